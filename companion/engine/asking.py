@@ -1,0 +1,63 @@
+"""Who may act, who must answer, and when the answers are enough: the words the ladders and decisions share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from companion.engine.core import Game
+from companion.engine.hand import Act, Ask, Offer, Seats, Worth
+
+Callers = Callable[[Game], Seats]
+Answerers = Callable[[Game, int], Seats]
+
+Quorum = Literal["first", "one_yes", "all_yes", "everyone"]
+"""When a question is answered: by the first answer; by one yes, or no from all; by one no, or yes from
+all; once everybody has spoken, with yes if anybody said so."""
+
+
+def everybody(game: Game) -> Seats:
+    """All seats still in the hand."""
+    return tuple(seat for seat in range(game.rules.seats) if seat not in game.hand.out)
+
+
+def last_two(game: Game) -> Seats:
+    """The dealer and the seat before him: the last two to play."""
+    return game.rules.after(game.dealer, -1), game.dealer
+
+
+def next_player(game: Game, seat: int) -> Seats:
+    """Only the next in rotation, always an opponent."""
+    return (game.rules.after(seat),)
+
+
+def opponents(game: Game, seat: int) -> Seats:
+    """Every seat of the other sides, in play order from the caller."""
+    rules = game.rules
+    return tuple(s for s in rules.order(seat) if rules.side(s) != rules.side(seat) and s not in game.hand.out)
+
+
+def one_by_one(ask: Ask) -> Ask:
+    """The same question put to its seats in turn, the first of them now."""
+    return replace(ask, answer=ask.answer[:1], waiting=ask.answer[1:])
+
+
+def answer(ask: Ask, seat: int, *, yes: bool, quorum: Quorum) -> Ask | bool:
+    """What an answer brings: True or False when the question is settled, else what is still open."""
+    left = ask.without(seat)
+    if quorum == "first":
+        return yes
+    if quorum == "one_yes":
+        return yes or (left or False)
+    if quorum == "all_yes":
+        return yes and (left or True)
+    met = ask.met or yes
+    return met if left is None else replace(left, met=met)
+
+
+def yes_and_no(ask: Ask, *, yes: Worth | None = None, no: Worth | None = None) -> Iterator[Offer]:
+    """The two answers, for every seat that may give them."""
+    for seat in ask.answer:
+        yield Offer(Act("yes", seat), ask.part, "answer", "good", yes=yes)
+        yield Offer(Act("no", seat), ask.part, "answer", "bad", no=no)

@@ -1,0 +1,143 @@
+"""The values of a game and the verbs on them: `start`, `legal`, `play`, `replay`.
+
+Everything here is a frozen, hashable value; nothing reads a clock, a file or a die. A game is its
+rules, its score and the hand being played; a hand keeps what was said and who took which trick.
+Control is a stack of open questions (`Hand.asks`): with none open every part of the rules makes its
+offers, with one open only the part that asked, and those that declare that they may interrupt it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.engine.hand import Act, Event, Hand, Offer, Seats, Worth
+
+
+class Part:
+    """A piece of the rules, with three verbs: how it opens a hand, what it offers, how it applies a tap."""
+
+    name: str
+    interrupts: frozenset[str] = frozenset()
+
+    def opens(self, game: Game) -> Hand:
+        """The new hand, with what this part puts on the table before anybody acts."""
+        return game.hand
+
+    def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # the verbs of a part that has no use for them
+        """What may be tapped now, as far as this part is concerned."""
+        return ()
+
+    def apply(self, game: Game, act: Act) -> Hand:  # noqa: ARG002
+        """The hand after a tap this part offered; a part that offers nothing has nothing to apply."""
+        return game.hand
+
+
+class Tally(Protocol):
+    """How points become games: what a worth pays, and who has won."""
+
+    @property
+    def target(self) -> int:
+        """Points, or truts, that win a game."""
+        ...
+
+    def zero(self, game: Game) -> Game:
+        """The game at its beginning."""
+        ...
+
+    def parse(self, game: Game, text: str) -> Game:
+        """The game picked up at a score; ValueError when it cannot stand."""
+        ...
+
+    def pay(self, game: Game, side: int, worth: Worth) -> Game:
+        """The game after `side` got `worth`."""
+        ...
+
+    def winner(self, game: Game) -> int | None:
+        """The side that has won the game, None while nobody has."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A game as it is played at one table: the tally, the parts, and the house rules in force.
+
+    `sides` is 2 for partners and pairs, or the number of seats where each plays for himself. `plain` is
+    what a hand is worth before any call. `house` lists every house rule with its value.
+    """
+
+    tally: Tally
+    parts: tuple[Part, ...]
+    plain: Worth = 1
+    seats: int = 4
+    sides: int = 2
+    best_of: int = 1
+    variant: str = ""
+    house: tuple[tuple[str, str], ...] = ()
+
+    def part(self, name: str) -> Part:
+        """The part of that name; KeyError when the game has none."""
+        for part in self.parts:
+            if part.name == name:
+                return part
+        raise KeyError(name)
+
+    def side(self, seat: int) -> int:
+        """The side a seat plays for."""
+        return seat % self.sides
+
+    def seats_of(self, side: int) -> Seats:
+        """The seats of a side, in play order from seat 0."""
+        return tuple(range(side, self.seats, self.sides))
+
+    def after(self, seat: int, steps: int = 1) -> int:
+        """Who acts so many places after that seat."""
+        return (seat + steps) % self.seats
+
+    def order(self, first: int) -> Seats:
+        """All seats in play order, beginning with `first`."""
+        return tuple(self.after(first, step) for step in range(self.seats))
+
+    def others(self, side: int) -> int:
+        """The other of two sides."""
+        return 1 - side
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A match as it stands: points of the game going on, games won, the hand, what the last tap caused.
+
+    `truts` is empty but in the Trut family. `winner` is the side that won the match, None before.
+    """
+
+    rules: Rules
+    score: tuple[int, ...]
+    games: tuple[int, ...]
+    hand: Hand
+    truts: tuple[int, ...] = ()
+    events: tuple[Event, ...] = ()
+    winner: int | None = None
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals this hand."""
+        return self.hand.dealer
+
+    @property
+    def score_text(self) -> str:
+        """The score as NOTATION.md writes it: `4-8`, or `6/2-3/1` where truts are counted."""
+        pairs = zip(self.truts, self.score, strict=True) if self.truts else ()
+        return "-".join([f"{t}/{p}" for t, p in pairs] or map(str, self.score))
+
+
+class Illegal(ValueError):
+    """A tap that is not legal now. `legal` holds what would be; `why` says it in one sentence.
+
+    `reason` is one of over, seat, value, elsewhere, question, moment, undo, redo: for pages that say it
+    with the players' names.
+    """
+
+    def __init__(self, act: Act, reason: str, why: str, legal: tuple[Offer, ...]) -> None:
+        super().__init__(why)
+        self.act, self.reason, self.why, self.legal = act, reason, why, legal

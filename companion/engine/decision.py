@@ -1,0 +1,69 @@
+"""Special hands: decisions put to some seats before the play, and openings that silence or set something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine.asking import Callers, Quorum, answer, one_by_one, yes_and_no
+from companion.engine.core import Game, Part
+from companion.engine.hand import Act, Ask, Hand, Offer, Worth
+
+
+@dataclass(frozen=True)
+class Decision(Part):
+    """A yes or no put to some seats when the hand begins; `who` answers with no seats when it is not asked.
+
+    `yes` and `no` turn the hand into what the decision makes of it; each gets the game with the
+    question already gone.
+    """
+
+    name: str
+    who: Callers
+    yes: Callable[[Game], Hand]
+    no: Callable[[Game], Hand]
+    quorum: Quorum = "first"
+    in_turn: bool = False
+
+    def opens(self, game: Game) -> Hand:
+        """The question, if there is anybody to ask."""
+        seats = self.who(game)
+        ask = Ask(self.name, self.name, seats)
+        return game.hand.asking(one_by_one(ask) if self.in_turn else ask) if seats else game.hand
+
+    def offers(self, game: Game) -> Iterator[Offer]:
+        """Both answers while the question is open."""
+        ask = game.hand.ask
+        if ask is not None and ask.part == self.name:
+            yield from yes_and_no(ask)
+
+    def apply(self, game: Game, act: Act) -> Hand:
+        """An answer, and what it decides once there are enough."""
+        hand = game.hand
+        settled = answer(hand.asks[-1], act.seat or 0, yes=act.word == "yes", quorum=self.quorum)
+        if isinstance(settled, Ask):
+            return hand.answered(settled)
+        game = replace(game, hand=hand.answered())
+        return self.yes(game) if settled else self.no(game)
+
+
+@dataclass(frozen=True)
+class Opening(Part):
+    """A hand that begins under a special state: some parts silent, another worth, or a call already made."""
+
+    name: str
+    when: Callable[[Game], bool]
+    closes: frozenset[str] = frozenset()
+    stake: Worth | None = None
+    call: Callable[[Game], tuple[str, Act]] | None = None
+
+    def opens(self, game: Game) -> Hand:
+        """The hand under that state, or as it was."""
+        if not self.when(game):
+            return game.hand
+        stake = game.hand.stake if self.stake is None else self.stake
+        hand = replace(game.hand, stake=stake, closed=game.hand.closed | self.closes)
+        if self.call is None:
+            return hand
+        ladder, act = self.call(game)
+        return game.rules.part(ladder).apply(replace(game, hand=hand), act)

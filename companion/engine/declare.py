@@ -1,0 +1,67 @@
+"""Who has won a side bet that was met: numbers said in turn, `good`, or simply who had the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.core import Game, Part
+from companion.engine.hand import Act, Ask, Hand, Offer
+from companion.engine.ladder import Ladder
+
+
+@dataclass(frozen=True)
+class Declare(Part):
+    """The numbers of a side bet, said from mano in play order; the higher wins, a tie the earlier.
+
+    Seats may be passed over. A number must not be lower than the best one said (an equal one loses to
+    it). Settled when no seat of the side that is behind is left to speak, or when it says `good`.
+    """
+
+    bet: Ladder
+    numbers: tuple[int, ...]
+    name: str = "declare"
+
+    def offers(self, game: Game) -> Iterator[Offer]:
+        """For those left to speak: their numbers, `good` for the side behind; `best` for everybody."""
+        ask = game.hand.ask
+        if ask is None:
+            return
+        for seat in range(game.rules.seats):
+            yield Offer(Act("best", seat), self.name, "declare", "bold")
+        best = self._best(game)
+        for seat in ask.answer:
+            values = tuple(str(n) for n in self.numbers if best is None or n >= best[0])
+            yield Offer(Act("says", seat), self.name, "declare", values=values)
+            if best is not None and game.rules.side(seat) != game.rules.side(best[1]):
+                yield Offer(Act("good", seat), self.name, "answer", "bad")
+
+    def apply(self, game: Game, act: Act) -> Hand:
+        """A number said, and the bet paid once it is settled."""
+        side, seat = game.rules.side, act.seat or 0
+        if act.word == "best":
+            return self._won(game, side(seat))
+        best = self._best(game)
+        if act.word == "good" and best is not None:
+            return self._won(game, side(best[1]))
+        number = int(act.value or 0)
+        if best is None or number > best[0]:
+            best = (number, seat)
+        left = self._after(game, seat)
+        if all(side(s) == side(best[1]) for s in left):
+            return self._won(game, side(best[1]))
+        return game.hand.answered(Ask(self.name, self.bet.name, left))
+
+    def _after(self, game: Game, seat: int) -> tuple[int, ...]:
+        """Who may still speak, in the order of `answer`: those after `seat` in play order from mano."""
+        order = game.rules.order(game.rules.after(game.dealer))
+        return tuple(sorted(order[order.index(seat) + 1 :]))
+
+    def _best(self, game: Game) -> tuple[int, int] | None:
+        """The best number so far and the seat that said it first."""
+        said = [(int(act.value or 0), act.seat or 0) for act in game.hand.taps if act.word == "says"]
+        return max(said, key=lambda one: one[0]) if said else None
+
+    def _won(self, game: Game, side: int) -> Hand:
+        word = game.hand.calls(self.bet.name)[-1].word
+        return game.hand.answered().pays(side, self.bet.worth(game, side), "bet", word)

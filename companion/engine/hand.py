@@ -1,0 +1,178 @@
+"""What one hand is made of: taps, offers, open questions, calls, payments, and the hand itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+Worth = int | str  # points, or a word that only the tally reads: "game", "trut"
+Seats = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One tap: a word, the seat it belongs to, and a value for the few words that need one."""
+
+    word: str
+    seat: int | None = None
+    value: str | None = None
+
+    def __str__(self) -> str:
+        seat = "" if self.seat is None else f"@{self.seat}"
+        return self.word + seat + ("" if self.value is None else f"={self.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A tap that is legal now, with what its button must say.
+
+    `group` is what kind of tap it is (call, answer, trick, deal, fold, hand, declare), `tone` how it
+    feels (bold, good, bad, plain). `yes` and `no` are what the call is worth when met and what it pays
+    when refused. An offer with `values` stands for one tap per value; an `endless` one for any number.
+    """
+
+    act: Act
+    part: str
+    group: str
+    tone: str = "plain"
+    yes: Worth | None = None
+    no: Worth | None = None
+    values: tuple[str, ...] = ()
+    endless: bool = False
+
+    def taps(self) -> Iterator[Act]:
+        """Every tap this offer stands for; an endless one answers with the value `*`."""
+        if self.endless:
+            yield replace(self.act, value="*")
+        elif self.values:
+            yield from (replace(self.act, value=value) for value in self.values)
+        else:
+            yield self.act
+
+    def covers(self, act: Act) -> bool:
+        """Whether this tap is one of those offered."""
+        if (act.word, act.seat) != (self.act.word, self.act.seat):
+            return False
+        if self.endless:
+            return act.value is not None and act.value.isdigit() and act.value[0] != "0"
+        return act.value in self.values if self.values else act.value == self.act.value
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """An open question: which part asked it, the word for it, and the seats that may answer now.
+
+    `by` is the seat that called, None for a decision nobody called for. `waiting` are the seats whose
+    turn to answer comes later; `met` says that somebody has already said yes where all must speak.
+    """
+
+    part: str
+    word: str
+    answer: Seats
+    by: int | None = None
+    yes: Worth | None = None
+    no: Worth | None = None
+    waiting: Seats = ()
+    met: bool = False
+
+    def without(self, seat: int) -> Ask | None:
+        """The same question to those who have not answered; None when nobody is left."""
+        answer = tuple(s for s in self.answer if s != seat) or self.waiting[:1]
+        waiting = self.waiting if len(self.answer) > 1 else self.waiting[1:]
+        return replace(self, answer=answer, waiting=waiting) if answer else None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in."""
+
+    part: str
+    word: str
+    seat: int
+    trick: int
+    yes: Worth
+    no: Worth
+    met: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a side is to be paid and why; side None ends a hand that nobody took."""
+
+    side: int | None
+    worth: Worth
+    why: str
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the last tap brought about.
+
+    kind "points": `side` got `points`, because `why` (played, refused, folded, declined, short, bet,
+    bet-refused, fix) of the call `word`; "hand": the hand ended and `side` took it, None for nobody;
+    "game", "match": `side` won it.
+    """
+
+    kind: str
+    side: int | None = None
+    points: int | None = None
+    why: str = ""
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand: who deals and leads, what it is worth as accepted so far, and all that was tapped in it.
+
+    `tricks` holds the seat that took each trick, None for a tied one. `closed` names the parts that stay
+    silent in this hand, `out` the seats that left it. `owed` and `result` are for `play` to pay out.
+    """
+
+    dealer: int
+    leader: int
+    stake: Worth = 1
+    cards: int = 3
+    tricks: tuple[int | None, ...] = ()
+    asks: tuple[Ask, ...] = ()
+    said: tuple[Call, ...] = ()
+    taps: tuple[Act, ...] = ()
+    closed: frozenset[str] = frozenset()
+    out: frozenset[int] = frozenset()
+    owed: tuple[Payment, ...] = ()
+    result: Payment | None = None
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question that must be answered first, None when nothing is open."""
+        return self.asks[-1] if self.asks else None
+
+    @property
+    def word(self) -> str:
+        """The last call that was met, whose worth the hand is played for."""
+        return next((call.word for call in reversed(self.said) if call.met and call.yes == self.stake), "")
+
+    def calls(self, part: str) -> tuple[Call, ...]:
+        """The calls of one ladder in this hand, in the order they were made."""
+        return tuple(call for call in self.said if call.part == part)
+
+    def met(self, part: str) -> bool:
+        """Whether a call of that ladder has been met."""
+        return any(call.met for call in self.calls(part))
+
+    def asking(self, ask: Ask) -> Hand:
+        """The hand with one more question on the stack."""
+        return replace(self, asks=(*self.asks, ask))
+
+    def answered(self, left: Ask | None = None) -> Hand:
+        """The hand with its top question gone, or narrowed to those who have not answered it."""
+        return replace(self, asks=self.asks[:-1] if left is None else (*self.asks[:-1], left))
+
+    def pays(self, side: int, worth: Worth, why: str, word: str = "") -> Hand:
+        """A side bet is settled; the hand goes on."""
+        return replace(self, owed=(*self.owed, Payment(side, worth, why, word)))
+
+    def ends(self, side: int | None, why: str, worth: Worth | None = None, word: str | None = None) -> Hand:
+        """The hand is over and `side` takes `worth`, by default what the hand is worth now."""
+        worth = self.stake if worth is None else worth
+        return replace(self, result=Payment(side, worth, why, self.word if word is None else word))

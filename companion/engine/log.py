@@ -1,0 +1,68 @@
+"""Which taps count once undo and redo are obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from companion.engine.core import Game, Illegal
+from companion.engine.hand import Act
+from companion.engine.play import legal, play
+
+UNDO, REDO = Act("undo"), Act("redo")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A match with its way back: the game, the tap that led to it, the line before, and the one undone.
+
+    Undo and redo cross hands and games, and cost the same at the five hundredth tap as at the fifth.
+    """
+
+    game: Game
+    act: Act | None = None
+    past: Line | None = field(default=None, compare=False, repr=False)
+    ahead: Line | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, game: Game, acts: Iterable[Act]) -> Line:
+        """The line after these taps; raises Illegal at the first that does not fit."""
+        line = cls(game)
+        for act in acts:
+            line = line.tap(act)
+        return line
+
+    def tap(self, act: Act) -> Line:
+        """The line after one more tap, undo and redo among them."""
+        if act == UNDO:
+            return self._undone()
+        if act == REDO:
+            return self._redone()
+        return Line(play(self.game, act), act, past=self)
+
+    def _undone(self) -> Line:
+        if self.past is None:
+            raise Illegal(UNDO, "undo", "there is nothing to take back", legal(self.game))
+        return replace(self.past, ahead=self)
+
+    def _redone(self) -> Line:
+        if self.ahead is None:
+            raise Illegal(REDO, "redo", "there is nothing to put back", legal(self.game))
+        return self.ahead
+
+
+def counting(acts: Iterable[Act]) -> tuple[bool, ...]:
+    """For each row of a log whether it counts at the end; an undone tap does not, undo and redo never do."""
+    done: list[int] = []
+    undone: list[int] = []
+    rows = 0
+    for rows, act in enumerate(acts, start=1):
+        if act == UNDO:
+            undone.append(done.pop())
+        elif act == REDO:
+            done.append(undone.pop())
+        else:
+            done.append(rows - 1)
+            undone.clear()
+    counted = set(done)
+    return tuple(row in counted for row in range(rows))

@@ -1,0 +1,167 @@
+"""The verbs: `start` a match, ask what is `legal`, `play` one tap, `replay` many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from companion.engine.core import Game, Illegal, Part, Rules
+from companion.engine.hand import Act, Ask, Event, Hand, Offer, Payment
+
+
+def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Game:
+    """A match before its first tap, picked up at `score` (`4-6`) and `games` (`1-0`) where these are given.
+
+    Raises ValueError, with a sentence, for a dealer who has no seat or a score that cannot stand.
+    """
+    if not 0 <= dealer < rules.seats:
+        raise ValueError(f"there is no seat {dealer}: the dealer sits at 0 to {rules.seats - 1}")
+    blank = Game(rules, score=(), games=_games(rules, games), hand=Hand(dealer, rules.after(dealer)))
+    return deal(rules.tally.parse(blank, score) if score else rules.tally.zero(blank), dealer)
+
+
+def legal(game: Game) -> tuple[Offer, ...]:
+    """Every tap that may be made now, without undo, redo and fix; nothing once the match is over."""
+    return () if game.winner is not None else tuple(_offers(game))
+
+
+def play(game: Game, act: Act) -> Game:
+    """The game after this tap; raises Illegal, which changes nothing."""
+    if act.word == "fix":
+        return _fix(game, act)
+    part = game.rules.part(_offer(game, act).part)
+    hand = replace(part.apply(game, act), taps=(*game.hand.taps, act))
+    return _settle(replace(game, hand=hand, events=()))
+
+
+def replay(game: Game, acts: Iterable[Act]) -> Game:
+    """The game after these taps, none of them undo or redo (see `log.Line` for those)."""
+    for act in acts:
+        game = play(game, act)
+    return game
+
+
+def deal(game: Game, dealer: int) -> Game:
+    """The next hand: blank, then opened by every part in turn."""
+    game = replace(game, hand=_blank(game.rules, dealer))
+    for part in game.rules.parts:
+        game = replace(game, hand=part.opens(game))
+    return game
+
+
+def _blank(rules: Rules, dealer: int) -> Hand:
+    return Hand(dealer, rules.after(dealer), rules.plain)
+
+
+def _games(rules: Rules, text: str) -> tuple[int, ...]:
+    try:
+        games = tuple(int(won) for won in text.split("-")) if text else (0,) * rules.sides
+    except ValueError:
+        games = ()
+    if len(games) != rules.sides or not all(0 <= won <= rules.best_of // 2 for won in games):
+        raise ValueError(f"games {text!r} cannot stand: one number a side, as 1-0, each below what wins the match")
+    return games
+
+
+def _offers(game: Game) -> Iterator[Offer]:
+    for part in game.rules.parts:
+        if _speaks(part, game.hand.ask, game.hand.closed):
+            yield from part.offers(game)
+
+
+def _speaks(part: Part, ask: Ask | None, closed: frozenset[str]) -> bool:
+    if part.name in closed:
+        return False
+    return ask is None or ask.part == part.name or ask.part in part.interrupts
+
+
+def _offer(game: Game, act: Act) -> Offer:
+    offers = legal(game)
+    for offer in offers:
+        if offer.covers(act):
+            return offer
+    raise Illegal(act, *_why(game, act, offers), offers)
+
+
+def _settle(game: Game) -> Game:
+    hand = game.hand
+    for payment in hand.owed:
+        game = _pay(game, payment)
+        if game.rules.tally.winner(game) is not None:
+            return _end_hand(game, None)
+    game = replace(game, hand=replace(hand, owed=())) if hand.owed else game
+    if hand.result is None:
+        return game
+    return _end_hand(_pay(game, hand.result), hand.result.side)
+
+
+def _pay(game: Game, payment: Payment) -> Game:
+    side = payment.side
+    if side is None:
+        return game
+    paid = game.rules.tally.pay(game, side, payment.worth)
+    points = payment.worth if isinstance(payment.worth, int) else paid.score[side] - game.score[side]
+    return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word)))
+
+
+def _end_hand(game: Game, side: int | None) -> Game:
+    game = replace(game, events=(*game.events, Event("hand", side)))
+    winner = game.rules.tally.winner(game)
+    dealer = game.rules.after(game.dealer)
+    return deal(game, dealer) if winner is None else _end_game(game, winner, dealer)
+
+
+def _end_game(game: Game, side: int, dealer: int) -> Game:
+    games = tuple(won + (side == s) for s, won in enumerate(game.games))
+    game = replace(game, games=games, events=(*game.events, Event("game", side)))
+    if games[side] * 2 < game.rules.best_of:
+        return deal(game.rules.tally.zero(game), dealer)
+    events = (*game.events, Event("match", side))
+    return replace(game, winner=side, events=events, hand=_blank(game.rules, dealer))
+
+
+def _fix(game: Game, act: Act) -> Game:
+    """A correction; one made before anything happened in a hand opens the hand anew at the new score."""
+    side, points = _correction(game, act)
+    score = tuple(old + points * (side == s) for s, old in enumerate(game.score))
+    game = replace(game, score=score, events=(Event("points", side, points, "fix"),))
+    if game.rules.tally.winner(game) is not None:
+        return _end_hand(game, None)
+    return game if game.hand.taps else deal(game, game.dealer)
+
+
+def _correction(game: Game, act: Act) -> tuple[int, int]:
+    offers = legal(game)
+    if game.winner is not None:
+        raise Illegal(act, "over", "the match is over; undo is the way back", offers)
+    if act.seat is None or act.seat >= game.rules.seats:
+        raise Illegal(act, "seat", f"a fix names a seat of the side, 0 to {game.rules.seats - 1}: fix@0=-1", offers)
+    side = game.rules.side(act.seat)
+    try:
+        points = int(act.value or "")
+    except ValueError:
+        points = 0
+    if points == 0 or abs(points) > 999 or game.score[side] + points < 0:
+        why = "a fix needs a whole number of points other than 0 that does not take the score below 0: fix@0=-1"
+        raise Illegal(act, "value", why, offers)
+    return side, points
+
+
+def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[str, str]:
+    """The reason and the sentence for a tap that no offer covers."""
+    seats = game.rules.seats
+    same = sorted({o.act.seat for o in offers if o.act.word == act.word}, key=str)
+    ask = game.hand.ask
+    if game.winner is not None:
+        return "over", "the match is over; undo is the way back"
+    if act.seat is not None and act.seat >= seats:
+        return "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"
+    if any((o.act.word, o.act.seat) == (act.word, act.seat) for o in offers):
+        return "value", f"{act.word} does not take the value {act.value!r}" if act.value else f"{act} needs a value"
+    if same == [None]:
+        return "seat", f"{act.word} names no seat"
+    if same:
+        return "elsewhere", f"{act.word} is only for seat {' or '.join(map(str, same))} now"
+    if ask is not None:
+        return "question", f"{ask.word} waits for the answer of seat {' or '.join(map(str, ask.answer))}"
+    return "moment", f"{act.word} is not possible now"

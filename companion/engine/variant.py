@@ -1,0 +1,152 @@
+"""A game of the family as a table is opened with it: its facts, its house rules, and the rules they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from companion.engine.core import Rules
+
+Setting = str | int | bool
+Cards = tuple[str, ...]
+
+
+class HouseRule(ValueError):
+    """A house rule or a number of seats this game does not have; the sentence names the possible ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule: its key, its value as written in the rule book, and the values it may take.
+
+    With `numbers` any whole number in that range (points, games, deals) will do, `values` being those
+    worth offering. `unless` lists (key, value, default): another default while that house rule is so.
+    """
+
+    key: str
+    default: str
+    values: tuple[str, ...]
+    numbers: tuple[int, int] | None = None
+    unless: tuple[tuple[str, str, str], ...] = ()
+
+    @classmethod
+    def target(cls, default: int, *others: int) -> Option:
+        """Points that win a game, 2 to 99."""
+        return cls.number("target", default, *others, low=2, high=99)
+
+    @classmethod
+    def best_of(cls, default: int = 1) -> Option:
+        """Games in a match."""
+        return cls("best_of", str(default), ("1", "3", "5"))
+
+    @classmethod
+    def switch(cls, key: str, default: Literal["on", "off"]) -> Option:
+        """A rule that is on or off."""
+        return cls(key, default, ("on", "off"))
+
+    @classmethod
+    def choice(cls, key: str, default: str, *others: str, unless: tuple[tuple[str, str, str], ...] = ()) -> Option:
+        """A rule with named values, the default first."""
+        return cls(key, default, (default, *others), unless=unless)
+
+    @classmethod
+    def number(cls, key: str, default: int, *others: int, low: int, high: int) -> Option:
+        """A rule that is a whole number."""
+        return cls(key, str(default), tuple(map(str, sorted({default, *others}))), (low, high))
+
+    def check(self, value: str) -> str:
+        """The value, or HouseRule naming the possible ones."""
+        if value in self.values or (self.numbers and _within(value, *self.numbers)):
+            return value
+        span = f"a whole number from {self.numbers[0]} to {self.numbers[1]}" if self.numbers else ", ".join(self.values)
+        raise HouseRule(f"{self.key}={value}: the possible values are {span}")
+
+    def value(self, house: Mapping[str, str]) -> str:
+        """Its value under these house rules; raises HouseRule."""
+        if self.key in house:
+            return self.check(house[self.key])
+        return next((other for key, value, other in self.unless if house.get(key) == value), self.default)
+
+
+def _within(value: str, low: int, high: int) -> bool:
+    return re.fullmatch("0|[1-9][0-9]{0,3}", value) is not None and low <= int(value) <= high
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of house rules."""
+
+    name: str
+    house: tuple[tuple[str, str], ...] = ()
+
+
+AS_WRITTEN = Preset("As written")
+
+
+Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One game of the family.
+
+    `build` is the function of the game's file: from seats and house rules, as keywords, to
+    Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking`
+    gives, for the house rules in force, the cards from the strongest down, each group of equal
+    strength: `3` for all of that rank, `1e` for one card. `names` are eight players' names to offer.
+    """
+
+    id: str
+    name: str
+    seats: tuple[int, ...]
+    direction: Literal["clockwise", "counter-clockwise"]
+    suits: Literal["spanish", "french"]
+    options: tuple[Option, ...]
+    ranking: Ranking
+    build: Callable[..., Rules]
+    names: tuple[str, ...]
+    presets: tuple[Preset, ...] = (AS_WRITTEN,)
+    each_for_himself: bool = False
+
+    def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
+        """The rules for that many seats under these house rules; raises HouseRule."""
+        return _rules(self, self.seats[0] if seats is None else seats, tuple(sorted((house or {}).items())))
+
+    def option(self, key: str) -> Option:
+        """The house rule of that key; raises HouseRule naming those this game has."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        raise HouseRule(f"{self.id} has no house rule {key}: it has {', '.join(o.key for o in self.options)}")
+
+    def complete(self, house: Mapping[str, str]) -> dict[str, str]:
+        """Every house rule with its value, the defaults included; raises HouseRule."""
+        for key in house:
+            self.option(key)
+        return {option.key: option.value(house) for option in self.options}
+
+
+@lru_cache(maxsize=1024)
+def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> Rules:
+    if seats not in variant.seats:
+        raise HouseRule(f"{variant.id} is played by {_or(variant.seats)}, not by {seats}")
+    full = variant.complete(dict(house))
+    values = {key: setting(value) for key, value in full.items()}
+    best = values.pop("best_of", 1)
+    rules = variant.build(seats=seats, **values)
+    sides = seats if variant.each_for_himself else 2
+    return replace(rules, seats=seats, sides=sides, best_of=int(best), variant=variant.id, house=tuple(full.items()))
+
+
+def setting(value: str) -> Setting:
+    """A house rule's text as a value: whole numbers, on and off, or the word itself."""
+    if value.isdigit():
+        return int(value)
+    return {"on": True, "off": False}.get(value, value)
+
+
+def _or(seats: tuple[int, ...]) -> str:
+    return " or ".join(map(str, sorted(seats)))

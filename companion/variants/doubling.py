@@ -1,0 +1,40 @@
+"""Le Truc with the doubling cube (RULES.md 3, after JorisL): 16 points, the cube and its owner, null hands."""
+
+from companion.engine.core import Rules
+from companion.engine.deal import Redeal
+from companion.engine.giving import Claim, Fold
+from companion.engine.ladder import Ladder, steps
+from companion.engine.tally import Points
+from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Option, Setting, Variant
+
+CUBE = steps(*(("double", worth * 2, worth) for worth in (1, 2, 4, 8)))
+
+
+def rules(
+    *, target: int, tiebreak: str, ttt: str, max_redeals: int, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
+    """Two players, or four as partners; `partner_tie` only says what to tap."""
+    tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
+    return Rules(Points(target), (Redeal(max_redeals), Ladder("double", CUBE, reply=False), tricks, Fold(), Claim()))
+
+
+VARIANT = Variant(
+    id="doubling",
+    name="Le Truc with the cube",
+    seats=(4, 2),
+    direction="clockwise",
+    suits="french",
+    options=(
+        Option.target(16, 8, 12, 24, 32),
+        Option.best_of(),
+        Option.choice("tiebreak", "count_none", "count_nd", "first"),
+        Option.choice("ttt", "none", "leader_side", unless=(("tiebreak", "count_nd", "leader_side"),)),
+        Option.number("max_redeals", 0, 1, 2, 3, low=0, high=9),
+        Option.choice("partner_tie", "always_tied", "earlier_leads", "spoilt_unless_led"),
+        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+    ),
+    ranking=lambda _: tuple((rank,) for rank in "A K Q J 10 9 8 7".split()),
+    build=rules,
+    names=("Alice", "Ben", "Chloé", "David", "Emma", "Finn", "Greta", "Hugo"),
+)

@@ -1,0 +1,45 @@
+"""Games written as a player would tell them: `play("catalan", "truc@1 yes@2 won@1 won@3").score == (0, 2)`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion import variants
+from companion.engine import Game, Illegal, Line, legal, parse, start
+from companion.engine.records import house, state
+
+
+def begin(variant: str, *, seats: int | None = None, dealer: int = 0, score: str = "", games: str = "", rules: str = ""):
+    """A match of that game before its first tap."""
+    return start(variants.build(variant, seats, house(rules)), dealer, score, games)
+
+
+def play(variant: str, taps: str = "", **how: Any) -> Game:
+    """The game after these taps, undo and redo obeyed."""
+    return Line.of(begin(variant, **how), map(parse, taps.split())).game
+
+
+def told(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
+    """What `companion replay` answers after these taps."""
+    return state(play(variant, taps, **how))
+
+
+def refused(variant: str, taps: str, **how: Any) -> Illegal:
+    """The refusal of the last of these taps, all others being legal."""
+    *before, last = taps.split()
+    line = Line.of(begin(variant, **how), map(parse, before))
+    with pytest.raises(Illegal) as caught:
+        line.tap(parse(last))
+    return caught.value
+
+
+def words(game: Game) -> set[str]:
+    """The words that are legal now."""
+    return {offer.act.word for offer in legal(game)}
+
+
+def taps(game: Game) -> set[str]:
+    """Every tap that is legal now, as text."""
+    return {str(tap) for offer in legal(game) for tap in offer.taps()}
