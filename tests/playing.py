@@ -11,7 +11,9 @@ from companion.engine import Game, Illegal, Line, legal, parse, start
 from companion.engine.records import house, state
 
 
-def begin(variant: str, *, seats: int | None = None, dealer: int = 0, score: str = "", games: str = "", rules: str = ""):
+def begin(
+    variant: str, *, seats: int | None = None, dealer: int = 0, score: str = "", games: str = "", rules: str = ""
+):
     """A match of that game before its first tap."""
     return start(variants.build(variant, seats, house(rules)), dealer, score, games)
 

@@ -168,5 +168,5 @@ def _open(ask: Ask | None) -> Answer | None:
     if ask is None:
         return None
     if ask.by is None:
-        return {"word": ask.word, "answer": list(ask.answer)}
-    return {"word": ask.word, "by": ask.by, "yes": ask.yes, "no": ask.no, "answer": list(ask.answer)}
+        return {"word": ask.word, "answer": sorted(ask.answer)}
+    return {"word": ask.word, "by": ask.by, "yes": ask.yes, "no": ask.no, "answer": sorted(ask.answer)}

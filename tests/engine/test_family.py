@@ -1,0 +1,129 @@
+"""Mechanisms the three games of today do not use, shown with small rules made up for it.
+
+Answers in turn, one governor who answers, many sides, worths that are words, a call that is already open.
+"""
+
+from dataclasses import replace
+
+from playing import taps, words
+
+from companion.engine import Act, Game, Line, Rules, parse, start
+from companion.engine.asking import opponents
+from companion.engine.decision import Decision, Opening
+from companion.engine.giving import Fold
+from companion.engine.ladder import Ladder, steps
+from companion.engine.tally import Points
+from companion.engine.tricks import Tricks, Verdict
+
+NULL = Verdict("nobody", "nobody")
+
+
+def rules(*parts, seats=4, sides=2, target=5):
+    return Rules(Points(target), (*parts, Tricks(NULL), Fold()), seats=seats, sides=sides)
+
+
+def play(rules: Rules, text: str = "") -> Game:
+    return Line.of(start(rules), map(parse, text.split())).game
+
+
+def answering(game: Game) -> list[int]:
+    return list(game.hand.ask.answer)
+
+
+# Who answers, and when it is enough -----------------------------------------------------------------------------------
+
+TRUT = Ladder("trut", steps(("trut", 3, 1)), quorum="one_yes", in_turn=True, reply=False)
+
+
+def test_opponents_answer_in_turn_and_one_is_enough_to_see():
+    game = play(rules(TRUT), "trut@1")
+    assert answering(game) == [2]
+    assert answering(play(rules(TRUT), "trut@1 no@2")) == [0]
+    assert play(rules(TRUT), "trut@1 no@2 yes@0").hand.stake == 3
+    assert play(rules(TRUT), "trut@1 no@2 no@0").score == (0, 1)
+
+
+def test_in_any_order_a_refusal_needs_them_all():
+    either = rules(replace(TRUT, in_turn=False))
+    assert sorted(answering(play(either, "trut@1"))) == [0, 2]
+    assert answering(play(either, "trut@1 no@0")) == [2]
+    assert play(either, "trut@1 no@0 yes@2").hand.stake == 3
+
+
+def test_a_governor_alone_answers_for_his_side():
+    def governor(game, seat):
+        governors = (game.dealer, game.rules.after(game.dealer))
+        return tuple(s for s in opponents(game, seat) if s in governors)
+
+    ladder = Ladder("more", steps(("two-more", 2, 1), ("two-more", 4, 2), owned=False), answers=governor, reply=False)
+    assert answering(play(rules(ladder), "two-more@3")) == [0]
+    assert answering(play(rules(ladder), "two-more@2")) == [1]
+    again = play(rules(ladder), "two-more@3 yes@0")
+    assert {"two-more@1", "two-more@0"} <= taps(again)  # without ownership the same side may raise again
+
+
+def singing(game: Game) -> tuple[int, ...]:
+    return game.rules.order(game.rules.after(game.dealer))
+
+
+def test_all_must_say_yes_and_one_no_ends_the_asking():
+    sing = Decision(
+        "chanter",
+        singing,
+        yes=lambda game: replace(game.hand, cards=6),
+        no=lambda game: game.hand,
+        quorum="all_yes",
+        in_turn=True,
+    )
+    game = play(rules(sing), "yes@1 yes@2")
+    assert answering(game) == [3]
+    assert taps(game) == {"yes@3", "no@3"}
+    assert play(rules(sing), "yes@1 yes@2 yes@3 yes@0").hand.cards == 6
+    assert play(rules(sing), "yes@1 no@2").hand.cards == 3
+
+
+# Many sides, and words for a worth ------------------------------------------------------------------------------------
+
+PUT = Ladder("put", steps(("put", "game", 1)), quorum="everyone", in_turn=True, reply=False)
+MANY = rules(PUT, seats=3, sides=3)
+
+
+def test_each_answers_a_put_and_who_resigns_is_out_of_the_hand():
+    assert answering(play(MANY, "put@1")) == [2]
+    game = play(MANY, "put@1 no@2 yes@0")
+    assert (game.hand.out, game.hand.stake) == ({2}, "game")
+    assert not {"won@2", "fold@2"} & taps(game)
+    assert play(MANY, "put@1 no@2 no@0").score == (0, 1, 0)
+
+
+def test_a_game_is_a_worth_and_the_score_becomes_the_target():
+    assert play(MANY, "put@1 yes@2 no@0 won@2 won@2").winner == 2
+    assert play(MANY, "put@1 yes@2 no@0 won@2 won@2").score == (0, 0, 5)
+    assert play(MANY, "put@1 yes@2 no@0 won@2 won@1 tied").score == (0, 0, 0)
+
+
+def test_the_last_one_in_takes_the_hand():
+    assert play(MANY, "fold@1").hand.out == {1}
+    assert play(MANY, "fold@1 fold@0").score == (0, 0, 1)
+
+
+def test_two_tricks_are_enough_among_many_and_one_is_not():
+    assert play(MANY, "won@1 won@1").score == (0, 1, 0)
+    assert play(MANY, "won@1 won@2 won@0").score == (0, 0, 0)
+
+
+# A call that stands before anybody speaks -----------------------------------------------------------------------------
+
+
+def test_a_forced_call_is_open_when_the_hand_begins():
+    forced = Opening("forced", lambda game: game.score == (0, 1), call=lambda _: ("trut", Act("trut", 0)))
+    game = play(rules(TRUT, forced), "fold@0")
+    assert game.score == (0, 1)
+    assert (game.hand.ask.word, answering(game)) == ("trut", [1])
+    assert play(rules(TRUT, forced), "fold@0 no@1 no@3").score == (1, 1)
+
+
+def test_an_opening_may_silence_a_ladder_and_set_the_worth():
+    quiet = Opening("quiet", lambda game: True, closes=frozenset({"trut"}), stake=2)
+    assert "trut" not in words(play(rules(TRUT, quiet)))
+    assert play(rules(TRUT, quiet), "won@1 won@1").score == (0, 2)

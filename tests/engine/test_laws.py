@@ -1,0 +1,155 @@
+"""Laws that hold for every game, every number of seats and every house rule, along random legal walks."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import variants
+from companion.engine import UNDO, Act, Game, Line, legal, parse, play, start
+from companion.engine.records import state
+from companion.engine.variant import Variant
+
+TABLES = [(game, seats) for game in variants.VARIANTS.values() for seats in game.seats]
+every_table = pytest.mark.parametrize(("variant", "seats"), TABLES, ids=lambda value: getattr(value, "id", value))
+seeds = st.integers(0, 2**32)
+
+
+def house_rules(variant: Variant, dice: random.Random) -> dict[str, str]:
+    """Any set of house rules of that game, most of them as written."""
+    return {option.key: dice.choice(option.values) for option in variant.options if dice.random() < 0.3}
+
+
+def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
+    rules = variant.rules(seats, house_rules(variant, dice))
+    near = [dice.choice((0, rules.tally.target - 1, dice.randrange(rules.tally.target))) for _ in range(rules.sides)]
+    return start(rules, dice.randrange(seats), "-".join(map(str, near)))
+
+
+def any_tap(game: Game, dice: random.Random) -> Act:
+    """A legal tap; the kinds of taps are as likely as each other, so that calls are not drowned by numbers."""
+    words = sorted({offer.act.word for offer in legal(game)})
+    word = dice.choice(words)
+    return dice.choice([tap for offer in legal(game) if offer.act.word == word for tap in offer.taps()])
+
+
+def walk(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[tuple[Game, Act, Game]]:
+    dice = random.Random(seed)
+    game = begin(variant, seats, dice)
+    for _ in range(steps):
+        if game.winner is not None:
+            return
+        tap = any_tap(game, dice)
+        yield game, tap, (game := play(game, tap))
+
+
+@every_table
+@given(seed=seeds)
+def test_there_is_never_a_dead_end_and_no_tap_is_offered_twice(variant, seats, seed):
+    for _, _, game in walk(variant, seats, seed):
+        offered = [tap for offer in legal(game) for tap in offer.taps()]
+        assert offered or game.winner is not None
+        assert len(offered) == len(set(offered))
+
+
+@every_table
+@given(seed=seeds)
+def test_an_open_question_can_be_answered_by_exactly_those_it_names(variant, seats, seed):
+    for _, _, game in walk(variant, seats, seed):
+        if game.hand.ask is not None and game.hand.ask.by is not None:
+            answers = {offer.act.seat for offer in legal(game) if offer.act.word in ("yes", "no")}
+            assert answers == set(game.hand.ask.answer) != set()
+
+
+@every_table
+@given(seed=seeds)
+def test_undo_restores_and_redo_returns(variant, seats, seed):
+    for before, tap, after in walk(variant, seats, seed):
+        line = Line(before).tap(tap)
+        undone = line.tap(UNDO)
+        assert (line.game, undone.game, undone.tap(Act("redo")).game) == (after, before, after)
+
+
+@every_table
+@given(seed=seeds)
+def test_text_round_trips_and_every_value_hashes(variant, seats, seed):
+    for before, tap, after in walk(variant, seats, seed):
+        assert parse(str(tap)) == tap
+        assert hash(before) == hash(replace(before))
+        assert isinstance(hash(after), int)
+
+
+@every_table
+@given(seed=seeds)
+def test_scores_never_fall_and_a_winner_has_won(variant, seats, seed):
+    for before, _, after in walk(variant, seats, seed):
+        if after.games == before.games:
+            assert all(new >= old for old, new in zip(before.score, after.score, strict=True))
+        if after.winner is not None:
+            assert after.games[after.winner] * 2 > after.rules.best_of
+
+
+@every_table
+@given(seed=seeds)
+def test_turning_the_table_by_one_seat_turns_the_score(variant, seats, seed):
+    """Everybody moves one seat on: the same taps, one seat further, give the same points to the other side."""
+    taps = [tap for _, tap, _ in walk(variant, seats, seed)]
+    here = there = begin(variant, seats, random.Random(seed))
+    there = start(here.rules, here.rules.after(here.dealer), "-".join(map(str, _turned(here.score))))
+    for tap in taps:
+        turned = tap if tap.seat is None else replace(tap, seat=here.rules.after(tap.seat))
+        here, there = play(here, tap), play(there, turned)
+        assert (there.score, there.games) == (_turned(here.score), _turned(here.games))
+        assert there.dealer == here.rules.after(here.dealer)
+
+
+def _turned(by_side: tuple[int, ...]) -> tuple[int, ...]:
+    return by_side[-1:] + by_side[:-1]
+
+
+@every_table
+@settings(max_examples=20)
+@given(seed=seeds)
+def test_a_match_of_tricks_and_calls_ends(variant, seats, seed):
+    dice = random.Random(seed)
+    game = begin(variant, seats, dice)
+    taps = 0
+    while game.winner is None:
+        game = play(game, any_tap(game, dice))
+        taps += 1
+        assert taps < 20_000
+    assert legal(game) == ()
+
+
+@every_table
+@given(seed=seeds)
+def test_a_hand_ends_as_soon_as_its_tricks_could_not_change_it(variant, seats, seed):
+    """While a hand goes on with nothing open, playing it out in two ways can still give two results."""
+    for _, _, game in walk(variant, seats, seed):
+        hand = game.hand
+        if hand.tricks and hand.ask is None and game.winner is None:
+            assert len({_end(game, seat) for seat in (0, 1, None)}) > 1
+
+
+def _end(game: Game, seat: int | None) -> object:
+    """The score of the hand when every other trick goes to that seat, or is tied."""
+    while True:
+        names_equaliser = any(offer.act == Act("tied", 0) for offer in legal(game))
+        tied = Act("tied", 0 if names_equaliser else None)
+        game = play(game, tied if seat is None else Act("won", seat))
+        for event in game.events:
+            if event.kind == "hand":
+                return event.side
+
+
+@every_table
+@given(seed=seeds)
+def test_the_state_of_a_replay_is_complete_and_legal_is_sorted(variant, seats, seed):
+    keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}
+    for _, _, game in walk(variant, seats, seed):
+        told = state(game)
+        assert keys <= set(told)
+        assert told["legal"] == sorted(told["legal"])

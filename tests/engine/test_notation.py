@@ -1,0 +1,39 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine import Act, Malformed, parse
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("tied", Act("tied")),
+        ("won@2", Act("won", 2)),
+        ("vale-cuatro@11", Act("vale-cuatro", 11)),
+        ("fix@0=-1", Act("fix", 0, "-1")),
+        ("muestra=5c", Act("muestra", None, "5c")),
+        ("vira=Q", Act("vira", None, "Q")),
+    ],
+)
+def test_a_tap_is_a_word_a_seat_and_a_value(text, act):
+    assert parse(text) == act
+    assert str(act) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Truc@1", "truc@", "truc@01", "truc@-1", "truc 1", "truc@1=", "-truc", "truc-", "trúc", "truc@1\n", "@1", "=3",
+     "truc@1@2", "truc@1=2=3", "truc@١", "x" * 5000 + "!", "tru\x00c", "fix@0=1.5", "fix@0=+1"],
+)  # fmt: skip
+def test_anything_else_is_refused_with_a_sentence(text):
+    with pytest.raises(Malformed, match="is not a tap"):
+        parse(text)
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text):
+    try:
+        assert str(parse(text)) == text
+    except Malformed as error:
+        assert len(str(error)) < 400

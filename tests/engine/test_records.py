@@ -1,0 +1,123 @@
+"""Records as NOTATION.md writes them, and what a replay of them answers."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import variants
+from companion.engine.records import read, replay_text
+
+EXAMPLE = """
+[Variant "catalan"]
+[Seats "4"]
+[Players "Anna, Biel, Carme, Dídac"]
+[Dealer "0"]
+[Score "4-6"]            ; where the match is picked up
+[Rules "one_card_offer=nondealer_proposes best_of=3"]
+
+truc@1 yes@2 won@1 won@3         ; 4-8
+won@0 tied won@1
+"""
+
+
+EVENING = Path(__file__).parents[1] / "records" / "evening.truc"
+
+
+def answers(text, each=False):
+    return list(replay_text(text, "night.truc", variants.build, each=each))
+
+
+def test_the_example_of_the_notation():
+    (answer,) = answers(EXAMPLE)
+    assert answer["record"] == 1
+    assert answer["variant"] == "catalan"
+    assert (answer["tap"], answer["n"]) == ("won@1", 7)
+    assert answer["score"] == [5, 8]  # the hand was settled by the tie, so the last trick opens the next one
+    assert answer["tricks"] == [1]
+    assert answer["dealer"] == 2
+
+
+def test_each_tap_is_answered_and_first_the_start():
+    told = answers(EXAMPLE, each=True)
+    assert len(told) == 8
+    assert "tap" not in told[0]
+    assert [a["n"] for a in told[1:]] == [1, 2, 3, 4, 5, 6, 7]
+    assert told[1]["open"] == {"word": "truc", "by": 1, "yes": 2, "no": 1, "answer": [2]}
+    assert [a["hand_winner"] for a in told if "hand_winner" in a] == [1, 0]
+
+
+def test_a_decision_has_only_its_word_and_who_answers():
+    (answer,) = answers('[Variant "catalan"]\n[Score "11-3"]')
+    assert answer["open"] == {"word": "eleven", "answer": [0, 2]}
+    assert "tap" not in answer
+
+
+def test_undo_and_redo_are_taps_like_any_other():
+    (answer,) = answers('[Variant "catalan"]\n\ntruc@1 no@2 undo yes@2')
+    assert (answer["n"], answer["stake"], answer["score"]) == (4, 2, [0, 0])
+
+
+def test_several_records_and_the_bad_one_stops_only_itself():
+    text = EXAMPLE + '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
+    good, bad, last = answers(text)
+    assert "error" not in good
+    assert bad["error"].startswith("night.truc:14: tap 2 'truc@1': truc waits for the answer of seat 2; legal: no@2 ")
+    assert (bad["tap"], bad["n"], bad["score"]) == ("truc@1", 1, [0, 0])
+    assert (last["record"], last["score"]) == (3, [0, 1])
+
+
+def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
+    told = answers('[Variant "catalan"]\n\nwon@1 envido@1', each=True)
+    assert [a.get("n") for a in told] == [None, 1, 1]
+    assert told[2]["tricks"] == [1]
+    assert "error" in told[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ('[Variant "bridge"]', "night.truc:1: unknown variant 'bridge': the games are argentine, catalan, doubling"),
+        ("\n\ntruc@1", "night.truc:3: a record begins with [Variant"),
+        ("", "night.truc:1: no record here"),
+        ('[Variant "catalan"]\n[Seats "3"]', "night.truc:1: catalan is played by 2 or 4, not by 3"),
+        ('[Variant "catalan"]\n[Seats "many"]', "night.truc:1: Seats 'many' is not a whole number"),
+        ('[Variant "catalan"]\n[Dealer "4"]', "night.truc:1: there is no seat 4"),
+        ('[Variant "catalan"]\n[Score "12-0"]', "night.truc:1: score '12-0' cannot stand"),
+        ('[Variant "catalan"]\n[Score "four"]', "night.truc:1: score 'four' cannot be read"),
+        ('[Variant "catalan"]\n[Games "x"]', "night.truc:1: games 'x' cannot stand"),
+        ('[Variant "catalan"]\n[Rules "flor=on"]', "night.truc:1: catalan has no house rule flor: it has target, best_of"),
+        ('[Variant "catalan"]\n[Rules "ttt=maybe"]', "night.truc:1: ttt=maybe: the possible values are leader_side, none"),
+        ('[Variant "catalan"]\n[Players "Anna, Biel"]', "night.truc:1: 2 players are named for 4 seats"),
+        ('[Variant "catalan"]\n[Weather "rain"]', "night.truc:2: unknown header Weather"),
+        ('[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]', "night.truc:3: the header Dealer stands twice"),
+        ('[Variant "catalan"]\n[Dealer 1]', "night.truc:2: '[Dealer 1]' is not a header"),
+        ('[Variant "catalan"]\n\ntruc@1\n[Dealer "1"]', "night.truc:4: a header after the first tap"),
+        ('[Variant "catalan"]\n\nTruc@1', "night.truc:3: tap 1 'Truc@1': 'Truc@1' is not a tap"),
+    ],
+)
+def test_what_cannot_be_read_says_where_and_why(text, error):
+    (answer,) = answers(text)
+    assert answer["error"].startswith(error)
+
+
+def test_a_semicolon_in_a_name_is_no_comment():
+    (record,) = read('[Variant "catalan"] ; the usual\n[Place "Bar; Pep"] ; here\n\nwon@1 ; one\n')
+    assert record.header("Place") == "Bar; Pep"
+    assert record.taps == [("won@1", 4)]
+
+
+def test_the_end_of_a_match_keeps_the_final_figures():
+    (answer,) = answers('[Variant "catalan"]\n[Score "11-3"]\n\nyes@0 won@0 won@0')
+    assert (answer["score"], answer["games"], answer["dealer"]) == ([14, 3], [1, 0], 1)
+    assert (answer["winner"], answer["match_winner"], answer["hand_winner"]) == (0, 0, 0)
+    assert (answer["legal"], answer["open"]) == ([], None)
+
+
+def test_a_whole_recorded_evening():
+    told = answers(EVENING.read_text(encoding="utf-8"), each=True)
+    scores = [tuple(a["score"]) for a in told if "hand_winner" in a]
+    assert scores[-1] == (13, 11)
+    assert scores == [
+        (0, 2), (1, 2), (1, 3), (1, 5), (1, 6), (4, 6), (4, 7), (6, 7), (9, 7), (9, 9), (9, 11), (10, 11), (13, 11)
+    ]  # fmt: skip
+    assert told[-1]["match_winner"] == 0
