@@ -5,8 +5,6 @@ Answers in turn, one governor who answers, many sides, worths that are words, a 
 
 from dataclasses import replace
 
-from playing import taps, words
-
 from companion.engine import Act, Game, Line, Rules, parse, start
 from companion.engine.asking import opponents
 from companion.engine.decision import Decision, Opening
@@ -14,6 +12,7 @@ from companion.engine.giving import Fold
 from companion.engine.ladder import Ladder, steps
 from companion.engine.tally import Points
 from companion.engine.tricks import Tricks, Verdict
+from tests.playing import taps, words
 
 NULL = Verdict("nobody", "nobody")
 

@@ -1,7 +1,7 @@
 import pytest
-from playing import begin
 
 from companion.engine import Illegal, Line, counting, parse
+from tests.playing import begin
 
 LOG = [
     ("truc@1 yes@2", [True, True]),

@@ -58,7 +58,9 @@ def test_undo_and_redo_are_taps_like_any_other():
 
 
 def test_several_records_and_the_bad_one_stops_only_itself():
-    text = EXAMPLE + '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
+    text = (
+        EXAMPLE + '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
+    )
     good, bad, last = answers(text)
     assert "error" not in good
     assert bad["error"].startswith("night.truc:14: tap 2 'truc@1': truc waits for the answer of seat 2; legal: no@2 ")
@@ -85,8 +87,14 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
         ('[Variant "catalan"]\n[Score "12-0"]', "night.truc:1: score '12-0' cannot stand"),
         ('[Variant "catalan"]\n[Score "four"]', "night.truc:1: score 'four' cannot be read"),
         ('[Variant "catalan"]\n[Games "x"]', "night.truc:1: games 'x' cannot stand"),
-        ('[Variant "catalan"]\n[Rules "flor=on"]', "night.truc:1: catalan has no house rule flor: it has target, best_of"),
-        ('[Variant "catalan"]\n[Rules "ttt=maybe"]', "night.truc:1: ttt=maybe: the possible values are leader_side, none"),
+        (
+            '[Variant "catalan"]\n[Rules "flor=on"]',
+            "night.truc:1: catalan has no house rule flor: it has target, best_of",
+        ),
+        (
+            '[Variant "catalan"]\n[Rules "ttt=maybe"]',
+            "night.truc:1: ttt=maybe: the possible values are leader_side, none",
+        ),
         ('[Variant "catalan"]\n[Players "Anna, Biel"]', "night.truc:1: 2 players are named for 4 seats"),
         ('[Variant "catalan"]\n[Weather "rain"]', "night.truc:2: unknown header Weather"),
         ('[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]', "night.truc:3: the header Dealer stands twice"),

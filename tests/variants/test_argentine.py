@@ -1,7 +1,8 @@
 """Argentine truco without flor as RULES.md 14 tells it. Seat 0 deals and is the pie, seat 1 is mano, 3 sits before him."""
 
 import pytest
-from playing import play, refused, taps, told, words
+
+from tests.playing import play, refused, taps, told, words
 
 # Truco ----------------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 from itertools import product
 
 import pytest
-from playing import play, refused, taps, told, words
+
+from tests.playing import play, refused, taps, told, words
 
 # Ties and who takes the hand ------------------------------------------------------------------------------------------
 

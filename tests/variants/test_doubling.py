@@ -1,7 +1,8 @@
 """Le Truc with the cube as RULES.md 3 tells it. Seat 0 deals, seat 1 leads."""
 
 import pytest
-from playing import play, refused, taps, told, words
+
+from tests.playing import play, refused, taps, told, words
 
 
 def test_a_plain_hand_is_one_and_needs_more_tricks():
