@@ -15,7 +15,7 @@ class Decision(Part):
     """A yes or no put to some seats when the hand begins; `who` answers with no seats when it is not asked.
 
     `yes` and `no` turn the hand into what the decision makes of it; each gets the game with the
-    question already gone.
+    question already gone. `consent` is the word that means yes.
     """
 
     name: str
@@ -24,6 +24,7 @@ class Decision(Part):
     no: Callable[[Game], Hand]
     quorum: Quorum = "first"
     in_turn: bool = False
+    consent: str = "yes"
 
     def opens(self, game: Game) -> Hand:
         """The question, if there is anybody to ask."""
@@ -35,12 +36,12 @@ class Decision(Part):
         """Both answers while the question is open."""
         ask = game.hand.ask
         if ask is not None and ask.part == self.name:
-            yield from yes_and_no(ask)
+            yield from yes_and_no(ask, consent=self.consent)
 
     def apply(self, game: Game, act: Act) -> Hand:
         """An answer, and what it decides once there are enough."""
         hand = game.hand
-        settled = answer(hand.asks[-1], act.seat or 0, yes=act.word == "yes", quorum=self.quorum)
+        settled = answer(hand.asks[-1], act.seat or 0, yes=act.word == self.consent, quorum=self.quorum)
         if isinstance(settled, Ask):
             return hand.answered(settled)
         game = replace(game, hand=hand.answered())

@@ -110,8 +110,8 @@ class Event:
     """What the last tap brought about.
 
     kind "points": `side` got `points`, because `why` (played, refused, folded, declined, short, bet,
-    bet-refused, fix) of the call `word`; "hand": the hand ended and `side` took it, None for nobody;
-    "game", "match": `side` won it.
+    bet-refused, fix) of the call `word`, and `truts` more truts; "hand": the hand ended and `side`
+    took it, None for nobody; "game", "match": `side` won it.
     """
 
     kind: str
@@ -119,6 +119,7 @@ class Event:
     points: int | None = None
     why: str = ""
     word: str = ""
+    truts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,10 @@ class Hand:
     @property
     def word(self) -> str:
         """The last call that was met, whose worth the hand is played for."""
-        return next((call.word for call in reversed(self.said) if call.met and call.yes == self.stake), "")
+        return next(
+            (call.word for call in reversed(self.said) if call.met and call.yes == self.stake),
+            "",
+        )
 
     def calls(self, part: str) -> tuple[Call, ...]:
         """The calls of one ladder in this hand, in the order they were made."""
@@ -172,7 +176,13 @@ class Hand:
         """A side bet is settled; the hand goes on."""
         return replace(self, owed=(*self.owed, Payment(side, worth, why, word)))
 
-    def ends(self, side: int | None, why: str, worth: Worth | None = None, word: str | None = None) -> Hand:
+    def ends(
+        self,
+        side: int | None,
+        why: str,
+        worth: Worth | None = None,
+        word: str | None = None,
+    ) -> Hand:
         """The hand is over and `side` takes `worth`, by default what the hand is worth now."""
         worth = self.stake if worth is None else worth
         return replace(self, result=Payment(side, worth, why, self.word if word is None else word))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -10,6 +10,8 @@ from companion.engine.asking import (
     Answerers,
     Callers,
     Quorum,
+    Window,
+    always,
     answer,
     everybody,
     one_by_one,
@@ -22,11 +24,21 @@ from companion.engine.hand import Act, Ask, Call, Hand, Offer, Worth
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """A call that may be made: its word, what meeting it makes the hand or bet worth, what refusing pays."""
+    """A call that may be made: its word, what meeting it makes the hand or bet worth, what refusing pays.
+
+    One raised `by` a number has a `yes` that the number said is added to, and a `no` unless refusing
+    pays what was proposed (`no` is then None).
+    """
 
     call: str
     yes: Worth
-    no: Worth
+    no: Worth | None
+    by: bool = False
+
+    def said(self, act: Act) -> tuple[Worth, Worth]:
+        """What this very call makes the hand or bet worth, and what refusing it pays."""
+        yes = self.yes + int(act.value or 0) if self.by and isinstance(self.yes, int) else self.yes
+        return yes, yes if self.no is None else self.no
 
 
 class Raises(Protocol):
@@ -51,14 +63,22 @@ class Steps:
         return () if mine else self.steps[len(said) : len(said) + 1]
 
 
+@dataclass(frozen=True, slots=True)
+class Once:
+    """One call a hand, which goes by any of these words."""
+
+    words: tuple[str, ...]
+    yes: Worth
+    no: Worth
+
+    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterable[Raise]:  # noqa: ARG002 # as all
+        """The call, if nobody has made it."""
+        return () if said else (Raise(word, self.yes, self.no) for word in self.words)
+
+
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
     """A ladder of (call, worth when met, paid when refused), lowest first."""
     return Steps(tuple(Raise(*rung) for rung in rungs), owned)
-
-
-def always(_: Hand) -> bool:
-    """A window that never closes."""
-    return True
 
 
 @dataclass(frozen=True)
@@ -78,7 +98,7 @@ class Ladder(Part):
     quorum: Quorum = "first"
     in_turn: bool = False
     reply: bool = True
-    window: Callable[[Hand], bool] = always
+    window: Window = always
     settled_by: str = ""
     interrupts: frozenset[str] = frozenset()
 
@@ -90,7 +110,10 @@ class Ladder(Part):
             yield from self._calls(game, ask.answer if self.reply else ())
         elif self._open(game.hand):
             callers = self.callers(game)
-            yield from self._calls(game, callers if ask is None else [s for s in callers if s in ask.answer])
+            yield from self._calls(
+                game,
+                callers if ask is None else [s for s in callers if s in ask.answer],
+            )
 
     def apply(self, game: Game, act: Act) -> Hand:
         """A call or an answer."""
@@ -118,13 +141,24 @@ class Ladder(Part):
         said = game.hand.calls(self.name)
         for seat in seats:
             for step in self.raises(game, seat, said):
-                yield Offer(Act(step.call, seat), self.name, "call", "bold", step.yes, step.no)
+                yes = None if step.by else step.yes
+                yield Offer(
+                    Act(step.call, seat),
+                    self.name,
+                    "call",
+                    "bold",
+                    yes,
+                    step.no,
+                    endless=step.by,
+                )
 
     def _call(self, game: Game, act: Act, hand: Hand) -> Hand:
         seat = act.seat or 0
-        step = next(s for s in self.raises(game, seat, game.hand.calls(self.name)) if s.call == act.word)
-        ask = Ask(self.name, step.call, self.answers(game, seat), seat, step.yes, step.no)
-        call = Call(self.name, step.call, seat, len(hand.tricks), step.yes, step.no)
+        said = game.hand.calls(self.name)
+        step = next(s for s in self.raises(game, seat, said) if (s.call, s.by) == (act.word, act.value is not None))
+        yes, no = step.said(act)
+        ask = Ask(self.name, step.call, self.answers(game, seat), seat, yes, no)
+        call = Call(self.name, step.call, seat, len(hand.tricks), yes, no)
         return replace(hand, said=(*hand.said, call)).asking(one_by_one(ask) if self.in_turn else ask)
 
     def _meet(self, hand: Hand) -> Hand:

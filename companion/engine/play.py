@@ -16,7 +16,12 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     """
     if not 0 <= dealer < rules.seats:
         raise ValueError(f"there is no seat {dealer}: the dealer sits at 0 to {rules.seats - 1}")
-    blank = Game(rules, score=(), games=_games(rules, games), hand=Hand(dealer, rules.after(dealer)))
+    blank = Game(
+        rules,
+        score=(),
+        games=_games(rules, games),
+        hand=Hand(dealer, rules.after(dealer)),
+    )
     return deal(rules.tally.parse(blank, score) if score else rules.tally.zero(blank), dealer)
 
 
@@ -101,7 +106,8 @@ def _pay(game: Game, payment: Payment) -> Game:
         return game
     paid = game.rules.tally.pay(game, side, payment.worth)
     points = payment.worth if isinstance(payment.worth, int) else paid.score[side] - game.score[side]
-    return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word)))
+    truts = paid.truts[side] - game.truts[side] if game.truts else 0
+    return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
 
 
 def _end_hand(game: Game, side: int | None) -> Game:
@@ -123,8 +129,7 @@ def _end_game(game: Game, side: int, dealer: int) -> Game:
 def _fix(game: Game, act: Act) -> Game:
     """A correction; one made before anything happened in a hand opens the hand anew at the new score."""
     side, points = _correction(game, act)
-    score = tuple(old + points * (side == s) for s, old in enumerate(game.score))
-    game = replace(game, score=score, events=(Event("points", side, points, "fix"),))
+    game = replace(game.rules.tally.pay(game, side, points), events=(Event("points", side, points, "fix"),))
     if game.rules.tally.winner(game) is not None:
         return _end_hand(game, None)
     return game if game.hand.taps else deal(game, game.dealer)
@@ -135,7 +140,12 @@ def _correction(game: Game, act: Act) -> tuple[int, int]:
     if game.winner is not None:
         raise Illegal(act, "over", "the match is over; undo is the way back", offers)
     if act.seat is None or act.seat >= game.rules.seats:
-        raise Illegal(act, "seat", f"a fix names a seat of the side, 0 to {game.rules.seats - 1}: fix@0=-1", offers)
+        raise Illegal(
+            act,
+            "seat",
+            f"a fix names a seat of the side, 0 to {game.rules.seats - 1}: fix@0=-1",
+            offers,
+        )
     side = game.rules.side(act.seat)
     try:
         points = int(act.value or "")
@@ -157,11 +167,20 @@ def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[str, str]:
     if act.seat is not None and act.seat >= seats:
         return "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"
     if any((o.act.word, o.act.seat) == (act.word, act.seat) for o in offers):
-        return "value", f"{act.word} does not take the value {act.value!r}" if act.value else f"{act} needs a value"
+        return (
+            "value",
+            f"{act.word} does not take the value {act.value!r}" if act.value else f"{act} needs a value",
+        )
     if same == [None]:
         return "seat", f"{act.word} names no seat"
     if same:
-        return "elsewhere", f"{act.word} is only for seat {' or '.join(map(str, same))} now"
+        return (
+            "elsewhere",
+            f"{act.word} is only for seat {' or '.join(map(str, same))} now",
+        )
     if ask is not None:
-        return "question", f"{ask.word} waits for the answer of seat {' or '.join(map(str, ask.answer))}"
+        return (
+            "question",
+            f"{ask.word} waits for the answer of seat {' or '.join(map(str, ask.answer))}",
+        )
     return "moment", f"{act.word} is not possible now"

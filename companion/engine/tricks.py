@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
+from companion.engine.asking import Window, always, everybody, never
 from companion.engine.core import Game, Part, Rules
 from companion.engine.hand import Act, Hand, Offer
 
@@ -17,7 +18,11 @@ AllTied = Literal["nondealer", "nobody"]
 LeadAfterTie = Literal["tied_leader", "mano", "rotter"]
 
 
-EQUAL: dict[str, Equal] = {"count_nd": "nondealer", "first": "first", "count_none": "nobody"}
+EQUAL: dict[str, Equal] = {
+    "count_nd": "nondealer",
+    "first": "first",
+    "count_none": "nobody",
+}
 ALL_TIED: dict[str, AllTied] = {"leader_side": "nondealer", "none": "nobody"}
 """What the values of the house rules `tiebreak` and `ttt` mean."""
 
@@ -51,6 +56,8 @@ class Tricks(Part):
 
     `by_trick` names the ladder whose met call is settled by the trick it was called in, not by the
     hand: the first trick decided from there takes it. `one_card` is the verdict on a hand of one trick.
+    `window` closes the tricks while a call must come first; a null hand is dealt `again`, by the same
+    dealer and for the same worth, where that says so.
     """
 
     verdict: Verdict
@@ -58,14 +65,17 @@ class Tricks(Part):
     lead_after_tie: LeadAfterTie = "tied_leader"
     interrupts: frozenset[str] = frozenset()
     by_trick: str = ""
+    window: Window = always
+    again: Window = never
     name: str = "tricks"
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Every seat still in may take the trick, or it is tied."""
-        for seat in range(game.rules.seats):
-            if seat not in game.hand.out:
-                yield self._offer("won", seat)
-        for equaliser in range(game.rules.seats) if self.lead_after_tie == "rotter" else (None,):
+        if not self.window(game.hand):
+            return
+        for seat in everybody(game):
+            yield self._offer("won", seat)
+        for equaliser in everybody(game) if self.lead_after_tie == "rotter" else (None,):
             yield self._offer("tied", equaliser)
 
     def apply(self, game: Game, act: Act) -> Hand:
@@ -73,12 +83,19 @@ class Tricks(Part):
         hand = _met_by_playing(game)
         winner = act.seat if act.word == "won" else None
         hand = replace(hand, tricks=(*hand.tricks, winner), leader=self._leader(game, act))
-        outcomes = {self.outcome(game.rules, hand, rest) for rest in _ways_on(game.rules, hand)}
-        return hand.ends(outcomes.pop(), "played") if len(outcomes) == 1 else hand
+        outcomes = {self.outcome(game.rules, hand, rest) for rest in _ways_on(game, hand)}
+        if len(outcomes) > 1:
+            return hand
+        if outcomes == {None} and self.again(hand):
+            return replace(hand, tricks=(), leader=game.rules.after(game.dealer))
+        return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Whose hand it is after its tricks and then `rest`, the sides that take the others."""
-        results = (*(None if seat is None else rules.side(seat) for seat in hand.tricks), *rest)
+        results = (
+            *(rules.side(seat) if seat is not None and seat not in hand.out else None for seat in hand.tricks),
+            *rest,
+        )
         met = [call.trick for call in hand.calls(self.by_trick) if call.met]
         if met:
             return next((side for side in results[met[0] :] if side is not None), None)
@@ -99,5 +116,6 @@ def _met_by_playing(game: Game) -> Hand:
     return game.rules.part(ask.part).apply(game, Act("yes", ask.answer[0])) if ask else game.hand
 
 
-def _ways_on(rules: Rules, hand: Hand) -> Iterator[tuple[Result, ...]]:
-    return product((None, *range(rules.sides)), repeat=hand.cards - len(hand.tricks))
+def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
+    sides = dict.fromkeys(game.rules.side(seat) for seat in everybody(game))
+    return product((None, *sides), repeat=hand.cards - len(hand.tricks))

@@ -23,7 +23,8 @@ class Option:
     """A house rule: its key, its value as written in the rule book, and the values it may take.
 
     With `numbers` any whole number in that range (points, games, deals) will do, `values` being those
-    worth offering. `unless` lists (key, value, default): another default while that house rule is so.
+    worth offering. `unless` lists (key, value, default): another default while that house rule, or the
+    number of `seats`, is so.
     """
 
     key: str
@@ -48,7 +49,13 @@ class Option:
         return cls(key, default, ("on", "off"))
 
     @classmethod
-    def choice(cls, key: str, default: str, *others: str, unless: tuple[tuple[str, str, str], ...] = ()) -> Option:
+    def choice(
+        cls,
+        key: str,
+        default: str,
+        *others: str,
+        unless: tuple[tuple[str, str, str], ...] = (),
+    ) -> Option:
         """A rule with named values, the default first."""
         return cls(key, default, (default, *others), unless=unless)
 
@@ -68,7 +75,10 @@ class Option:
         """Its value under these house rules; raises HouseRule."""
         if self.key in house:
             return self.check(house[self.key])
-        return next((other for key, value, other in self.unless if house.get(key) == value), self.default)
+        return next(
+            (other for key, value, other in self.unless if house.get(key) == value),
+            self.default,
+        )
 
 
 def _within(value: str, low: int, high: int) -> bool:
@@ -113,7 +123,11 @@ class Variant:
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
         """The rules for that many seats under these house rules; raises HouseRule."""
-        return _rules(self, self.seats[0] if seats is None else seats, tuple(sorted((house or {}).items())))
+        return _rules(
+            self,
+            self.seats[0] if seats is None else seats,
+            tuple(sorted((house or {}).items())),
+        )
 
     def option(self, key: str) -> Option:
         """The house rule of that key; raises HouseRule naming those this game has."""
@@ -122,23 +136,31 @@ class Variant:
                 return option
         raise HouseRule(f"{self.id} has no house rule {key}: it has {', '.join(o.key for o in self.options)}")
 
-    def complete(self, house: Mapping[str, str]) -> dict[str, str]:
-        """Every house rule with its value, the defaults included; raises HouseRule."""
+    def complete(self, house: Mapping[str, str], seats: int | None = None) -> dict[str, str]:
+        """Every house rule with its value for that many seats, the defaults included; raises HouseRule."""
         for key in house:
             self.option(key)
-        return {option.key: option.value(house) for option in self.options}
+        known = {**house, "seats": str(seats or self.seats[0])}
+        return {option.key: option.value(known) for option in self.options}
 
 
 @lru_cache(maxsize=1024)
 def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> Rules:
     if seats not in variant.seats:
         raise HouseRule(f"{variant.id} is played by {_or(variant.seats)}, not by {seats}")
-    full = variant.complete(dict(house))
+    full = variant.complete(dict(house), seats)
     values = {key: setting(value) for key, value in full.items()}
     best = values.pop("best_of", 1)
     rules = variant.build(seats=seats, **values)
     sides = seats if variant.each_for_himself else 2
-    return replace(rules, seats=seats, sides=sides, best_of=int(best), variant=variant.id, house=tuple(full.items()))
+    return replace(
+        rules,
+        seats=seats,
+        sides=sides,
+        best_of=int(best),
+        variant=variant.id,
+        house=tuple(full.items()),
+    )
 
 
 def setting(value: str) -> Setting:

@@ -79,7 +79,11 @@ def rules(
     **house: Setting,
 ) -> Rules:
     """Two players, or two sides of two, three or four."""
-    chain = Envido(envido_openers, 0 if envido_max == "unlimited" else int(envido_max), str(house["falta"]))
+    chain = Envido(
+        envido_openers,
+        0 if envido_max == "unlimited" else int(envido_max),
+        str(house["falta"]),
+    )
     truco = Ladder("truco", TRUCO)
     envido = Ladder(
         "envido",
@@ -95,7 +99,10 @@ def rules(
         interrupts=frozenset({"truco"} if silent_accept else ()),
         by_trick="truco" if truco_scope == "trick" else "",
     )
-    return Rules(Points(target), (truco, envido, Declare(envido, NUMBERS), tricks, Fold(), Claim()))
+    return Rules(
+        Points(target),
+        (truco, envido, Declare(envido, NUMBERS), tricks, Fold(), Claim()),
+    )
 
 
 VARIANT = Variant(
@@ -118,7 +125,14 @@ VARIANT = Variant(
     ),
     presets=(
         AS_WRITTEN,
-        Preset("CatsAtCards text", (("truco_scope", "trick"), ("envido_openers", "plain_only"), ("falta", "seed"))),
+        Preset(
+            "CatsAtCards text",
+            (
+                ("truco_scope", "trick"),
+                ("envido_openers", "plain_only"),
+                ("falta", "seed"),
+            ),
+        ),
     ),
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,

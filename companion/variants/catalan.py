@@ -50,7 +50,11 @@ def rules(
 ) -> Rules:
     """Two players, or four as partners."""
     eleven = (
-        Opening("on-eleven", lambda game: bool(on_eleven(game)), closes=frozenset({"truc", "one"})),
+        Opening(
+            "on-eleven",
+            lambda game: bool(on_eleven(game)),
+            closes=frozenset({"truc", "one"}),
+        ),
         Decision("eleven", deciders, yes=plays, no=declines(eleven_decline)),
     )
     truc = Ladder("truc", steps(("truc", 2, 1), ("retruc", 3, 2)), answers=next_player)
