@@ -1,0 +1,11 @@
+"""Cheat-sheets: for every game, what a player wants to look up, drawn from the rules actually in play.
+
+Facts (ranking, ladder, ties, special scores, seating, house rules) are found by asking the variant and
+playing its engine, so that sheet and rules cannot disagree; the prose beside them is one TOML file per game and
+language (see `prose`). Adding a game means adding that file.
+"""
+
+from companion.cheatsheets.prose import MissingSheet
+from companion.cheatsheets.sheet import TOPICS, Sheet, Topic, build
+
+__all__ = ["TOPICS", "MissingSheet", "Sheet", "Topic", "build"]

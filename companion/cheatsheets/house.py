@@ -1,0 +1,59 @@
+"""The house rules in force, in words, the changed ones marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.cheatsheets.prose import Prose
+from companion.engine.variant import Option, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One house rule: what it is about, what holds here, and what is usual where that differs ("" else)."""
+
+    key: str
+    label: str
+    value: str
+    usual: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether this table plays it otherwise than the game is written."""
+        return bool(self.usual)
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A point on which the sources differ: what it is about, what they say, and what holds here ("" if said)."""
+
+    about: str
+    says: str
+    here: str
+
+
+def house_rules(variant: Variant, house: Mapping[str, str], prose: Prose) -> tuple[HouseRule, ...]:
+    """Every house rule of the game, the changed ones first."""
+    rules = [_rule(option, house, prose) for option in variant.options]
+    return tuple(sorted(rules, key=lambda rule: not rule.changed))
+
+
+def _rule(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRule:
+    value = house[option.key]
+    usual = option.value({key: held for key, held in house.items() if key != option.key})
+    label, words = prose.house(option.key, value)
+    return HouseRule(option.key, label, words, prose.house(option.key, usual)[1] if value != usual else "")
+
+
+def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:
+    """Where the sources disagree; of a point that is a house rule, the reading in force."""
+    return tuple(_dispute(row, house, prose) for row in prose.rows("sources", "disagree"))
+
+
+def _dispute(row: Mapping[str, str], house: Mapping[str, str], prose: Prose) -> Dispute:
+    key = row.get("rule", "")
+    if key not in house:
+        return Dispute(row.get("about", key), row["say"], "")
+    label, value = prose.house(key, house[key])
+    return Dispute(label, row["say"], value)

@@ -1,0 +1,135 @@
+"""The words of a sheet, read from TOML: what all games share, and what one game says for itself.
+
+A game's file is `<variant>.<language>.toml`; adding a game means adding one. Anywhere a list of lines or
+rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only where the rules in play
+say so (`seats` is a key as well). `{name}` in a line is filled with a fact of the rules in play.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+SHARED = "_common"
+
+Table = Mapping[str, Any]
+
+
+class MissingSheet(LookupError):
+    """No sheet of this game in this language."""
+
+    def __init__(self, variant: str, lang: str) -> None:
+        super().__init__(f"there is no cheat-sheet of {variant} in language {lang}: it would be {variant}.{lang}.toml")
+
+
+class _Facts(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+@dataclass(frozen=True)
+class Prose:
+    """The words of one game at one table: `own` before `shared`, filtered and filled by the facts."""
+
+    own: Table
+    shared: Table
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+    def title(self, topic: str) -> str:
+        """What a topic is called, in its link and above it."""
+        return self._fill(self._word("titles", topic))
+
+    def phrase(self, key: str, **more: object) -> str:
+        """A phrase that every sheet shares, filled with more facts than those of the rules."""
+        words = {name: str(value) for name, value in more.items()}
+        return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
+
+    def word(self, table: str, key: str, default: str) -> str:
+        """A word that may be missing: the name of a card, of a suit, of a call."""
+        return str(self._find(table, key) or default)
+
+    def lines(self, topic: str) -> tuple[str, ...]:
+        """What is said about a topic, as far as it holds here."""
+        return tuple(self._fill(entry["say"]) for entry in self._holding(self._topic(topic).get("say", ())))
+
+    def rows(self, topic: str, key: str = "rows") -> tuple[dict[str, str], ...]:
+        """A list of rows of a topic, as far as they hold here, each a small table of words."""
+        return tuple(
+            {name: self._fill(text) for name, text in entry.items() if name != "when"}
+            for entry in self._holding(self._topic(topic).get(key, ()))
+        )
+
+    def flag(self, topic: str, key: str) -> bool:
+        """Whether the game's own file says so."""
+        return bool(self._topic(topic).get(key, False))
+
+    def house(self, key: str, value: str) -> tuple[str, str]:
+        """A house rule in words: what it is about, and what this value means."""
+        words = {**self.shared["house"].get(key, {}), **self.own.get("house", {}).get(key, {})}
+        return str(words.get("label", key)), str(words.get(value, value))
+
+    @property
+    def lead(self) -> str:
+        """The game in one line."""
+        return self._fill(self.own["lead"])
+
+    def _topic(self, topic: str) -> Table:
+        return dict(self.own.get(topic, {}))
+
+    def _find(self, table: str, key: str) -> Any:
+        return _in(self.own, table).get(key) or _in(self.shared, table).get(key)
+
+    def _word(self, table: str, key: str) -> str:
+        found = self._find(table, key)
+        if found is None:
+            raise KeyError(f"[{table}] has no word for {key}")
+        return str(found)
+
+    def _fill(self, text: str) -> str:
+        return text.format_map(_Facts(self.facts))
+
+    def _holding(self, entries: Iterable[Any]) -> Iterable[Table]:
+        for entry in entries:
+            line: Table = {"say": entry} if isinstance(entry, str) else entry
+            if holds(line.get("when", ""), self.facts):
+                yield line
+
+
+def _in(words: Table, path: str) -> Table:
+    """The table at a dotted path, empty where there is none."""
+    for name in path.split("."):
+        words = words.get(name, {})
+    return words
+
+
+def holds(condition: str, facts: Mapping[str, str]) -> bool:
+    """Whether every `key=value` (or `key!=value`) of a condition is so."""
+    return all((fact == value) is equal for fact, value, equal in terms(condition, facts))
+
+
+def terms(condition: str, facts: Mapping[str, str]) -> tuple[tuple[str | None, str, bool], ...]:
+    """The terms of a condition: what the fact is, what it is compared with, and whether they should be equal."""
+    found = []
+    for term in condition.split():
+        key, _, value = term.partition("=")
+        found.append((facts.get(key.rstrip("!")), value, not key.endswith("!")))
+    return tuple(found)
+
+
+@cache
+def read(name: str, lang: str) -> Table:
+    """One file of words; MissingSheet when there is none."""
+    try:
+        return tomllib.loads((FOLDER / f"{name}.{lang}.toml").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise MissingSheet(name, lang) from None
+
+
+def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
+    """The words of a game's sheet where these facts hold; MissingSheet when nobody has written it."""
+    return Prose(read(variant, lang), read(SHARED, lang), facts)

@@ -1,0 +1,76 @@
+"""Who does what around the table: found by dealing a hand and playing it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from companion.cheatsheets import probe
+from companion.cheatsheets.prose import Prose
+from companion.engine import Rules
+
+MIDDLE = (180, 122)  # of the drawing
+REACH = (110, 82)  # from there to the middle of a seat, across and down
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as it is drawn: its place in the order of play, its side, what it does, and where it is."""
+
+    order: int
+    side: int
+    roles: tuple[str, ...]
+    x: int
+    y: int
+
+    @property
+    def anchor(self) -> str:
+        """Whether its roles are centred below it, start a little to its left, or stand beside it: far chairs."""
+        if self.y < MIDDLE[1] - REACH[1] * 0.9:
+            return "beside"
+        return "from" if 0 < self.x - MIDDLE[0] < REACH[0] * 0.8 else "below"
+
+    @property
+    def label(self) -> tuple[int, int]:
+        """Where its roles are written, one line under another."""
+        across, down = {"beside": (32, -40), "from": (-30, 21), "below": (0, 21)}[self.anchor]
+        return self.x + across, self.y + down
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The table from above, the dealer nearest to the reader; `direction` is a variant's word, `turn` says it."""
+
+    direction: str
+    turn: str
+    chairs: tuple[Chair, ...]
+
+
+def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
+    """The table of these rules; who cuts is shown where the game's own file says that it is known."""
+    jobs = _jobs(rules, cuts=prose.flag("deal", "cuts"))
+    turn = -1 if direction == "counter-clockwise" else 1
+    roles = {seat: tuple(prose.phrase(job) for job, who in jobs.items() if who == seat) for seat in jobs.values()}
+    chairs = tuple(_chair(rules, seat, turn, roles.get(seat, ())) for seat in range(rules.seats))
+    return Seating(direction, prose.phrase(direction), chairs)
+
+
+def _jobs(rules: Rules, *, cuts: bool) -> dict[str, int]:
+    """Which seat has which job when seat 0 deals; the cut, before the dealer, is never tapped."""
+    leader = probe.fresh(rules, dealer=0).hand.leader
+    jobs = {"deals": 0, "leads": leader, "deals_next": next_dealer(rules)}
+    return {**jobs, "cuts": rules.after(0, -1)} if cuts else jobs
+
+
+def next_dealer(rules: Rules) -> int:
+    """Who deals the hand after one that seat 0 dealt."""
+    game = probe.fresh(rules, dealer=0)
+    while not probe.ended(game):
+        game = probe.trick(game, game.hand.leader)
+    return game.dealer
+
+
+def _chair(rules: Rules, seat: int, turn: int, roles: tuple[str, ...]) -> Chair:
+    angle = pi / 2 + turn * 2 * pi * seat / rules.seats
+    x, y = (middle + reach * f(angle) for middle, reach, f in zip(MIDDLE, REACH, (cos, sin), strict=True))
+    return Chair(seat or rules.seats, rules.side(seat), roles, round(x), round(y))

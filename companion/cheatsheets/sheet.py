@@ -1,0 +1,124 @@
+"""The sheet of one game as it is played at one table: its topics, and which of them is wanted now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from companion.cheatsheets import ladders, specials
+from companion.cheatsheets.prose import Prose, load
+from companion.cheatsheets.topics import Maker
+from companion.engine import Game, Rules
+from companion.engine.variant import Variant
+
+TOPICS = (
+    "ranking",
+    "ladder",
+    "ties",
+    "special",
+    "bets",
+    "signals",
+    "deal",
+    "one_card",
+    "score",
+    "house",
+    "words",
+    "sources",
+)
+ALWAYS = frozenset({"ranking", "ladder", "deal", "score", "house", "words", "sources"})
+
+
+DRAWN_AS = {"one_card": "ties", "signals": "pairs", "words": "pairs"}
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One topic: `id` names its anchor, `drawn` the fragment that draws `body`; `says` is the prose beside it."""
+
+    id: str
+    title: str
+    says: tuple[str, ...]
+    body: object
+
+    @property
+    def drawn(self) -> str:
+        """The fragment of the page that draws this topic's body."""
+        return DRAWN_AS.get(self.id, self.id)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A cheat-sheet. `asks` says which topic explains which open question, `at` which scores are special.
+
+    `first` is the topic of the moment, "" where none is; it then comes first among the topics.
+    """
+
+    variant: str
+    name: str
+    lead: str
+    seats: int
+    suits: str
+    topics: tuple[Topic, ...]
+    asks: Mapping[str, str]
+    at: frozenset[int]
+    first: str = ""
+
+    def opened(self, topic: str) -> Sheet:
+        """The same sheet with that topic first; unchanged if it has no such topic."""
+        ahead = [t for t in self.topics if t.id == topic]
+        if not ahead:
+            return self
+        return replace(self, topics=(*ahead, *(t for t in self.topics if t.id != topic)), first=topic)
+
+    def moment(self, game: Game) -> str:
+        """The topic that somebody at this table looks for now; "" when nothing special is going on."""
+        if game.hand.ask is not None:
+            return self.asks.get(game.hand.ask.word, "ladder")
+        return "special" if self.at & set(game.score) and not game.truts else ""
+
+
+@lru_cache(maxsize=256)
+def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
+    prose = load(variant.id, lang, facts(rules))
+    maker = Maker(variant, rules, prose)
+    made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
+    topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
+    at = frozenset(special.at for special in specials.specials(rules))
+    return Sheet(
+        variant=variant.id,
+        name=variant.name,
+        lead=prose.lead,
+        seats=rules.seats,
+        suits=variant.suits,
+        topics=topics,
+        asks=_asks(rules),
+        at=at,
+    )
+
+
+def build(variant: Variant, rules: Rules, lang: str = "en") -> Sheet:
+    """The sheet of a game under these rules; raises MissingSheet when nobody has written it."""
+    return _build(variant, rules, lang)
+
+
+def facts(rules: Rules) -> dict[str, str]:
+    """What a sheet's conditions and placeholders may speak of: house rules, seats, and a few more."""
+    at = [special.at for special in specials.specials(rules)]
+    more = {"seats": str(rules.seats), "plain": str(rules.plain), "target": str(rules.tally.target)}
+    return {**dict(rules.house), **more, **({"special": str(at[0])} if at else {})}
+
+
+def _wanted(topic: str, body: object, prose: Prose) -> bool:
+    if topic in ALWAYS:
+        return True
+    if topic == "signals":
+        return bool(prose.lines(topic))
+    return bool(getattr(body, "rows", body))
+
+
+def _asks(rules: Rules) -> dict[str, str]:
+    asks = {"one": "one_card", "redeal": "deal"}
+    asks |= {rung.word: "ladder" for rung in ladders.rungs(rules)}
+    asks |= {bet.word: "bets" for bet in ladders.bets(rules)}
+    return asks | {special.asked: "special" for special in specials.specials(rules) if special.asked}

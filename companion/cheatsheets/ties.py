@@ -1,0 +1,83 @@
+"""Who takes the hand for every way three tricks can fall, found by playing all of them.
+
+The sides are named from the hand itself: FIRST is the side that took the first trick that was not tied,
+OTHER the other one. That folds the 27 sequences to 14, and rows that end alike fold further.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby, product
+
+from companion.cheatsheets import probe
+from companion.engine import Rules
+
+FIRST, OTHER, TIED, ANY, NOBODY = "first", "other", "tied", "any", "nobody"
+SIDES = {FIRST: 0, OTHER: 1}
+NAMES = {0: FIRST, 1: OTHER, None: NOBODY}
+
+Sequence = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way the tricks can fall, and who takes the hand when FIRST's side dealt it and when OTHER's did."""
+
+    tricks: Sequence
+    if_first_deals: str
+    if_other_deals: str
+
+    @property
+    def same(self) -> bool:
+        """Whether it makes no difference who dealt."""
+        return self.if_first_deals == self.if_other_deals
+
+    @property
+    def odd(self) -> bool:
+        """Whether a tie or the deal decided, so that a player should look twice."""
+        return not self.same or self.if_first_deals == NOBODY
+
+
+def sequences(cards: int = 3) -> tuple[Sequence, ...]:
+    """The ways the tricks can fall, up to naming the sides: the first trick not tied goes to FIRST."""
+    every = product((FIRST, OTHER, TIED), repeat=cards)
+    return tuple(s for s in every if next((t for t in s if t != TIED), FIRST) == FIRST)
+
+
+def table(rules: Rules, *, one_card: bool = False) -> tuple[Row, ...]:
+    """The folded table; empty where more than two sides play, or where one card each is never dealt."""
+    if rules.sides != 2 or (one_card and probe.one_card(probe.fresh(rules)) is None):
+        return ()
+    rows = tuple(_row(rules, tricks, one_card=one_card) for tricks in sequences(1 if one_card else 3))
+    return rows if one_card else _folded(rows)
+
+
+def verdict(rules: Rules, dealer: int, winners: tuple[int | None, ...], *, one_card: bool = False) -> int | None:
+    """The side that takes a hand in which these seats took the tricks (None: tied); the rest is not played."""
+    game = probe.fresh(rules, dealer)
+    if one_card:
+        game = probe.one_card(game) or game
+    for seat in winners:
+        game = probe.trick(game, seat)
+        if probe.ended(game):
+            return probe.taker(game)
+    raise ValueError(f"{winners} do not end a hand of {rules.variant}")
+
+
+def _row(rules: Rules, tricks: Sequence, *, one_card: bool) -> Row:
+    winners = tuple(SIDES.get(mark) for mark in tricks)
+    first, other = (NAMES[verdict(rules, dealer, winners, one_card=one_card)] for dealer in (0, 1))
+    return Row(tricks, first, other)
+
+
+def _folded(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Rows that begin alike and end alike become one."""
+    groups = (tuple(group) for _, group in groupby(rows, key=lambda row: row.tricks[:2]))
+    return tuple(row for group in groups for row in _fold(group))
+
+
+def _fold(group: tuple[Row, ...]) -> tuple[Row, ...]:
+    ends = {(row.if_first_deals, row.if_other_deals) for row in group}
+    if len(group) < 3 or len(ends) > 1:
+        return group
+    return (Row((*group[0].tricks[:2], ANY), *ends.pop()),)

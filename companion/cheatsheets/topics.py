@@ -1,0 +1,162 @@
+"""What each topic of a sheet shows, as it is printed: facts from the rules in the words of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.cheatsheets import house, ladders, ranking, seating, specials
+from companion.cheatsheets.prose import Prose
+from companion.cheatsheets.ties import Row
+from companion.cheatsheets.ties import table as tie_table
+from companion.engine import Rules, Worth
+from companion.engine.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of the ladder: the call, the hand's worth if it is met, what refusing pays, and whose it is."""
+
+    call: str
+    yes: str
+    no: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BetLine:
+    """A line of the side bets: a call upon the one above it, if met, if refused."""
+
+    call: str
+    depth: int
+    yes: str
+    no: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieTable:
+    """The tricks of a hand and who takes it; `split` where the dealer makes a difference somewhere."""
+
+    rows: tuple[Row, ...]
+    split: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A special score and what it brings."""
+
+    title: str
+    says: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A word, a sign or a source, and what it says."""
+
+    word: str
+    means: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The sources of a sheet and the points on which they differ."""
+
+    named: tuple[Pair, ...]
+    disputes: tuple[house.Dispute, ...]
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Draws the topics of one game: each method gives a topic's body, None or empty where the game has none."""
+
+    variant: Variant
+    rules: Rules
+    prose: Prose
+
+    def ranking(self) -> tuple[ranking.Place, ...]:
+        """The cards, strongest first."""
+        return ranking.places(self.variant.ranking(dict(self.rules.house)), self.variant.suits, self.prose)
+
+    def ladder(self) -> tuple[Step, ...]:
+        """The hand without a call, then each call."""
+        plain = Step(self.prose.phrase("no_call"), self._worth(self.rules.plain), "")
+        return self._likewise((plain, *(self._step(rung) for rung in ladders.rungs(self.rules))))
+
+    def ties(self) -> TieTable:
+        """The ways three tricks can fall."""
+        return self._ties(tie_table(self.rules))
+
+    def one_card(self) -> TieTable:
+        """The ways one trick can fall, where hands of one card are dealt."""
+        return self._ties(tie_table(self.rules, one_card=True))
+
+    def special(self) -> tuple[Case, ...]:
+        """The scores with rules of their own."""
+        return tuple(self._case(special) for special in specials.specials(self.rules))
+
+    def bets(self) -> tuple[BetLine, ...]:
+        """The side bets, each call above those that may be made upon it."""
+        found = ladders.bets(self.rules)
+        return tuple(BetLine(self.call(b.word), b.depth, self._worth(b.yes), self._worth(b.no)) for b in found)
+
+    def signals(self) -> tuple[Pair, ...]:
+        """Signs between partners."""
+        return tuple(Pair(row["sign"], row["means"]) for row in self.prose.rows("signals"))
+
+    def deal(self) -> seating.Seating:
+        """The table from above."""
+        return seating.seating(self.rules, self.variant.direction, self.prose)
+
+    def score(self) -> tuple[str, ...]:
+        """How a game and a match are won."""
+        match = "match" if self.rules.best_of > 1 else "single"
+        plain = "plain" if self.rules.plain else "plain_nothing"
+        return tuple(self.prose.phrase(key) for key in ("to", match, plain))
+
+    def house(self) -> tuple[house.HouseRule, ...]:
+        """The house rules in force."""
+        return house.house_rules(self.variant, dict(self.rules.house), self.prose)
+
+    def words(self) -> tuple[Pair, ...]:
+        """What the words of the game mean."""
+        return tuple(Pair(row["word"], row["means"]) for row in self.prose.rows("words"))
+
+    def sources(self) -> Sources:
+        """Who says so, and who does not."""
+        named = tuple(Pair(row["name"], row["says"]) for row in self.prose.rows("sources"))
+        return Sources(named, house.disputes(dict(self.rules.house), self.prose))
+
+    def call(self, word: str) -> str:
+        """A call as it is said."""
+        return self.prose.word("calls", word, word.replace("-", " ").capitalize())
+
+    def _worth(self, worth: Worth | None) -> str:
+        if worth is None:
+            return self.prose.phrase("varies")
+        return self.prose.phrase(worth) if isinstance(worth, str) else str(worth)
+
+    def _step(self, rung: ladders.Rung) -> Step:
+        answer = self.prose.phrase(rung.answer)
+        if rung.replies:
+            calls = " / ".join(self.call(word) for word in rung.replies)
+            answer = self.prose.phrase("replies", answer=answer, calls=calls)
+        notes = (self.prose.phrase(rung.who), answer)
+        return Step(self.call(rung.word), self._worth(rung.yes), self._worth(rung.no), notes)
+
+    def _likewise(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """A step whose notes are those of the one before says so in a word."""
+        again = (self.prose.phrase("likewise"),)
+        pairs = zip(steps[1:], steps, strict=False)
+        return steps[:1] + tuple(replace(s, notes=again) if s.notes == before.notes else s for s, before in pairs)
+
+    def _ties(self, rows: tuple[Row, ...]) -> TieTable:
+        return TieTable(rows, any(not row.same for row in rows))
+
+    def _case(self, special: specials.Special) -> Case:
+        phrase = self.prose.phrase
+        calls = phrase("calls" if special.calls else "no_calls")
+        played = phrase("played" if special.asked else "unasked", yes=self._worth(special.yes), calls=calls)
+        says = [phrase(special.answer)] if special.asked else []
+        says += [played]
+        says += [phrase("declined", no=special.no)] if special.no is not None else []
+        says += [phrase("decides_both" if special.both else "decides_one")] if special.decides else []
+        return Case(phrase("both_sides" if special.both else "one_side", at=special.at), tuple(says))

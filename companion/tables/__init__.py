@@ -1,0 +1,101 @@
+"""Tables: matches in the database, their links, their phones and their log. No request, no HTML.
+
+Every function needs an app context, keeps no connection when it returns, and answers with plain values
+or detached rows. A `Match` in hand is as it was when it was read: `locked`, the links and the code are
+those of that moment, everything else about it never changes.
+
+Opening and finding
+    open_table(variant=, seats=, house=, names=, dealer=, score=, games=) -> Match     ValueError: a sentence
+    by_code(text) -> Match | None        lower case, blanks and hyphens forgiven
+    by_token(token) -> (Match, role) | None        host, player or watch
+    by_device(device, most) -> Match, …        those a phone is at, the newest first
+    again(match), lock(match), unlock(match), revoke(match) -> the Match as it is now
+
+How it stands
+    state(match) -> State        version (taps), revision (people and names), stamp "7.3", line, names, rows
+    rows(match) -> Row, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
+    rules(match) -> Rules        members(match) -> Member, …        member(match, device) -> Member | None
+    to_record(match) -> str      what `companion replay` reads
+
+Recording
+    record(match, device, text, seen=version, key=) -> Recorded(version, repeated)
+        NotAllowed, Malformed, Stale (version, who, act, mine, missed, sentence) or Illegal: nothing recorded
+
+Phones (each change counts `revision` and wakes the streams)
+    join(match, device, role, seat=None, over=False) -> Member        take_seat(match, device, seat, over=False)
+        NotAllowed when closed to newcomers; SeatTaken, a NotAllowed, when another phone has the seat:
+        with over=True that phone loses it and only watches
+    leave(match, device): gives up its seat        remove(match, device): is out
+    free(match, seat): its phone only watches      move(match, a, b): the phones of two seats change places
+    rename(match, seat, name): ValueError for a bad name        touch(match, device): seen just now
+
+Live: see `live`.
+"""
+
+from __future__ import annotations
+
+from companion.tables import live
+from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale
+from companion.tables.export import to_record
+from companion.tables.links import again, by_code, by_device, by_token, lock, revoke, unlock
+from companion.tables.log import Row
+from companion.tables.models import Match, Member, Seat, Tap
+from companion.tables.names import clean_name
+from companion.tables.opening import open_table
+from companion.tables.seats import (
+    free,
+    join,
+    leave,
+    member,
+    members,
+    move,
+    remove,
+    rename,
+    take_seat,
+    touch,
+)
+from companion.tables.states import State, rows, rules, state
+from companion.tables.store import Database, db, migrate_now
+from companion.tables.taps import Recorded, record
+
+__all__ = [
+    "BrokenLog",
+    "Database",
+    "Match",
+    "Member",
+    "NotAllowed",
+    "Recorded",
+    "Row",
+    "Seat",
+    "SeatTaken",
+    "Stale",
+    "State",
+    "Tap",
+    "again",
+    "by_code",
+    "by_device",
+    "by_token",
+    "clean_name",
+    "db",
+    "free",
+    "join",
+    "leave",
+    "live",
+    "lock",
+    "member",
+    "members",
+    "migrate_now",
+    "move",
+    "open_table",
+    "record",
+    "remove",
+    "rename",
+    "revoke",
+    "rows",
+    "rules",
+    "state",
+    "take_seat",
+    "to_record",
+    "touch",
+    "unlock",
+]

@@ -1,0 +1,23 @@
+"""A change of people, names or links: one write that counts the match's revision and is told to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.orm import Session
+
+from companion.tables import live
+from companion.tables.models import Match
+from companion.tables.store import objects, writing
+
+
+@contextmanager
+def changing(match: Match) -> Iterator[tuple[Session, Match]]:
+    """A session to make the change with, and the match as it is now; nobody else changes it meanwhile."""
+    with writing() as connection, objects(connection) as session:
+        current = session.get_one(Match, match.id, with_for_update=True)
+        yield session, current
+        current.revision += 1
+        session.flush()
+    live.publish(match.id)

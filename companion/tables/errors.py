@@ -1,0 +1,39 @@
+"""What can be refused, each with the sentence a person should read."""
+
+from __future__ import annotations
+
+from companion.engine import Act
+
+
+class NotAllowed(RuntimeError):
+    """A phone may not do that at this table."""
+
+
+class SeatTaken(NotAllowed):
+    """The seat belongs to another phone; `over=True` takes it over on purpose."""
+
+
+class Stale(RuntimeError):
+    """Somebody was quicker: the tap was meant for a table that has moved on.
+
+    `version` is the present one. `who` recorded `act` (the first tap this phone had not seen), `mine` says
+    that it was this very phone, `missed` how many taps it had not seen. `act` is None when there is none:
+    the number the phone sent was never a version of this table.
+    """
+
+    def __init__(self, version: int, who: str = "", act: Act | None = None, *, mine: bool = False, missed: int = 0):
+        self.version, self.who, self.act, self.mine, self.missed = version, who, act, mine, missed
+        super().__init__(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """What happened meanwhile, in plain English."""
+        if self.act is None:
+            return "This page was out of date; here is the table as it stands."
+        if self.mine:
+            return f"This phone had already recorded {self.act}; here is the table as it stands."
+        return f"{self.who} was quicker: {self.act} was recorded."
+
+
+class BrokenLog(RuntimeError):
+    """A stored tap does not replay under the present rules of its game."""

@@ -1,0 +1,52 @@
+"""A match as a record (NOTATION.md), which `companion replay` plays to the same end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion import variants
+from companion.tables.log import Rows
+from companion.tables.models import Match
+from companion.tables.states import state
+
+
+def to_record(match: Match) -> str:
+    """The whole match, undo and redo included: headers, then one hand a line with the score it led to."""
+    now = state(match)
+    return "\n".join([*_headers(match, now.names), "", *_lines(now.rows), ""])
+
+
+def _headers(match: Match, names: tuple[str, ...]) -> Iterator[str]:
+    headers = {
+        "Variant": match.variant,
+        "Seats": str(match.seats),
+        "Players": ", ".join(map(_plain, names)),
+        "Date": match.created_at.date().isoformat(),
+        "Dealer": str(match.dealer),
+        "Score": match.score,
+        "Games": match.games,
+        "Rules": _unusual(match),
+    }
+    return (f'[{name} "{text}"]' for name, text in headers.items() if text)
+
+
+def _plain(name: str) -> str:
+    """A name that cannot end its header or look like two."""
+    return " ".join(name.replace('"', "'").replace(",", " ").split()) or "?"
+
+
+def _unusual(match: Match) -> str:
+    """The house rules that are not as written."""
+    usual = {option.key: option.default for option in variants.get(match.variant).options}
+    return " ".join(f"{key}={value}" for key, value in match.house_rules.items() if usual.get(key) != value)
+
+
+def _lines(rows: Rows) -> Iterator[str]:
+    hand: list[str] = []
+    for row in rows:
+        hand.append(str(row.tap))
+        if any(event.kind == "hand" for event in row.events):
+            yield f"{' '.join(hand)}  ; {row.score}"
+            hand.clear()
+    if hand:
+        yield " ".join(hand)

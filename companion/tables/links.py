@@ -1,0 +1,73 @@
+"""Who finds a match: by its short code, or by a link; and how the host shuts those ways in."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+
+from sqlalchemy import or_, select
+
+from companion.tables import codes
+from companion.tables.changes import changing
+from companion.tables.models import Match, Member
+from companion.tables.store import objects, reading
+
+
+def by_code(text: str) -> Match | None:
+    """The match with that short code, however it was typed."""
+    code = codes.tidy_code(text)
+    if code is None:
+        return None
+    with reading() as connection, objects(connection) as session:
+        return session.scalar(select(Match).where(Match.code == code))
+
+
+def by_token(token: str) -> tuple[Match, str] | None:
+    """The match a link leads to, and as what: host, player or watch."""
+    if not codes.is_token(token):
+        return None
+    columns = (Match.host_token, Match.join_token, Match.watch_token)
+    with reading() as connection, objects(connection) as session:
+        match = session.scalar(select(Match).where(or_(*(column == token for column in columns))))
+    return None if match is None else (match, _role(match, token))
+
+
+def by_device(device: str, most: int) -> tuple[Match, ...]:
+    """The matches this phone is at, the newest first."""
+    query = select(Match).join(Member, Member.match_id == Match.id).where(Member.device == device)
+    with reading() as connection, objects(connection) as session:
+        return tuple(session.scalars(query.order_by(Match.created_at.desc(), Match.id).limit(most)))
+
+
+def again(match: Match) -> Match:
+    """The match as it is now: its code, its links and its lock may have changed."""
+    with reading() as connection, objects(connection) as session:
+        return session.get_one(Match, match.id)
+
+
+def lock(match: Match) -> Match:
+    """From now on nobody new comes in; those who are in stay."""
+    return _locked(match, locked=True)
+
+
+def unlock(match: Match) -> Match:
+    """Joining is open again."""
+    return _locked(match, locked=False)
+
+
+def revoke(match: Match) -> Match:
+    """New links to join and to watch, and a new code; the old ones lead nowhere. Those who are in stay."""
+    with changing(match) as (_, current):
+        current.join_token, current.watch_token = codes.new_token(), codes.new_token()
+        current.code = codes.new_code()
+    return current
+
+
+def _role(match: Match, token: str) -> str:
+    roles = {"host": match.host_token, "player": match.join_token, "watch": match.watch_token}
+    return next(role for role, known in roles.items() if compare_digest(known, token))
+
+
+def _locked(match: Match, *, locked: bool) -> Match:
+    with changing(match) as (_, current):
+        current.locked = locked
+    return current

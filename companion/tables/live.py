@@ -1,0 +1,103 @@
+"""Telling the open streams of this process that something changed at a table.
+
+A stream subscribes first and reads the state afterwards, then waits: whatever is published in between
+wakes it. Many changes while it is busy are one wake. Nothing is kept for a table without streams.
+
+    with live.subscribe(match.id) as news:
+        while news.open:
+            ...write the panel...
+            while not news.wait(25):
+                ...nothing changed for 25 s: write a heartbeat...
+
+`wait` raises `Closed` once the server stops (`close`), so a stream ends wherever it stands.
+"""
+
+from __future__ import annotations
+
+import threading
+from types import TracebackType
+
+
+class Closed(RuntimeError):
+    """The server stops; the stream is to end."""
+
+
+class Hub:
+    """The subscriptions of one process, by match."""
+
+    def __init__(self) -> None:
+        self._all: dict[int, set[Subscription]] = {}
+        self._lock = threading.RLock()  # may be entered again: a signal handler may close us in mid-publish
+        self.open = True
+
+    def subscribe(self, match_id: int) -> Subscription:
+        """A place to wait for news of that match; enter it with `with`."""
+        return Subscription(self, match_id)
+
+    def publish(self, match_id: int) -> None:
+        """Wake everybody who waits for that match."""
+        with self._lock:
+            waiting = tuple(self._all.get(match_id, ()))
+        for subscription in waiting:
+            subscription.wake()
+
+    def close(self) -> None:
+        """The server stops: end every stream, now and from now on."""
+        self.open = False
+        with self._lock:
+            waiting = [subscription for group in self._all.values() for subscription in group]
+        for subscription in waiting:
+            subscription.wake()
+
+    def add(self, subscription: Subscription) -> None:
+        """The stream begins to wait."""
+        with self._lock:
+            self._all.setdefault(subscription.match_id, set()).add(subscription)
+
+    def remove(self, subscription: Subscription) -> None:
+        """The stream has ended."""
+        with self._lock:
+            group = self._all.get(subscription.match_id, set())
+            group.discard(subscription)
+            if not group:
+                self._all.pop(subscription.match_id, None)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._all.values()))
+
+
+class Subscription:
+    """One stream's wait for news of one match."""
+
+    def __init__(self, hub: Hub, match_id: int) -> None:
+        self.match_id = match_id
+        self._hub = hub
+        self._news = threading.Event()  # looked up here, so that gevent's own is used where gevent is in charge
+
+    @property
+    def open(self) -> bool:
+        """False once the server stops."""
+        return self._hub.open
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """True as soon as something has changed since the last wait, False when the time is up; raises Closed."""
+        changed = self.open and self._news.wait(timeout)
+        if not self.open:
+            raise Closed
+        self._news.clear()
+        return changed
+
+    def wake(self) -> None:
+        """Something changed."""
+        self._news.set()
+
+    def __enter__(self) -> Subscription:
+        self._hub.add(self)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._hub.remove(self)
+
+
+_hub = Hub()
+subscribe, publish, close = _hub.subscribe, _hub.publish, _hub.close

@@ -1,0 +1,14 @@
+"""Alembic's entry: migrate on the app's own engine, in one transaction, alone."""
+
+from __future__ import annotations
+
+from alembic import context
+from flask import current_app
+
+from companion.tables import db
+
+with db.engine.connect().execution_options(write=True) as connection:
+    settings = current_app.extensions["migrate"].configure_args
+    context.configure(connection=connection, target_metadata=db.metadata, **settings)
+    with context.begin_transaction():
+        context.run_migrations()

@@ -1,0 +1,116 @@
+"""The rows. Each belongs to one match and is found by it, so that matches can live on many databases."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+
+from sqlalchemy import BigInteger, CheckConstraint, DateTime, Dialect, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+from companion.tables import codes
+from companion.tables.store import Base
+
+
+def now() -> datetime:
+    """The moment, in UTC."""
+    return datetime.now(UTC)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time in UTC, also from a database that forgets the zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
+        """The stored time, with its zone."""
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+def _match_id() -> int:
+    return secrets.randbits(63)
+
+
+def _of_match() -> Mapped[int]:
+    return mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+
+
+class Match(Base):
+    """A match as it was opened, its links, and how often its people or names have changed (`revision`)."""
+
+    __tablename__ = "match"
+
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_match_id)
+    code: Mapped[str] = mapped_column(String(8), unique=True, default=codes.new_code)
+    host_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
+    join_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
+    watch_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
+    variant: Mapped[str] = mapped_column(String(40))
+    seats: Mapped[int]
+    house: Mapped[str] = mapped_column(Text)
+    dealer: Mapped[int]
+    score: Mapped[str] = mapped_column(String(80))
+    games: Mapped[str] = mapped_column(String(40))
+    locked: Mapped[bool] = mapped_column(default=False)
+    revision: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+    @property
+    def house_rules(self) -> dict[str, str]:
+        """Every house rule in force, by its key."""
+        return dict(pair.split("=", 1) for pair in self.house.split())
+
+
+class Seat(Base):
+    """A place at the table and the name of who plays there."""
+
+    __tablename__ = "seat"
+
+    match_id: Mapped[int] = _of_match()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column(String(24))
+
+
+class Member(Base):
+    """A phone at the table: host, player (with or without a seat) or watch."""
+
+    __tablename__ = "member"
+    __table_args__ = (
+        UniqueConstraint("match_id", "seat"),
+        Index("ix_member_device", "device"),
+        CheckConstraint("role IN ('host', 'player', 'watch')", name="role"),
+    )
+
+    match_id: Mapped[int] = _of_match()
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
+    role: Mapped[str] = mapped_column(String(8))
+    seat: Mapped[int | None]
+    joined_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+    @property
+    def may_tap(self) -> bool:
+        """Whether this phone may record: the host, and whoever has a seat."""
+        return self.role == "host" or (self.role == "player" and self.seat is not None)
+
+
+class Tap(Base):
+    """One row of the log, never changed and never deleted: the tap, who recorded it when, and its receipt.
+
+    `score` and `told` (the events, as JSON) are what was shown then, whatever a later release makes of it.
+    """
+
+    __tablename__ = "tap"
+    __table_args__ = (UniqueConstraint("match_id", "key"),)
+
+    match_id: Mapped[int] = _of_match()
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    key: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(String(40))
+    device: Mapped[str] = mapped_column(String(64))
+    seat: Mapped[int | None]
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    score: Mapped[str] = mapped_column(String(80))
+    told: Mapped[str] = mapped_column(Text)

@@ -1,0 +1,40 @@
+"""Names of players: any script, but one line, visible, and unable to turn the text around them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+LONGEST = 24
+
+_JOINERS = "\u200c\u200d"  # part of how some scripts, and some emoji, are written
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
+_FORBIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
+
+
+def clean_name(text: str) -> str:
+    """The name as it will be kept; raises ValueError, with a sentence, when nothing good is left of it."""
+    if len(text) > 40 * LONGEST:
+        raise ValueError(_too_long())
+    kept = "".join(c for c in unicodedata.normalize("NFC", _spaced(text)) if _allowed(c))
+    name = " ".join(kept.split())
+    if not any(_shows(c) for c in name):
+        raise ValueError("A name needs at least one letter, digit or sign that can be seen.")
+    if len(name) > LONGEST:
+        raise ValueError(_too_long())
+    return name
+
+
+def _too_long() -> str:
+    return f"A name has at most {LONGEST} characters."
+
+
+def _spaced(text: str) -> str:
+    return "".join(" " if c.isspace() else c for c in text)
+
+
+def _allowed(c: str) -> bool:
+    return c in _JOINERS or unicodedata.category(c) not in _FORBIDDEN
+
+
+def _shows(c: str) -> bool:
+    return unicodedata.category(c)[0] in "LNPS" and c not in _BLANK

@@ -1,0 +1,68 @@
+"""Opening a table: everything is checked by the engine before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, islice
+
+from sqlalchemy.exc import IntegrityError
+
+from companion import variants
+from companion.engine import start
+from companion.tables.models import Match, Seat
+from companion.tables.names import clean_name
+from companion.tables.store import objects, writing
+
+_NOTHING: Mapping[str, str] = {}
+_TRIES = 20  # for a code no other match has: with thirty signs and five places hardly ever more than one
+
+
+def open_table(
+    *,
+    variant: str,
+    seats: int | None = None,
+    house: Mapping[str, str] = _NOTHING,
+    names: Sequence[str] = (),
+    dealer: int = 0,
+    score: str = "",
+    games: str = "",
+) -> Match:
+    """A new match; raises ValueError with a sentence for anything that cannot be played.
+
+    `names` go by seat; where one is missing or blank, a name the game offers stands in.
+    """
+    game = variants.get(variant)
+    rules = game.rules(seats, house)
+    score, games = score.strip(), games.strip()
+    start(rules, dealer, score, games)
+    called = _filled(names, game.names, rules.seats)
+    text = " ".join(f"{key}={value}" for key, value in rules.house)
+    facts = {"variant": variant, "seats": rules.seats, "house": text, "dealer": dealer, "score": score, "games": games}
+    return _written(facts, called)
+
+
+def _filled(given: Sequence[str], offered: Sequence[str], seats: int) -> list[str]:
+    if len(given) > seats:
+        raise ValueError(f"There are {len(given)} names for {seats} seats.")
+    chosen = [clean_name(name) if name.strip() else "" for name in given]
+    spare = (name for name in offered if name not in chosen)
+    numbered = (f"Player {number}" for number in range(1, seats + 1))
+    return [name or next(spare, None) or next(numbered) for name in islice(chain(chosen, [""] * seats), seats)]
+
+
+def _written(facts: Mapping[str, object], names: Sequence[str]) -> Match:
+    for _ in range(_TRIES):
+        try:
+            return _write(Match(**facts), names)
+        except IntegrityError:  # the code is another match's: draw again
+            continue
+    raise RuntimeError("no free table code found")
+
+
+def _write(match: Match, names: Sequence[str]) -> Match:
+    with writing() as connection, objects(connection) as session:
+        session.add(match)
+        session.flush()
+        session.add_all(Seat(match_id=match.id, number=number, name=name) for number, name in enumerate(names))
+        session.flush()
+    return match

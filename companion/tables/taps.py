@@ -1,0 +1,113 @@
+"""Recording a tap: once, in order, durably, and only then told to everybody."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.engine import Act, Malformed, parse
+from companion.tables import live
+from companion.tables.errors import NotAllowed, Stale
+from companion.tables.log import Row, label, told
+from companion.tables.models import Match, Member, Tap, now
+from companion.tables.states import State, advanced, fresh, latest
+from companion.tables.store import writing
+
+LONGEST_TAP = 40
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+_TAPPER = select(Member.role, Member.seat).where(
+    Member.match_id == bindparam("match_id"), Member.device == bindparam("device")
+)
+_SAME_KEY = select(Tap.seq, Tap.text).where(Tap.match_id == bindparam("match_id"), Tap.key == bindparam("key"))
+_INSERT = insert(Tap)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The row a tap became; `repeated` when it had been recorded before under the same key."""
+
+    version: int
+    repeated: bool
+
+
+def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Recorded:
+    """Record a tap made on `device` by somebody who saw version `seen`; `key` is fresh for every tap.
+
+    Raises NotAllowed, Malformed, Stale or Illegal, and has then recorded nothing. When another process
+    writes the same row first, the second look finds it: the tap is then repeated or stale.
+    """
+    try:
+        return _record(match, device, text, seen, key)
+    except IntegrityError:
+        return _record(match, device, text, seen, key)
+
+
+def _record(match: Match, device: str, text: str, seen: int, key: str) -> Recorded:
+    with writing() as connection:
+        seat = _seat_of_tapper(connection, match.id, device)
+        act = _parse(text, key)
+        first = _recorded_before(connection, match.id, key, act)
+        if first is not None:
+            return Recorded(first, repeated=True)
+        known = fresh(connection, match)
+        if seen != known.version:
+            raise _stale(known, seen, device)
+        after = _write(connection, match.id, known, _Tapped(device, seat, act, key))
+    latest.put(match.id, after)
+    live.publish(match.id)
+    return Recorded(after.version, repeated=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tapped:
+    device: str
+    seat: int | None
+    act: Act
+    key: str
+
+
+def _seat_of_tapper(connection: Connection, match_id: int, device: str) -> int | None:
+    found = connection.execute(_TAPPER, {"match_id": match_id, "device": device}).one_or_none()
+    if found is None:
+        raise NotAllowed("This phone has not joined the table.")
+    if found.role == "watch":
+        raise NotAllowed("This phone is only watching; it cannot record.")
+    if found.role == "player" and found.seat is None:
+        raise NotAllowed("This phone has no seat yet; take one, then it can record.")
+    seat: int | None = found.seat
+    return seat
+
+
+def _parse(text: str, key: str) -> Act:
+    if not _KEY.fullmatch(key):
+        raise Malformed("a tap needs a key of 1 to 64 letters, digits, - or _")
+    if len(text) > LONGEST_TAP:
+        raise Malformed(f"a tap has at most {LONGEST_TAP} characters")
+    return parse(text)
+
+
+def _recorded_before(connection: Connection, match_id: int, key: str, act: Act) -> int | None:
+    """The row recorded under this key; the key of ANOTHER tap is no repetition but a page gone stale."""
+    found = connection.execute(_SAME_KEY, {"match_id": match_id, "key": key}).one_or_none()
+    return found.seq if found is not None and found.text == str(act) else None
+
+
+def _stale(known: State, seen: int, device: str) -> Stale:
+    if not 0 <= seen < known.version:
+        return Stale(known.version)
+    row = known.rows[seen]
+    return Stale(known.version, row.phone, row.tap, mine=row.device == device, missed=known.version - seen)
+
+
+def _write(connection: Connection, match_id: int, known: State, tapped: _Tapped) -> State:
+    line = known.line.tap(tapped.act)
+    seq, score, events = known.version + 1, line.game.score_text, line.game.events
+    row = Row(seq, tapped.act, now(), tapped.device, tapped.seat, label(tapped.seat, known.names), score, events)
+    where = {"match_id": match_id, "seq": seq, "key": tapped.key}
+    who = {"device": row.device, "seat": row.seat, "at": row.at}
+    connection.execute(_INSERT, where | who | {"text": str(row.tap), "score": score, "told": told(events)})
+    return advanced(known, line, row)

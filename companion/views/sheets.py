@@ -1,0 +1,76 @@
+"""The cheat-sheet: of a table as it stands, or of a game somebody thinks of playing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from companion import tables, variants
+from companion.cheatsheets import Sheet, build
+from companion.engine import Game
+from companion.engine.variant import HouseRule
+from companion.views.finding import match_of
+
+bp = Blueprint("sheets", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """What the page prints: the sheet, and the address of the table to go back to ("" for none)."""
+
+    sheet: Sheet
+    back: str = ""
+
+
+@bp.get("/t/<code>/sheet")
+def table(code: str) -> str:
+    """The sheet of the rules at this table, opened at what is going on there or at `?topic=`."""
+    match = match_of(code)
+    game = tables.state(match).line.game
+    sheet = build(variants.get(game.rules.variant), game.rules)
+    return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=match.code)))
+
+
+@bp.get("/games/<variant>/sheet")
+def game(variant: str) -> str:
+    """The sheet of a game before there is a table, with `?seats=` and `?rules=key=value key=value`."""
+    try:
+        found = variants.get(variant)
+    except variants.UnknownVariant as unknown:
+        abort(404, _sentence(unknown))
+    try:
+        rules = found.rules(_seats(request.args.get("seats", "")), _house(request.args.get("rules", "")))
+    except HouseRule as wrong:
+        abort(400, _sentence(wrong))
+    return _page(SheetPage(_opened(build(found, rules))))
+
+
+def _page(page: SheetPage) -> str:
+    return render_template("sheets/sheet.html", page=page, sheet=page.sheet)
+
+
+def _opened(sheet: Sheet, game: Game | None = None) -> Sheet:
+    wanted = request.args.get("topic", "") or (sheet.moment(game) if game else "")
+    return sheet.opened(wanted)
+
+
+def _seats(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise HouseRule(f"the number of players must be a number, not {text!r}")
+    return int(text)
+
+
+def _house(text: str) -> dict[str, str]:
+    pairs = [pair.partition("=") for pair in text.split()]
+    for key, equals, value in pairs:
+        if not (key and equals and value):
+            raise HouseRule(f"house rules are written key=value, not {key + equals + value!r}")
+    return {key: value for key, _, value in pairs}
+
+
+def _sentence(error: ValueError) -> str:
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,121 @@
+"""The words of the sheets: what is shown when, and that nothing written is misspelt."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets.prose import FOLDER, SHARED, MissingSheet, Prose, holds, load, read
+from companion.cheatsheets.sheet import TOPICS, facts
+
+FILES = sorted(path.stem.split(".") for path in FOLDER.glob("*.toml") if not path.name.startswith("_"))
+
+
+def entries(table: Any) -> Iterator[dict[str, str]]:
+    """Every entry of every list in a file that carries a condition."""
+    if isinstance(table, dict):
+        if "when" in table:
+            yield table
+        for value in table.values():
+            yield from entries(value)
+    elif isinstance(table, list):
+        for value in table:
+            yield from entries(value)
+
+
+def test_a_condition_needs_all_its_terms() -> None:
+    facts = {"seats": "4", "tiebreak": "first"}
+    assert holds("", facts)
+    assert holds("seats=4 tiebreak=first", facts)
+    assert not holds("seats=4 tiebreak=count_nd", facts)
+    assert holds("seats!=2", facts)
+    assert not holds("seats!=4", facts)
+
+
+def test_a_line_is_filled_with_facts_and_shown_where_it_holds() -> None:
+    own = {"deal": {"say": ["To {target}.", {"when": "seats=2", "say": "Two."}, {"when": "seats=4", "say": "Four."}]}}
+    prose = Prose(own, {}, {"target": "12", "seats": "4"})
+    assert prose.lines("deal") == ("To 12.", "Four.")
+    assert prose.lines("nothing said") == ()
+
+
+def test_a_game_may_say_a_shared_word_otherwise() -> None:
+    own = {"titles": {"bets": "Envido"}, "house": {"target": {"label": "Stones"}}}
+    shared = {"titles": {"bets": "Side bet"}, "house": {"target": {"label": "Points", "12": "a dozen"}}}
+    prose = Prose(own, shared)
+    assert prose.title("bets") == "Envido"
+    assert prose.house("target", "12") == ("Stones", "a dozen")
+    assert prose.house("unheard", "of") == ("unheard", "of")
+
+
+def test_a_missing_sheet_is_an_error_that_names_the_file() -> None:
+    with pytest.raises(MissingSheet, match=r"patience\.en\.toml"):
+        load("patience", "en", {})
+    with pytest.raises(MissingSheet, match=r"catalan\.xx\.toml"):
+        load("catalan", "xx", {})
+
+
+def test_a_missing_word_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Prose({}, {}).phrase("no such phrase")
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_every_game_has_a_sheet(variant: str) -> None:
+    assert read(variant, "en")["lead"]
+
+
+@pytest.mark.parametrize(("variant", "lang"), FILES)
+def test_every_sheet_has_a_game_and_knows_its_topics(variant: str, lang: str) -> None:
+    words = set(read(variant, lang)) - {"lead", "titles", "phrases", "calls", "house", "ranks", "suits"}
+    assert variant in variants.VARIANTS
+    assert words <= set(TOPICS)
+
+
+@pytest.mark.parametrize(("variant", "lang"), FILES)
+def test_every_condition_can_come_true(variant: str, lang: str) -> None:
+    """A misspelt house rule would hide a line for ever, silently."""
+    game = variants.get(variant)
+    for entry in entries(read(variant, lang)):
+        for term in entry["when"].split():
+            key, value = term.replace("!", "").split("=")
+            if key == "seats":
+                assert int(value) in game.seats, entry
+            else:
+                assert game.option(key).check(value), entry
+
+
+@pytest.mark.parametrize(("variant", "lang"), FILES)
+def test_every_placeholder_is_a_fact(variant: str, lang: str) -> None:
+    rules = variants.get(variant).rules()
+    known = dict.fromkeys(facts(rules), "x")
+    text = (FOLDER / f"{variant}.{lang}.toml").read_text("utf-8")
+    for line in _strings(tomllib.loads(text)):
+        assert line.format_map(known)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _strings(inner)
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_every_house_rule_has_words(variant: str) -> None:
+    """Its label, and every value that is not a number of its own."""
+    game = variants.get(variant)
+    prose = load(variant, "en", {})
+    for option in game.options:
+        assert prose.house(option.key, option.default)[0] != option.key, option
+        for value in option.values:
+            assert value.isdigit() or prose.house(option.key, value)[1] != value, (option.key, value)
+
+
+def test_what_is_shared_has_a_title_for_every_topic() -> None:
+    assert set(read(SHARED, "en")["titles"]) == set(TOPICS)

@@ -1,0 +1,106 @@
+"""The table of three tricks says what the rule book says, for all 27 sequences and whoever deals."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets.ties import ANY, FIRST, NOBODY, OTHER, TIED, Row, table
+from companion.engine import Rules
+
+# RULES 0.3, line by line: tricks, FIRST, COUNT-ND when B deals, COUNT-ND when A deals, COUNT-NONE ("-": nobody).
+BOOK = """
+AAA A A A A    AAB A A A A    AAT A A A A    BBA B B B B    BBB B B B B    BBT B B B B
+ABA A A A A    ABB B B B B    ABT A A B -    BAA A A A A    BAB B B B B    BAT B A B -
+ATA A A A A    ATB A A B -    ATT A A A A    BTA B A B -    BTB B B B B    BTT B B B B
+TAA A A A A    TAB A A B -    TAT A A A A    TBA B A B -    TBB B B B B    TBT B B B B
+TTA A A A A    TTB B B B B
+"""
+FAMILIES = ("first", "nd_b_deals", "nd_a_deals", "none")
+
+
+def book(family: str) -> dict[str, str]:
+    words = BOOK.split()
+    column = FAMILIES.index(family) + 1
+    return {words[i]: words[i + column] for i in range(0, len(words), 5)}
+
+
+def rules(variant: str, seats: int = 4, **house: str) -> Rules:
+    return variants.get(variant).rules(seats, house)
+
+
+def unfolded(rows: tuple[Row, ...], dealer: str) -> dict[str, str]:
+    """The 27 sequences again, written as the rule book writes them, when side A or B deals."""
+    return {"".join(tricks): _taker(rows, tricks, dealer) for tricks in product("ABT", repeat=3)}
+
+
+def _taker(rows: tuple[Row, ...], tricks: tuple[str, ...], dealer: str) -> str:
+    first = next((side for side in tricks if side != "T"), "A")
+    names = {first: FIRST, "AB".replace(first, ""): OTHER, "T": TIED}
+    wanted = tuple(names[side] for side in tricks)
+    (row,) = (row for row in rows if all(mark in (ANY, want) for mark, want in zip(row.tricks, wanted, strict=True)))
+    taker = row.if_first_deals if dealer == first else row.if_other_deals
+    return {v: k for k, v in names.items()}.get(taker, "-" if taker == NOBODY else taker)
+
+
+def matches(rows: tuple[Row, ...], dealer: str, family: str, all_tied: str) -> bool:
+    return unfolded(rows, dealer) == {**book(family), "TTT": all_tied}
+
+
+def test_the_book_has_every_sequence_but_three_ties() -> None:
+    assert len(book("first")) == 26
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_catalan_counts_and_gives_a_level_hand_to_those_who_did_not_deal(seats: int) -> None:
+    rows = table(rules("catalan", seats))
+    assert matches(rows, "A", "nd_a_deals", all_tied="B")
+    assert matches(rows, "B", "nd_b_deals", all_tied="A")
+
+
+def test_catalan_as_pagat_has_it() -> None:
+    rows = table(rules("catalan", tiebreak="first"))
+    assert matches(rows, "A", "first", all_tied="B")
+    assert matches(rows, "B", "first", all_tied="A")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("dealer", ["A", "B"])
+def test_doubling_gives_a_level_hand_to_nobody(seats: int, dealer: str) -> None:
+    assert matches(table(rules("doubling", seats)), dealer, "none", all_tied="-")
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+def test_argentine_gives_a_level_hand_to_who_won_a_trick_first(seats: int) -> None:
+    rows = table(rules("argentine", seats))
+    assert matches(rows, "A", "first", all_tied="B")
+    assert matches(rows, "B", "first", all_tied="A")
+
+
+def test_three_ties_may_be_nobodys() -> None:
+    assert table(rules("argentine", ttt="none"))[-1] == Row((TIED, TIED, TIED), NOBODY, NOBODY)
+
+
+def test_rows_that_end_alike_are_one() -> None:
+    """Twelve rows for Catalan, eight where the first trick decides."""
+    assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [12, 12, 8]
+
+
+def test_a_row_is_odd_where_one_should_look_twice() -> None:
+    by_tricks = {row.tricks: row for row in table(rules("catalan"))}
+    assert by_tricks[FIRST, OTHER, TIED].odd
+    assert not by_tricks[FIRST, TIED, FIRST].odd
+
+
+@pytest.mark.parametrize("offer", ["dealer_choice", "nondealer_proposes"])
+def test_one_card_tied_goes_to_those_who_did_not_deal(offer: str) -> None:
+    won, tied = table(rules("catalan", one_card_offer=offer), one_card=True)
+    assert won == Row((FIRST,), FIRST, FIRST)
+    assert tied == Row((TIED,), OTHER, FIRST)
+
+
+def test_no_table_for_a_deal_that_does_not_exist() -> None:
+    assert table(rules("catalan", one_card_offer="off"), one_card=True) == ()
+    assert table(rules("argentine"), one_card=True) == ()

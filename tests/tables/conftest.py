@@ -1,0 +1,119 @@
+"""An app on a real SQLite file, a Catalan table with a host, and a short way to tap."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask_migrate import Migrate
+
+from companion import tables
+from companion.config import MIGRATIONS
+
+PREAMBLE = """
+import sys
+from flask import Flask
+from flask_migrate import Migrate
+from companion import tables
+from companion.config import MIGRATIONS
+app = Flask("other")
+app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
+tables.db.init_app(app)
+Migrate(app, tables.db, directory=str(MIGRATIONS))
+app.app_context().push()
+match = tables.by_code(sys.argv[2]) if sys.argv[2:] else None
+"""
+
+
+def url_in(folder: Path) -> str:
+    return f"sqlite:///{folder / 'companion.sqlite3'}"
+
+
+def an_app(folder: Path) -> Flask:
+    app = Flask("companion", instance_path=str(folder))
+    app.config["SQLALCHEMY_DATABASE_URI"] = url_in(folder)
+    tables.db.init_app(app)
+    Migrate(app, tables.db, directory=str(MIGRATIONS))
+    return app
+
+
+@dataclass
+class Table:
+    """A match, and its host's phone to tap on."""
+
+    match: tables.Match
+    keys: Iterator[int]
+
+    @property
+    def state(self) -> tables.State:
+        return tables.state(self.match)
+
+    @property
+    def score(self) -> str:
+        return self.state.line.game.score_text
+
+    def tap(self, text: str, *, device: str = "host", seen: int | None = None, key: str = "") -> tables.Recorded:
+        seen = self.state.version if seen is None else seen
+        return tables.record(self.match, device, text, seen=seen, key=key or f"key-{next(self.keys)}")
+
+    def play(self, texts: str) -> None:
+        for text in texts.split():
+            self.tap(text)
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """The app, its database migrated, in an app context."""
+    app = an_app(tmp_path)
+    tables.migrate_now(app)
+    with app.app_context():
+        yield app
+        tables.db.engine.dispose()
+
+
+@pytest.fixture
+def empty_app(tmp_path: Path) -> Iterator[Flask]:
+    """An app whose database nobody has migrated."""
+    app = an_app(tmp_path)
+    with app.app_context():
+        yield app
+        tables.db.engine.dispose()
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Four seats, a host without one, nothing recorded."""
+    match = tables.open_table(variant="catalan", names=["Anna", "Biel", "Carme", "Pep"])
+    tables.join(match, "host", "host")
+    return Table(match, count())
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
+    """Starts Python with some code in another process, which sees the same database and `match`."""
+
+    def start(code: str, match: tables.Match | None = None, *, before: str = "") -> subprocess.Popen[str]:
+        codes = [match.code] if match else []
+        command = [sys.executable, "-c", before + PREAMBLE + code, url_in(tmp_path), *codes]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+    return start
+
+
+@pytest.fixture
+def elsewhere(start: Callable[..., subprocess.Popen[str]]) -> Callable[..., str]:
+    """Runs code in another process and answers what it printed."""
+
+    def run(code: str, match: tables.Match, *, before: str = "") -> str:
+        process = start(code, match, before=before)
+        printed, _ = process.communicate(timeout=60)
+        assert process.returncode == 0
+        return printed
+
+    return run

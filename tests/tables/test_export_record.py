@@ -1,0 +1,61 @@
+"""A match as a record: the command plays it to the same end."""
+
+import json
+
+import pytest
+
+from companion import tables
+from companion.engine.records import replay_text
+from companion.variants import build
+
+HAND = "truc@1 yes@2 won@1 won@3"
+
+
+def replayed(record):
+    (answer,) = replay_text(record, "record", build)
+    return answer
+
+
+def test_a_hand_a_line_with_its_score(table):
+    table.play(HAND + " truc@2 no@3 undo yes@3")
+    assert tables.to_record(table.match).splitlines()[-3:] == [
+        "truc@1 yes@2 won@1 won@3  ; 0-2",
+        "truc@2 no@3  ; 1-2",
+        "undo yes@3",
+    ]
+
+
+def test_it_replays_to_the_same_state_undo_and_redo_included(table):
+    table.play(HAND + " undo redo undo undo redo fix@0=2")
+    answer = replayed(tables.to_record(table.match))
+    game = table.state.line.game
+    assert "error" not in answer
+    assert (tuple(answer["score"]), answer["dealer"], answer["n"]) == (game.score, game.dealer, 10)
+
+
+def test_everything_the_table_was_opened_with_is_in_the_headers(app):
+    match = tables.open_table(
+        variant="catalan", seats=2, house={"best_of": "3"}, names=["Ona", "Jan"], dealer=1, score="4-6", games="1-0"
+    )
+    record = tables.to_record(match)
+    for header in ('[Seats "2"]', '[Players "Ona, Jan"]', '[Dealer "1"]', '[Score "4-6"]', '[Games "1-0"]'):
+        assert header in record
+    assert '[Rules "best_of=3"]' in record
+    answer = replayed(record)
+    assert (answer["score"], answer["games"], answer["dealer"]) == ([4, 6], [1, 0], 1)
+
+
+def test_rules_as_written_need_no_header(table):
+    assert "[Rules" not in tables.to_record(table.match)
+
+
+@pytest.mark.parametrize("name", ['a"]\n[Seats "9', "Joan, Pere", ",", '"', "; [x]", "\u2028"])
+def test_no_name_can_break_a_record(app, name):
+    names = ["Anna", name, "Carme", "Pep"]
+    try:
+        match = tables.open_table(variant="catalan", names=names)
+    except ValueError:
+        return
+    answer = replayed(tables.to_record(match))
+    assert "error" not in answer, json.dumps(answer)
+    assert answer["score"] == [0, 0]

@@ -1,0 +1,110 @@
+"""Telling the open streams: at once, one wake for many changes, nothing left behind."""
+
+from threading import Thread
+from time import monotonic
+
+import pytest
+
+from companion.tables.live import Closed, Hub
+
+
+def test_news_ends_the_wait():
+    hub = Hub()
+    with hub.subscribe(1) as news:
+        Thread(target=hub.publish, args=(1,)).start()
+        assert news.wait(10) is True
+
+
+def test_news_from_before_the_wait_is_not_missed():
+    hub = Hub()
+    with hub.subscribe(1) as news:
+        hub.publish(1)
+        assert news.wait(0) is True
+
+
+def test_without_news_the_wait_ends_with_its_time():
+    with Hub().subscribe(1) as news:
+        begun = monotonic()
+        assert news.wait(0.05) is False
+        assert monotonic() - begun >= 0.04
+
+
+def test_many_changes_are_one_wake():
+    hub = Hub()
+    with hub.subscribe(1) as news:
+        for _ in range(100):
+            hub.publish(1)
+        assert [news.wait(0), news.wait(0)] == [True, False]
+
+
+def test_everybody_at_the_table_is_told_and_nobody_else():
+    hub = Hub()
+    with hub.subscribe(1) as anna, hub.subscribe(1) as biel, hub.subscribe(2) as stranger:
+        hub.publish(1)
+        assert [news.wait(0) for news in (anna, biel, stranger)] == [True, True, False]
+
+
+def test_nothing_is_kept_of_streams_that_ended():
+    hub = Hub()
+    for match_id in range(1000):
+        with hub.subscribe(match_id):
+            hub.publish(match_id)
+    with pytest.raises(KeyError), hub.subscribe(5):
+        raise KeyError
+    hub.publish(7)
+    assert len(hub) == 0
+    assert not hub._all
+
+
+def test_closing_ends_every_wait_now_and_from_now_on():
+    hub = Hub()
+    ended = []
+
+    def stream():
+        with pytest.raises(Closed), hub.subscribe(1) as news:
+            ended.append(news.wait(10))
+
+    threads = [Thread(target=stream) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    hub.close()
+    for thread in threads:
+        thread.join(5)
+    assert (ended, len(hub)) == ([], 0)
+    with pytest.raises(Closed), hub.subscribe(1) as news:
+        news.wait(10)
+
+
+def test_an_open_stream_ends_even_when_closing_comes_between_two_waits():
+    hub = Hub()
+    with hub.subscribe(1) as news:
+        hub.publish(1)
+        hub.close()
+        assert not news.open
+        with pytest.raises(Closed):
+            news.wait(10)
+
+
+def test_under_gevent_thousands_wait_cheaply(table, elsewhere):
+    """Five thousand streams of one process hear of a tap without any processor time while they wait."""
+    code = """
+import gevent, time
+heard = []
+
+def stream():
+    with app.app_context(), tables.live.subscribe(match.id) as news:
+        if news.wait(30):
+            heard.append(tables.state(match).version)
+
+jobs = [gevent.spawn(stream) for _ in range(5000)]
+while len(tables.live._hub) < 5000:
+    gevent.sleep(0.01)
+before = time.process_time()
+gevent.sleep(0.5)
+idle = time.process_time() - before
+tables.record(match, "host", "truc@1", seen=0, key="k")
+gevent.joinall(jobs, timeout=60)
+print(len(heard), set(heard), idle < 0.2)
+"""
+    printed = elsewhere(code, table.match, before="from gevent import monkey; monkey.patch_all()\n")
+    assert printed.split() == ["5000", "{1}", "True"]

@@ -1,0 +1,105 @@
+"""The schema: made from nothing, left alone when it is up to date, the same as the models, durable."""
+
+from time import perf_counter
+
+import pytest
+from flask_migrate import check, downgrade
+from sqlalchemy import inspect
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from companion import tables
+from companion.tables.models import now
+from companion.tables.store import writing
+
+
+def test_an_empty_database_becomes_a_playable_one(app):
+    assert set(inspect(tables.db.engine).get_table_names()) == {"alembic_version", "match", "member", "seat", "tap"}
+    assert tables.open_table(variant="catalan").code
+
+
+def test_a_database_up_to_date_is_left_alone_and_quickly(table, app):
+    table.tap("truc@1")
+    begun = perf_counter()
+    tables.migrate_now(app)
+    assert perf_counter() - begun < 0.5
+    assert table.state.version == 1
+
+
+def test_the_migrations_make_what_the_models_say(app):
+    check()
+
+
+def test_the_way_back(app):
+    downgrade(revision="base")
+    assert inspect(tables.db.engine).get_table_names() == ["alembic_version"]
+    tables.migrate_now(app)
+    assert "tap" in inspect(tables.db.engine).get_table_names()
+
+
+def test_two_servers_that_start_at_once_migrate_once(empty_app, start):
+    processes = [start("tables.migrate_now(app)") for _ in range(4)]
+    for process in processes:
+        process.communicate(timeout=60)
+    assert [process.returncode for process in processes] == [0] * 4
+    assert tables.open_table(variant="catalan").code
+
+
+def test_a_write_is_on_the_disk_before_it_is_acknowledged(app):
+    with tables.db.engine.connect() as connection:
+        pragmas = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in (
+            "journal_mode", "synchronous", "foreign_keys", "busy_timeout")}  # fmt: skip
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+
+
+def test_a_write_takes_its_turn_from_the_first_statement(app):
+    """BEGIN IMMEDIATE: nothing read inside a write can be overtaken before its commit."""
+    with tables.db.engine.connect() as other, writing():
+        other.exec_driver_sql("PRAGMA busy_timeout=0")
+        with pytest.raises(OperationalError, match="locked"):
+            other.exec_driver_sql("DELETE FROM tap")
+
+
+def test_a_write_that_raises_is_undone(app):
+    def half_a_write():
+        with writing() as connection:
+            connection.execute(tables.Match.__table__.insert().values(**_match(1)))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        half_a_write()
+    with tables.db.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM match").scalar() == 0
+
+
+@pytest.mark.parametrize(
+    "twin",
+    [
+        {"seq": 1, "key": "b"},
+        {"seq": 2, "key": "a"},
+        {"seq": 2, "key": "b", "match_id": 99},
+    ],
+)
+def test_the_database_itself_refuses_a_row_twice_or_of_no_match(table, twin):
+    def write(row):
+        rest = {"match_id": table.match.id, "text": "truc@1", "device": "d", "at": now(), "score": "", "told": "[]"}
+        with writing() as connection:
+            connection.execute(tables.Tap.__table__.insert().values(rest | row))
+
+    write({"seq": 1, "key": "a"})
+    with pytest.raises(IntegrityError):
+        write(twin)
+
+
+def test_deleting_a_match_takes_everything_with_it(table):
+    table.tap("truc@1")
+    with writing() as connection:
+        connection.exec_driver_sql("DELETE FROM match")
+    with tables.db.engine.connect() as connection:
+        for name in ("tap", "seat", "member"):
+            assert connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar() == 0
+
+
+def _match(number):
+    tokens = {f"{door}_token": f"{door}{number}" for door in ("host", "join", "watch")}
+    facts = {"variant": "catalan", "seats": 4, "house": "", "dealer": 0, "score": "", "games": ""}
+    return facts | tokens | {"id": number, "code": str(number), "created_at": now()}

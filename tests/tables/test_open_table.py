@@ -1,0 +1,73 @@
+"""Opening a table: what is asked for is checked by the engine, what is left out is filled in."""
+
+import pytest
+
+from companion import tables
+
+
+def test_the_quickest_table_needs_only_a_game(app):
+    match = tables.open_table(variant="catalan")
+    state = tables.state(match)
+    assert (match.seats, match.dealer, match.locked) == (4, 0, False)
+    assert state.names == ("Anna", "Biel", "Carme", "Dídac")
+    assert (state.version, state.line.game.score_text) == (0, "0-0")
+
+
+def test_everything_asked_for_is_kept(app):
+    match = tables.open_table(
+        variant="catalan", seats=2, house={"target": "24"}, names=["Ona", "Jan"], dealer=1, score=" 4-6 "
+    )
+    state = tables.state(match)
+    assert (state.names, state.line.game.score_text, state.line.game.dealer) == (("Ona", "Jan"), "4-6", 1)
+    assert match.house_rules["target"] == "24"
+
+
+def test_house_rules_are_kept_whole_so_that_a_new_default_changes_no_old_match(app):
+    match = tables.open_table(variant="catalan")
+    assert match.house_rules == dict(tables.rules(match).house)
+    assert match.house_rules["best_of"] == "1"
+
+
+def test_games_already_won_are_picked_up(app):
+    match = tables.open_table(variant="catalan", house={"best_of": "3"}, games="1-0")
+    assert tables.state(match).line.game.games == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        ((), ("Anna", "Biel", "Carme", "Dídac")),
+        (("Ona",), ("Ona", "Anna", "Biel", "Carme")),
+        (("", "Anna", " ", "Jan"), ("Biel", "Anna", "Carme", "Jan")),
+    ],
+)
+def test_missing_names_are_those_the_game_offers_and_nobody_is_there_twice(app, given, names):
+    assert tables.state(tables.open_table(variant="catalan", names=given)).names == names
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"variant": "bridge"}, "catalan"),
+        ({"seats": 3}, "2 or 4"),
+        ({"house": {"target": "no"}}, "target"),
+        ({"house": {"colour": "red"}}, "one_card_offer"),
+        ({"names": ["A", "B", "C", "D", "E"]}, "5 names for 4 seats"),
+        ({"names": ["\u202e\u0000"]}, "can be seen"),
+        ({"dealer": 4}, "0 to 3"),
+        ({"dealer": -1}, "0 to 3"),
+        ({"score": "4"}, "4-6"),
+        ({"score": "12-0"}, "12"),
+        ({"games": "9-9"}, "1-0"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(app, wrong, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        tables.open_table(**{"variant": "catalan"} | wrong)
+
+
+def test_a_taken_code_is_drawn_again(app, monkeypatch):
+    first = tables.open_table(variant="catalan")
+    draws = iter(first.code + "22222")
+    monkeypatch.setattr("companion.tables.codes.secrets.choice", lambda _: next(draws))
+    assert tables.open_table(variant="catalan").code == "22222"

@@ -1,0 +1,56 @@
+"""Names are data: any script, one line, visible, and unable to turn the text around them."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.tables import clean_name
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna \t Maria\n", "Anna Maria"),
+        ("Di\u0301dac", "Dídac"),
+        ("מיכל", "מיכל"),
+        ("愛", "愛"),
+        ("👩\u200d🍳", "👩\u200d🍳"),
+        ("A\u202enn\u2066a\u2069", "Anna"),
+        ("A\x00n\x1bna\x7f", "Anna"),
+        ("\ufeffAnna\u200b", "Anna"),
+        ("A\u2028B", "A B"),
+        ("<b>Anna</b> & 'co'", "<b>Anna</b> & 'co'"),
+        ("x" * 24, "x" * 24),
+    ],
+)
+def test_what_is_kept_of_a_name(typed, kept):
+    assert clean_name(typed) == kept
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\u202e", "\u200d", "\u3164", "\u0301", "\x00"])
+def test_nothing_to_see_is_no_name(typed):
+    with pytest.raises(ValueError, match="can be seen"):
+        clean_name(typed)
+
+
+@pytest.mark.parametrize("typed", ["x" * 25, "x" * 10_000_000])
+def test_a_name_has_an_end(typed):
+    with pytest.raises(ValueError, match="at most 24"):
+        clean_name(typed)
+
+
+@settings(deadline=None)  # a loaded machine is no fault of a name
+@given(st.text(max_size=60))
+def test_whatever_is_typed_is_a_good_name_or_refused(typed):
+    try:
+        name = clean_name(typed)
+    except ValueError:
+        return
+    assert 1 <= len(name) <= 24
+    assert unicodedata.is_normalized("NFC", name)
+    assert clean_name(name) == name
+    assert not {unicodedata.bidirectional(c) for c in name} & {"LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI"}
+    assert name.isprintable() or set("\u200c\u200d") & set(name)

@@ -1,0 +1,144 @@
+"""Recording a tap: who may, once only, in order, and what the others learn of it."""
+
+import pytest
+
+from companion import tables
+from companion.engine import Illegal, Malformed
+from companion.tables import taps
+
+
+def test_it_works(table):
+    assert table.tap("truc@1") == tables.Recorded(version=1, repeated=False)
+    assert str(table.state.line.act) == "truc@1"
+    assert table.state.line.game.hand.ask.word == "truc"
+
+
+def test_a_row_keeps_who_when_and_its_receipt(table):
+    tables.join(table.match, "phone", "player", 3)
+    table.play("truc@1 yes@2 won@1")
+    table.tap("won@3", device="phone")
+    row = tables.rows(table.match)[-1]
+    assert (row.seq, str(row.tap), row.device, row.seat, row.phone, row.score) == (4, "won@3", "phone", 3, "Pep", "0-2")
+    assert [(event.kind, event.side, event.points) for event in row.events] == [("points", 1, 2), ("hand", 1, None)]
+    assert row.at.utcoffset().total_seconds() == 0
+
+
+@pytest.mark.parametrize(("role", "sentence"), [(None, "not joined"), ("watch", "watching"), ("player", "no seat")])
+def test_only_the_host_and_seated_players_may_tap(table, role, sentence):
+    if role:
+        tables.join(table.match, "phone", role)
+    with pytest.raises(tables.NotAllowed, match=sentence):
+        table.tap("truc@1", device="phone")
+    assert table.state.version == 0
+
+
+def test_a_seated_player_may_record_for_everybody(table):
+    tables.join(table.match, "phone", "player", 2)
+    assert table.tap("truc@1", device="phone").version == 1
+
+
+def test_a_phone_of_another_table_is_nobody_here(table):
+    other = tables.open_table(variant="catalan")
+    tables.join(other, "stranger", "host")
+    with pytest.raises(tables.NotAllowed):
+        table.tap("truc@1", device="stranger")
+
+
+@pytest.mark.parametrize("text", ["", "Truc", "truc@", "truc@1 yes@2", "truc@1\n", "x" * 10_000, "truc\x00@1"])
+def test_it_rejects_what_is_no_tap(table, text):
+    with pytest.raises(Malformed):
+        table.tap(text)
+
+
+@pytest.mark.parametrize("key", ["two words", "x" * 65, "\x00", "é"])
+def test_it_rejects_a_key_that_is_none(table, key):
+    with pytest.raises(Malformed, match="key"):
+        table.tap("truc@1", key=key)
+
+
+@pytest.mark.parametrize("text", ["retruc@1", "undo", "redo", "won@7", "truc@1=3"])
+def test_an_illegal_tap_changes_nothing_and_says_what_is_legal(table, text):
+    with pytest.raises(Illegal) as refused:
+        table.tap(text)
+    assert refused.value.legal
+    assert (table.state.version, tables.rows(table.match)) == (0, ())
+
+
+def test_the_same_key_again_records_once_and_answers_as_the_first_time(table):
+    first = table.tap("truc@1", key="same", seen=0)
+    table.tap("yes@2")
+    again = table.tap("truc@1", key="same", seen=0)
+    assert (first, again) == (tables.Recorded(1, repeated=False), tables.Recorded(1, repeated=True))
+    assert table.state.version == 2
+
+
+def test_the_key_of_another_tap_is_a_page_gone_stale(table):
+    """Somebody goes back in the browser and taps another button of the old page: nothing is silently swallowed."""
+    table.tap("truc@1", key="same", seen=0)
+    with pytest.raises(tables.Stale):
+        table.tap("won@1", key="same", seen=0)
+
+
+def test_keys_of_two_tables_do_not_meet(table, app):
+    other = tables.open_table(variant="catalan")
+    tables.join(other, "host", "host")
+    table.tap("truc@1", key="same")
+    assert tables.record(other, "host", "truc@1", seen=0, key="same").repeated is False
+
+
+def test_a_tap_made_on_an_old_page_is_told_who_was_quicker(table):
+    tables.join(table.match, "phone", "player", 1)
+    table.tap("truc@1", device="phone", seen=0)
+    table.tap("yes@2")
+    with pytest.raises(tables.Stale) as refused:
+        table.tap("won@1", seen=0)
+    stale = refused.value
+    assert (stale.version, stale.who, str(stale.act), stale.mine, stale.missed) == (2, "Biel", "truc@1", False, 2)
+    assert str(stale) == stale.sentence == "Biel was quicker: truc@1 was recorded."
+
+
+def test_a_phone_is_not_told_that_it_was_quicker_than_itself(table):
+    table.tap("truc@1", seen=0)
+    with pytest.raises(tables.Stale) as refused:
+        table.tap("truc@1", seen=0)
+    assert refused.value.mine
+    assert "This phone had already recorded truc@1" in str(refused.value)
+
+
+@pytest.mark.parametrize("seen", [-1, 5, 10**30])
+def test_a_version_that_never_was_is_stale_too(table, seen):
+    with pytest.raises(tables.Stale, match="out of date"):
+        table.tap("truc@1", seen=seen)
+
+
+def test_when_another_process_writes_the_row_first_the_second_look_finds_it(table, monkeypatch):
+    """SQLite never lets this happen; a database with several writers at once does."""
+    old, fresh = table.state, taps.fresh
+    looks = iter([old])
+    table.tap("truc@1")
+    monkeypatch.setattr(taps, "fresh", lambda *given: next(looks, None) or fresh(*given))
+    with pytest.raises(tables.Stale, match="truc@1"):
+        tables.record(table.match, "host", "won@1", seen=0, key="late")
+
+
+def test_a_tap_that_could_not_be_committed_was_not_recorded(table, monkeypatch):
+    """No state and no news of a row that the disk refused."""
+    woken = []
+    monkeypatch.setattr(tables.live, "publish", woken.append)
+
+    def refuse(*_):
+        raise OSError("disk full")
+
+    with tables.live.subscribe(table.match.id), monkeypatch.context() as broken:
+        broken.setattr("sqlalchemy.engine.default.DefaultDialect.do_commit", refuse)
+        with pytest.raises(OSError, match="disk full"):
+            table.tap("truc@1", seen=0)
+    assert (table.state.version, woken) == (0, [])
+    assert table.tap("truc@1", seen=0).version == 1
+
+
+def test_everybody_is_told_after_the_commit(table, app, monkeypatch):
+    seen = []
+    monkeypatch.setattr(tables.live, "publish", lambda _: seen.append(table.state.version))
+    table.tap("truc@1")
+    assert seen == [1]

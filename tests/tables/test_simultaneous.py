@@ -1,0 +1,144 @@
+"""Two phones at the same moment, another process, a restart, a kill: one order, one truth, nothing twice."""
+
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from companion import tables
+from companion.tables import states
+
+HAND = "truc@1 yes@2 won@1 won@3"
+
+
+def at_once(app, works):
+    """Does these works in threads that begin together; answers what each gave or raised."""
+    gate = Barrier(len(works))
+
+    def run(work):
+        with app.app_context():
+            gate.wait()
+            try:
+                return work()
+            except tables.Stale as stale:
+                return stale
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        return list(pool.map(run, works))
+
+
+def test_of_two_taps_at_once_one_wins_and_the_other_sees_the_truth(table, app):
+    tables.join(table.match, "p1", "player", 1)
+    tables.join(table.match, "p2", "player", 2)
+    works = [lambda n=n: table.tap(f"truc@{n}", device=f"p{n}", seen=0, key=f"k{n}") for n in (1, 2)]
+    won, lost = sorted(at_once(app, works), key=lambda outcome: isinstance(outcome, tables.Stale))
+    assert won == tables.Recorded(1, repeated=False)
+    assert (lost.version, lost.mine) == (1, False)
+    assert [lost.act] == [row.tap for row in tables.rows(table.match)]
+
+
+def test_the_same_key_from_many_threads_records_once(table, app):
+    outcomes = at_once(app, [lambda: table.tap("truc@1", seen=0, key="same")] * 8)
+    assert sorted(outcome.repeated for outcome in outcomes) == [False] + [True] * 7
+    assert {outcome.version for outcome in outcomes} == {1}
+    assert table.state.version == 1
+
+
+def test_many_tables_are_written_at_once_without_a_lost_tap(app):
+    def whole_hand():
+        match = tables.open_table(variant="catalan")
+        tables.join(match, "host", "host")
+        for seen, text in enumerate(HAND.split()):
+            tables.record(match, "host", text, seen=seen, key=str(seen))
+        return tables.state(match).line.game.score_text
+
+    assert at_once(app, [whole_hand] * 12) == ["0-2"] * 12
+
+
+def test_a_restart_folds_the_log_again(table):
+    table.play(HAND + " undo won@0")
+    before = table.state
+    states.latest.clear()
+    assert (table.state.line.game, table.state.rows) == (before.line.game, before.rows)
+    table.play("undo undo redo")
+    assert table.score == "0-0"
+
+
+def test_the_state_is_carried_on_and_never_folded_twice(table, monkeypatch):
+    table.play(HAND)
+    monkeypatch.setattr(states, "_beginning", lambda _: pytest.fail("folded from the start"))
+    table.play(HAND.replace("@1", "@2").replace("yes@2", "yes@3"))
+    assert table.state.version == 8
+
+
+def test_a_match_that_fell_out_of_the_cache_comes_back(app, monkeypatch):
+    monkeypatch.setattr(states, "latest", states.Latest(kept=2))
+    matches = [tables.open_table(variant="catalan", dealer=dealer) for dealer in range(4)]
+    assert [tables.state(match).line.game.dealer for match in matches * 2] == [0, 1, 2, 3] * 2
+
+
+def test_rows_of_another_process_are_followed(table, elsewhere):
+    table.tap("truc@1")
+    elsewhere('tables.record(match, "host", "yes@2", seen=1, key="other")', table.match)
+    assert [str(row.tap) for row in tables.rows(table.match)] == ["truc@1", "yes@2"]
+    assert table.tap("won@1").version == 3
+
+
+def test_a_tap_behind_another_process_is_stale(table, elsewhere):
+    table.tap("truc@1")
+    elsewhere('tables.record(match, "host", "yes@2", seen=1, key="other")', table.match)
+    with pytest.raises(tables.Stale, match="yes@2"):
+        table.tap("no@2", seen=1)
+
+
+def test_a_database_put_back_from_a_backup_is_believed(table):
+    """The kept state is newer than the database: it is dropped, not defended."""
+    table.play("truc@1 yes@2")
+    with tables.db.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM tap WHERE seq = 2")
+    assert table.state.version == 1
+
+
+def test_every_acknowledged_tap_survives_kill_9(table, start):
+    code = """
+for seen in range(10_000):
+    text = "truc@1" if seen % 2 == 0 else "undo"
+    print(tables.record(match, "host", text, seen=seen, key=str(seen)).version, flush=True)
+"""
+    process = start(code, table.match)
+    answered = [int(process.stdout.readline()) for _ in range(40)]
+    os.kill(process.pid, signal.SIGKILL)
+    answered += [int(line) for line in process.communicate()[0].split()]
+    assert table.state.version in (answered[-1], answered[-1] + 1)
+    assert [row.seq for row in tables.rows(table.match)] == list(range(1, table.state.version + 1))
+
+
+def test_under_gevent_no_write_gives_way_to_another(table, elsewhere):
+    """Two hundred greenlets tap at once: one row, one truth, and nobody waits for a lock for ever."""
+    code = """
+import gevent
+
+def tap(number):
+    with app.app_context():
+        try:
+            return tables.record(match, "host", "truc@1", seen=0, key=str(number)).version
+        except tables.Stale as stale:
+            return -stale.version
+
+jobs = [gevent.spawn(tap, number) for number in range(200)]
+gevent.joinall(jobs, timeout=30)
+print(*sorted(job.value for job in jobs))
+"""
+    printed = elsewhere(code, table.match, before="from gevent import monkey; monkey.patch_all()\n")
+    assert printed.split() == ["-1"] * 199 + ["1"]
+
+
+def test_a_log_that_no_longer_replays_says_so(table):
+    table.play("truc@1 yes@2")
+    with tables.db.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE tap SET text = 'retruc@1' WHERE seq = 1")
+    states.latest.clear()
+    with pytest.raises(tables.BrokenLog, match=r"Row 1, retruc@1"):
+        tables.state(table.match)

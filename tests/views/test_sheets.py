@@ -1,0 +1,123 @@
+"""The cheat-sheet pages: of a table as it stands, and of a game before there is a table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import tables, variants
+
+GAMES = [(variant, seats) for variant, game in variants.VARIANTS.items() for seats in game.seats]
+
+
+def page(client: FlaskClient, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return answer.text
+
+
+def topics(text: str) -> list[str]:
+    return re.findall(r'<section class="topic[^"]*" id="(\w+)"', text)
+
+
+def links(text: str) -> list[str]:
+    return re.findall(r'<a href="#(\w+)"', text)
+
+
+@pytest.mark.parametrize(("variant", "seats"), GAMES)
+def test_it_shows_every_game_at_every_number_of_players(client: FlaskClient, variant: str, seats: int) -> None:
+    text = page(client, f"/games/{variant}/sheet?seats={seats}")
+    assert variants.get(variant).name in text
+    assert topics(text)
+    assert [link for link in links(text) if link in topics(text)] == topics(text)
+
+
+def test_it_shows_the_house_rules_asked_for(client: FlaskClient) -> None:
+    text = page(client, "/games/catalan/sheet?seats=2&rules=tiebreak=first target=18")
+    assert text.count(">changed<") == 2
+    assert "At 17" in text
+    assert "First to 18" in text
+
+
+def test_it_opens_at_a_topic(client: FlaskClient) -> None:
+    text = page(client, "/games/catalan/sheet?topic=signals")
+    assert topics(text)[0] == "signals"
+    assert 'href="#signals" aria-current="true"' in text
+
+
+def test_an_unknown_topic_changes_nothing(client: FlaskClient) -> None:
+    assert topics(page(client, "/games/catalan/sheet?topic=<b>"))[0] == "ranking"
+
+
+def test_it_rejects_an_unknown_game(client: FlaskClient) -> None:
+    text = page(client, "/games/patience/sheet", 404)
+    assert "patience" in text
+    assert "catalan" in text
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("rules=tiebreak=coin", "count_nd"),
+        ("rules=moon=full", "tiebreak"),
+        ("rules=tiebreak", "key=value"),
+        ("seats=3", "2 or 4"),
+        ("seats=many", "many"),
+        ("seats=²", "number"),
+    ],
+)
+def test_it_rejects_what_the_game_does_not_have(client: FlaskClient, query: str, says: str) -> None:
+    """One sentence, which names what is possible."""
+    assert says in page(client, f"/games/catalan/sheet?{query}", 400)
+
+
+def test_what_was_asked_for_is_never_printed_raw(client: FlaskClient) -> None:
+    for address in ("/games/<b>/sheet", "/games/catalan/sheet?rules=<b>=1", "/games/catalan/sheet?seats=<b>"):
+        assert "<b>" not in re.sub(r"<b>[\w ]+</b>", "", client.get(address).text)
+
+
+def test_a_table_has_the_sheet_of_its_own_rules(client: FlaskClient) -> None:
+    """Anybody with the code may read it; the way back leads to the table."""
+    match = tables.open_table(variant="catalan", seats=2, house={"one_card_offer": "off"})
+    text = page(client, f"/t/{match.code}/sheet")
+    assert "one_card" not in topics(text)
+    assert ">changed<" in text
+    assert f'href="/t/{match.code}"' in text
+
+
+def test_a_table_without_that_code(client: FlaskClient) -> None:
+    assert "zzzzz" in page(client, "/t/zzzzz/sheet", 404).lower()
+
+
+@pytest.mark.parametrize(
+    ("score", "taps", "first"),
+    [("", (), "ranking"), ("", ("truc@1",), "ladder"), ("11-4", (), "special"), ("4-11", (), "special")],
+)
+def test_it_opens_at_what_is_going_on(client: FlaskClient, score: str, taps: tuple[str, ...], first: str) -> None:
+    match = tables.open_table(variant="catalan", score=score)
+    tables.join(match, "host", "host")
+    for number, text in enumerate(taps):
+        tables.record(match, "host", text, seen=number, key=f"k{number}")
+    assert topics(page(client, f"/t/{match.code}/sheet"))[0] == first
+
+
+def test_a_wanted_topic_comes_before_the_one_of_the_moment(client: FlaskClient) -> None:
+    match = tables.open_table(variant="catalan", score="11-4")
+    assert topics(page(client, f"/t/{match.code}/sheet?topic=ties"))[0] == "ties"
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_it_needs_no_script_and_no_style_of_its_own(client: FlaskClient, variant: str) -> None:
+    """The policy allows neither, and every glyph that is used is drawn on the page."""
+    text = page(client, f"/games/{variant}/sheet")
+    assert not re.search(r"\sstyle=|\son\w+=|<style", text)
+    assert not re.findall(r"<script(?![^>]*\bsrc=)", text)
+    assert set(re.findall(r'href="#(suit-\w)"', text)) == set(re.findall(r'<symbol id="(suit-\w)"', text))
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_every_id_is_there_once(client: FlaskClient, variant: str) -> None:
+    ids = re.findall(r'\bid="([^"]+)"', page(client, f"/games/{variant}/sheet"))
+    assert len(ids) == len(set(ids))
