@@ -84,7 +84,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in."""
+    """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in.
+
+    `met` once it was accepted; `reply`: it was made in answer to the call before.
+    """
 
     part: str
     word: str
@@ -93,6 +96,7 @@ class Call:
     yes: Worth
     no: Worth
     met: bool = False
+    reply: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class Ladder(Part):
         ask = game.hand.ask
         asked = ask is not None and ask.part == self.name
         if ask is None or not asked or act.word not in ("yes", "no"):
-            return self._call(game, act, self._meet(game.hand) if asked else game.hand)
+            return self._call(game, act, self._meet(game.hand) if asked else game.hand, reply=asked)
         settled = answer(ask, act.seat or 0, yes=act.word == "yes", quorum=self.quorum)
         hand = game.hand if act.word == "yes" or self.quorum != "everyone" else _leave(game.hand, act.seat or 0)
         if isinstance(settled, Ask):
@@ -131,8 +131,8 @@ class Ladder(Part):
         """What the side bet as accepted brings to that side (a falta differs from side to side)."""
         *before, last = game.hand.calls(self.name)
         seat = game.rules.seats_of(side)[0]
-        raises = self.raises(game, seat, tuple(before))
-        return next(step.yes for step in raises if step.call == last.word)
+        same = [step for step in self.raises(game, seat, tuple(before)) if step.call == last.word]
+        return last.yes if any(step.by for step in same) else same[0].yes
 
     def _open(self, hand: Hand) -> bool:
         return self.window(hand) and not (self.settled_by and hand.calls(self.name))
@@ -152,13 +152,13 @@ class Ladder(Part):
                     endless=step.by,
                 )
 
-    def _call(self, game: Game, act: Act, hand: Hand) -> Hand:
+    def _call(self, game: Game, act: Act, hand: Hand, *, reply: bool) -> Hand:
         seat = act.seat or 0
         said = game.hand.calls(self.name)
         step = next(s for s in self.raises(game, seat, said) if (s.call, s.by) == (act.word, act.value is not None))
         yes, no = step.said(act)
         ask = Ask(self.name, step.call, self.answers(game, seat), seat, yes, no)
-        call = Call(self.name, step.call, seat, len(hand.tricks), yes, no)
+        call = Call(self.name, step.call, seat, len(hand.tricks), yes, no, reply=reply)
         return replace(hand, said=(*hand.said, call)).asking(one_by_one(ask) if self.in_turn else ask)
 
     def _meet(self, hand: Hand) -> Hand:

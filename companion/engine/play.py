@@ -129,7 +129,7 @@ def _end_game(game: Game, side: int, dealer: int) -> Game:
 def _fix(game: Game, act: Act) -> Game:
     """A correction; one made before anything happened in a hand opens the hand anew at the new score."""
     side, points = _correction(game, act)
-    game = replace(game.rules.tally.pay(game, side, points), events=(Event("points", side, points, "fix"),))
+    game = _pay(replace(game, events=()), Payment(side, points, "fix"))
     if game.rules.tally.winner(game) is not None:
         return _end_hand(game, None)
     return game if game.hand.taps else deal(game, game.dealer)

@@ -81,7 +81,7 @@ class Truts:
         if isinstance(worth, str):
             return self._trut(game, side)
         if self.exchange is None:
-            return _points(game, side, max(had, min(had + worth, 2)))
+            return _points(game, side, min(had + worth, 2))
         if had + worth < self.exchange:
             return _points(game, side, had + worth)
         return replace(_plus_one(game, side), score=(0,) * len(game.score))

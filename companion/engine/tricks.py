@@ -9,7 +9,7 @@ from typing import Literal
 
 from companion.engine.asking import Window, always, everybody, never
 from companion.engine.core import Game, Part, Rules
-from companion.engine.hand import Act, Hand, Offer
+from companion.engine.hand import Act, Ask, Hand, Offer
 
 Result = int | None  # the side that took a trick, None when it was tied
 
@@ -54,17 +54,14 @@ class Verdict:
 class Tricks(Part):
     """The tricks of a hand. `interrupts` names the ladders whose open call is met by simply playing on.
 
-    `by_trick` names the ladder whose met call is settled by the trick it was called in, not by the
-    hand: the first trick decided from there takes it. `one_card` is the verdict on a hand of one trick.
-    `window` closes the tricks while a call must come first; a null hand is dealt `again`, by the same
-    dealer and for the same worth, where that says so.
+    `one_card` is the verdict on a hand of one trick. `window` closes the tricks while a call must come
+    first; a null hand is dealt `again`, by the same dealer and for the same worth, where that says so.
     """
 
     verdict: Verdict
     one_card: Verdict = Verdict("nobody", "nondealer")
     lead_after_tie: LeadAfterTie = "tied_leader"
     interrupts: frozenset[str] = frozenset()
-    by_trick: str = ""
     window: Window = always
     again: Window = never
     name: str = "tricks"
@@ -82,7 +79,10 @@ class Tricks(Part):
         """The trick is in; a call still open was met by playing on."""
         hand = _met_by_playing(game)
         winner = act.seat if act.word == "won" else None
-        hand = replace(hand, tricks=(*hand.tricks, winner), leader=self._leader(game, act))
+        return self.decided(game, replace(hand, tricks=(*hand.tricks, winner), leader=self._leader(game, act)))
+
+    def decided(self, game: Game, hand: Hand) -> Hand:
+        """The hand, over as soon as no way of playing on could change whose it is."""
         outcomes = {self.outcome(game.rules, hand, rest) for rest in _ways_on(game, hand)}
         if len(outcomes) > 1:
             return hand
@@ -92,15 +92,9 @@ class Tricks(Part):
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Whose hand it is after its tricks and then `rest`, the sides that take the others."""
-        results = (
-            *(rules.side(seat) if seat is not None and seat not in hand.out else None for seat in hand.tricks),
-            *rest,
-        )
-        met = [call.trick for call in hand.calls(self.by_trick) if call.met]
-        if met:
-            return next((side for side in results[met[0] :] if side is not None), None)
+        results = (*_results(rules, hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
-        return verdict(results, rules.side(rules.after(hand.dealer)))
+        return verdict(results, rules.side(_mano(rules, hand)))
 
     def _offer(self, word: str, seat: int | None) -> Offer:
         return Offer(Act(word, seat), self.name, "trick")
@@ -108,7 +102,19 @@ class Tricks(Part):
     def _leader(self, game: Game, act: Act) -> int:
         if act.seat is not None:
             return act.seat
-        return game.hand.leader if self.lead_after_tie == "tied_leader" else game.rules.after(game.dealer)
+        return game.hand.leader if self.lead_after_tie == "tied_leader" else _mano(game.rules, game.hand)
+
+
+def _mano(rules: Rules, hand: Hand) -> int:
+    """Eldest, or who plays in his place once he is out: his partner, else the next in play order."""
+    order = rules.order(rules.after(hand.dealer))
+    partners_first = sorted(order, key=lambda seat: rules.side(seat) != rules.side(order[0]))
+    return next(seat for seat in partners_first if seat not in hand.out)
+
+
+def _results(rules: Rules, hand: Hand) -> Iterator[Result]:
+    for seat in hand.tricks:
+        yield None if seat is None or seat in hand.out else rules.side(seat)
 
 
 def _met_by_playing(game: Game) -> Hand:
@@ -119,3 +125,59 @@ def _met_by_playing(game: Game) -> Hand:
 def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
     sides = dict.fromkeys(game.rules.side(seat) for seat in everybody(game))
     return product((None, *sides), repeat=hand.cards - len(hand.tricks))
+
+
+@dataclass(frozen=True)
+class ByTheTrick(Tricks):
+    """Tricks where a met call of the ladder is settled by the trick it was called in, not by the hand.
+
+    The first trick decided from there takes it, whatever came before; all tied, nobody. With `doubt`
+    a tie is asked about (RULES 11): was one of the equal top cards on the table already when the call
+    that stands was made? Then its caller loses. Not asked where the answer can only be no.
+    """
+
+    ladder: str = "truco"
+    doubt: bool = False
+
+    def offers(self, game: Game) -> Iterator[Offer]:
+        """The tricks, or the two answers of the whole table."""
+        ask = game.hand.ask
+        if ask is None or ask.part != self.name:
+            yield from super().offers(game)
+        else:
+            yield Offer(Act("yes"), self.name, "answer", "plain")
+            yield Offer(Act("no"), self.name, "answer", "plain")
+
+    def apply(self, game: Game, act: Act) -> Hand:
+        """A trick, or the answer."""
+        hand = game.hand
+        if act.word == "yes":
+            return hand.answered().ends(game.rules.others(self._caller(game, hand)), "played")
+        if act.word == "no":
+            return super().decided(game, hand.answered())
+        return super().apply(game, act)
+
+    def decided(self, game: Game, hand: Hand) -> Hand:
+        """As any tricks, once it is clear that a tie was one."""
+        if self.doubt and hand.tricks[-1] is None and self._in_doubt(game, hand):
+            return hand.asking(Ask(self.name, "tied-before", everybody(game)))
+        return super().decided(game, hand)
+
+    def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
+        """The first trick decided since the call, if one was met."""
+        met = [call.trick for call in hand.calls(self.ladder) if call.met]
+        if not met:
+            return super().outcome(rules, hand, rest)
+        return next((side for side in [*_results(rules, hand), *rest][met[0] :] if side is not None), None)
+
+    def _caller(self, game: Game, hand: Hand) -> int:
+        return game.rules.side(hand.calls(self.ladder)[-1].seat)
+
+    def _in_doubt(self, game: Game, hand: Hand) -> bool:
+        """The call that stands was made in this trick after a card of it, as far as can be known."""
+        calls = [call for call in hand.calls(self.ladder) if call.met]
+        if not calls or calls[-1].trick != len(hand.tricks) - 1:
+            return False
+        while len(calls) > 1 and calls[-1].reply:
+            calls.pop()
+        return calls[-1].seat != game.hand.leader

@@ -60,9 +60,11 @@ class Option:
         return cls(key, default, (default, *others), unless=unless)
 
     @classmethod
-    def number(cls, key: str, default: int, *others: int, low: int, high: int) -> Option:
+    def number(
+        cls, key: str, default: int, *others: int, low: int, high: int, unless: tuple[tuple[str, str, str], ...] = ()
+    ) -> Option:
         """A rule that is a whole number."""
-        return cls(key, str(default), tuple(map(str, sorted({default, *others}))), (low, high))
+        return cls(key, str(default), tuple(map(str, sorted({default, *others}))), (low, high), unless)
 
     def check(self, value: str) -> str:
         """The value, or HouseRule naming the possible ones."""

@@ -15,6 +15,11 @@ from companion.engine.variant import Option, Setting, Variant
 
 MOST = 12  # six raises: 2 4 6 8 10 12
 RANKINGS = {"7_high": "7 8 A K Q J 10 9", "8_high": "8 7 A K Q J 10 9"}
+ALL_TIED_UNLESS = (
+    ("tiebreak", "count_nd", "leader_side"),
+    ("tiebreak", "count_none", "none"),
+    ("seats", "4", "leader_side"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ VARIANT = Variant(
         Option.target(12, 8, 16, 24),
         Option.best_of(3),
         Option.choice("tiebreak", "first", "count_nd", "count_none"),
-        Option.choice("ttt", "none", "leader_side", unless=(("seats", "4", "leader_side"),)),
+        Option.choice("ttt", "none", "leader_side", unless=ALL_TIED_UNLESS),
         Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9),
         Option.switch("alternate_raises", "off"),
         Option.choice("partner_tie", "earlier_leads", "spoilt_unless_led"),

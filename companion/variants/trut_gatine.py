@@ -1,5 +1,6 @@
 """Trut of Gâtine (RULES.md 6): seven truts, points never exchanged, à tenir, à chanter, trut d'office, tout paté."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.asking import from_eldest
@@ -10,9 +11,10 @@ from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant
+from companion.engine.variant import Cards, Option, Setting, Variant
 
-RANKINGS = {"printed": "8 7 A 10 K Q J 9", "usual": "8 7 A K Q J 10 9"}
+TOP = {"8_high": "8 7", "7_high": "7 8"}
+RANKINGS = {"printed": "A 10 K Q J 9", "usual": "A K Q J 10 9"}
 
 
 def on_two(game: Game) -> tuple[int, ...]:
@@ -55,6 +57,11 @@ def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, 
     return Rules(Truts(target, clears="own", exchange=None), (*parts, Fold(), Claim()))
 
 
+def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
+    """The two best, and the others as printed or as usual."""
+    return tuple((rank,) for rank in f"{TOP[house['seven_eight']]} {RANKINGS[house['gatine_order']]}".split())
+
+
 VARIANT = Variant(
     id="trut-gatine",
     name="Trut de Gâtine",
@@ -67,9 +74,10 @@ VARIANT = Variant(
         Option.choice("ttt", "none", "leader_side"),
         Option.switch("brelan", "on"),
         Option.choice("gatine_order", "printed", "usual"),
+        Option.choice("seven_eight", "8_high", "7_high"),
         Option.choice("lead_after_tie", "rotter", "tied_leader", "mano"),
     ),
-    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["gatine_order"]].split()),
+    ranking=ranking,
     build=rules,
     names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
 )

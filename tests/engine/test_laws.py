@@ -113,11 +113,17 @@ def test_turning_the_table_by_one_seat_turns_the_score(variant, seats, seed):
     turned_score = "-".join(_turned(tuple(here.score_text.split("-"))))
     there = start(here.rules, here.rules.after(here.dealer), turned_score)
     for tap in taps:
-        turned = tap if tap.seat is None else replace(tap, seat=here.rules.after(tap.seat))
-        here, there = play(here, tap), play(there, turned)
+        here, there = play(here, tap), play(there, turned(tap, here.rules))
         assert (there.score, there.truts) == (_turned(here.score), _turned(here.truts))
         assert there.games == _turned(here.games)
         assert there.dealer == here.rules.after(here.dealer)
+
+
+def turned(tap: Act, rules: Rules) -> Act:
+    """The tap of who sits one seat further; a few taps name another seat as their value."""
+    names_seat = tap.word in ("pass", "pido-flor") and tap.value is not None
+    value = str(rules.after(int(tap.value or 0))) if names_seat else tap.value
+    return replace(tap, seat=None if tap.seat is None else rules.after(tap.seat), value=value)
 
 
 def _turned(by_side: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -152,8 +158,9 @@ def test_a_hand_ends_as_soon_as_its_tricks_could_not_change_it(variant, seats, s
 def _end(game: Game, seat: int | None) -> object:
     """The score of the hand when every other trick goes to that seat, or is tied."""
     while True:
-        tied = next(offer.act for offer in legal(game) if offer.act.word == "tied")
-        game = play(game, tied if seat is None else Act("won", seat))
+        first = {offer.act.word: offer.act for offer in reversed(legal(game))}
+        tied = first["tied"] if "tied" in first else Act("no")  # whether it is a tie is asked of the whole table
+        game = play(game, tied if seat is None or "tied" not in first else Act("won", seat))
         ended = tuple(event.side for event in game.events if event.kind == "hand")
         if ended or not game.hand.tricks:
             return ended
