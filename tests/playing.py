@@ -45,3 +45,12 @@ def words(game: Game) -> set[str]:
 def taps(game: Game) -> set[str]:
     """Every tap that is legal now, as text."""
     return {str(tap) for offer in legal(game) for tap in offer.taps()}
+
+
+def there_and_back(variant: str, line: str, **how: Any) -> None:
+    """Undo takes back every one of these taps, one by one, and redo puts them all back."""
+    done = line.split()
+    for taken in range(1, len(done) + 1):
+        undone = " ".join([*done, *["undo"] * taken])
+        assert play(variant, undone, **how) == play(variant, " ".join(done[:-taken]), **how)
+        assert play(variant, undone + " redo" * taken, **how) == play(variant, line, **how)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.cheatsheets import ladders, specials
+from companion.cheatsheets import ladders, probe, specials
 from companion.cheatsheets.prose import Prose, load
+from companion.cheatsheets.specials import Special
 from companion.cheatsheets.topics import Maker
-from companion.engine import Game, Rules
+from companion.engine import Game, Rules, legal
 from companion.engine.variant import Variant
 
 TOPICS = (
@@ -21,6 +22,7 @@ TOPICS = (
     "signals",
     "deal",
     "one_card",
+    "slips",
     "score",
     "house",
     "words",
@@ -29,7 +31,7 @@ TOPICS = (
 ALWAYS = frozenset({"ranking", "ladder", "deal", "score", "house", "words", "sources"})
 
 
-DRAWN_AS = {"one_card": "ties", "signals": "pairs", "words": "pairs"}
+DRAWN_AS = {"one_card": "ties", "signals": "pairs", "slips": "pairs", "words": "pairs"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A cheat-sheet. `asks` says which topic explains which open question, `at` which scores are special.
+    """A cheat-sheet. `asks` says which topic explains which open question, `specials` which scores are special.
 
     `first` is the topic of the moment, "" where none is; it then comes first among the topics.
     """
@@ -61,7 +63,7 @@ class Sheet:
     suits: str
     topics: tuple[Topic, ...]
     asks: Mapping[str, str]
-    at: frozenset[int]
+    specials: tuple[Special, ...]
     first: str = ""
 
     def opened(self, topic: str) -> Sheet:
@@ -73,9 +75,10 @@ class Sheet:
 
     def moment(self, game: Game) -> str:
         """The topic that somebody at this table looks for now; "" when nothing special is going on."""
-        if game.hand.ask is not None:
-            return self.asks.get(game.hand.ask.word, "ladder")
-        return "special" if self.at & set(game.score) and not game.truts else ""
+        hand, special = game.hand, any(special.stands(game) for special in self.specials)
+        if hand.ask is None or (special and not hand.taps):
+            return "special" if special else ""
+        return self.asks.get(hand.ask.word, "special" if special else _of_group(game))
 
 
 @lru_cache(maxsize=256)
@@ -84,7 +87,6 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
     maker = Maker(variant, rules, prose)
     made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
     topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
-    at = frozenset(special.at for special in specials.specials(rules))
     return Sheet(
         variant=variant.id,
         name=variant.name,
@@ -93,7 +95,7 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
         suits=variant.suits,
         topics=topics,
         asks=_asks(rules),
-        at=at,
+        specials=specials.specials(rules),
     )
 
 
@@ -106,6 +108,7 @@ def facts(rules: Rules) -> dict[str, str]:
     """What a sheet's conditions and placeholders may speak of: house rules, seats, and a few more."""
     at = [special.at for special in specials.specials(rules)]
     more = {"seats": str(rules.seats), "plain": str(rules.plain), "target": str(rules.tally.target)}
+    more["fold"] = next((str(o.no) for o in legal(probe.fresh(rules)) if o.group == "fold"), "0")
     return {**dict(rules.house), **more, **({"special": str(at[0])} if at else {})}
 
 
@@ -119,6 +122,11 @@ def _wanted(topic: str, body: object, prose: Prose) -> bool:
 
 def _asks(rules: Rules) -> dict[str, str]:
     asks = {"one": "one_card", "redeal": "deal"}
-    asks |= {rung.word: "ladder" for rung in ladders.rungs(rules)}
+    asks |= {special.asked: "special" for special in specials.specials(rules) if special.asked}
     asks |= {bet.word: "bets" for bet in ladders.bets(rules)}
-    return asks | {special.asked: "special" for special in specials.specials(rules) if special.asked}
+    return asks | {word: "ladder" for rung in ladders.rungs(rules) for word in (rung.word, *rung.also)}
+
+
+def _of_group(game: Game) -> str:
+    """The topic of a question that has none of its own, by what may be tapped."""
+    return "deal" if any(offer.group == "deal" for offer in legal(game)) else "ladder"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from companion.cheatsheets import house, ladders, ranking, seating, specials
+from companion.cheatsheets import house, ladders, probe, ranking, seating, specials
 from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.ties import Row
 from companion.cheatsheets.ties import table as tie_table
-from companion.engine import Rules, Worth
+from companion.cheatsheets.wording import Wording
+from companion.engine import Rules
 from companion.engine.variant import Variant
 
 
@@ -34,10 +36,11 @@ class BetLine:
 
 @dataclass(frozen=True, slots=True)
 class TieTable:
-    """The tricks of a hand and who takes it; `split` where the dealer makes a difference somewhere."""
+    """The tricks of a hand and who takes it; `split` where the dealer makes a difference, `many` for over two sides."""
 
     rows: tuple[Row, ...]
     split: bool
+    many: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +79,14 @@ class Maker:
         """The cards, strongest first."""
         return ranking.places(self.variant.ranking(dict(self.rules.house)), self.variant.suits, self.prose)
 
+    @cached_property
+    def words_for(self) -> Wording:
+        """Facts as sentences."""
+        return Wording(self.prose)
+
     def ladder(self) -> tuple[Step, ...]:
         """The hand without a call, then each call."""
-        plain = Step(self.prose.phrase("no_call"), self._worth(self.rules.plain), "")
-        return self._likewise((plain, *(self._step(rung) for rung in ladders.rungs(self.rules))))
+        return self._likewise((self._unraised(), *(self._step(rung) for rung in ladders.rungs(self.rules))))
 
     def ties(self) -> TieTable:
         """The ways three tricks can fall."""
@@ -91,12 +98,14 @@ class Maker:
 
     def special(self) -> tuple[Case, ...]:
         """The scores with rules of their own."""
-        return tuple(self._case(special) for special in specials.specials(self.rules))
+        words = self.words_for
+        return tuple(Case(words.title(case), tuple(words.case(case))) for case in specials.specials(self.rules))
 
     def bets(self) -> tuple[BetLine, ...]:
         """The side bets, each call above those that may be made upon it."""
         found = ladders.bets(self.rules)
-        return tuple(BetLine(self.call(b.word), b.depth, self._worth(b.yes), self._worth(b.no)) for b in found)
+        call, worth = self.words_for.call, self.words_for.worth
+        return tuple(BetLine(call(bet.word), bet.depth, worth(bet.yes), worth(bet.no)) for bet in found)
 
     def signals(self) -> tuple[Pair, ...]:
         """Signs between partners."""
@@ -108,9 +117,11 @@ class Maker:
 
     def score(self) -> tuple[str, ...]:
         """How a game and a match are won."""
-        match = "match" if self.rules.best_of > 1 else "single"
-        plain = "plain" if self.rules.plain else "plain_nothing"
-        return tuple(self.prose.phrase(key) for key in ("to", match, plain))
+        return tuple(self.words_for.winning(self.rules))
+
+    def slips(self) -> tuple[Pair, ...]:
+        """What happens when the deal goes wrong."""
+        return tuple(Pair(row["slip"], row["then"]) for row in self.prose.rows("slips"))
 
     def house(self) -> tuple[house.HouseRule, ...]:
         """The house rules in force."""
@@ -125,22 +136,21 @@ class Maker:
         named = tuple(Pair(row["name"], row["says"]) for row in self.prose.rows("sources"))
         return Sources(named, house.disputes(dict(self.rules.house), self.prose))
 
-    def call(self, word: str) -> str:
-        """A call as it is said."""
-        return self.prose.word("calls", word, word.replace("-", " ").capitalize())
-
-    def _worth(self, worth: Worth | None) -> str:
-        if worth is None:
-            return self.prose.phrase("varies")
-        return self.prose.phrase(worth) if isinstance(worth, str) else str(worth)
+    def _unraised(self) -> Step:
+        """The hand that nobody raises; without a worth where it cannot be played out."""
+        no_call, words = self.prose.phrase("no_call"), self.words_for
+        if probe.unraised(self.rules) is None:
+            return Step(no_call, self.prose.phrase("nothing"), "", (self.prose.phrase("unplayed"),))
+        return Step(no_call, words.worth(self.rules.plain), "")
 
     def _step(self, rung: ladders.Rung) -> Step:
+        words = self.words_for
         answer = self.prose.phrase(rung.answer)
         if rung.replies:
-            calls = " / ".join(self.call(word) for word in rung.replies)
+            calls = " / ".join(words.call(word) for word in rung.replies)
             answer = self.prose.phrase("replies", answer=answer, calls=calls)
-        notes = (self.prose.phrase(rung.who), answer)
-        return Step(self.call(rung.word), self._worth(rung.yes), self._worth(rung.no), notes)
+        named = " / ".join(words.call(word) for word in (rung.word, *rung.also))
+        return Step(named, words.worth(rung.yes), words.worth(rung.no), (self.prose.phrase(rung.who), answer))
 
     def _likewise(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """A step whose notes are those of the one before says so in a word."""
@@ -149,14 +159,4 @@ class Maker:
         return steps[:1] + tuple(replace(s, notes=again) if s.notes == before.notes else s for s, before in pairs)
 
     def _ties(self, rows: tuple[Row, ...]) -> TieTable:
-        return TieTable(rows, any(not row.same for row in rows))
-
-    def _case(self, special: specials.Special) -> Case:
-        phrase = self.prose.phrase
-        calls = phrase("calls" if special.calls else "no_calls")
-        played = phrase("played" if special.asked else "unasked", yes=self._worth(special.yes), calls=calls)
-        says = [phrase(special.answer)] if special.asked else []
-        says += [played]
-        says += [phrase("declined", no=special.no)] if special.no is not None else []
-        says += [phrase("decides_both" if special.both else "decides_one")] if special.decides else []
-        return Case(phrase("both_sides" if special.both else "one_side", at=special.at), tuple(says))
+        return TieTable(rows, any(not row.same for row in rows), self.rules.sides > 2)

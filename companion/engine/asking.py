@@ -34,8 +34,9 @@ def everybody(game: Game) -> Seats:
 
 
 def last_two(game: Game) -> Seats:
-    """The dealer and the seat before him: the last two to play."""
-    return game.rules.after(game.dealer, -1), game.dealer
+    """The dealer and the seat before him: the last two to play; in a duel both."""
+    two = everybody(game)
+    return two if len(two) == 2 else (game.rules.after(game.dealer, -1), game.dealer)
 
 
 def next_player(game: Game, seat: int) -> Seats:

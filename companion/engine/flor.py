@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.asking import one_by_one, yes_and_no
+from companion.engine.asking import everybody, one_by_one, opponents, yes_and_no
 from companion.engine.core import Game, Part
 from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
 
@@ -30,7 +30,7 @@ class Flor(Part):
         """Flor from anybody in the first trick; then the answers."""
         ask = game.hand.ask
         if ask is None or ask.part != self.name:
-            for seat in range(game.rules.seats) if _may_be_announced(game.hand) else ():
+            for seat in everybody(game) if _may_be_announced(game.hand) else ():
                 yield Offer(Act("flor", seat), self.name, "call", "bold", yes=EACH)
         elif ask.by is None:
             yield from self._answers(game, ask.answer[0])
@@ -82,7 +82,7 @@ class Flor(Part):
         hand = game.hand
         asks = tuple(ask for ask in hand.asks if ask.part not in ("envido", "declare"))
         hand = replace(hand, asks=asks, closed=hand.closed | {"envido", "declare"})
-        others = game.rules.order(seat)[1:]
+        others = tuple(s for s in game.rules.order(seat)[1:] if s not in hand.out)
         return _saying(hand, Call(self.name, "flor", seat, 0, EACH, EACH)).asking(
             one_by_one(Ask(self.name, self.name, others))
         )
@@ -102,7 +102,7 @@ class Flor(Part):
 
     def _contest(self, game: Game, word: str, seat: int) -> Hand:
         worth = self._worth(game, word, seat)
-        others = game.rules.seats_of(game.rules.others(game.rules.side(seat)))
+        others = opponents(game, seat)
         call = Call(self.name, word, seat, 0, worth, SHRUNK)
         return _saying(game.hand, call).answered(Ask(self.name, word, others, seat, worth, SHRUNK))
 

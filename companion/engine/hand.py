@@ -130,11 +130,13 @@ class Event:
 class Hand:
     """One hand: who deals and leads, what it is worth as accepted so far, and all that was tapped in it.
 
+    `mano` leads the first trick: eldest, but in a duel (the `duel`-th of a round, from 0) the first of two.
     `tricks` holds the seat that took each trick, None for a tied one. `closed` names the parts that stay
     silent in this hand, `out` the seats that left it. `owed` and `result` are for `play` to pay out.
     """
 
     dealer: int
+    mano: int
     leader: int
     stake: Worth = 1
     cards: int = 3
@@ -146,6 +148,7 @@ class Hand:
     out: frozenset[int] = frozenset()
     owed: tuple[Payment, ...] = ()
     result: Payment | None = None
+    duel: int | None = None
 
     @property
     def ask(self) -> Ask | None:

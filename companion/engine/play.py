@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.engine.core import Game, Illegal, Part, Rules
-from companion.engine.hand import Act, Ask, Event, Hand, Offer, Payment
+from companion.engine.course import blank, deal, end_hand, pay, settle
+from companion.engine.hand import Act, Ask, Offer, Payment
 
 
 def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Game:
@@ -16,13 +17,8 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     """
     if not 0 <= dealer < rules.seats:
         raise ValueError(f"there is no seat {dealer}: the dealer sits at 0 to {rules.seats - 1}")
-    blank = Game(
-        rules,
-        score=(),
-        games=_games(rules, games),
-        hand=Hand(dealer, rules.after(dealer)),
-    )
-    return deal(rules.tally.parse(blank, score) if score else rules.tally.zero(blank), dealer)
+    game = Game(rules, (), _games(rules, games), blank(rules, dealer))
+    return deal(rules.tally.parse(game, score) if score else rules.tally.zero(game), dealer)
 
 
 def legal(game: Game) -> tuple[Offer, ...]:
@@ -36,7 +32,7 @@ def play(game: Game, act: Act) -> Game:
         return _fix(game, act)
     part = game.rules.part(_offer(game, act).part)
     hand = replace(part.apply(game, act), taps=(*game.hand.taps, act))
-    return _settle(replace(game, hand=hand, events=()))
+    return settle(replace(game, hand=hand, events=()))
 
 
 def replay(game: Game, acts: Iterable[Act]) -> Game:
@@ -44,18 +40,6 @@ def replay(game: Game, acts: Iterable[Act]) -> Game:
     for act in acts:
         game = play(game, act)
     return game
-
-
-def deal(game: Game, dealer: int) -> Game:
-    """The next hand: blank, then opened by every part in turn."""
-    game = replace(game, hand=_blank(game.rules, dealer))
-    for part in game.rules.parts:
-        game = replace(game, hand=part.opens(game))
-    return game
-
-
-def _blank(rules: Rules, dealer: int) -> Hand:
-    return Hand(dealer, rules.after(dealer), rules.plain)
 
 
 def _games(rules: Rules, text: str) -> tuple[int, ...]:
@@ -88,51 +72,13 @@ def _offer(game: Game, act: Act) -> Offer:
     raise Illegal(act, *_why(game, act, offers), offers)
 
 
-def _settle(game: Game) -> Game:
-    hand = game.hand
-    for payment in hand.owed:
-        game = _pay(game, payment)
-        if game.rules.tally.winner(game) is not None:
-            return _end_hand(game, None)
-    game = replace(game, hand=replace(hand, owed=())) if hand.owed else game
-    if hand.result is None:
-        return game
-    return _end_hand(_pay(game, hand.result), hand.result.side)
-
-
-def _pay(game: Game, payment: Payment) -> Game:
-    side = payment.side
-    if side is None:
-        return game
-    paid = game.rules.tally.pay(game, side, payment.worth)
-    points = payment.worth if isinstance(payment.worth, int) else paid.score[side] - game.score[side]
-    truts = paid.truts[side] - game.truts[side] if game.truts else 0
-    return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
-
-
-def _end_hand(game: Game, side: int | None) -> Game:
-    game = replace(game, events=(*game.events, Event("hand", side)))
-    winner = game.rules.tally.winner(game)
-    dealer = game.rules.after(game.dealer)
-    return deal(game, dealer) if winner is None else _end_game(game, winner, dealer)
-
-
-def _end_game(game: Game, side: int, dealer: int) -> Game:
-    games = tuple(won + (side == s) for s, won in enumerate(game.games))
-    game = replace(game, games=games, events=(*game.events, Event("game", side)))
-    if games[side] * 2 < game.rules.best_of:
-        return deal(game.rules.tally.zero(game), dealer)
-    events = (*game.events, Event("match", side))
-    return replace(game, winner=side, events=events, hand=_blank(game.rules, dealer))
-
-
 def _fix(game: Game, act: Act) -> Game:
     """A correction; one made before anything happened in a hand opens the hand anew at the new score."""
     side, points = _correction(game, act)
-    game = _pay(replace(game, events=()), Payment(side, points, "fix"))
+    game = pay(replace(game, events=()), Payment(side, points, "fix"), at_once=True)
     if game.rules.tally.winner(game) is not None:
-        return _end_hand(game, None)
-    return game if game.hand.taps else deal(game, game.dealer)
+        return end_hand(game, None)
+    return game if game.hand.taps else deal(game, game.dealer, game.hand.duel)
 
 
 def _correction(game: Game, act: Act) -> tuple[int, int]:
@@ -140,12 +86,7 @@ def _correction(game: Game, act: Act) -> tuple[int, int]:
     if game.winner is not None:
         raise Illegal(act, "over", "the match is over; undo is the way back", offers)
     if act.seat is None or act.seat >= game.rules.seats:
-        raise Illegal(
-            act,
-            "seat",
-            f"a fix names a seat of the side, 0 to {game.rules.seats - 1}: fix@0=-1",
-            offers,
-        )
+        raise Illegal(act, "seat", f"a fix names a seat of the side, 0 to {game.rules.seats - 1}: fix@0=-1", offers)
     side = game.rules.side(act.seat)
     try:
         points = int(act.value or "")
@@ -159,28 +100,19 @@ def _correction(game: Game, act: Act) -> tuple[int, int]:
 
 def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[str, str]:
     """The reason and the sentence for a tap that no offer covers."""
-    seats = game.rules.seats
-    same = sorted({o.act.seat for o in offers if o.act.word == act.word}, key=str)
-    ask = game.hand.ask
-    if game.winner is not None:
-        return "over", "the match is over; undo is the way back"
-    if act.seat is not None and act.seat >= seats:
-        return "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"
-    if any((o.act.word, o.act.seat) == (act.word, act.seat) for o in offers):
-        return (
-            "value",
-            f"{act.word} does not take the value {act.value!r}" if act.value else f"{act} needs a value",
-        )
-    if same == [None]:
-        return "seat", f"{act.word} names no seat"
-    if same:
-        return (
-            "elsewhere",
-            f"{act.word} is only for seat {' or '.join(map(str, same))} now",
-        )
-    if ask is not None:
-        return (
-            "question",
-            f"{ask.word} waits for the answer of seat {' or '.join(map(str, ask.answer))}",
-        )
-    return "moment", f"{act.word} is not possible now"
+    seats, ask = game.rules.seats, game.hand.ask
+    same = sorted({offer.act.seat for offer in offers if offer.act.word == act.word}, key=str)
+    value = f"the value {act.value!r}" if act.value else "no value"
+    cases = (
+        (game.winner is not None, "over", "the match is over; undo is the way back"),
+        ((act.seat or 0) >= seats, "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"),
+        (act.seat in same and bool(same), "value", f"{act.word} cannot be tapped with {value}"),
+        (same == [None], "seat", f"{act.word} names no seat"),
+        (bool(same), "elsewhere", f"{act.word} is only for seat {_or(same)} now"),
+        (ask is not None, "question", f"{ask.word} waits for the answer of seat {_or(ask.answer)}" if ask else ""),
+    )
+    return next(((reason, why) for true, reason, why in cases if true), ("moment", f"{act.word} is not possible now"))
+
+
+def _or(seats: Iterable[int | None]) -> str:
+    return " or ".join(map(str, seats))

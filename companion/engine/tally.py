@@ -40,8 +40,9 @@ class Points:
         )
 
     def winner(self, game: Game) -> int | None:
-        """The side at or over the target, the higher one if a correction put both there."""
-        best = max(range(len(game.score)), key=game.score.__getitem__)
+        """The side at or over the target; the higher if both are, and at equal points that of mano."""
+        mano = game.rules.side(game.rules.after(game.dealer))
+        best = max(range(len(game.score)), key=lambda side: (game.score[side], side == mano))
         return best if game.score[best] >= self.target else None
 
 

@@ -87,7 +87,7 @@ class Tricks(Part):
         if len(outcomes) > 1:
             return hand
         if outcomes == {None} and self.again(hand):
-            return replace(hand, tricks=(), leader=game.rules.after(game.dealer))
+            return replace(hand, tricks=(), leader=hand.mano)
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
@@ -106,8 +106,8 @@ class Tricks(Part):
 
 
 def _mano(rules: Rules, hand: Hand) -> int:
-    """Eldest, or who plays in his place once he is out: his partner, else the next in play order."""
-    order = rules.order(rules.after(hand.dealer))
+    """Who leads the first trick, or plays in his place once he is out: his partner, else the next in play order."""
+    order = rules.order(hand.mano)
     partners_first = sorted(order, key=lambda seat: rules.side(seat) != rules.side(order[0]))
     return next(seat for seat in partners_first if seat not in hand.out)
 

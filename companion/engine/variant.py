@@ -24,7 +24,7 @@ class Option:
 
     With `numbers` any whole number in that range (points, games, deals) will do, `values` being those
     worth offering. `unless` lists (key, value, default): another default while that house rule, or the
-    number of `seats`, is so.
+    number of `seats`, is so. An option with `seats` exists only for so many players.
     """
 
     key: str
@@ -32,6 +32,7 @@ class Option:
     values: tuple[str, ...]
     numbers: tuple[int, int] | None = None
     unless: tuple[tuple[str, str, str], ...] = ()
+    seats: tuple[int, ...] = ()
 
     @classmethod
     def target(cls, default: int, *others: int) -> Option:
@@ -131,19 +132,23 @@ class Variant:
             tuple(sorted((house or {}).items())),
         )
 
-    def option(self, key: str) -> Option:
-        """The house rule of that key; raises HouseRule naming those this game has."""
-        for option in self.options:
-            if option.key == key:
-                return option
-        raise HouseRule(f"{self.id} has no house rule {key}: it has {', '.join(o.key for o in self.options)}")
+    def options_for(self, seats: int) -> tuple[Option, ...]:
+        """The house rules that mean something to so many players."""
+        return tuple(option for option in self.options if not option.seats or seats in option.seats)
 
     def complete(self, house: Mapping[str, str], seats: int | None = None) -> dict[str, str]:
-        """Every house rule with its value for that many seats, the defaults included; raises HouseRule."""
+        """Every house rule with its value for that many seats, the defaults included.
+
+        Raises HouseRule naming the possible ones for a rule or a value this game does not have.
+        """
+        seats = self.seats[0] if seats is None else seats
+        options = self.options_for(seats)
+        keys = [option.key for option in options]
         for key in house:
-            self.option(key)
-        known = {**house, "seats": str(seats or self.seats[0])}
-        return {option.key: option.value(known) for option in self.options}
+            if key not in keys:
+                raise HouseRule(f"{self.id} with {seats} players has no house rule {key}: it has {', '.join(keys)}")
+        known = {**house, "seats": str(seats)}
+        return {option.key: option.value(known) for option in options}
 
 
 @lru_cache(maxsize=1024)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.asking import everybody, last_two
-from companion.engine.core import Game, Rules
+from companion.engine.core import Game, Rules, no_duels
 from companion.engine.declare import Declare
 from companion.engine.flor import Flor, PidoFlor
 from companion.engine.giving import Claim, Fold
@@ -76,6 +76,19 @@ def envido_window(hand: Hand) -> bool:
     return not hand.tricks and not hand.met("truco")
 
 
+def between(game: Game) -> bool:
+    """Both sides have from 5 to 25 points."""
+    return all(5 <= points <= 25 for points in game.score)
+
+
+def always(_: Game) -> bool:
+    """Every round."""
+    return True
+
+
+DUELS = {"always": always, "between": between}
+
+
 def truco(
     *,
     house: Mapping[str, Setting],
@@ -97,7 +110,7 @@ def truco(
     flor = Flor(rest_plus=house.get("resto_value") != "3_per_flor")
     with_flor = (flor, Declare(flor, flors, "flor-points"), PidoFlor()) if house["flor"] else ()
     parts = (Ladder("truco", ladder), envido, Declare(envido, numbers), *with_flor, tricks, Fold(), Claim())
-    return Rules(Points(int(house["target"])), parts)
+    return Rules(Points(int(house["target"])), parts, duels=DUELS.get(str(house.get("pica_pica")), no_duels))
 
 
 def rules(**house: Setting) -> Rules:
@@ -116,6 +129,7 @@ OPTIONS = (
     Option.choice("envido_max", "2", "unlimited"),
     Option.choice("falta", "seed", "leader", "stage"),
     Option.choice("resto_value", "rest_plus_3", "3_per_flor"),
+    replace(Option.choice("pica_pica", "off", "always", "between"), seats=(6,)),
     Option.switch("silent_accept", "off"),
     Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
 )
