@@ -36,8 +36,10 @@ class Try:
 
 
 def tries(game: Game, part: str = "") -> Iterator[Try]:
-    """Every call that may be made now, of one part of the rules or of all, made."""
-    for offer in probe.by_word(o for o in probe.calls(game) if part in ("", o.part)):
+    """Every call that may be made now, of one part of the rules or of all, made by somebody who has called before."""
+    before = {call.seat for call in game.hand.said}
+    offers = sorted(probe.calls(game), key=lambda offer: offer.act.seat not in before)
+    for offer in probe.by_word(o for o in offers if part in ("", o.part)):
         yield from _made(game, offer)
 
 
@@ -45,6 +47,13 @@ def _made(game: Game, offer: Offer) -> Iterator[Try]:
     asked = play(game, probe.tap(offer))
     if asked.hand.ask is not None:
         yield Try(game, offer, asked, asked.hand.ask)
+
+
+def raised(game: Game) -> Game | None:
+    """The game once a call about the hand by who leads it is met; None where he may make none."""
+    own = (offer for offer in probe.calls(game) if offer.act.seat == game.hand.leader)
+    tried = (made for offer in probe.by_word(own) for made in _made(game, offer))
+    return next((one.met for one in tried if one.raises), None)
 
 
 def with_calls(game: Game) -> Game:

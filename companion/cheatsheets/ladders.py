@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -13,8 +13,8 @@ from companion.engine import Game, Rules, Worth
 DEEPEST = 12  # calls followed in one hand: enough for every ladder that ends
 CHAIN = 4  # side-bet calls followed one upon another
 
-MORE, SO_FAR, PROPOSED = "more", "so_far", "proposed"
-"""Worths without a number: as much more as the caller says; what the hand was worth before; what was proposed."""
+MORE, SO_FAR, PROPOSED, NOTHING = "more", "so_far", "proposed", "nothing"
+"""Worths without a number: as much more as the caller says; what it was before; what was proposed; none at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,16 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """One call of a side bet at the end of a chain, `depth` calls after the first; yes None: the score decides."""
+    """One call of a side bet at the end of a chain, `depth` calls after the first.
+
+    With yes None the score decides; where that is what the leader lacks and more, `plus` is that more.
+    """
 
     word: str
     depth: int
     yes: Worth | None
     no: Worth
+    plus: int = 0
 
 
 def rungs(rules: Rules) -> tuple[Rung, ...]:
@@ -96,26 +100,32 @@ def _named_alike(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 def bets(rules: Rules) -> tuple[Bet, ...]:
     """Every chain of side bets, each call followed by those that may be made upon it."""
-    early = _bets(probe.fresh(rules))
-    late = _bets(probe.fresh(rules, score=_late(rules))) if early else []
+    return at_any_score(rules, _bets)
+
+
+def at_any_score(rules: Rules, find: Callable[[Game], list[Bet]]) -> tuple[Bet, ...]:
+    """The bets found early in a game; one that is worth something else late in it depends on the score."""
+    early, points = find(probe.fresh(rules)), rules.tally.target * 2 // 3
+    late = find(probe.fresh(rules, score=f"{points}-{points - 1}")) if early else []
     pairs = zip_longest(early, late)
-    return tuple(bet if other == bet or other is None else replace(bet, yes=None) for bet, other in pairs if bet)
+    return tuple(bet if other in (bet, None) else _by_score(bet, other, rules, points) for bet, other in pairs if bet)
 
 
-def _late(rules: Rules) -> str:
-    points = rules.tally.target * 2 // 3
-    return f"{points}-{max(points - 1, 0)}"
+def _by_score(bet: Bet, other: Bet, rules: Rules, points: int) -> Bet:
+    """The bet found when nobody had points, and again when the leader had these."""
+    early, late = bet.yes, other.yes
+    lacking = isinstance(early, int) and isinstance(late, int) and early - late == points
+    return replace(bet, yes=None, plus=int(early or 0) - rules.tally.target if lacking else 0)
 
 
 def _bets(game: Game) -> list[Bet]:
-    openers = [tried for tried in tries(with_calls(game)) if not tried.raises]
-    return [bet for opener in openers for bet in _chain(opener, 0)]
+    openers = [tried for tried in tries(with_calls(game)) if tried.ask.no is not None and not tried.raises]
+    return [bet for opener in openers for bet in chain(opener, 0)]
 
 
-def _chain(tried: Try, depth: int) -> Iterator[Bet]:
-    if tried.ask.no is None:
-        return
+def chain(tried: Try, depth: int) -> Iterator[Bet]:
+    """A call of a side bet and those that may be made upon it."""
     yield Bet(tried.offer.act.word, depth, tried.ask.yes, tried.ask.no)
     if depth + 1 < CHAIN:
         for upon in tries(tried.asked, tried.offer.part):
-            yield from _chain(upon, depth + 1)
+            yield from chain(upon, depth + 1)

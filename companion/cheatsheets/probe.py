@@ -55,9 +55,8 @@ def quorum(game: Game) -> str:
     asked = game.hand.ask
     if asked is None:
         return ""
-    by_yes, by_no = (
-        not _same(play(game, tap(offer)).hand.ask, asked) for offer in (_consent(game, asked), _refusal(game))
-    )
+    after = [play(game, tap(offer)) for offer in (_consent(game, asked), _refusal(game))]
+    by_yes, by_no = (ended(later) or not _same(later.hand.ask, asked) for later in after)
     return {(True, True): "first", (True, False): "one_yes", (False, True): "all_yes"}.get((by_yes, by_no), "everyone")
 
 

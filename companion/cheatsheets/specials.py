@@ -52,9 +52,10 @@ def specials(rules: Rules) -> tuple[Special, ...]:
 
 def _first(rules: Rules, *, both: bool) -> Special | None:
     """The lowest score at which a hand begins otherwise; truts only count where they matter."""
+    usual = _opening(probe.fresh(rules))
     for mark in _marks(rules):
         game = _at(rules, mark, both=both)
-        if game is not None and _stands_out(game):
+        if game is not None and _opening(game) != usual:
             return _special(game, mark, both=both)
     return None
 
@@ -74,8 +75,9 @@ def _at(rules: Rules, mark: Mark, *, both: bool) -> Game | None:
     return scoring.at(rules, score)
 
 
-def _stands_out(game: Game) -> bool:
-    return game.hand.ask is not None or not probe.calls(game)
+def _opening(game: Game) -> tuple[str, bool]:
+    """How a hand begins: what is asked, and whether there are calls."""
+    return game.hand.ask.word if game.hand.ask else "", bool(probe.calls(game))
 
 
 def _special(game: Game, mark: Mark, *, both: bool) -> Special:

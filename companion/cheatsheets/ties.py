@@ -7,11 +7,12 @@ two sides to 14, and rows that end alike fold further.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby, product
 
-from companion.cheatsheets import probe
-from companion.engine import Rules
+from companion.cheatsheets import calling, probe
+from companion.engine import Game, Rules
 
 FIRST, OTHER, THIRD, TIED, ANY, NOBODY, LEADER = "first", "other", "third", "tied", "any", "nobody", "leader"
 SIDES = {FIRST: 0, OTHER: 1, THIRD: 2}
@@ -49,20 +50,29 @@ def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
     return tuple(s for s in every if tuple(t for t in dict.fromkeys(s) if t != TIED) == names[: len({*s} - {TIED})])
 
 
-def table(rules: Rules, *, one_card: bool = False) -> tuple[Row, ...]:
-    """The folded table; empty where one card each is asked for and never dealt."""
-    if one_card and probe.one_card(probe.fresh(rules)) is None:
+Begin = Callable[[Game], Game | None]
+
+
+def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[Row, ...]:
+    """The folded table of a hand, of one card each, or of one in which a call was met before the first trick.
+
+    Empty where there is no such hand.
+    """
+    begin = probe.one_card if one_card else calling.raised if raised else _as_dealt
+    if begin(probe.fresh(rules)) is None:
         return ()
-    every = sequences(1 if one_card else 3, rules.sides)
-    rows = tuple(_row(rules, tricks, one_card=one_card) for tricks in every)
-    return rows if one_card else _folded(rows)
+    rows = tuple(_row(rules, tricks, begin) for tricks in sequences(1 if one_card else 3, rules.sides))
+    return rows if one_card else _folded(_folded(rows, 2), 1)
 
 
-def verdict(rules: Rules, dealer: int, winners: tuple[int | None, ...], *, one_card: bool = False) -> int | None:
+def _as_dealt(game: Game) -> Game | None:
+    return game
+
+
+def verdict(rules: Rules, dealer: int, winners: tuple[int | None, ...], begin: Begin = _as_dealt) -> int | None:
     """The side that takes a hand in which these sides took the tricks (None: tied); the rest is not played."""
     game = probe.fresh(rules, dealer)
-    if one_card:
-        game = probe.one_card(game) or game
+    game = begin(game) or game
     for side in winners:
         game = probe.trick_of(game, side)
         if probe.ended(game):
@@ -70,10 +80,10 @@ def verdict(rules: Rules, dealer: int, winners: tuple[int | None, ...], *, one_c
     raise ValueError(f"{winners} do not end a hand of {rules.variant}")
 
 
-def _row(rules: Rules, tricks: Sequence, *, one_card: bool) -> Row:
+def _row(rules: Rules, tricks: Sequence, begin: Begin) -> Row:
     winners = tuple(SIDES.get(mark) for mark in tricks)
     named = set(winners) if rules.sides > 2 else {0, 1}
-    first, other = (_name(verdict(rules, dealer, winners, one_card=one_card), named) for dealer in (0, 1))
+    first, other = (_name(verdict(rules, dealer, winners, begin), named) for dealer in (0, 1))
     return Row(tricks, first, other)
 
 
@@ -83,14 +93,15 @@ def _name(side: int | None, named: set[int | None]) -> str:
     return tuple(SIDES)[side] if side in named else LEADER
 
 
-def _folded(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Rows that begin alike and end alike become one."""
-    groups = (tuple(group) for _, group in groupby(rows, key=lambda row: row.tricks[:2]))
-    return tuple(row for group in groups for row in _fold(group))
+def _folded(rows: tuple[Row, ...], known: int) -> tuple[Row, ...]:
+    """Rows become one where the tricks `known` are enough to say how the hand ends."""
+    groups = (tuple(group) for _, group in groupby(rows, key=lambda row: row.tricks[:known]))
+    return tuple(row for group in groups for row in _fold(group, known))
 
 
-def _fold(group: tuple[Row, ...]) -> tuple[Row, ...]:
-    ends = {(row.if_first_deals, row.if_other_deals) for row in group}
+def _fold(group: tuple[Row, ...], known: int) -> tuple[Row, ...]:
+    ends = {(row.tricks[known + 1 :], row.if_first_deals, row.if_other_deals) for row in group}
     if len(group) < 3 or len(ends) > 1:
         return group
-    return (Row((*group[0].tricks[:2], ANY), *ends.pop()),)
+    rest, first, other = ends.pop()
+    return (Row((*group[0].tricks[:known], ANY, *rest), first, other),)

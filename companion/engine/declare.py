@@ -24,6 +24,10 @@ class Bet(Protocol):
         """What it brings to that side."""
         ...
 
+    def rivals(self, game: Game) -> Seats:
+        """Who may have the best."""
+        ...
+
 
 @dataclass(frozen=True)
 class Declare(Part):
@@ -38,7 +42,7 @@ class Declare(Part):
     name: str = "declare"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """For those left to speak: their numbers, `good` for the side behind; `best` for everybody."""
+        """For those left to speak: their numbers, `good` for the side behind; `best` for all rivals."""
         ask = game.hand.ask
         if ask is None:
             return

@@ -10,7 +10,7 @@ from companion.engine.deal import untouched
 from companion.engine.hand import Act, Hand, Offer, Seats
 
 BURNS = 3
-FIRST = ("burn", "pass", "vira")
+FIRST = ("burn", "pass")
 
 
 @dataclass(frozen=True)

@@ -174,10 +174,10 @@ class ByTheTrick(Tricks):
         return game.rules.side(hand.calls(self.ladder)[-1].seat)
 
     def _in_doubt(self, game: Game, hand: Hand) -> bool:
-        """The call that stands was made in this trick after a card of it, as far as can be known."""
-        calls = [call for call in hand.calls(self.ladder) if call.met]
-        if not calls or calls[-1].trick != len(hand.tricks) - 1:
-            return False
-        while len(calls) > 1 and calls[-1].reply:
-            calls.pop()
-        return calls[-1].seat != game.hand.leader
+        """The call that stands was made in this trick, and not by its leader, nor in answer to a call of his."""
+        for call in reversed(hand.calls(self.ladder)):
+            if call.trick < len(hand.tricks) - 1 or call.seat == game.hand.leader:
+                return False
+            if not call.reply:
+                return True
+        return False

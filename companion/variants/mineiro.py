@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from companion.engine.asking import always
 from companion.engine.core import Game, Rules
 from companion.engine.decision import eleven
 from companion.engine.giving import Claim, Fold
-from companion.engine.hand import Call
+from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.packet import Packet
 from companion.engine.tally import Points
@@ -36,6 +37,11 @@ class Capped:
         return () if self.capped and wins else self.steps(game, seat, said)
 
 
+def in_its_trick(hand: Hand) -> bool:
+    """Settled by the trick, a call is raised before that trick is complete or not at all."""
+    return all(call.trick == len(hand.tricks) for call in hand.calls("truco"))
+
+
 def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
     """The rules with a pack of so many cards, of which some are turned up."""
     modern = house["ladder"] == "2-4-6-10-12"
@@ -53,7 +59,8 @@ def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
     silent = quiet if house["silent_accept"] else frozenset[str]()
     by_trick = house["truco_scope"] == "trick"
     tricks = ByTheTrick(verdict, lead_after_tie=lead, interrupts=silent, doubt=True) if by_trick else None
-    ladder = Ladder("truco", Capped(LADDERS[str(house["ladder"])], house["raise_cap"] == "own"))
+    raises = Capped(LADDERS[str(house["ladder"])], house["raise_cap"] == "own")
+    ladder = Ladder("truco", raises, window=in_its_trick if by_trick else always)
     parts = (Packet(pack, turned), ladder, tricks or Tricks(verdict, lead_after_tie=lead, interrupts=silent))
     return Rules(Points(int(house["target"])), (*special, *parts, Fold(), Claim()), plain=plain)
 

@@ -273,11 +273,6 @@ def test_seven_longs_win_by_a_trut_or_by_petits():
 
 
 def test_a_match_of_three_games_begins_again_at_nothing():
-    state = told(GAME, "trut@1 yes@2 won@1 won@1", score="6/2-6/1", rules="best_of=3")
-    assert "error" not in state  # one side alone was at fortial: see the next test for the answers
-
-
-def test_the_next_game_is_opened_without_a_question():
     state = told(GAME, "trut@0 won@0 won@0", score="6/2-6/1", rules="best_of=3")
     assert (state["truts"], state["score"], state["games"], state["winner"]) == ([0, 0], [0, 0], [1, 0], 0)
     assert (state["open"], state["dealer"]) == (None, 1)
