@@ -16,7 +16,7 @@ STEPS = ("scanned: the page with the seats", "seat taken: the table", "first tap
 
 
 class Wire:
-    """Counts what a page fetches, not what it has kept. A stream that stays open is a request whose bytes come with the taps."""
+    """Counts what a page fetches, not what it has kept; the bytes of an open stream come with the taps."""
 
     def __init__(self, session: CDPSession) -> None:
         self.requests = self.bytes = 0
