@@ -1,0 +1,42 @@
+"""Truc Companion: keeps the score of a game of truc on the phones around the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+__version__ = "0.1.0"
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """The web application: paths, settings, extensions, pages. `config` overrides the settings (see config.py).
+
+    Everything is imported here and not above, because `companion replay` must start without flask, and because
+    gevent must patch the standard library before flask imports it.
+    """
+    from flask import Flask
+    from flask_compress import Compress
+    from flask_migrate import Migrate
+    from htmx_flask import Htmx
+
+    from companion import config as settings
+    from companion import tables, views
+
+    folder = settings.instance_folder(config or {})
+    app = Flask(
+        "companion",
+        template_folder=settings.ROOT / "templates",
+        static_folder=settings.ROOT / "static",
+        instance_path=str(folder),
+    )
+    app.config.update(settings.defaults(folder) | dict(config or {}))
+    tables.db.init_app(app)
+    Migrate(app, tables.db, directory=str(settings.MIGRATIONS))
+    Htmx(app)
+    Compress(app)
+    views.register(app)
+    return app

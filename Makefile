@@ -1,0 +1,65 @@
+# make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
+# make test   checks everything: style, types, every test, real browsers included
+# make bench  measures
+# make clean  removes what make has set up; games and secrets in instance/ stay
+#
+# Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.
+
+PYTHON ?= python3.11
+HOST ?= 0.0.0.0
+PORT ?= 8000
+DATABASE ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+
+# $(call debian,PACKAGES) installs Debian packages as root or by sudo, or says what somebody else has to install.
+debian = \
+	if ! command -v apt-get >/dev/null; then \
+		echo "Please install $(1) in your system's own way, then run make again." >&2; exit 1; \
+	elif [ "$$(id -u)" = 0 ]; then as=env; \
+	elif command -v sudo >/dev/null; then as="sudo env"; \
+	else echo "Please have an administrator install the Debian packages: $(1). Then run make again." >&2; exit 1; fi; \
+	echo "Installing the Debian packages $(1)"; \
+	$$as apt-get update -qq && $$as DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(1) >/dev/null
+
+# $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
+pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
+
+.PHONY: run test bench clean browser
+
+run: $(VENV)/.run
+	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
+
+test: $(VENV)/.test browser
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict companion
+	$(BIN)/pytest
+
+bench: $(VENV)/.test
+	@set -e; for file in tests/bench/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python "$$file"; done
+
+clean:
+	rm -rf $(VENV) *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find companion tests -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/.python:
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { $(call debian,python3.11 python3.11-venv); }
+	@echo "Setting up $(VENV) (once)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.run: companion/requirements.txt pyproject.toml | $(VENV)/.python
+	@$(call pinned,companion/requirements.txt)
+	@touch $@
+
+$(VENV)/.test: tests/requirements.txt pyproject.toml | $(VENV)/.python
+	@$(call pinned,tests/requirements.txt)
+	@touch $@ $(VENV)/.run
+
+# Chromium and what the program that drives it wants; a font, so that pages have letters.
+browser: $(VENV)/.test
+	@{ command -v chromium && $(BIN)/playwright --version; } >/dev/null 2>&1 || \
+		{ $(call debian,chromium fonts-dejavu-core libatomic1); }

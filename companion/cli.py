@@ -1,0 +1,168 @@
+"""The command `companion`: serve, open a table, replay records. What a command needs is imported when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from companion import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask import Flask
+
+    from companion.tables import Match
+
+REFUSED = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuses with one sentence instead of the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the command; `companion COMMAND --help` tells the rest."""
+        self.exit(REFUSED, f"{self.prog}: {message}\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status: 0 done, 2 refused with a sentence."""
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ▀ shows ? instead
+    args = parser().parse_args(argv)
+    try:
+        return int(args.command(args))
+    except (ValueError, OSError) as error:
+        print(f"companion {args.name}: {_sentence(error)}", file=sys.stderr)
+        return REFUSED
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their options."""
+    top = Parser(prog="companion", description="Keeps the score of a game of truc on the phones around the table.")
+    top.add_argument("--version", action="version", version=f"Truc Companion {__version__}")
+    commands = top.add_subparsers(dest="name", metavar="COMMAND", required=True)
+    _serve_options(commands.add_parser("serve", help="start the server and show the address for phones"))
+    _open_options(commands.add_parser("open", help="open a table and print its links as one JSON object"))
+    _replay_options(commands.add_parser("replay", help="play recorded games and print where they stand as JSON"))
+    return top
+
+
+def _serve_options(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(command=serve)
+    command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one of this machine)")  # noqa: S104  # phones must reach it
+    command.add_argument("--port", type=_port, default=8000, help="port to listen on; the next free one if it is busy")
+    _database_option(command)
+
+
+def _open_options(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(command=open_table)
+    command.add_argument("--variant", required=True, help="the game, e.g. catalan")
+    command.add_argument("--seats", type=int, help="number of players (default: the usual number of the game)")
+    command.add_argument("--dealer", type=int, default=0, help="seat that deals first, from 0")
+    command.add_argument("--score", default="", help="score to pick up from, e.g. 4-6")
+    command.add_argument("--games", default="", help="games of the match already won, e.g. 1-0")
+    command.add_argument("--rules", default="", help='house rules, e.g. "target=24 best_of=3"')
+    command.add_argument("--names", type=_names, default=(), help='players in order of play: "Anna,Biel,Carme,Pep"')
+    command.add_argument("--base-url", default="http://127.0.0.1:8000", help="where the server is reached")
+    _database_option(command)
+
+
+def _replay_options(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(command=replay)
+    command.add_argument("file", help="records in table notation; - reads standard input")
+    command.add_argument("--each", action="store_true", help="one object per tap, and first one for the start")
+
+
+def _database_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--database", metavar="URL", help="database address (default: a file in instance/)")
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"'{text}' is no port: a number from 0 to 65535 is")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Serves until SIGTERM or Ctrl-C. Sockets and locks are patched first: what is imported later must see it."""
+    from gevent import monkey
+
+    monkey.patch_all()
+    from companion import serving
+
+    serving.serve(_application(args.database), host=args.host, port=args.port)
+    return 0
+
+
+def open_table(args: argparse.Namespace) -> int:
+    """Opens a table in the database and prints its links."""
+    app = _application(args.database)
+    from companion import tables
+    from companion.engine import records
+
+    wanted = ("variant", "seats", "names", "dealer", "score", "games")
+    with app.app_context():
+        match = tables.open_table(house=records.house(args.rules), **{name: getattr(args, name) for name in wanted})
+        print(json.dumps(_links(match, args.base_url.rstrip("/")), ensure_ascii=False))
+    return 0
+
+
+def _links(match: Match, base: str) -> dict[str, str]:
+    return {
+        "host": f"{base}/h/{match.host_token}",
+        "join": f"{base}/j/{match.join_token}",
+        "watch": f"{base}/w/{match.watch_token}",
+        "code": match.code,
+    }
+
+
+def _application(database: str | None) -> Flask:
+    """The application on a database that is up to date. ValueError says why a database cannot be used."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from companion import create_app, tables
+
+    try:
+        app = create_app({"SQLALCHEMY_DATABASE_URI": database} if database else None)
+        tables.migrate_now(app)
+    except (ImportError, SQLAlchemyError) as error:
+        raise ValueError(f"the database cannot be used: {str(error).splitlines()[0]}") from error
+    return app
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Plays every record of a file; the exit status is 2 if one of them is wrong somewhere."""
+    from companion import variants
+    from companion.engine import records
+
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` may stop reading: no reason for an error
+    status = 0
+    for answer in records.replay_text(_text(args.file), args.file, variants.build, each=args.each):
+        print(json.dumps(answer, ensure_ascii=False))
+        if "error" in answer:
+            print(answer["error"], file=sys.stderr)
+            status = REFUSED
+    return status
+
+
+def _text(file: str) -> str:
+    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+
+
+def _sentence(error: Exception) -> str:
+    """What went wrong in a reader's words: of a system error its name and reason, without the number."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""The settings of a server, and the folder where it keeps what must outlive it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from tempfile import NamedTemporaryFile
+
+ROOT = Path(__file__).resolve().parent.parent
+MIGRATIONS = ROOT / "companion" / "tables" / "migrations"
+
+COMPRESSED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json")
+
+
+def instance_folder(config: Mapping[str, object]) -> Path:
+    """The folder for database and secret: the setting INSTANCE, else COMPANION_INSTANCE, else `instance/`."""
+    named = config.get("INSTANCE") or os.environ.get("COMPANION_INSTANCE") or ROOT / "instance"
+    folder = Path(str(named)).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def defaults(folder: Path) -> dict[str, object]:
+    """What every server starts from. Live updates are an event stream, which must never wait in a compressor."""
+    return {
+        "SECRET_KEY": secret(folder),
+        "REACHABLE": "",  # where phones find this server, once it runs: http://192.168.1.20:8000
+        "SQLALCHEMY_DATABASE_URI": database_url(folder),
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "MAX_CONTENT_LENGTH": 64 * 1024,
+        "COMPRESS_MIMETYPES": COMPRESSED,
+        "COMPRESS_ALGORITHM": ("br", "gzip"),
+        "COMPRESS_ALGORITHM_STREAMING": ("br", "gzip"),
+    }
+
+
+def database_url(folder: Path) -> str:
+    """The database: COMPANION_DATABASE_URL, else one SQLite file in the instance folder."""
+    return os.environ.get("COMPANION_DATABASE_URL") or f"sqlite:///{folder / 'companion.sqlite3'}"
+
+
+def secret(folder: Path) -> str:
+    """The key that signs the cookies: made on first start, readable by its owner alone."""
+    path = folder / "secret"
+    if not path.exists():
+        _make_secret(path)
+    return path.read_text()
+
+
+def _make_secret(path: Path) -> None:
+    """Writes the key beside its place and links it there, so that two first starts at once end with one key."""
+    with NamedTemporaryFile("w", dir=path.parent) as fresh:
+        fresh.write(token_hex(32))
+        fresh.flush()
+        with suppress(FileExistsError):
+            os.link(fresh.name, path)

@@ -1,0 +1,160 @@
+"""The server: gunicorn with one gevent worker, which holds thousands of open streams. Patch gevent before importing."""
+
+from __future__ import annotations
+
+import gc
+import resource
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from errno import EADDRINUSE
+from types import FrameType
+from typing import Any
+
+import gevent
+from flask import Flask
+from greenlet import greenlet
+from gunicorn.app.base import BaseApplication
+from gunicorn.http.errors import NoMoreData
+from gunicorn.workers.ggevent import GeventWorker
+from qrcode.main import QRCode
+
+from companion import tables
+
+CONNECTIONS = 20_000
+KEPT_OPEN = 75  # seconds a phone may stay silent before its next tap needs a new connection
+PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
+
+
+def serve(app: Flask, *, host: str, port: int) -> None:
+    """Opens the port, says where, and serves until SIGTERM or Ctrl-C."""
+    listener = listen(host, port)
+    found = listener.getsockname()[1]
+    if port not in (0, found):
+        print(f"Port {port} is busy, so the tables are on port {found}.")
+    app.config["REACHABLE"] = f"http://{reachable(host)}:{found}"
+    allow_many_files()
+    with app.app_context():
+        tables.db.engine.dispose()  # the worker process must not inherit an open connection
+    Server(app, listener.detach()).run()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket on this port, or on the next free one if another program has it."""
+    following = range(port + 1, min(port + 20, 65536))
+    for number in (*[port] * PATIENCE, *following):
+        if opened := _opened(host, number):
+            return opened
+        time.sleep(0.1)
+    return socket.create_server((host, 0))
+
+
+def _opened(host: str, port: int) -> socket.socket | None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        if error.errno == EADDRINUSE:
+            return None
+        raise ValueError(f"cannot listen at port {port} of {host or 'this machine'}: {error.strerror}") from error
+
+
+def reachable(host: str) -> str:
+    """The name phones use for a server that listens on `host`."""
+    if host in ("", "0.0.0.0", "::"):  # noqa: S104  # compared, not bound
+        return lan_address()
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_address() -> str:
+    """Where the local network finds this machine. Connecting a UDP socket asks the routing table and sends nothing."""
+    for somewhere in ("192.0.2.1", "192.168.0.1", "10.0.0.1"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+            probe.connect((somewhere, 9))
+            return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def announce(url: str) -> None:
+    """Prints the address, and as a code that a phone can scan from the screen."""
+    print(f"Truc Companion is open at {url}/")
+    code = QRCode(border=2)
+    code.add_data(f"{url}/")
+    code.print_ascii(tty=sys.stdout.isatty(), invert=True)
+    print("Scan this with a phone on the same network. Ctrl-C stops the server; every table is kept.", flush=True)
+
+
+def allow_many_files() -> None:
+    """Every open stream is a file: takes as many as the system grants without asking an administrator."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Server(BaseApplication):
+    """Gunicorn, configured here and nowhere else."""
+
+    def __init__(self, app: Flask, listener: int) -> None:
+        self.app, self.listener = app, listener
+        super().__init__()
+
+    def load_config(self) -> None:
+        """One worker: on SQLite one process is the fastest, and all its streams hear of a tap without a detour."""
+        chosen = {
+            "bind": f"fd://{self.listener}",
+            "workers": 1,
+            "worker_class": Worker,
+            "worker_connections": CONNECTIONS,
+            "keepalive": KEPT_OPEN,
+            "graceful_timeout": 5,
+            "loglevel": "warning",
+            "control_socket_disable": True,
+            "when_ready": lambda _: announce(self.app.config["REACHABLE"]),  # from here on signals are obeyed
+            "post_worker_init": lambda _: calm_collector(),
+        }
+        for key, value in chosen.items():
+            self.cfg.set(key, value)
+
+    def load(self) -> Callable[..., Any]:
+        """The application, made before the worker process was: a worker that died is replaced at once."""
+        return self.app
+
+
+def calm_collector() -> None:
+    """The cyclic collector makes the slowest taps: what lives for ever is set aside, the rest seen to less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+class Worker(GeventWorker):
+    """Stops within a second or so: requests at work are finished, streams and silent connections are ended at once."""
+
+    def init_process(self) -> None:
+        """Starts the worker."""
+        self.silent: set[greenlet] = set()
+        super().init_process()
+
+    @contextmanager
+    def timeout_ctx(self) -> Iterator[None]:  # type: ignore[override]  # gunicorn's stub says None and means this
+        """While a connection waits for its next request: not for ever, and not at all once the server stops."""
+        waiting = gevent.getcurrent()
+        self.silent.add(waiting)
+        try:
+            with gevent.Timeout(self.cfg.keepalive if self.alive else 0, NoMoreData()):
+                yield
+        finally:
+            self.silent.discard(waiting)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM. A signal handler may not switch greenlets, so another one hangs up."""
+        super().handle_exit(sig, frame)
+        gevent.spawn(self.hang_up)
+
+    handle_quit = handle_exit
+
+    def hang_up(self) -> None:
+        """Ends what would otherwise go on for minutes: nobody waits here for an answer."""
+        tables.live.close()
+        gevent.killall(list(self.silent), NoMoreData, block=False)

@@ -1,0 +1,69 @@
+"""The first page: open a table, type a code, go back to a table of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from companion import tables, variants
+from companion.engine.variant import Variant
+from companion.tables import Match
+from companion.views import finding, summary, words
+from companion.views.people import People
+
+USUAL = "catalan"
+
+bp = Blueprint("home", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A game one can open a table for."""
+
+    id: str
+    name: str
+    players: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table this phone is at."""
+
+    code: str
+    game: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The first page; `usual` is the game that opens at once."""
+
+    usual: Tile
+    tiles: tuple[Tile, ...]
+    own: tuple[OwnTable, ...]
+
+
+@bp.get("/")
+def index() -> str:
+    """The first page."""
+    games = tuple(tile(game) for game in _usual_first())
+    page = HomePage(games[0], games, tuple(_own(match) for match in finding.mine()))
+    return render_template("home/index.html", page=page)
+
+
+def tile(game: Variant) -> Tile:
+    """What a game's tile says: how many play it, and to how many points."""
+    players = words.joined(tuple(map(str, sorted(game.seats))), "or")
+    return Tile(game.id, game.name, f"{players} players", game.option("target").default)
+
+
+def _usual_first() -> list[Variant]:
+    return sorted(variants.VARIANTS.values(), key=lambda game: (game.id != USUAL, game.name))
+
+
+def _own(match: Match) -> OwnTable:
+    state = tables.state(match)
+    people = People(state.names, state.line.game.rules)
+    return OwnTable(match.code, variants.get(match.variant).name, summary.score(state, people))

@@ -1,0 +1,152 @@
+"""Coming to a table: by the scanned link or the short code, into a seat or to watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables, variants
+from companion.tables import Match
+from companion.views import device, summary
+from companion.views.errors import NoTable
+from companion.views.finding import guest_of, match_of
+from companion.views.people import glyph
+
+bp = Blueprint("joining", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat on the join page; `taken` by another phone."""
+
+    seat: int
+    name: str
+    side: int
+    glyph: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """The join page: what is going on, the seats, and where its buttons post to."""
+
+    action: str
+    code: str
+    game: str
+    lines: tuple[str, ...]
+    places: tuple[Place, ...]
+    locked: bool
+    notice: str = ""
+
+
+@bp.get("/j/<token>")
+def by_link(token: str) -> Response:
+    """The seats, for somebody who scanned the code."""
+    return _show(_invited(token), request.path)
+
+
+@bp.post("/j/<token>")
+def join_by_link(token: str) -> Response:
+    """Into a seat, or in to watch."""
+    return _join(_invited(token), request.path)
+
+
+@bp.get("/c")
+def ask() -> Response:
+    """From the box where a code is typed to the table's own address."""
+    wanted = request.args.get("code", "").strip()
+    match = tables.by_code(wanted)
+    if match is None:
+        raise NoTable(wanted)
+    return redirect(url_for("joining.by_code", code=match.code), 303)
+
+
+@bp.get("/c/<code>")
+def by_code(code: str) -> Response:
+    """The seats, for somebody who was told the code."""
+    return _show(match_of(code), request.path)
+
+
+@bp.post("/c/<code>")
+def join_by_code(code: str) -> Response:
+    """Into a seat, or in to watch."""
+    return _join(match_of(code), request.path)
+
+
+@bp.get("/h/<token>")
+def host(token: str) -> Response:
+    """The host's link makes a phone the host."""
+    return _enter(token, "host")
+
+
+@bp.get("/w/<token>")
+def watch(token: str) -> Response:
+    """The watch link lets a phone see the table, and nothing else."""
+    return _enter(token, "watch")
+
+
+def _invited(token: str) -> Match:
+    found = tables.by_token(token)
+    if found is None or found[1] != "player":
+        abort(404, "This link leads to no table. The host may have replaced it: scan the code again.")
+    return found[0]
+
+
+def _enter(token: str, role: str) -> Response:
+    found = tables.by_token(token)
+    if found is None or found[1] != role:
+        abort(404, "This link leads to no table. The host may have replaced it.")
+    match, name = found[0], device.fresh()
+    try:
+        tables.join(match, name, role)
+    except tables.NotAllowed as error:
+        abort(403, str(error))
+    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+
+
+def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:
+    viewer = guest_of(match).viewer
+    if viewer.seat is not None and not notice:
+        return redirect(url_for("table.show", code=match.code), 303)
+    state = tables.state(match)
+    page = JoinPage(
+        action,
+        match.code,
+        variants.get(match.variant).name,
+        summary.lines(match, state),
+        places(match, state.names),
+        locked=match.locked and viewer.role not in ("host", "player"),
+        notice=notice,
+    )
+    return make_response(render_template("joining/join.html", page=page), status)
+
+
+def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:
+    """The seats in play order, each with whether a phone has it."""
+    side, taken = tables.rules(match).side, {member.seat for member in tables.members(match)}
+    return tuple(Place(seat, name, side(seat), glyph(side(seat)), seat in taken) for seat, name in enumerate(names))
+
+
+def _join(match: Match, action: str) -> Response:
+    name, (seat, over) = device.fresh(), chosen(match)
+    try:
+        tables.join(match, name, "watch" if seat is None else "player", seat, over=over)
+    except tables.SeatTaken:
+        return _show(match, action, "Another phone was quicker with that seat. You may take it over.", 409)
+    except tables.NotAllowed as error:
+        abort(403, str(error))
+    response = redirect(url_for("table.show", code=match.code), 303)
+    return device.keep(device.placed(response, match.id, seat), name)
+
+
+def chosen(match: Match) -> tuple[int | None, bool]:
+    """The seat that was tapped, and whether it is to be taken over; None for just watching."""
+    if "watch" in request.form:
+        return None, False
+    over = "over" in request.form
+    text = request.form.get("over" if over else "seat", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < match.seats):
+        abort(400, "Choose one of the seats.")
+    return int(text), over

@@ -1,0 +1,108 @@
+"""What happened: the newest news of the table, and the log line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+
+from companion.engine import REDO, UNDO, Ask, Event, Line
+from companion.tables import Row, State
+from companion.views import sentences, words
+from companion.views.people import People, glyph
+
+SHORT = 8  # lines on the table page; all of them are one tap away
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One thing to be told: a gain of a side (`+2`), or only a sentence."""
+
+    text: str
+    gain: str = ""
+    side: int | None = None
+    glyph: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One row of the log: what was done, by which phone, what came of it; struck out when it was taken back."""
+
+    text: str
+    at: datetime
+    phone: str
+    news: tuple[News, ...]
+    score: str
+    struck: bool = False
+
+
+def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
+    """What the last row brought: its events, or the tap itself where it scored nothing."""
+    if not rows:
+        return (News(f"{people.seat(line.game.dealer)} deals, {people.seat(line.game.hand.leader)} leads."),)
+    last = rows[-1]
+    if last.about:
+        verb = "Taken back" if last.tap == UNDO else "Put back"
+        return (News(f"{verb}: {_done(rows[last.about - 1], people, None)}"),)
+    ask = None if line.past is None else line.past.game.hand.ask
+    scored = tuple(event for event in last.events if event.kind in ("points", "hand"))
+    return _told(scored, people) or (News(f"{_done(last, people, ask)}."),)
+
+
+def lines(state: State, people: People, most: int | None = SHORT) -> tuple[LogLine, ...]:
+    """The log, newest first; `most` None for all of it."""
+    asked = _asked(state, most)
+    newest = islice(reversed(state.rows), most)
+    return tuple(_line(row, state.rows, people, asked.get(row.seq)) for row in newest)
+
+
+def undo(line: Line, people: People) -> str:
+    """What undo would take back, empty when there is nothing."""
+    if line.past is None or line.act is None:
+        return ""
+    return sentences.done(line.act, people, line.past.game.hand.ask)
+
+
+def redo(line: Line, people: People) -> str:
+    """What redo would put back, empty when there is nothing."""
+    if line.ahead is None or line.ahead.act is None:
+        return ""
+    return sentences.done(line.ahead.act, people, line.game.hand.ask)
+
+
+def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> LogLine:
+    struck = not row.counts
+    if row.about:
+        verb = "Took back" if row.tap != REDO else "Put back"
+        text = f"{verb}: {_done(rows[row.about - 1], people, None)}"
+        return LogLine(text, row.at, row.phone, (), row.score)
+    return LogLine(_done(row, people, ask), row.at, row.phone, _told(row.events, people), row.score, struck)
+
+
+def _done(row: Row, people: People, ask: Ask | None) -> str:
+    return sentences.done(row.tap, people, ask)
+
+
+def _asked(state: State, most: int | None) -> dict[int, Ask | None]:
+    """The question that was open before each of the newest rows that count."""
+    asked: dict[int, Ask | None] = {}
+    line: Line | None = state.line
+    for row in islice(reversed(state.rows), most):
+        if row.counts and not row.about and line is not None and line.past is not None:
+            line = line.past
+            asked[row.seq] = line.game.hand.ask
+    return asked
+
+
+def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
+    """What is worth telling; who wins the match has won its last game."""
+    kinds = {event.kind for event in events}
+    heard = [event for event in events if not (event.kind == "game" and "match" in kinds)]
+    return tuple(_news(event, people) for event in heard if sentences.told(event, people))
+
+
+def _news(event: Event, people: People) -> News:
+    said = News(sentences.told(event, people))
+    if event.kind != "points" or event.side is None:
+        return said
+    return replace(said, gain=words.signed(event.points or 0), side=event.side, glyph=glyph(event.side))

@@ -1,0 +1,193 @@
+"""Opening a table: everything is offered ready, anything may be changed, and nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables, variants
+from companion.cheatsheets import prose
+from companion.engine import Rules
+from companion.engine.variant import Option, Variant
+from companion.tables import Match
+from companion.views import device, finding
+from companion.views.people import glyph
+
+bp = Blueprint("opening", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A line of the form: a seat, the name offered or typed, whether it deals first, whether it is this phone's."""
+
+    seat: int
+    name: str
+    side: int
+    glyph: str
+    deals: bool
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A house rule as a field: its values with what each means, or any number in a range; `value` is the chosen one."""
+
+    key: str
+    label: str
+    value: str
+    usual: str
+    choices: tuple[tuple[str, str], ...]
+    numbers: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """The form of a new table."""
+
+    game: str
+    name: str
+    seats: tuple[int, ...]
+    chosen_seats: int
+    players: tuple[Player, ...]
+    table_phone: bool
+    scores: tuple[tuple[str, str], ...]
+    presets: tuple[str, ...]
+    controls: tuple[Control, ...]
+    changed: bool
+    notice: str = ""
+
+
+@bp.get("/new")
+def new() -> Response:
+    """The form, everything ready to be opened as it is."""
+    typed = _like(request.args["again"]) if "again" in request.args else _with_preset(request.args)
+    return _form(_variant(typed.get("game", "")), typed)
+
+
+@bp.post("/tables")
+def create() -> Response:
+    """Open the table and sit down at it; or the form again, with what was typed and what is wrong."""
+    variant = _variant(request.form.get("game", ""))
+    try:
+        match = _opened(variant, request.form)
+    except ValueError as error:
+        return _form(variant, request.form, _sentence(error), 422)
+    return _seated(match, request.form.get("me", "0"))
+
+
+def _seated(match: Match, me: str) -> Response:
+    name = device.fresh()
+    seat = int(me) if me.isascii() and me.isdigit() and int(me[:2]) < match.seats else None
+    tables.join(match, name, "host", seat)
+    response = redirect(url_for("table.show", code=match.code), 303)
+    return device.keep(device.placed(response, match.id, seat), name)
+
+
+def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
+    seats = _seats(variant, form)
+    return tables.open_table(
+        variant=variant.id,
+        seats=seats,
+        house=_house(variant, form),
+        names=[form.get(f"name-{seat}", "") for seat in range(seats)],
+        dealer=_number(form.get("dealer", "0"), "The dealer"),
+        score=_score(variant, form, seats),
+    )
+
+
+def _variant(name: str) -> Variant:
+    try:
+        return variants.get(name or next(iter(variants.VARIANTS)))
+    except variants.UnknownVariant as error:
+        abort(404, _sentence(error))
+
+
+def _seats(variant: Variant, form: Mapping[str, str]) -> int:
+    return _number(form.get("seats", str(variant.seats[0])), "The number of players")
+
+
+def _number(text: str, what: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 4:
+        return int(text)
+    raise ValueError(f"{what} must be a number, not {text[:20]!r}")
+
+
+def _house(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
+    """The house rules that were chosen; those left as usual depend on the others."""
+    given = {option.key: form.get(f"house-{option.key}", "").strip() for option in variant.options}
+    return {key: value for key, value in given.items() if value}
+
+
+def _score(variant: Variant, form: Mapping[str, str], seats: int) -> str:
+    """The score to pick up from, `4-6`; nothing typed is nothing yet."""
+    sides = variant.rules(seats).sides
+    typed = [form.get(f"score-{side}", "").strip() for side in range(sides)]
+    return "-".join(points or "0" for points in typed) if any(typed) else ""
+
+
+def _like(code: str) -> dict[str, str]:
+    """The form filled in as that table was opened, with the names it has now; the deal goes on."""
+    match = finding.match_of(code)
+    viewer, state = finding.member_of(match).viewer, tables.state(match)
+    written = dict(variants.get(match.variant).rules(match.seats).house)
+    return {
+        "game": match.variant,
+        "seats": str(match.seats),
+        "dealer": str(state.line.game.dealer),
+        "me": "" if viewer.seat is None else str(viewer.seat),
+        **{f"name-{seat}": name for seat, name in enumerate(state.names)},
+        **{f"house-{key}": value for key, value in match.house_rules.items() if value != written[key]},
+    }
+
+
+def _with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
+    """What was typed so far, with the house rules of the preset that was tapped, if any."""
+    chosen = args.get("preset", "")
+    if not chosen:
+        return args
+    presets = {preset.name: preset.house for preset in _variant(args.get("game", "")).presets}
+    kept = {key: value for key, value in args.items() if not key.startswith("house-")}
+    return kept | {f"house-{key}": value for key, value in presets.get(chosen, ())}
+
+
+def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+    seats = typed.get("seats", "")
+    chosen = int(seats) if seats in map(str, variant.seats) else variant.seats[0]
+    rules = variant.rules(chosen)
+    controls = tuple(_control(variant, option, typed) for option in variant.options)
+    page = NewPage(
+        game=variant.id,
+        name=variant.name,
+        seats=variant.seats,
+        chosen_seats=chosen,
+        players=tuple(_player(variant, rules, typed, seat) for seat in range(max(variant.seats))),
+        table_phone=typed.get("me") == "",
+        scores=tuple((f"score-{side}", typed.get(f"score-{side}", "")) for side in range(rules.sides)),
+        presets=tuple(preset.name for preset in variant.presets),
+        controls=controls,
+        changed=any(control.value for control in controls),
+        notice=notice,
+    )
+    return make_response(render_template("home/new.html", page=page), status)
+
+
+def _player(variant: Variant, rules: Rules, typed: Mapping[str, str], seat: int) -> Player:
+    side = rules.side(seat)
+    name = typed.get(f"name-{seat}", variant.names[seat] if seat < len(variant.names) else "")
+    deals, me = typed.get("dealer", "0") == str(seat), typed.get("me", "0") == str(seat)
+    return Player(seat, name, side, glyph(side), deals, me)
+
+
+def _control(variant: Variant, option: Option, typed: Mapping[str, str]) -> Control:
+    said = prose.load(variant.id, "en", {}).house
+    label, usual = said(option.key, option.default)
+    choices = () if option.numbers else tuple((value, said(option.key, value)[1]) for value in option.values)
+    return Control(option.key, label, typed.get(f"house-{option.key}", ""), usual, choices, option.numbers)
+
+
+def _sentence(error: ValueError) -> str:
+    text = str(error).rstrip(".")
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,44 @@
+"""Who is called what at this table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine import Rules
+from companion.views import words
+
+GLYPHS = ("coin", "sword", "cup", "baton")
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The players' names and the sides they make."""
+
+    names: tuple[str, ...]
+    rules: Rules
+
+    def seat(self, seat: int | None) -> str:
+        """The name of who sits there, `the table` for nobody in particular."""
+        return "the table" if seat is None else self.names[seat]
+
+    def seats(self, seats: tuple[int, ...], last: str = "or") -> str:
+        """The names of several seats."""
+        return words.joined(tuple(self.names[seat] for seat in seats), last)
+
+    def side(self, side: int) -> str:
+        """The names of those who play together."""
+        return self.seats(self.rules.seats_of(side), "&")
+
+    def side_of(self, seat: int) -> str:
+        """The names of the side somebody plays for."""
+        return self.side(self.rules.side(seat))
+
+    def do(self, side: int, verb: str) -> str:
+        """That side and what it does: Anna & Biel win, Anna wins."""
+        several = len(self.rules.seats_of(side)) > 1
+        return f"{self.side(side)} {verb if several else verb + 's'}"
+
+
+def glyph(side: int) -> str:
+    """The sign of a side, so that colour is never all there is."""
+    return GLYPHS[side % len(GLYPHS)]

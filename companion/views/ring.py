@@ -1,0 +1,124 @@
+"""The picture of the table: everybody at the true place, seen from this viewer, and the tricks in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.engine import Game, Offer
+from companion.views import words
+from companion.views.keys import Key, Viewer, in_ring
+from companion.views.people import People, glyph
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player: `at` is where the seat is drawn, `pill` what is to be said of him now, `key` the trick he took."""
+
+    seat: int
+    name: str
+    at: str
+    side: int
+    glyph: str
+    pill: str = ""
+    urgent: bool = False
+    dealer: bool = False
+    you: bool = False
+    out: bool = False
+    key: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick of the hand: still to be played, tied, or taken by somebody."""
+
+    name: str = ""
+    side: int | None = None
+    glyph: str = ""
+    tied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The seat picture. `hint` says what the middle is waiting for; no tricks and no worth once the match is over."""
+
+    places: tuple[Place, ...]
+    tricks: tuple[Trick, ...]
+    worth: str
+    hint: str
+    tied: Key | None = None
+
+
+def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str) -> Ring:
+    """The table as this viewer sees it, himself at the bottom."""
+    taps = {offer.act.seat: offer for offer in offers if in_ring(offer)} if viewer.tap else {}
+    first = viewer.seat or 0
+    spots = around(game.rules.seats, direction)
+    seats = ((game.rules.after(first, step), at) for step, at in enumerate(spots))
+    places = tuple(_place(game, seat, at, people, viewer) for seat, at in seats)
+    places = tuple(replace(place, key=_took(taps.get(place.seat))) for place in places)
+    tied = Key(str(taps[None].act), "Tied") if None in taps else None
+    hint = _hint(game, tappable=bool(taps))
+    if game.winner is not None:
+        return Ring(places, (), "", hint)
+    return Ring(places, _tricks(game, people), words.worth(game.hand.stake), hint, tied)
+
+
+def around(seats: int, direction: str) -> tuple[str, ...]:
+    """Where the seats stand in play order from the bottom: up the right hand side where play goes that way."""
+    near, far = ("right", "left") if direction == "counter-clockwise" else ("left", "right")
+    rows = range(1, (seats - 1) // 2 + 1)
+    top = ("top",) if seats % 2 == 0 else ()
+    return ("bottom", *(f"{near}-{row}" for row in rows), *top, *(f"{far}-{row}" for row in reversed(rows)))
+
+
+def _place(game: Game, seat: int, at: str, people: People, viewer: Viewer) -> Place:
+    hand, side = game.hand, game.rules.side(seat)
+    pill, urgent = _pill(game, seat)
+    return Place(
+        seat,
+        people.seat(seat),
+        at,
+        side,
+        glyph(side),
+        pill,
+        urgent,
+        dealer=hand.dealer == seat,
+        you=viewer.seat == seat,
+        out=seat in hand.out,
+    )
+
+
+def _took(offer: Offer | None) -> Key | None:
+    return Key(str(offer.act), "took the trick") if offer else None
+
+
+def _pill(game: Game, seat: int) -> tuple[str, bool]:
+    ask = game.hand.ask
+    if ask is not None and seat in ask.answer:
+        return "answers", True
+    if ask is not None and seat == ask.by:
+        return f"{words.call(ask.word)}!", True
+    if seat in game.hand.out:
+        return "out", False
+    return ("leads" if game.hand.leader == seat and game.winner is None else ""), False
+
+
+def _tricks(game: Game, people: People) -> tuple[Trick, ...]:
+    taken = tuple(_trick(game, seat, people) for seat in game.hand.tricks)
+    return (*taken, *(Trick(),) * (game.hand.cards - len(taken)))
+
+
+def _trick(game: Game, seat: int | None, people: People) -> Trick:
+    if seat is None:
+        return Trick("tied", tied=True)
+    side = game.rules.side(seat)
+    return Trick(people.seat(seat), side, glyph(side))
+
+
+def _hint(game: Game, *, tappable: bool) -> str:
+    if game.winner is not None:
+        return "The match is over"
+    if not tappable:
+        return "One card each" if game.hand.cards == 1 else ""
+    return "One card: who took it?" if game.hand.cards == 1 else "Who took it?"

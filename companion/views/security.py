@@ -1,0 +1,54 @@
+"""What every answer says about where things may come from, and that a post must come from our own pages."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, request
+
+POLICY = "; ".join((
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+))  # fmt: skip
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def register(app: Flask) -> None:
+    """Watch every request and every answer."""
+    app.before_request(own_pages_only)
+    app.after_request(with_headers)
+
+
+def own_pages_only() -> None:
+    """A post from another site is refused: what a browser says about its origin cannot be forged by a page."""
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
+        abort(403, "This came from another site. Open the table's own page and tap there.")
+
+
+def with_headers(response: Response) -> Response:
+    """The headers of every answer; pages are asked for again each time, and are nobody else's business."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+def _from_here() -> bool:
+    site = request.headers.get("Sec-Fetch-Site")
+    if site:
+        return site in ("same-origin", "none")
+    origin = request.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc == request.host

@@ -1,0 +1,70 @@
+"""Live updates: each open stream sends its own viewer's panel whenever something changed at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app, render_template, request
+
+from companion import tables
+from companion.tables import Match
+from companion.views import panel
+from companion.views.finding import STRANGER, again, guest_of, match_of, member_of
+
+BEAT_SECONDS = 15
+RETRY = "retry: 2000\n\n"
+BEAT = ": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
+
+bp = Blueprint("stream", __name__)
+
+
+@bp.get("/t/<code>/stream")
+def events(code: str) -> Response:
+    """The panels of this viewer from now on; first the present one, unless the phone has it already."""
+    match = match_of(code)
+    member_of(match)
+    seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
+    response = Response(panels(app, request.environ, match, seen), mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str) -> Iterator[str]:
+    """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
+    yield RETRY
+    try:
+        with tables.live.subscribe(match.id) as news:
+            changed = True
+            while news.open:
+                with app.request_context(environ):
+                    stamp, html = _panel(match, seen)
+                if not stamp:
+                    return
+                if html:
+                    yield _event(stamp, html)
+                elif not changed:
+                    yield BEAT
+                seen = stamp
+                changed = news.wait(BEAT_SECONDS)
+    except tables.live.Closed:
+        return
+
+
+def _panel(match: Match, seen: str) -> tuple[str, str]:
+    """What there is now, and the panel if the phone has not got it; nothing when the phone is no longer in."""
+    guest = guest_of(match)
+    if guest.viewer == STRANGER:
+        return "", ""
+    state = tables.state(match)
+    if state.stamp == seen:
+        return seen, ""
+    page = panel.build(again(match), state, guest)
+    return page.stamp, render_template("tables/_panel.html", panel=page)
+
+
+def _event(stamp: str, html: str) -> str:
+    lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
+    return f"id: {stamp}\nevent: panel\n{lines}\n"

@@ -1,0 +1,174 @@
+"""The table page: the panel, the taps, the log, the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import sleep
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, url_for
+from htmx_flask import request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import tables, variants
+from companion.engine import Illegal, Malformed
+from companion.tables import Match
+from companion.views import device, log, panel, qr, sentences
+from companion.views.finding import STRANGER, again, guest_of, match_of, member_of
+from companion.views.keys import Viewer
+from companion.views.panel import Guest, Panel
+from companion.views.people import People
+from companion.views.qr import Square
+
+bp = Blueprint("table", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How others come to the table: the link, also as a square to scan, and the code to read aloud."""
+
+    link: str
+    code: str
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The table page: what changes (`panel`), and what stays while it is open."""
+
+    game: str
+    me: str
+    panel: Panel
+    invitation: Invitation | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """The whole log of a match."""
+
+    code: str
+    lines: tuple[log.LogLine, ...]
+
+
+@bp.get("/t/<code>")
+def show(code: str) -> AnyResponse:
+    """The table as this phone sees it; a phone that has not joined is asked to first."""
+    match = match_of(code)
+    guest = guest_of(match)
+    if guest.viewer == STRANGER:
+        return redirect(url_for("joining.by_code", code=match.code), 303)
+    tables.touch(match, device.known())
+    return _page(match, guest)
+
+
+@bp.post("/t/<code>/taps")
+def taps(code: str) -> AnyResponse:
+    """Record one tap, or say why not; either way with the table as it stands."""
+    match = match_of(code)
+    notice, status = _record(match)
+    sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
+    guest = member_of(match)
+    if request.htmx:
+        return fragment(match, guest, notice, status)
+    return _page(match, guest, notice, status) if notice else redirect(url_for("table.show", code=match.code), 303)
+
+
+@bp.get("/t/<code>/panel")
+def current(code: str) -> AnyResponse:
+    """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
+    match = match_of(code)
+    guest = member_of(match)
+    state = tables.state(match)
+    if request.args.get("seen") in (state.stamp, str(state.version)):
+        return Response(status=204)
+    return fragment(match, guest)
+
+
+@bp.get("/t/<code>/log")
+def whole_log(code: str) -> str:
+    """The log from the first tap on."""
+    match = match_of(code)
+    member_of(match)
+    state = tables.state(match)
+    people = People(state.names, state.line.game.rules)
+    return render_template("tables/log.html", page=LogPage(match.code, log.lines(state, people, None)))
+
+
+@bp.get("/t/<code>/record")
+def record(code: str) -> Response:
+    """The match in table notation, for `companion replay`."""
+    match = match_of(code)
+    member_of(match)
+    response = Response(tables.to_record(match), mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'inline; filename="{match.code}.truc"'
+    return response
+
+
+def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+    """The panel alone."""
+    state = tables.state(match)
+    page = panel.build(match, state, guest, notice)
+    response = make_response(render_template("tables/_panel.html", panel=page), status)
+    response.headers["X-Panel"] = page.stamp
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+    match = again(match)
+    state = tables.state(match)
+    page = TablePage(
+        game=variants.get(match.variant).name,
+        me=_me(guest.viewer, state.names),
+        panel=panel.build(match, state, guest, notice),
+        invitation=None if match.locked or guest.viewer.role == "watch" else invitation(match),
+    )
+    return make_response(render_template("tables/table.html", page=page, panel=page.panel), status)
+
+
+def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
+    if viewer.seat is not None:
+        return names[viewer.seat]
+    return "Host" if viewer.host else "Watching"
+
+
+def invitation(match: Match) -> Invitation:
+    """The way in, at the host name this very page was asked by."""
+    link = url_for("joining.by_link", token=match.join_token, _external=True)
+    return Invitation(link, match.code, qr.square(link))
+
+
+def _record(match: Match) -> tuple[str, int]:
+    """Record what was posted; a sentence and a status where it was not."""
+    try:
+        tables.record(match, device.known(), _tap(), seen=_seen(), key=request.form.get("key", ""))
+    except tables.NotAllowed as error:
+        abort(403, str(error))
+    except tables.Stale as error:
+        return sentences.stale(error, _people(match)), 409
+    except Malformed as error:
+        return f"That is no tap: {error}.", 422
+    except Illegal as error:
+        return sentences.illegal(error, _people(match), tables.state(match).line.game.hand.ask), 422
+    return "", 200
+
+
+def _tap() -> str:
+    """The notation of the button; where a number was typed beside it, with that number."""
+    tap: str = request.form.get("tap", "")
+    if not tap.endswith("=*"):
+        return tap
+    tap = tap.removesuffix("=*")
+    number: str = request.form.get(f"n-{tap.partition('@')[0]}", "").strip()
+    return f"{tap}={number.removeprefix('+')}"
+
+
+def _seen() -> int:
+    try:
+        return int(request.form.get("seen", ""))
+    except ValueError:
+        return -1
+
+
+def _people(match: Match) -> People:
+    state = tables.state(match)
+    return People(state.names, state.line.game.rules)

@@ -1,0 +1,111 @@
+"""From a tap to the other phones: one table, four phones holding their streams, a game of legal taps.
+
+Prints the time from sending a tap until another phone has the whole new panel, beside what the same server
+needs for its smallest answer in the same run: the first is to be read against the second.
+"""
+
+from __future__ import annotations
+
+import http.client
+import re
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+from tests.server import Server
+
+TAPS = ("truc@1", "yes@2", "won@1", "won@2", "tied", "undo", "won@0", "hand@1") * 25
+
+
+class Phone:
+    """A phone with its cookie: it posts taps and holds a stream, as a browser does."""
+
+    def __init__(self, server: Server, link: str, **seat: str) -> None:
+        self.at = urlsplit(server.url).netloc
+        self.line = http.client.HTTPConnection(self.at)
+        answer = self.ask("POST" if seat else "GET", urlsplit(link).path, **seat)
+        self.cookie = "; ".join(value.partition(";")[0] for value in answer.headers.get_all("Set-Cookie", ()))
+        self.table = urlsplit(answer.headers["Location"]).path
+        self.heard: list[float] = []
+        self.listening = threading.Event()
+
+    def ask(self, method: str, path: str, **form: str) -> http.client.HTTPResponse:
+        headers = {"Cookie": getattr(self, "cookie", ""), "HX-Request": "true", "Accept-Encoding": "identity"}
+        headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+        self.line.request(method, path, urlencode(form) or None, headers)
+        answer = self.line.getresponse()
+        self.page = answer.read().decode()
+        return answer
+
+    def hidden(self, name: str) -> str:
+        return re.search(rf'name="{name}" value="([^"]*)"', self.page)[1]
+
+    def tap(self, text: str) -> int:
+        return self.ask("POST", f"{self.table}/taps", tap=text, seen=self.hidden("seen"), key=self.hidden("key")).status
+
+    def listen(self) -> None:
+        """Notes when each panel has arrived whole: an event ends with an empty line."""
+        line = http.client.HTTPConnection(self.at)
+        line.request("GET", f"{self.table}/stream", headers={"Cookie": self.cookie, "Accept": "text/event-stream"})
+        stream, panel = line.getresponse(), False
+        while text := stream.readline():
+            panel = panel or text.startswith(b"event: panel")
+            if panel and not text.strip():
+                self.heard.append(time.perf_counter())
+                panel = False
+                self.listening.set()
+
+
+def phones(server: Server) -> Iterator[Phone]:
+    """The host, and three who joined by the printed link."""
+    links = server.open_table(variant="catalan", rules="target=99")
+    yield Phone(server, links["host"])
+    for seat in ("1", "2", "3"):
+        yield Phone(server, links["join"], seat=seat)
+
+
+def measure(server: Server) -> tuple[list[float], list[float]]:
+    """Milliseconds from tap to the last of the other phones, and of the smallest answer, tap by tap."""
+    host, *others = phones(server)
+    for phone in others:
+        threading.Thread(target=phone.listen, daemon=True).start()
+        assert phone.listening.wait(10)
+    host.ask("GET", host.table)
+    until, smallest = [], []
+    for number, text in enumerate(TAPS, start=2):
+        begun = time.perf_counter()
+        assert host.tap(text) == 200, host.page
+        while any(len(phone.heard) < number for phone in others):
+            time.sleep(0.0001)
+        until.append(1000 * (max(phone.heard[number - 1] for phone in others) - begun))
+        page, begun = host.page, time.perf_counter()
+        assert host.ask("GET", f"{host.table}/panel?seen={number - 1}").status == 204
+        smallest.append(1000 * (time.perf_counter() - begun))
+        host.page = page
+    return until, smallest
+
+
+def row(name: str, times: list[float]) -> str:
+    slow = sorted(times)[int(len(times) * 0.99)]
+    return f"{name:36} median {statistics.median(times):6.2f} ms   p99 {slow:6.2f} ms"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            until, smallest = measure(server)
+        finally:
+            server.kill()
+    print(f"{len(until)} taps, one table, three other phones with open streams")
+    print(row("tap sent to last phone's panel", until))
+    print(row("smallest answer of the same server", smallest))
+
+
+if __name__ == "__main__":
+    main()

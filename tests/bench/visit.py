@@ -1,0 +1,69 @@
+"""The first visit of somebody who scans the code: requests and bytes as they cross the wire, and the two taps."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+from tests.browser.conftest import PHONE, QUIET
+from tests.server import Server
+
+STEPS = ("scanned: the page with the seats", "seat taken: the table", "first tap recorded")
+
+
+class Wire:
+    """Counts what a page fetches, not what it has kept; the bytes of an open stream come with the taps."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.requests = self.bytes = 0
+        session.on("Network.requestWillBeSent", self.sent)
+        session.on("Network.requestServedFromCache", self.kept)
+        session.on("Network.loadingFinished", self.finished)
+        session.send("Network.enable")
+
+    def sent(self, _: object) -> None:
+        self.requests += 1
+
+    def kept(self, _: object) -> None:
+        self.requests -= 1
+
+    def finished(self, event: dict[str, float]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+
+def visit(page: Page, link: str) -> None:
+    wire, begun = Wire(page.context.new_cdp_session(page)), time.perf_counter()
+    page.goto(link)
+    tell(page, wire, begun, STEPS[0])
+    page.get_by_role("button", name="Biel").tap()
+    page.locator("#table").wait_for()
+    tell(page, wire, begun, STEPS[1])
+    page.locator('[data-tap="truc@1"]').tap()
+    page.locator('#table[data-version="1"]').wait_for(state="attached")
+    tell(page, wire, begun, STEPS[2])
+
+
+def tell(page: Page, wire: Wire, begun: float, step: str) -> None:
+    seconds = time.perf_counter() - begun
+    page.wait_for_timeout(700)
+    print(f"{step:34} {seconds:5.2f} s   {wire.requests:2} requests   {wire.bytes / 1000:5.1f} kB so far")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(QUIET))
+        try:
+            visit(browser.new_context(**PHONE).new_page(), server.open_table(names="Anna,Biel,Carme,Pep")["join"])
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()

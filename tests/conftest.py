@@ -1,0 +1,82 @@
+"""What tests of several rooms share: an application on an empty, migrated database of its own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import create_app
+from companion.tables import migrate_now
+from tests.server import Server
+
+
+def application(folder: Path) -> Flask:
+    """An application whose database and secret are in `folder`, whatever the environment says."""
+    url = f"sqlite:///{folder / 'companion.sqlite3'}"
+    return create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An instance folder with an empty database, made once: the tests copy it."""
+    folder = tmp_path_factory.mktemp("migrated")
+    migrate_now(application(folder))
+    return folder
+
+
+@pytest.fixture
+def app(migrated: Path, tmp_path: Path) -> Iterator[Flask]:
+    """The application in a context, as the functions of `companion.tables` want it."""
+    folder = tmp_path / "instance"
+    shutil.copytree(migrated, folder)
+    app = application(folder)
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without JavaScript: it keeps its cookies."""
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all browser tests."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server of the test's own, to be killed and restarted."""
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def open_table(server: Server) -> Callable[..., dict[str, str]]:
+    """Opens a table and returns its links: host, join, watch, and the code."""
+    return server.open_table
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Names a skipped test for what it is here: one that was not passed."""
+    if terminalreporter.stats.get("skipped"):
+        terminalreporter.write_line("A skipped test is a failed one here.", red=True)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Nothing may be skipped."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and reporter.stats.get("skipped") and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,95 @@
+"""The real server, started and stopped by tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+COMPANION = (sys.executable, "-m", "companion.cli")
+
+
+class Server:
+    """`companion serve` as its own process group, on one port and one instance folder for its whole life."""
+
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        self.folder, self.port = folder, port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = os.environ | {"COMPANION_INSTANCE": str(folder)}
+        self.environment.pop("COMPANION_DATABASE_URL", None)
+
+    def start(self) -> None:
+        """Starts it, again after `kill`, and returns when it answers."""
+        self.launch()
+        wait_until(self.answers, f"no server at {self.url}")
+
+    def launch(self) -> None:
+        """Starts it without waiting."""
+        command = (*COMPANION, "serve", "--host", "127.0.0.1", "--port", str(self.port))
+        with (self.folder / "server.log").open("a") as log:
+            self.process = subprocess.Popen(
+                command, env=self.environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+            )
+
+    def answers(self) -> bool:
+        """Whether it listens; complains if it has stopped."""
+        assert self.process.poll() is None, f"the server stopped:\n{self.log()}"
+        return self.is_open()
+
+    def is_open(self) -> bool:
+        """Whether anybody listens on the port: a killed worker may for some milliseconds more."""
+        with suppress(ConnectionError), self.connection():
+            return True
+        return False
+
+    def connection(self) -> socket.socket:
+        """A connection on which nothing is said yet."""
+        return socket.create_connection(("127.0.0.1", self.port))
+
+    def stop(self) -> int:
+        """SIGTERM, as a system does that shuts down; returns the exit status."""
+        self.process.terminate()
+        return self.process.wait(timeout=10)
+
+    def kill(self) -> None:
+        """kill -9 of the server and its worker: a power cut."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        wait_until(lambda: not self.is_open(), f"somebody still listens at {self.url}")
+
+    def log(self) -> str:
+        """What it printed."""
+        return (self.folder / "server.log").read_text()
+
+    def open_table(self, **options: object) -> dict[str, str]:
+        """`companion open` with these options: open_table(variant="catalan", score="10-9", rules="target=12")."""
+        options = {"variant": "catalan", "base_url": self.url} | options
+        words = [word for key, value in options.items() for word in (f"--{key.replace('_', '-')}", str(value))]
+        done = subprocess.run(
+            (*COMPANION, "open", *words), env=self.environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        links: dict[str, str] = json.loads(done.stdout)
+        return links
+
+
+def free_port() -> int:
+    """A port nobody has at the moment."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 20) -> None:
+    """Looks every 20 ms."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.02)

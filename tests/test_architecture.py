@@ -1,0 +1,113 @@
+"""The rooms of the house and the one direction of imports; no rule in a template; nothing from another host."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import variants
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "companion"
+ROOMS = {
+    "engine": set(),
+    "variants": {"engine"},
+    "cheatsheets": {"variants", "engine"},
+    "tables": {"variants", "engine"},
+    "views": {"tables", "cheatsheets", "variants", "engine"},
+}
+IMPURE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading", "sys"}
+FOR_FINDING_FILES = {"pkgutil", "importlib"}
+MODULES = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py") if "migrations" not in path.parts)
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SENT = sorted(path for folder in ("templates", "static") for path in (ROOT / folder).rglob("*") if path.is_file())
+ANOTHER_HOST = re.compile(r"""(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]{2,}""", re.IGNORECASE)
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0]
+
+
+def imports(source: str) -> Iterator[str]:
+    """Every module imported anywhere in a source, `from companion import x` as companion.x."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports say from where: no leading dots"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def rooms_entered(source: str) -> set[str]:
+    """The second name of every import of ours: engine, tables, config …"""
+    return {name.split(".")[1] for name in imports(source) if name.startswith("companion.")}
+
+
+def outside(source: str) -> set[str]:
+    """The first name of every import that is not ours."""
+    return {name.split(".")[0] for name in imports(source)} - {"companion"}
+
+
+def called(source: str) -> set[str]:
+    """The plain names that are called: print(…), open(…)."""
+    calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return {name.id for name in calls if isinstance(name, ast.Name)}
+
+
+def test_there_is_something_to_walk() -> None:
+    assert {room_of(path) for path in MODULES} == set(ROOMS)
+    assert TEMPLATES
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_go_one_way(path: Path) -> None:
+    """views -> tables -> variants -> engine, cheatsheets beside tables; no room knows the command or the settings."""
+    room = room_of(path)
+    assert rooms_entered(path.read_text()) <= ROOMS[room] | {room}
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if room_of(path) in ("engine", "variants")], ids=str)
+def test_the_rules_are_pure(path: Path) -> None:
+    """Engine and variants: the standard library only, and nothing in it that knows a clock, a file or chance."""
+    allowed = set(sys.stdlib_module_names) - IMPURE - FOR_FINDING_FILES
+    if path == PACKAGE / "variants" / "__init__.py":
+        allowed |= FOR_FINDING_FILES
+    assert outside(path.read_text()) <= allowed
+    assert not called(path.read_text()) & {"open", "print", "input", "exec", "eval"}
+
+
+def test_the_tables_know_no_request_and_no_page() -> None:
+    """Of flask, the tables see the application they belong to; never a request, a session or a template."""
+    for path in (path for path in MODULES if room_of(path) == "tables"):
+        from_flask = {name for name in imports(path.read_text()) if name.split(".")[0] == "flask"}
+        assert from_flask <= {"flask.Flask", "flask.current_app"}, path
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_template_knows_a_game(path: Path) -> None:
+    """A template that compares with the name of a game holds a rule that belongs into the game's file."""
+    conditions = re.findall(r"{%-?\s*(?:el)?if\b.*?%}|{{.*?\bif\b.*?}}", path.read_text(), re.DOTALL)
+    quoted = set(re.findall(r"""["']([\w-]+)["']""", " ".join(conditions)))
+    assert not quoted & set(variants.VARIANTS)
+
+
+@pytest.mark.parametrize("path", SENT, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_comes_from_another_host(path: Path) -> None:
+    """A bar has no internet, and nobody else needs to know who plays; what others wrote may name its home."""
+    if path.suffix in (".html", ".css", ".js", ".svg", ".json", ".webmanifest") and "vendor" not in path.parts:
+        assert not ANOTHER_HOST.findall(path.read_text())
+
+
+def test_the_checks_see_what_they_look_for() -> None:
+    """Each of them, shown a sinner."""
+    assert rooms_entered("from companion import tables\nimport companion.views.words") == {"tables", "views"}
+    assert outside("def f():\n    from random import choice") == {"random"}
+    assert called("with open('x') as f: f.read()") == {"open"}
+    assert ANOTHER_HOST.findall('src="https://cdn.example.com/x.js"')
+    assert ANOTHER_HOST.findall("url(//fonts.example.org/a)")
+    assert not ANOTHER_HOST.findall('xmlns="http://www.w3.org/2000/svg" // a comment')

@@ -1,0 +1,145 @@
+"""The command: what it prints, what it refuses, and that a replay starts at once."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import __version__, cli, tables
+
+RECORD = """[Variant "catalan"]
+[Score "4-6"]
+
+truc@1 yes@2 won@1 won@3  ; 4-8
+won@0
+"""
+
+
+@pytest.fixture(autouse=True)
+def instance(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
+    """Commands work on the database of the test."""
+    monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
+    monkeypatch.delenv("COMPANION_DATABASE_URL", raising=False)
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """The sentence with which a command is refused: one line on standard error, exit status 2."""
+    try:
+        status: object = cli.main(words)
+    except SystemExit as stop:
+        status = stop.code
+    said = capsys.readouterr()
+    assert (status, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    return said.err
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        cli.main(["--version"])
+    assert capsys.readouterr().out == f"Truc Companion {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["serve", "open", "replay"])
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        cli.main([command, "--help"])
+    assert f"companion {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [[], ["deal"], ["serve", "--port", "http"], ["serve", "--port", "70000"], ["open"]])
+def test_it_refuses_what_it_does_not_understand(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert refusal(capsys, *words).startswith("companion")
+
+
+def test_open_prints_the_links(capsys: pytest.CaptureFixture[str], app: Flask) -> None:
+    """One JSON object; the links are those of the table in the database."""
+    words = "open --variant catalan --seats 4 --dealer 2 --score 4-6 --rules best_of=3 --base-url http://bar:8000/"
+    assert cli.main([*words.split(), "--names", "Anna, Biel,Carme,Dídac"]) == 0
+    links = json.loads(capsys.readouterr().out)
+    match = tables.by_code(links["code"])
+    assert match is not None
+    assert links["host"] == f"http://bar:8000/h/{match.host_token}"
+    assert links["join"] == f"http://bar:8000/j/{match.join_token}"
+    assert links["watch"] == f"http://bar:8000/w/{match.watch_token}"
+    state = tables.state(match)
+    assert state.names == ("Anna", "Biel", "Carme", "Dídac")
+    assert (state.line.game.score_text, state.line.game.dealer) == ("4-6", 2)
+
+
+def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["open", "--variant", "doubling"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == {"host", "join", "watch", "code"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        ("--variant chess", "chess"),
+        ("--variant catalan --seats 5", "5"),
+        ("--variant catalan --dealer 4", "dealer"),
+        ("--variant catalan --score many", "score"),
+        ("--variant catalan --rules target", "target"),
+        ("--variant catalan --rules colour=red", "colour"),
+        ("--variant catalan --names a,b,c,d,e", "names"),
+        ("--variant catalan --database nonsense", "database"),
+        ("--variant catalan --database sqlite:////no/such/folder/x", "database"),
+    ],
+)
+def test_open_refuses_in_a_sentence(capsys: pytest.CaptureFixture[str], wrong: str, word: str) -> None:
+    assert word in refusal(capsys, "open", *wrong.split()).lower()
+
+
+def test_open_makes_the_database_it_is_given(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    assert cli.main(["open", "--variant", "catalan", "--database", url]) == 0
+    assert tables.by_code(json.loads(capsys.readouterr().out)["code"]) is None
+    assert (tmp_path / "other.sqlite3").exists()
+
+
+def test_replay_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.truc"
+    file.write_text(RECORD)
+    assert cli.main(["replay", str(file)]) == 0
+    (answer,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (answer["n"], answer["tap"], answer["score"], answer["tricks"]) == (5, "won@0", [4, 8], [0])
+
+
+def test_replay_each_tap(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """From standard input; the start comes first."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(RECORD))
+    assert cli.main(["replay", "--each", "-"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer.get("tap") for answer in answers] == [None, "truc@1", "yes@2", "won@1", "won@3", "won@0"]
+
+
+def test_replay_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """It stops that record only; the sentence names the place and what would be legal."""
+    file = tmp_path / "wrong.truc"
+    file.write_text(f'[Variant "catalan"]\n\nwon@1 yes@1 won@2\n\n{RECORD}')
+    assert cli.main(["replay", str(file)]) == 2
+    said = capsys.readouterr()
+    first, second = map(json.loads, said.out.splitlines())
+    assert said.err == f"{first['error']}\n"
+    assert said.err.startswith(f"{file}:3: tap 2 'yes@1': ")
+    assert first["tricks"] == [1]
+    assert "error" not in second
+
+
+def test_replay_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refusal(capsys, "replay", "nowhere.truc") == "companion replay: nowhere.truc: No such file or directory\n"
+
+
+def test_replay_loads_neither_web_nor_database() -> None:
+    """Ten thousand records are not to wait for either."""
+    program = "import sys; from companion import cli; status = cli.main(['replay', '-']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], input=RECORD, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert "companion.engine.records" in loaded
+    assert not loaded & {"flask", "sqlalchemy", "gevent", "companion.tables", "companion.views"}

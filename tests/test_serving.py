@@ -1,0 +1,157 @@
+"""The server as it really runs: where it listens, what it says, how it stops and how it comes back."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import stat
+import subprocess
+import time
+from contextlib import closing
+from http.client import HTTPConnection
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+import pytest
+
+from companion import config
+from tests.server import COMPANION, Server, free_port, wait_until
+
+
+class Phone:
+    """A phone without JavaScript, at a table."""
+
+    def __init__(self, server: Server, link: str) -> None:
+        self.server = server
+        self.opener: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
+        with self.opener.open(link) as page:
+            self.table = page.url
+
+    def page(self) -> str:
+        """The table's page."""
+        with self.opener.open(self.table) as page:
+            return str(page.read().decode())
+
+    def version(self) -> str:
+        """The version that page shows."""
+        found = re.search(r'name="seen" value="(\d+)"', self.page())
+        assert found
+        return found[1]
+
+    def score(self) -> str:
+        """The score that page shows."""
+        found = re.search(r'data-score="([^"]*)"', self.page())
+        assert found
+        return found[1]
+
+    def tap(self, tap: str, key: str) -> int:
+        """Sends a tap; returns the status."""
+        body = urlencode({"tap": tap, "seen": self.version(), "key": key}).encode()
+        request = Request(f"{self.table}/taps", body, {"Sec-Fetch-Site": "same-origin"})
+        try:
+            with self.opener.open(request) as answer:
+                return int(answer.status)
+        except HTTPError as refused:
+            return refused.code
+
+
+def children(server: Server) -> set[int]:
+    """The worker processes."""
+    found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text()
+    return set(map(int, found.split()))
+
+
+def test_it_says_where_it_is(server: Server) -> None:
+    """The address, and the code that a phone scans."""
+    wait_until(lambda: "Scan this" in server.log(), "nothing was printed")
+    assert f"{server.url}/" in server.log()
+    assert re.search("█▀▀|▄▄▄", server.log())
+
+
+def test_a_busy_port_is_told(server: Server, tmp_path: Path) -> None:
+    """The next free port is taken."""
+    second = Server(tmp_path, port=server.port)
+    second.launch()
+    wait_until(lambda: "Scan this" in second.log(), "nothing was printed")
+    assert second.stop() == 0
+    assert f"Port {server.port} is busy" in second.log()
+
+
+def test_it_compresses_pages(server: Server) -> None:
+    with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
+        connection.request("GET", "/", headers={"Accept-Encoding": "gzip"})
+        answer = connection.getresponse()
+        assert (answer.status, answer.headers["Content-Encoding"]) == (200, "gzip")
+
+
+def test_its_secret_is_its_own(server: Server) -> None:
+    """Made on the first start, for the owner's eyes."""
+    secret = server.folder / "secret"
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert len(secret.read_text()) == 64
+
+
+def test_two_first_starts_make_one_secret(tmp_path: Path) -> None:
+    config._make_secret(tmp_path / "secret")
+    first = config.secret(tmp_path)
+    config._make_secret(tmp_path / "secret")
+    assert config.secret(tmp_path) == first
+
+
+def test_it_stops_at_once_with_streams_open(mortal: Server) -> None:
+    """SIGTERM: open streams end, silent connections end, the exit status is 0, and nothing is lost."""
+    host = Phone(mortal, mortal.open_table()["host"])
+    with host.opener.open(f"{host.table}/stream") as stream, mortal.connection() as silent:
+        assert host.tap("hand@1", "one") == 200
+        began = time.monotonic()
+        assert mortal.stop() == 0
+        assert time.monotonic() - began < 3
+        assert stream.read().endswith(b"\n")
+        assert silent.recv(1) == b""
+    mortal.start()
+    assert host.score() == "0-1"
+
+
+def test_it_survives_a_power_cut(mortal: Server) -> None:
+    """kill -9 between two taps: what was acknowledged is there, and the game goes on."""
+    host = Phone(mortal, mortal.open_table()["host"])
+    assert host.tap("truc@1", "one") == 200
+    mortal.kill()
+    mortal.start()
+    assert host.tap("yes@2", "two") == 200
+    assert host.tap("hand@1", "three") == 200
+    assert host.score() == "0-2"
+
+
+def test_a_dead_worker_is_replaced(mortal: Server) -> None:
+    """The next one sees every tap that was acknowledged."""
+    host = Phone(mortal, mortal.open_table()["host"])
+    assert host.tap("hand@1", "one") == 200
+    before = children(mortal)
+    for worker in before:
+        os.kill(worker, signal.SIGKILL)
+    wait_until(lambda: bool(children(mortal) - before), "no new worker")
+    assert host.score() == "0-1"
+
+
+def test_a_dead_master_takes_its_worker_along(mortal: Server) -> None:
+    """The port is free again, and the same for whoever starts next."""
+    wait_until(lambda: "Scan this" in mortal.log(), "it did not start")
+    os.kill(mortal.process.pid, signal.SIGKILL)
+    mortal.process.wait()
+    mortal.launch()
+    wait_until(lambda: mortal.log().count("Scan this") == 2, "it did not start again")
+    assert "busy" not in mortal.log()
+
+
+@pytest.mark.parametrize("host", ["999.1.2.3", "192.0.2.77"])
+def test_an_address_that_is_not_here(tmp_path: Path, host: str) -> None:
+    server = Server(tmp_path)
+    command = (*COMPANION, "serve", "--host", host, "--port", str(free_port()))
+    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=20, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("companion serve: cannot listen")

@@ -1,0 +1,112 @@
+"""A Catalan table and phones at it: browsers without JavaScript, each with its own cookies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import tables
+
+NAMES = ("Anna", "Biel", "Carme", "Pep")
+
+
+@dataclass
+class Phone:
+    """A browser at one table."""
+
+    client: FlaskClient
+    match: tables.Match
+
+    @property
+    def home(self) -> str:
+        return f"/t/{self.match.code}"
+
+    def page(self) -> str:
+        """The table page."""
+        return self.client.get(self.home).text
+
+    def tap(self, text: str, page: str = "", *, htmx: bool = False, **fields: Any) -> TestResponse:
+        """Tap a button of a page, by default of the page as it is now."""
+        page = page or self.page()
+        form = {"tap": text, "seen": hidden(page, "seen"), "key": hidden(page, "key")} | fields
+        return self.client.post(f"{self.home}/taps", data=form, headers={"HX-Request": "true"} if htmx else {})
+
+    def play(self, texts: str) -> None:
+        """Several taps in a row, all of them legal."""
+        for text in texts.split():
+            assert self.tap(text).status_code == 303, text
+
+
+def hidden(page: str, name: str) -> str:
+    """The value of a hidden field."""
+    found = re.search(rf'<input type="hidden" name="{name}" value="([^"]*)"', page)
+    return found[1] if found else ""
+
+
+def taps(page: str) -> list[str]:
+    """Every tap that has a button, in the order of the page."""
+    return re.findall(r'data-tap="([^"]+)"', page)
+
+
+def shown(page: str) -> dict[str, str]:
+    """What the page says of the state for other programs."""
+    found = re.search(r'<div id="table"([^>]*)>', page)
+    return dict(re.findall(r'data-(\w+)="([^"]*)"', found[1])) if found else {}
+
+
+def words(page: str) -> str:
+    """The text of a page, tags and spare blanks gone."""
+    text = unescape(re.sub(r"<[^>]+>", " ", page))
+    return " ".join(text.split()).replace(" .", ".")
+
+
+@pytest.fixture
+def open_match(app: Flask) -> Callable[..., tables.Match]:
+    """Opens a table, by default of Catalan truc."""
+    del app  # only its context is needed
+
+    def another(variant: str = "catalan", **how: Any) -> tables.Match:
+        return tables.open_table(variant=variant, **{"names": NAMES if variant == "catalan" else ()} | how)
+
+    return another
+
+
+@pytest.fixture
+def match(open_match: Callable[..., tables.Match]) -> tables.Match:
+    """Four seats, nothing recorded."""
+    return open_match()
+
+
+@pytest.fixture
+def phone(app: Flask, match: tables.Match) -> Callable[..., Phone]:
+    """A new phone, by a link of the table or in a seat."""
+
+    def another(seat: int | None = None, *, link: str = "", at: tables.Match = match) -> Phone:
+        client = app.test_client()
+        if seat is not None:
+            assert client.post(f"/j/{at.join_token}", data={"seat": str(seat)}).status_code == 303
+        elif link:
+            assert client.get(link).status_code == 303
+        return Phone(client, at)
+
+    return another
+
+
+@pytest.fixture
+def host(phone: Callable[..., Phone], match: tables.Match) -> Phone:
+    """The phone that opened the table, without a seat."""
+    return phone(link=f"/h/{match.host_token}")
+
+
+@pytest.fixture
+def watcher(phone: Callable[..., Phone], match: tables.Match) -> Phone:
+    """A phone that came by the watch link."""
+    return phone(link=f"/w/{match.watch_token}")

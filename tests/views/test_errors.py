@@ -1,0 +1,63 @@
+"""What goes wrong is said in plain sentences, as a page or, for htmx, as a line."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import tables
+from companion.tables import BrokenLog
+from companion.views import table
+from tests.views.conftest import words
+
+
+def test_an_address_that_leads_nowhere(client):
+    answer = client.get("/nowhere")
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in words(answer.text)
+    assert "Traceback" not in answer.text
+
+
+def test_a_method_that_is_not_meant(client):
+    answer = client.get("/tables")
+    assert answer.status_code == 405
+    assert "use the buttons" in words(answer.text)
+    assert "POST" in answer.headers["Allow"]
+
+
+def test_far_too_much_text(client):
+    answer = client.post("/tables", data={"game": "catalan", "name-0": "x" * 70_000})
+    assert answer.status_code == 413
+    assert "far too much" in words(answer.text)
+
+
+@pytest.fixture
+def quiet(app):
+    """Faults are answered and not raised, as for people."""
+    app.config["TESTING"] = False
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_fault_of_ours(phone, monkeypatch, htmx):
+    anna = phone(0)
+    monkeypatch.setattr(table.panel, "build", lambda *_: 1 / 0)
+    answer = anna.client.get(anna.home, headers={"HX-Request": "true"} if htmx else {})
+    assert answer.status_code == 500
+    assert "Something broke on our side" in words(answer.text)
+    assert ("<html" in answer.text) is not htmx
+
+
+def test_a_log_that_no_longer_replays(phone, monkeypatch):
+    def broken(match):
+        raise BrokenLog(match.code)
+
+    anna = phone(0)
+    monkeypatch.setattr(tables, "state", broken)
+    answer = anna.client.get(anna.home)
+    assert answer.status_code == 500
+    assert "other rules" in words(answer.text)
+
+
+def test_errors_have_the_headers_of_every_page(client):
+    assert "default-src 'none'" in client.get("/nowhere").headers["Content-Security-Policy"]

@@ -1,0 +1,117 @@
+"""/j/<token>, /c/<code>, /h/<token>, /w/<token>: coming to a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import tables
+from tests.views.conftest import shown, taps, words
+
+
+def test_it_works(phone, match):
+    visitor = phone()
+    phone(0).play("won@1 truc@1")
+    text = words(visitor.client.get(f"/j/{match.join_token}").text)
+    assert "Catalan truc to 12: Anna & Carme 0, Biel & Pep 0." in text
+    assert "Anna deals, Biel leads; trick 2 of 3, the hand is worth 1." in text
+    assert "Truc, called by Biel. Carme must answer." in text
+    assert "I'm Anna on another phone — take over" in text
+    assert "I'm Carme" in text
+
+
+def test_looking_changes_nothing(client, match):
+    answer = client.get(f"/j/{match.join_token}")
+    assert "Set-Cookie" not in answer.headers
+    assert tables.members(match) == ()
+
+
+def test_a_seat_is_one_tap(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": "2"})
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/t/{match.code}"
+    page = client.get(answer.headers["Location"]).text
+    assert "truc@2" in taps(page)
+    assert [member.seat for member in tables.members(match)] == [2]
+
+
+def test_the_cookie_is_for_this_site_and_its_server_alone(client, match):
+    cookies = client.post(f"/j/{match.join_token}", data={"seat": "2"}).headers.getlist("Set-Cookie")
+    assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
+
+
+def test_a_forged_cookie_is_nobody(client, match):
+    client.set_cookie("device", "InNvbWVib2R5Ig.c2lnbmF0dXJl")
+    assert client.get(f"/t/{match.code}").status_code == 303
+
+
+def test_the_code_works_like_the_link(client, match):
+    assert client.get(f"/c?code={match.code.lower()}").headers["Location"] == f"/c/{match.code}"
+    assert client.post(f"/c/{match.code}", data={"seat": "1"}).status_code == 303
+
+
+def test_a_phone_that_sits_goes_straight_to_the_table(phone, match):
+    assert phone(1).client.get(f"/j/{match.join_token}").status_code == 303
+
+
+def test_just_watching(client, match):
+    assert client.post(f"/j/{match.join_token}", data={"watch": "1"}).status_code == 303
+    page = client.get(f"/t/{match.code}").text
+    assert taps(page) == []
+    assert "Take a seat" in words(page)
+
+
+def test_it_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
+    old, new = phone(1), phone()
+    answer = new.client.post(f"/j/{match.join_token}", data={"seat": "1"})
+    assert answer.status_code == 409
+    assert "You may take it over" in words(answer.text)
+    assert new.client.post(f"/j/{match.join_token}", data={"over": "1"}).status_code == 303
+    assert "truc@1" in taps(new.page())
+    assert "Another phone has taken over Biel's seat." in words(old.page())
+
+
+def test_a_seat_can_be_taken_back(phone):
+    old, new = phone(1), phone()
+    new.client.post(f"/j/{old.match.join_token}", data={"over": "1"})
+    answer = old.client.post(f"{old.home}/seats", data={"over": "1"})
+    assert answer.headers["Location"] == old.home
+    assert "truc@1" in taps(old.page())
+    assert taps(new.page()) == []
+
+
+@pytest.mark.parametrize("seat", ["", "9", "-1", "x", "²"])
+def test_it_rejects_a_seat_there_is_not(client, match, seat):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": seat})
+    assert answer.status_code == 400
+    assert tables.members(match) == ()
+
+
+@pytest.mark.parametrize("address", ["/j/{host}", "/j/{watch}", "/j/nonsense", "/h/{join}", "/h/{watch}", "/w/{join}"])
+def test_it_rejects_a_link_that_is_for_something_else(client, match, address):
+    address = address.format(host=match.host_token, join=match.join_token, watch=match.watch_token)
+    assert client.get(address).status_code == 404
+
+
+def test_it_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
+    anna = phone(0)
+    tables.lock(match)
+    visitor = phone().client
+    page = visitor.get(f"/j/{match.join_token}").text
+    assert "closed this table to newcomers" in words(page)
+    assert "<button" not in page
+    assert visitor.post(f"/j/{match.join_token}", data={"seat": "2"}).status_code == 403
+    assert visitor.get(f"/w/{match.watch_token}").status_code == 403
+    assert shown(anna.page())["version"] == "0"
+
+
+@pytest.mark.parametrize("address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=", "/c?code=%00%F0", "/c/<b>"])
+def test_it_rejects_a_wrong_code(client, match, address):
+    del match
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "No table has the code" in words(answer.text)
+    assert "<b>" not in answer.text.partition("<main")[2]
+
+
+def test_the_hosts_link_makes_a_host(host):
+    assert {"truc@0", "truc@1", "truc@2", "truc@3"} <= set(taps(host.page()))
