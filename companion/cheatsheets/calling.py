@@ -36,7 +36,7 @@ class Try:
 
 
 def tries(game: Game, part: str = "") -> Iterator[Try]:
-    """Every call that may be made now, of one part of the rules or of all, made by somebody who has called before."""
+    """Every call that may be made now, of one part of the rules or of all; by who has called before, if he may."""
     before = {call.seat for call in game.hand.said}
     offers = sorted(probe.calls(game), key=lambda offer: offer.act.seat not in before)
     for offer in probe.by_word(o for o in offers if part in ("", o.part)):
@@ -60,7 +60,7 @@ def with_calls(game: Game) -> Game:
     """The first moment of the hand, from here on, at which something may be called."""
     while not probe.calls(game) and probe.tricks(game):
         later = probe.trick(game, None)
-        if probe.ended(later):
+        if probe.ended(later) or not later.hand.tricks:  # over, or dealt again
             break
         game = later
     return game
@@ -74,6 +74,11 @@ def _moments(game: Game) -> Iterator[Game]:
         later = probe.trick(game, seat)
         if not probe.ended(later):
             yield later
+
+
+def goes_on(game: Game) -> bool:
+    """Whether there is a later moment of this hand at which somebody else might call."""
+    return len(list(_moments(game))) > 1
 
 
 def _offered(game: Game, word: str) -> list[Offer]:
@@ -91,7 +96,7 @@ def who(tried: Try, taker: int | None) -> str:
     eldest_later (either at first, after a trick only those who did not deal).
     """
     moments = [(game, _callers(game, tried.offer.act.word)) for game in _moments(tried.game)]
-    if len(moments) > 1 and all(seats == {game.hand.leader} for game, seats in moments):
+    if _always_who_leads(moments):
         return "leader"
     now, *later = (_sides(game, seats) for game, seats in moments)
     if len(now) > 1 and later and all(sides == _sides(tried.game, {_eldest(tried.game)}) for sides in later):
@@ -100,6 +105,12 @@ def who(tried: Try, taker: int | None) -> str:
     if taker is None or len(sides) > 1:
         return "either"
     return "taker" if sides == {taker} else "caller"
+
+
+def _always_who_leads(moments: list[tuple[Game, set[int]]]) -> bool:
+    """Whether the call goes from hand to hand with the lead."""
+    leaders = {game.hand.leader for game, _ in moments}
+    return len(leaders) > 1 and all(seats == {game.hand.leader} for game, seats in moments)
 
 
 def _sides(game: Game, seats: set[int]) -> set[int]:

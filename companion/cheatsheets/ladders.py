@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from companion.cheatsheets import probe
-from companion.cheatsheets.calling import Try, answers, replies, tries, who, with_calls
+from companion.cheatsheets.calling import Try, answers, goes_on, replies, tries, who, with_calls
 from companion.engine import Game, Rules, Worth
 
 DEEPEST = 12  # calls followed in one hand: enough for every ladder that ends
@@ -53,24 +53,28 @@ class Bet:
 def rungs(rules: Rules) -> tuple[Rung, ...]:
     """The ladder of the hand, in the order in which the calls can be made."""
     found: dict[tuple[str, Worth, Worth, str], Rung] = {}
-    waiting: list[tuple[Game, int | None, int]] = [(probe.settle(probe.fresh(rules)), None, 0)]
+    waiting: list[tuple[Game, Try | None, Rung | None, int]] = [(probe.settle(probe.fresh(rules)), None, None, 0)]
     while waiting:
-        game, taker, depth = waiting.pop(0)
+        game, before, last, depth = waiting.pop(0)
         for tried in (t for t in tries(with_calls(game)) if t.raises):
-            rung = _rung(tried, taker)
+            rung = _rung(tried, before, last)
             key = (rung.word, rung.yes, rung.no, rung.who)
             if key not in found and depth < DEEPEST:
                 found[key] = rung
-                waiting.append((tried.met, tried.answerer, depth + 1))
+                waiting.append((tried.met, tried, rung, depth + 1))
     return _named_alike(_at_every_worth(found.values()))
 
 
-def _rung(tried: Try, taker: int | None) -> Rung:
+def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
+    """The rung of a call made after another; in the last trick, whose it is can only be told from that one."""
     ask, stake = tried.ask, tried.game.hand.stake
     yes, no = ask.yes or 0, ask.no or 0
     if tried.offer.endless:
         yes, no = MORE, SO_FAR if no == stake else PROPOSED
-    return Rung(tried.offer.act.word, yes, no, who(tried, taker), answers(tried), replies(tried), before=stake)
+    word, whose = tried.offer.act.word, who(tried, before.answerer if before else None)
+    if last is not None and last.word == word and not goes_on(tried.game):
+        whose = last.who
+    return Rung(word, yes, no, whose, answers(tried), replies(tried), before=stake)
 
 
 def _at_every_worth(found: Iterable[Rung]) -> list[Rung]:
@@ -125,7 +129,8 @@ def _bets(game: Game) -> list[Bet]:
 
 def chain(tried: Try, depth: int) -> Iterator[Bet]:
     """A call of a side bet and those that may be made upon it."""
-    yield Bet(tried.offer.act.word, depth, tried.ask.yes, tried.ask.no)
+    no = NOTHING if tried.ask.no is None else tried.ask.no
+    yield Bet(tried.offer.act.word, depth, tried.ask.yes, no)
     if depth + 1 < CHAIN:
         for upon in tries(tried.asked, tried.offer.part):
             yield from chain(upon, depth + 1)

@@ -126,6 +126,17 @@ def unraised(rules: Rules) -> Game | None:
     return game
 
 
+def times(game: Game) -> dict[str, int]:
+    """How often each tap about the deal can be made in this hand, one after the other."""
+    return {offer.act.word: _times(game, tap(offer)) for offer in legal(game) if offer.group == "deal"}
+
+
+def _times(game: Game, act: Act) -> int:
+    if not any(offer.covers(act) for offer in legal(game)):
+        return 0
+    return 1 + _times(play(game, act), act)
+
+
 def one_card(game: Game) -> Game | None:
     """The same hand dealt as one card each; None where the rules in play have no such deal."""
     for offer in (o for o in legal(game) if o.group == "deal"):

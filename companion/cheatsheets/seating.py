@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from companion.cheatsheets import probe
 from companion.cheatsheets.prose import Prose
-from companion.engine import Hand, Rules
+from companion.engine import Rules
 
 MIDDLE = (180, 122)  # of the drawing
 REACH = (110, 82)  # from there to the middle of a seat, across and down
@@ -25,15 +25,20 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """Whether its roles are centred below it, start a little to its left, or stand beside it: far chairs."""
+        """Whether its roles stand beside it (far chairs), are centred below it, or keep clear of the dealer's.
+
+        Those start a little to its left (from) or end a little to its right (to).
+        """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"
-        return "from" if 0 < self.x - MIDDLE[0] < REACH[0] * 0.8 else "below"
+        if self.x == MIDDLE[0] or abs(self.x - MIDDLE[0]) >= REACH[0] * 0.8:
+            return "below"
+        return "from" if self.x > MIDDLE[0] else "to"
 
     @property
     def label(self) -> tuple[int, int]:
         """Where its roles are written, one line under another."""
-        across, down = {"beside": (32, -40), "from": (-30, 21), "below": (0, 21)}[self.anchor]
+        across, down = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below": (0, 21)}[self.anchor]
         return self.x + across, self.y + down
 
 
@@ -49,8 +54,9 @@ class Seating:
 def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
     """The table of these rules; who cuts is shown where the game's own file says that it is known."""
     hand = probe.settle(probe.fresh(rules, dealer=0)).hand
-    playing = [seat for seat in rules.order(hand.leader) if seat not in hand.out]
-    jobs = _jobs(rules, hand, cuts=prose.flag("deal", "cuts"))
+    out = hand.out if hand.duel is None else frozenset[int]()  # who has no duel yet is not out of the round
+    playing = [seat for seat in rules.order(hand.leader) if seat not in out]
+    jobs = _jobs(rules, hand.leader, out, cuts=prose.flag("deal", "cuts"))
     turn = -1 if direction == "counter-clockwise" else 1
     chairs = []
     for seat in range(rules.seats):
@@ -60,17 +66,17 @@ def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
     return Seating(direction, prose.phrase(direction), tuple(chairs))
 
 
-def _jobs(rules: Rules, hand: Hand, *, cuts: bool) -> dict[str, frozenset[int]]:
+def _jobs(rules: Rules, leader: int, out: frozenset[int], *, cuts: bool) -> dict[str, frozenset[int]]:
     """Which seats have which job when seat 0 deals; the cut, before the dealer, is never tapped."""
-    jobs = {"deals": {0}, "sits_out": hand.out, "leads": {hand.leader}, "deals_next": {next_dealer(rules)}}
+    jobs = {"deals": {0}, "sits_out": out, "leads": {leader}, "deals_next": {next_dealer(rules)}}
     jobs["cuts"] = {rules.after(0, -1)} if cuts else set()
     return {job: frozenset(seats) for job, seats in jobs.items()}
 
 
 def next_dealer(rules: Rules) -> int:
-    """Who deals the hand after one that seat 0 dealt."""
+    """Who deals after seat 0, as soon as it is not seat 0 again."""
     game = probe.fresh(rules, dealer=0)
-    while not probe.ended(game):
+    while game.dealer == 0:
         game = probe.trick(game, probe.ready(game).hand.leader)
     return game.dealer
 

@@ -6,19 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.cheatsheets import ladders, probe, specials
+from companion.cheatsheets import announcing, ladders, probe, specials, turning
 from companion.cheatsheets.prose import Prose, load
 from companion.cheatsheets.specials import Special
 from companion.cheatsheets.topics import Maker
+from companion.cheatsheets.turning import Noted, TurnedUp
 from companion.engine import Game, Rules, legal
 from companion.engine.variant import Variant
 
 TOPICS = (
     "ranking",
+    "turned",
     "ladder",
     "ties",
+    "raised",
     "special",
     "bets",
+    "announced",
     "signals",
     "deal",
     "one_card",
@@ -31,7 +35,14 @@ TOPICS = (
 ALWAYS = frozenset({"ranking", "ladder", "deal", "score", "house", "words", "sources"})
 
 
-DRAWN_AS = {"one_card": "ties", "signals": "pairs", "slips": "pairs", "words": "pairs"}
+DRAWN_AS = {
+    "raised": "ties",
+    "announced": "bets",
+    "one_card": "ties",
+    "signals": "pairs",
+    "slips": "pairs",
+    "words": "pairs",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,8 @@ class Topic:
 class Sheet:
     """A cheat-sheet. `asks` says which topic explains which open question, `specials` which scores are special.
 
-    `first` is the topic of the moment, "" where none is; it then comes first among the topics.
+    `turned` is the card turned up in the hand whose ranking is shown. `first` is the topic of the moment, ""
+    where none is; it then comes first among the topics.
     """
 
     variant: str
@@ -64,6 +76,7 @@ class Sheet:
     topics: tuple[Topic, ...]
     asks: Mapping[str, str]
     specials: tuple[Special, ...]
+    turned: TurnedUp | None = None
     first: str = ""
 
     def opened(self, topic: str) -> Sheet:
@@ -82,9 +95,9 @@ class Sheet:
 
 
 @lru_cache(maxsize=256)
-def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
-    prose = load(variant.id, lang, facts(rules))
-    maker = Maker(variant, rules, prose)
+def _build(variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
+    prose = load(variant.id, lang, facts(rules, noted))
+    maker = Maker(variant, rules, prose, noted)
     made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
     topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
     return Sheet(
@@ -96,19 +109,26 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
         topics=topics,
         asks=_asks(rules),
         specials=specials.specials(rules),
+        turned=maker.turned_up(),
     )
 
 
-def build(variant: Variant, rules: Rules, lang: str = "en") -> Sheet:
-    """The sheet of a game under these rules; raises MissingSheet when nobody has written it."""
-    return _build(variant, rules, lang)
+def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
+    """The sheet of a game under these rules; raises MissingSheet when nobody has written it.
+
+    `noted` is the card turned up in the hand in play (see `turning.noted`): the ranking is then that hand's.
+    """
+    return _build(variant, rules, lang, noted)
 
 
-def facts(rules: Rules) -> dict[str, str]:
+def facts(rules: Rules, noted: Noted = ()) -> dict[str, str]:
     """What a sheet's conditions and placeholders may speak of: house rules, seats, and a few more."""
     at = [special.at for special in specials.specials(rules)]
     more = {"seats": str(rules.seats), "plain": str(rules.plain), "target": str(rules.tally.target)}
-    more["fold"] = next((str(o.no) for o in legal(probe.fresh(rules)) if o.group == "fold"), "0")
+    more["turned"] = turning.state(rules, noted)
+    dealt = probe.settle(probe.fresh(rules))
+    more["fold"] = next((str(o.no) for o in legal(dealt) if o.group == "fold"), "0")
+    more |= {f"times_{word}": str(times) for word, times in probe.times(dealt).items()}
     return {**dict(rules.house), **more, **({"special": str(at[0])} if at else {})}
 
 
@@ -121,7 +141,8 @@ def _wanted(topic: str, body: object, prose: Prose) -> bool:
 
 
 def _asks(rules: Rules) -> dict[str, str]:
-    asks = {"one": "one_card", "redeal": "deal"}
+    asks = {"one": "one_card", "redeal": "deal", "tied-before": "raised", "pido-flor": "announced"}
+    asks |= {bet.word: "announced" for bet in announcing.announced(rules)}
     asks |= {special.asked: "special" for special in specials.specials(rules) if special.asked}
     asks |= {bet.word: "bets" for bet in ladders.bets(rules)}
     return asks | {word: "ladder" for rung in ladders.rungs(rules) for word in (rung.word, *rung.also)}

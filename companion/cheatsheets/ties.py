@@ -82,7 +82,7 @@ def verdict(rules: Rules, dealer: int, winners: tuple[int | None, ...], begin: B
 
 def _row(rules: Rules, tricks: Sequence, begin: Begin) -> Row:
     winners = tuple(SIDES.get(mark) for mark in tricks)
-    named = set(winners) if rules.sides > 2 else {0, 1}
+    named: set[int | None] = set(winners) if rules.sides > 2 else {0, 1}
     first, other = (_name(verdict(rules, dealer, winners, begin), named) for dealer in (0, 1))
     return Row(tricks, first, other)
 

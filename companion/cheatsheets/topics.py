@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
-from companion.cheatsheets import house, ladders, probe, ranking, seating, specials
+from companion.cheatsheets import announcing, capping, house, ladders, probe, ranking, seating, specials, turning
 from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.ties import Row
 from companion.cheatsheets.ties import table as tie_table
@@ -74,10 +75,23 @@ class Maker:
     variant: Variant
     rules: Rules
     prose: Prose
+    noted: turning.Noted = ()
 
     def ranking(self) -> tuple[ranking.Place, ...]:
-        """The cards, strongest first."""
-        return ranking.places(self.variant.ranking(dict(self.rules.house)), self.variant.suits, self.prose)
+        """The cards, strongest first: of this very hand, if the card turned up was noted."""
+        held = turning.ranking(self.variant, self.rules, self.noted)
+        gone = turning.face_up(self.variant, self.noted)
+        return ranking.places(held, self.variant.suits, self.prose, gone)
+
+    def turned_up(self) -> turning.TurnedUp | None:
+        """The card turned up in this hand, if it was noted."""
+        suits = self.variant.suits
+        found = (turning.TurnedUp(self.words_for.call(w), ranking.card(c, suits, self.prose)) for w, c in self.noted)
+        return next(found, None)
+
+    def turned(self) -> tuple[turning.Lift, ...]:
+        """What each card lifts that may be turned up."""
+        return turning.lifts(self.variant, self.rules, self.prose)
 
     @cached_property
     def words_for(self) -> Wording:
@@ -86,11 +100,18 @@ class Maker:
 
     def ladder(self) -> tuple[Step, ...]:
         """The hand without a call, then each call."""
-        return self._likewise((self._unraised(), *(self._step(rung) for rung in ladders.rungs(self.rules))))
+        caps = capping.caps(self.rules)
+        steps = (self._step(rung, caps.get(rung.word)) for rung in ladders.rungs(self.rules))
+        return self._likewise((self._unraised(), *steps))
 
     def ties(self) -> TieTable:
         """The ways three tricks can fall."""
         return self._ties(tie_table(self.rules))
+
+    def raised(self) -> TieTable:
+        """The same of a hand in which a call was met; empty where that makes no difference."""
+        rows = tie_table(self.rules, raised=True)
+        return self._ties(() if rows == tie_table(self.rules) else rows)
 
     def one_card(self) -> TieTable:
         """The ways one trick can fall, where hands of one card are dealt."""
@@ -103,9 +124,11 @@ class Maker:
 
     def bets(self) -> tuple[BetLine, ...]:
         """The side bets, each call above those that may be made upon it."""
-        found = ladders.bets(self.rules)
-        call, worth = self.words_for.call, self.words_for.worth
-        return tuple(BetLine(call(bet.word), bet.depth, worth(bet.yes), worth(bet.no)) for bet in found)
+        return tuple(self._bet(bet) for bet in ladders.bets(self.rules))
+
+    def announced(self) -> tuple[BetLine, ...]:
+        """What is announced, above what may be said to it."""
+        return tuple(self._bet(bet) for bet in announcing.announced(self.rules))
 
     def signals(self) -> tuple[Pair, ...]:
         """Signs between partners."""
@@ -143,20 +166,29 @@ class Maker:
             return Step(no_call, self.prose.phrase("nothing"), "", (self.prose.phrase("unplayed"),))
         return Step(no_call, words.worth(self.rules.plain), "")
 
-    def _step(self, rung: ladders.Rung) -> Step:
+    def _bet(self, bet: ladders.Bet) -> BetLine:
+        words = self.words_for
+        return BetLine(words.call(bet.word), bet.depth, words.worth(bet.yes, bet.plus), words.worth(bet.no))
+
+    def _step(self, rung: ladders.Rung, cap: int | None) -> Step:
         words = self.words_for
         answer = self.prose.phrase(rung.answer)
         if rung.replies:
             calls = " / ".join(words.call(word) for word in rung.replies)
             answer = self.prose.phrase("replies", answer=answer, calls=calls)
         named = " / ".join(words.call(word) for word in (rung.word, *rung.also))
-        return Step(named, words.worth(rung.yes), words.worth(rung.no), (self.prose.phrase(rung.who), answer))
+        capped = () if cap is None else (self.prose.phrase("capped", cap=cap),)
+        notes = (self.prose.phrase(rung.who), answer, *capped)
+        return Step(named, words.worth(rung.yes), words.worth(rung.no), notes)
 
     def _likewise(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """A step whose notes are those of the one before says so in a word."""
-        again = (self.prose.phrase("likewise"),)
-        pairs = zip(steps[1:], steps, strict=False)
-        return steps[:1] + tuple(replace(s, notes=again) if s.notes == before.notes else s for s, before in pairs)
+        """A step whose notes are those of the one before says so in a word; in none if it is the same call again."""
+        return steps[:1] + tuple(self._after(before, step) for before, step in pairwise(steps))
+
+    def _after(self, before: Step, step: Step) -> Step:
+        if step.notes != before.notes:
+            return step
+        return replace(step, notes=() if step.call == before.call else (self.prose.phrase("likewise"),))
 
     def _ties(self, rows: tuple[Row, ...]) -> TieTable:
         return TieTable(rows, any(not row.same for row in rows), self.rules.sides > 2)

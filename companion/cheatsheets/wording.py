@@ -22,10 +22,10 @@ class Wording:
         """A call as it is said."""
         return self.prose.word("calls", word, word.replace("-", " ").capitalize())
 
-    def worth(self, worth: Worth | None) -> str:
-        """A worth as it stands in a table."""
+    def worth(self, worth: Worth | None, plus: int = 0) -> str:
+        """A worth as it stands in a table; None for one that the score decides, but for those points on top."""
         if worth is None:
-            return self.prose.phrase("varies")
+            return self.prose.phrase("varies_plus" if plus else "varies", plus=plus)
         return self.prose.phrase(worth) if isinstance(worth, str) else str(worth)
 
     def said(self, worth: Worth) -> str:
@@ -48,14 +48,15 @@ class Wording:
 
     def _asked(self, special: Special) -> Iterator[str]:
         """Who is asked what, and how many it takes."""
-        phrase = self.prose.phrase
+        enough = [self.prose.phrase(f"enough_{special.quorum}")] if special.quorum in ("one_yes", "all_yes") else []
+        if special.asked:
+            yield " ".join((self._question(special), *enough))
+
+    def _question(self, special: Special) -> str:
         if special.called:
-            yield phrase(f"must_be_called_{special.answer}", call=self.call(special.asked))
-        elif special.asked:
-            what = self.prose.word("asks", special.asked, special.asked)
-            yield phrase(special.answer + ("_in_turn" if special.in_turn else ""), what=what)
-        if special.quorum in ("one_yes", "all_yes"):
-            yield phrase(f"enough_{special.quorum}")
+            return self.prose.phrase(f"must_be_called_{special.answer}", call=self.call(special.asked))
+        what = self.prose.word("asks", special.asked, special.asked)
+        return self.prose.phrase(special.answer + ("_in_turn" if special.in_turn else ""), what=what)
 
     def _outcome(self, special: Special) -> Iterator[str]:
         """What the hand is worth either way."""

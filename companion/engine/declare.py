@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Protocol
 
-from companion.engine.asking import everybody
 from companion.engine.core import Game, Part
 from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
 
@@ -46,7 +45,7 @@ class Declare(Part):
         ask = game.hand.ask
         if ask is None:
             return
-        for seat in everybody(game):
+        for seat in self.bet.rivals(game):
             yield Offer(Act("best", seat), self.name, "declare", "bold")
         best = self._best(game.hand)
         for seat in ask.answer:

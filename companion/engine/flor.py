@@ -49,12 +49,16 @@ class Flor(Part):
         if ask.by is None:
             return self._answered(game, act)
         if act.word == "yes":
-            return hand.answered(Ask(self.settled_by, self.name, _flors(hand)))
+            return hand.answered(Ask(self.settled_by, self.name, self.rivals(game)))
         return hand.answered().pays(game.rules.side(ask.by), SHRUNK, "bet-refused", ask.word)
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """What the contest brings to whichever side wins it."""
         return game.hand.calls(self.name)[-1].yes
+
+    def rivals(self, game: Game) -> Seats:
+        """Who may win the contest: those with a flor they did not shrink."""
+        return _flors(game.hand)
 
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:
         """An opponent without flor says no, one with flor shrinks or goes against; a partner adds his own."""

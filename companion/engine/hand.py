@@ -86,7 +86,7 @@ class Ask:
 class Call:
     """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in.
 
-    `met` once it was accepted; `reply`: it was made in answer to the call before.
+    `met` once it was accepted; `reply`: it was made in answer to the call before; `bet`: it is a side bet.
     """
 
     part: str
@@ -97,6 +97,7 @@ class Call:
     no: Worth
     met: bool = False
     reply: bool = False
+    bet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ class Hand:
     def word(self) -> str:
         """The last call that was met, whose worth the hand is played for."""
         return next(
-            (call.word for call in reversed(self.said) if call.met and call.yes == self.stake),
+            (call.word for call in reversed(self.said) if call.met and not call.bet and call.yes == self.stake),
             "",
         )
 

@@ -19,7 +19,7 @@ from companion.engine.asking import (
     yes_and_no,
 )
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Ask, Call, Hand, Offer, Worth
+from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +134,10 @@ class Ladder(Part):
         same = [step for step in self.raises(game, seat, tuple(before)) if step.call == last.word]
         return last.yes if any(step.by for step in same) else same[0].yes
 
+    def rivals(self, game: Game) -> Seats:
+        """Who may win the side bet: everybody."""
+        return everybody(game)
+
     def _open(self, hand: Hand) -> bool:
         return self.window(hand) and not (self.settled_by and hand.calls(self.name))
 
@@ -158,7 +162,7 @@ class Ladder(Part):
         step = next(s for s in self.raises(game, seat, said) if (s.call, s.by) == (act.word, act.value is not None))
         yes, no = step.said(act)
         ask = Ask(self.name, step.call, self.answers(game, seat), seat, yes, no)
-        call = Call(self.name, step.call, seat, len(hand.tricks), yes, no, reply=reply)
+        call = Call(self.name, step.call, seat, len(hand.tricks), yes, no, reply=reply, bet=bool(self.settled_by))
         return replace(hand, said=(*hand.said, call)).asking(one_by_one(ask) if self.in_turn else ask)
 
     def _meet(self, hand: Hand) -> Hand:
@@ -171,7 +175,7 @@ class Ladder(Part):
 
     def _met(self, game: Game, hand: Hand) -> Hand:
         hand = self._meet(hand)
-        return hand.asking(Ask(self.settled_by, self.name, everybody(game))) if self.settled_by else hand
+        return hand.asking(Ask(self.settled_by, self.name, self.rivals(game))) if self.settled_by else hand
 
     def _refused(self, game: Game, hand: Hand, ask: Ask) -> Hand:
         hand = hand.answered()

@@ -132,6 +132,10 @@ class Variant:
             tuple(sorted((house or {}).items())),
         )
 
+    def option(self, key: str) -> Option:
+        """The house rule of that key, one this game has."""
+        return next(option for option in self.options if option.key == key)
+
     def options_for(self, seats: int) -> tuple[Option, ...]:
         """The house rules that mean something to so many players."""
         return tuple(option for option in self.options if not option.seats or seats in option.seats)

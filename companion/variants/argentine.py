@@ -96,8 +96,12 @@ def truco(
     flors: tuple[int, ...] = FLORS,
     ladder: Steps = TRUCO,
     chain: Raises | None = None,
+    pido: bool = True,
 ) -> Rules:
-    """The rules under these house rules, with the numbers envido and flor can be, and their two ladders."""
+    """The rules under these house rules, with the numbers envido and flor can be, and their two ladders.
+
+    `pido`: a flor that was hidden may be asked for after the hand.
+    """
     callers = everybody if house["envido_callers"] == "anyone" else last_two
     first = frozenset({"truco"})
     envido = Ladder(
@@ -108,7 +112,7 @@ def truco(
     silent = first if house["silent_accept"] else frozenset[str]()
     tricks = settled_by(Verdict("first", ALL_TIED[str(house["ttt"])]), lead_after_tie=lead, interrupts=silent)
     flor = Flor(rest_plus=house.get("resto_value") != "3_per_flor")
-    with_flor = (flor, Declare(flor, flors, "flor-points"), PidoFlor()) if house["flor"] else ()
+    with_flor = (flor, Declare(flor, flors, "flor-points"), *([PidoFlor()] if pido else ())) if house["flor"] else ()
     parts = (Ladder("truco", ladder), envido, Declare(envido, numbers), *with_flor, tricks, Fold(), Claim())
     return Rules(Points(int(house["target"])), parts, duels=DUELS.get(str(house.get("pica_pica")), no_duels))
 

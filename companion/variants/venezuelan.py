@@ -29,9 +29,9 @@ class FreeEnvido:
 
 
 def rules(**house: Setting) -> Rules:
-    """Two players, or two sides of two or three."""
+    """Two players, or two sides of two or three; a flor that was not said is void, so nobody is asked for it."""
     numbers, flors = tuple(range(38)), tuple(range(20, 48))
-    built = argentine.truco(house=house, numbers=numbers, flors=flors, ladder=TRUCO, chain=FreeEnvido())
+    built = argentine.truco(house=house, numbers=numbers, flors=flors, ladder=TRUCO, chain=FreeEnvido(), pido=False)
     return replace(built, parts=(*built.parts, Turned("vira", uruguayan.MUESTRAS)))
 
 

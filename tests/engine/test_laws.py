@@ -22,13 +22,13 @@ settings.register_profile("walks", deadline=None, max_examples=30)
 settings.load_profile("walks")
 
 
-def house_rules(variant: Variant, dice: random.Random) -> dict[str, str]:
-    """Any set of house rules of that game, most of them as written."""
-    return {option.key: dice.choice(option.values) for option in variant.options if dice.random() < 0.3}
+def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:
+    """Any set of house rules of that game for so many players, most of them as written."""
+    return {option.key: dice.choice(option.values) for option in variant.options_for(seats) if dice.random() < 0.3}
 
 
 def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
-    rules = variant.rules(seats, house_rules(variant, dice))
+    rules = variant.rules(seats, house_rules(variant, seats, dice))
     return start(rules, dice.randrange(seats), "-".join(near_the_end(rules, dice) for _ in range(rules.sides)))
 
 
