@@ -149,19 +149,19 @@ def _correction(game: Game, act: Act) -> tuple[int, int]:
 
 def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[str, str]:
     """The reason and the sentence for a tap that no offer covers."""
-    seats = game.rules.seats
-    same = sorted({o.act.seat for o in offers if o.act.word == act.word}, key=str)
-    ask = game.hand.ask
-    if game.winner is not None:
-        return "over", "the match is over; undo is the way back"
-    if act.seat is not None and act.seat >= seats:
-        return "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"
-    if any((o.act.word, o.act.seat) == (act.word, act.seat) for o in offers):
-        return "value", f"{act.word} does not take the value {act.value!r}" if act.value else f"{act} needs a value"
-    if same == [None]:
-        return "seat", f"{act.word} names no seat"
-    if same:
-        return "elsewhere", f"{act.word} is only for seat {' or '.join(map(str, same))} now"
-    if ask is not None:
-        return "question", f"{ask.word} waits for the answer of seat {' or '.join(map(str, ask.answer))}"
-    return "moment", f"{act.word} is not possible now"
+    seats, ask = game.rules.seats, game.hand.ask
+    same = sorted({offer.act.seat for offer in offers if offer.act.word == act.word}, key=str)
+    value = f"the value {act.value!r}" if act.value else "no value"
+    cases = (
+        (game.winner is not None, "over", "the match is over; undo is the way back"),
+        ((act.seat or 0) >= seats, "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"),
+        (act.seat in same and bool(same), "value", f"{act.word} cannot be tapped with {value}"),
+        (same == [None], "seat", f"{act.word} names no seat"),
+        (bool(same), "elsewhere", f"{act.word} is only for seat {_or(same)} now"),
+        (ask is not None, "question", f"{ask.word} waits for the answer of seat {_or(ask.answer)}" if ask else ""),
+    )
+    return next(((reason, why) for true, reason, why in cases if true), ("moment", f"{act.word} is not possible now"))
+
+
+def _or(seats: Iterable[int | None]) -> str:
+    return " or ".join(map(str, seats))

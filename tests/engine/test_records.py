@@ -23,7 +23,7 @@ won@0 tied won@1
 EVENING = Path(__file__).parents[1] / "records" / "evening.truc"
 
 
-def answers(text, each=False):
+def answers(text, *, each=False):
     return list(replay_text(text, "night.truc", variants.build, each=each))
 
 

@@ -1,4 +1,4 @@
-"""Argentine truco without flor as RULES.md 14 tells it. Seat 0 deals and is the pie, seat 1 is mano, 3 sits before him."""
+"""Argentine truco as RULES.md 14 tells it, flor apart. Seat 0 deals and is the pie, 1 is mano, 3 sits before 0."""
 
 import pytest
 
