@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 
 from companion import variants
-from companion.engine import Game, legal
+from companion.engine import Game, Offer, legal
 from companion.tables import Match, State
 from companion.views import keys, log, question, ring
 from companion.views.keys import Keys, Viewer
@@ -42,7 +42,8 @@ class Panel:
     """Everything of the table page that changes.
 
     `stamp` names what is on the screen (`version.revision`); `key` is fresh for every panel and makes a tap
-    count once. `lost` is the seat this phone had until another took it; `seatless` says that it may take one.
+    count once. `silent` says that nobody may call in this hand. `lost` is the seat this phone had until
+    another took it; `seatless` says that it may take one.
     """
 
     code: str
@@ -62,6 +63,7 @@ class Panel:
     ring: Ring
     question: Question | None
     keys: Keys
+    silent: bool
     undo: str
     redo: str
     winner: Winner | None
@@ -104,6 +106,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         ring=ring.build(game, offers, people, viewer, variants.get(match.variant).direction),
         question=question.build(game, offers, people, viewer),
         keys=keys.build(game, offers, people, viewer),
+        silent=_silent(game, offers),
         undo=log.undo(state.line, people) if viewer.tap else "",
         redo=log.redo(state.line, people) if viewer.tap else "",
         winner=_winner(game, people),
@@ -138,6 +141,12 @@ def _winner(game: Game, people: People) -> Winner | None:
     if side is None:
         return None
     return Winner(side, glyph(side), f"{people.do(side, 'win')} the game!", final=False)
+
+
+def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
+    """Whether a hand is played without calls: none was made and none is offered."""
+    hand = game.hand
+    return bool(offers) and not hand.said and not hand.asks and all(offer.group != "call" for offer in offers)
 
 
 def _lost(guest: Guest, game: Game) -> int | None:

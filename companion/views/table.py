@@ -53,6 +53,8 @@ class LogPage:
 def show(code: str) -> AnyResponse:
     """The table as this phone sees it; a phone that has not joined is asked to first."""
     match = match_of(code)
+    if code != match.code:
+        return redirect(url_for("table.show", code=match.code), 303)
     guest = guest_of(match)
     if guest.viewer == STRANGER:
         return redirect(url_for("joining.by_code", code=match.code), 303)

@@ -28,7 +28,8 @@
     if (!answered) return;
     document.getElementById("trouble").textContent = "";
     const known = event.detail.xhr.status === 200 ? !newer(answered) : parts(answered)[0] < parts(stamp())[0];
-    if (known) event.detail.shouldSwap = false; else remember();
+    if (known) settle(); else remember();
+    event.detail.shouldSwap = !known;
   });
   document.body.addEventListener("htmx:afterSwap", shown);
   document.body.addEventListener("htmx:sseMessage", shown);
@@ -52,8 +53,11 @@
     });
   }
 
-  function unsaved(status) {
+  function settle() {
     for (const button of panel.querySelectorAll(".saving")) button.classList.remove("saving");
+  }
+  function unsaved(status) {
+    settle();
     if (status >= 400 && status < 500) return;
     const line = document.createElement("p");
     line.className = "notice";

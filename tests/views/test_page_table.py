@@ -35,6 +35,11 @@ def test_a_phone_that_has_not_joined_is_sent_to_the_seats(phone, match):
     assert answer.headers["Location"] == f"/c/{match.code}"
 
 
+def test_a_code_typed_in_small_letters_leads_to_the_tables_own_address(phone, match):
+    anna = phone(0)
+    assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
+
+
 def test_it_rejects_a_wrong_code_and_offers_to_type_it_again(client):
     answer = client.get("/t/zzzzz")
     assert answer.status_code == 404
@@ -151,6 +156,12 @@ def test_the_record_can_be_taken_away(phone, match):
 @pytest.mark.parametrize("page", ["log", "record"])
 def test_log_and_record_reject_a_phone_that_never_joined(client, match, page):
     assert client.get(f"/t/{match.code}/{page}").status_code == 403
+
+
+def test_a_hand_without_calls_says_so(open_match, phone):
+    anna = phone(0, at=open_match(score="11-11"))
+    assert "No calls in this hand." in words(anna.page())
+    assert "No calls" not in words(phone(0, at=open_match()).page())
 
 
 def test_the_winner_is_cheered_and_undo_stays(open_match, phone):

@@ -1,0 +1,136 @@
+"""What our own script adds to plain forms, in a real browser: order, contact, and taps that count once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+NAMES = "Anna,Biel,Carme,Pep"
+STREAM = "**/stream*"
+OLDER = """() => document.body.dispatchEvent(new CustomEvent(
+  "htmx:sseBeforeMessage", { cancelable: true, detail: { lastEventId: "0.0" } }))"""
+
+
+@pytest.fixture
+def sit(open_table, phone):
+    """Phones at one table, each in the seat asked for."""
+    links = open_table(variant="catalan", names=NAMES)
+
+    def down(seat: int, *, cut: bool = False) -> Page:
+        page: Page = phone()
+        if cut:
+            page.route(STREAM, lambda route: route.abort())
+        page.goto(links["join"])
+        page.locator(f'[name="seat"][value="{seat}"]').click()
+        wait_for(page, 0)
+        return page
+
+    return down
+
+
+def wait_for(page: Page, version: int, seconds: float = 10) -> None:
+    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached(timeout=seconds * 1000)
+
+
+def button(page: Page, tap: str):
+    return page.locator(f'[data-tap="{tap}"]')
+
+
+def test_an_older_panel_never_replaces_a_newer_one(sit):
+    anna = sit(0)
+    button(anna, "won@1").click()
+    wait_for(anna, 1)
+    assert anna.evaluate(OLDER) is False  # the script cancelled it
+
+
+def test_a_phone_without_a_stream_asks_and_keeps_up(sit):
+    anna, biel = sit(0, cut=True), sit(1)
+    button(biel, "truc@1").click()
+    wait_for(anna, 1)
+
+
+def test_two_taps_on_one_button_are_one_tap(sit):
+    anna = sit(0)
+    button(anna, "won@1").evaluate("button => { button.click(); button.click(); }")
+    wait_for(anna, 1)
+    anna.wait_for_timeout(500)
+    wait_for(anna, 1)
+
+
+def test_two_different_taps_at_once_count_in_order_and_the_second_is_not_lost_in_silence(sit):
+    anna = sit(0)
+    anna.evaluate("""() => {
+      for (const tap of ["truc@1", "won@2"]) document.querySelector(`[data-tap="${tap}"]`).click();
+    }""")
+    expect(anna.locator("#panel .notice")).to_contain_text("this phone had just recorded “Biel called truc”")
+    wait_for(anna, 1)
+
+
+def test_a_tap_that_is_on_its_way_says_so(sit):
+    anna = sit(0, cut=True)
+    anna.route("**/taps", lambda route: None)  # never answered
+    button(anna, "truc@0").click()
+    expect(button(anna, "truc@0")).to_have_class(re.compile("saving"))
+
+
+def test_lost_contact_is_told_with_the_time_and_goes_away(sit):
+    anna = sit(0)
+    anna.context.set_offline(True)
+    button(anna, "truc@0").click()
+    expect(anna.locator("#contact")).to_contain_text(re.compile(r"No contact with the table since \d\d:\d\d"))
+    expect(anna.locator("#trouble")).to_contain_text("Not saved")
+    anna.context.set_offline(False)
+    expect(anna.locator("#contact")).to_be_hidden(timeout=10_000)
+    button(anna, "truc@0").click()
+    wait_for(anna, 1)
+    expect(anna.locator("#trouble")).to_be_empty()
+
+
+def test_a_refusal_without_a_panel_stands_above_the_table(sit):
+    anna = sit(0)
+    anna.context.clear_cookies()
+    button(anna, "truc@0").click()
+    expect(anna.locator("#trouble")).to_contain_text("This phone has not joined the table.")
+
+
+def test_what_has_the_focus_keeps_it_when_news_arrive(sit):
+    anna, biel = sit(0), sit(1)
+    button(anna, "won@3").focus()
+    button(biel, "won@2").click()
+    wait_for(anna, 1)
+    expect(button(anna, "won@3")).to_be_focused()
+
+
+def test_the_reason_is_said_to_a_screen_reader(sit):
+    anna, biel = sit(0), sit(1)
+    button(biel, "hand@1").click()
+    wait_for(anna, 1)
+    expect(anna.locator('#said[aria-live="polite"]')).to_contain_text("+1 Biel & Pep: hand taken")
+
+
+def test_new_links_are_followed_by_every_phone(open_table, phone):
+    links = open_table(variant="catalan", names=NAMES)
+    host, biel = phone(), phone()
+    host.goto(links["host"])
+    biel.goto(links["join"])
+    biel.locator('[name="seat"][value="1"]').click()
+    wait_for(biel, 0)
+    host.goto(f"{host.url}/host")
+    host.get_by_role("button", name="Replace the code and the links").click()
+    expect(biel).not_to_have_url(re.compile(links["code"]))
+    button(biel, "truc@1").click()
+    wait_for(biel, 1)
+
+
+def test_without_javascript_a_whole_hand_can_be_played(open_table, phone):
+    links = open_table(variant="catalan", names=NAMES)
+    page = phone(java_script_enabled=False)
+    page.goto(links["join"])
+    page.locator('[name="seat"][value="0"]').click()
+    for version, tap in enumerate(("truc@1", "yes@2", "won@0", "won@2"), start=1):
+        button(page, tap).click()
+        wait_for(page, version)
+    expect(page.locator("#table")).to_have_attribute("data-score", "2-0")
+    expect(page.get_by_role("link", name="Load the table again")).to_be_visible()
