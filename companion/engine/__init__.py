@@ -1,17 +1,7 @@
 """The rules engine of the truc family: pure values and functions, standard library only."""
 
 from companion.engine.core import Game, Illegal, Part, Rules, Tally
-from companion.engine.hand import (
-    Act,
-    Ask,
-    Call,
-    Event,
-    Hand,
-    Offer,
-    Payment,
-    Seats,
-    Worth,
-)
+from companion.engine.hand import Act, Ask, Call, Event, Hand, Offer, Payment, Seats, Worth
 from companion.engine.log import REDO, UNDO, Line, counting
 from companion.engine.notation import Malformed, parse
 from companion.engine.play import legal, play, replay, start

@@ -160,8 +160,7 @@ class Hand:
     def word(self) -> str:
         """The last call that was met, whose worth the hand is played for."""
         return next(
-            (call.word for call in reversed(self.said) if call.met and not call.bet and call.yes == self.stake),
-            "",
+            (call.word for call in reversed(self.said) if call.met and not call.bet and call.yes == self.stake), ""
         )
 
     def calls(self, part: str) -> tuple[Call, ...]:
@@ -184,13 +183,7 @@ class Hand:
         """A side bet is settled; the hand goes on."""
         return replace(self, owed=(*self.owed, Payment(side, worth, why, word)))
 
-    def ends(
-        self,
-        side: int | None,
-        why: str,
-        worth: Worth | None = None,
-        word: str | None = None,
-    ) -> Hand:
+    def ends(self, side: int | None, why: str, worth: Worth | None = None, word: str | None = None) -> Hand:
         """The hand is over and `side` takes `worth`, by default what the hand is worth now."""
         worth = self.stake if worth is None else worth
         return replace(self, result=Payment(side, worth, why, self.word if word is None else word))

@@ -110,10 +110,7 @@ class Ladder(Part):
             yield from self._calls(game, ask.answer if self.reply else ())
         elif self._open(game.hand):
             callers = self.callers(game)
-            yield from self._calls(
-                game,
-                callers if ask is None else [s for s in callers if s in ask.answer],
-            )
+            yield from self._calls(game, callers if ask is None else [s for s in callers if s in ask.answer])
 
     def apply(self, game: Game, act: Act) -> Hand:
         """A call or an answer."""
@@ -146,15 +143,7 @@ class Ladder(Part):
         for seat in seats:
             for step in self.raises(game, seat, said):
                 yes = None if step.by else step.yes
-                yield Offer(
-                    Act(step.call, seat),
-                    self.name,
-                    "call",
-                    "bold",
-                    yes,
-                    step.no,
-                    endless=step.by,
-                )
+                yield Offer(Act(step.call, seat), self.name, "call", "bold", yes, step.no, endless=step.by)
 
     def _call(self, game: Game, act: Act, hand: Hand, *, reply: bool) -> Hand:
         seat = act.seat or 0

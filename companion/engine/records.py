@@ -13,17 +13,7 @@ from companion.engine.log import Line
 from companion.engine.notation import Malformed, parse
 from companion.engine.play import legal, start
 
-HEADERS = (
-    "Variant",
-    "Seats",
-    "Players",
-    "Dealer",
-    "Score",
-    "Games",
-    "Rules",
-    "Date",
-    "Place",
-)
+HEADERS = ("Variant", "Seats", "Players", "Dealer", "Score", "Games", "Rules", "Date", "Place")
 HEADER = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
 
 Build = Callable[[str, int | None, dict[str, str]], Rules]
@@ -88,10 +78,7 @@ def replay_text(text: str, name: str, build: Build, *, each: bool = False) -> It
     """
     records = read(text)
     if not records:
-        yield {
-            "record": 1,
-            "error": f'{name}:1: no record here: one begins with [Variant "…"]',
-        }
+        yield {"record": 1, "error": f'{name}:1: no record here: one begins with [Variant "…"]'}
     for number, record in enumerate(records, start=1):
         yield from _replay(record, number, name, build, each=each)
 
@@ -150,12 +137,7 @@ def _start(record: Record, build: Build) -> Game:
     seats = _whole(record, "Seats")
     rules = build(record.header("Variant"), seats, house(record.header("Rules")))
     _check_players(record.header("Players"), rules.seats)
-    return start(
-        rules,
-        _whole(record, "Dealer") or 0,
-        record.header("Score"),
-        record.header("Games"),
-    )
+    return start(rules, _whole(record, "Dealer") or 0, record.header("Score"), record.header("Games"))
 
 
 def house(text: str) -> dict[str, str]:
@@ -187,10 +169,4 @@ def _open(ask: Ask | None) -> Answer | None:
         return None
     if ask.by is None:
         return {"word": ask.word, "answer": sorted(ask.answer)}
-    return {
-        "word": ask.word,
-        "by": ask.by,
-        "yes": ask.yes,
-        "no": ask.no,
-        "answer": sorted(ask.answer),
-    }
+    return {"word": ask.word, "by": ask.by, "yes": ask.yes, "no": ask.no, "answer": sorted(ask.answer)}

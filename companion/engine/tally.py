@@ -34,10 +34,7 @@ class Points:
         """The score after `side` got `worth`."""
         had = game.score[side]
         has = max(had, self.target) if isinstance(worth, str) else had + worth
-        return replace(
-            game,
-            score=tuple(has if s == side else old for s, old in enumerate(game.score)),
-        )
+        return replace(game, score=tuple(has if s == side else old for s, old in enumerate(game.score)))
 
     def winner(self, game: Game) -> int | None:
         """The side at or over the target; the higher if both are, and at equal points that of mano."""

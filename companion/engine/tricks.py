@@ -18,11 +18,7 @@ AllTied = Literal["nondealer", "nobody"]
 LeadAfterTie = Literal["tied_leader", "mano", "rotter"]
 
 
-EQUAL: dict[str, Equal] = {
-    "count_nd": "nondealer",
-    "first": "first",
-    "count_none": "nobody",
-}
+EQUAL: dict[str, Equal] = {"count_nd": "nondealer", "first": "first", "count_none": "nobody"}
 ALL_TIED: dict[str, AllTied] = {"leader_side": "nondealer", "none": "nobody"}
 """What the values of the house rules `tiebreak` and `ttt` mean."""
 

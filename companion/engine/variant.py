@@ -50,13 +50,7 @@ class Option:
         return cls(key, default, ("on", "off"))
 
     @classmethod
-    def choice(
-        cls,
-        key: str,
-        default: str,
-        *others: str,
-        unless: tuple[tuple[str, str, str], ...] = (),
-    ) -> Option:
+    def choice(cls, key: str, default: str, *others: str, unless: tuple[tuple[str, str, str], ...] = ()) -> Option:
         """A rule with named values, the default first."""
         return cls(key, default, (default, *others), unless=unless)
 
@@ -78,10 +72,7 @@ class Option:
         """Its value under these house rules; raises HouseRule."""
         if self.key in house:
             return self.check(house[self.key])
-        return next(
-            (other for key, value, other in self.unless if house.get(key) == value),
-            self.default,
-        )
+        return next((other for key, value, other in self.unless if house.get(key) == value), self.default)
 
 
 def _within(value: str, low: int, high: int) -> bool:
@@ -126,11 +117,7 @@ class Variant:
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
         """The rules for that many seats under these house rules; raises HouseRule."""
-        return _rules(
-            self,
-            self.seats[0] if seats is None else seats,
-            tuple(sorted((house or {}).items())),
-        )
+        return _rules(self, self.seats[0] if seats is None else seats, tuple(sorted((house or {}).items())))
 
     def option(self, key: str) -> Option:
         """The house rule of that key, one this game has."""
@@ -164,14 +151,7 @@ def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> 
     best = values.pop("best_of", 1)
     rules = variant.build(seats=seats, **values)
     sides = seats if variant.each_for_himself else 2
-    return replace(
-        rules,
-        seats=seats,
-        sides=sides,
-        best_of=int(best),
-        variant=variant.id,
-        house=tuple(full.items()),
-    )
+    return replace(rules, seats=seats, sides=sides, best_of=int(best), variant=variant.id, house=tuple(full.items()))
 
 
 def setting(value: str) -> Setting:

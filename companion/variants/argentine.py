@@ -148,14 +148,7 @@ VARIANT = Variant(
     options=OPTIONS,
     presets=(
         AS_WRITTEN,
-        Preset(
-            "CatsAtCards text",
-            (
-                ("truco_scope", "trick"),
-                ("envido_openers", "plain_only"),
-                ("falta", "seed"),
-            ),
-        ),
+        Preset("CatsAtCards text", (("truco_scope", "trick"), ("envido_openers", "plain_only"), ("falta", "seed"))),
     ),
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,

@@ -12,26 +12,11 @@ CUBE = steps(*(("double", worth * 2, worth) for worth in (1, 2, 4, 8)))
 
 
 def rules(
-    *,
-    target: int,
-    tiebreak: str,
-    ttt: str,
-    max_redeals: int,
-    lead_after_tie: LeadAfterTie,
-    **_: Setting,
+    *, target: int, tiebreak: str, ttt: str, max_redeals: int, lead_after_tie: LeadAfterTie, **_: Setting
 ) -> Rules:
     """Two players, or four as partners; `partner_tie` only says what to tap."""
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
-    return Rules(
-        Points(target),
-        (
-            Redeal(max_redeals),
-            Ladder("double", CUBE, reply=False),
-            tricks,
-            Fold(),
-            Claim(),
-        ),
-    )
+    return Rules(Points(target), (Redeal(max_redeals), Ladder("double", CUBE, reply=False), tricks, Fold(), Claim()))
 
 
 VARIANT = Variant(
@@ -44,12 +29,7 @@ VARIANT = Variant(
         Option.target(16, 8, 12, 24, 32),
         Option.best_of(),
         Option.choice("tiebreak", "count_none", "count_nd", "first"),
-        Option.choice(
-            "ttt",
-            "none",
-            "leader_side",
-            unless=(("tiebreak", "count_nd", "leader_side"),),
-        ),
+        Option.choice("ttt", "none", "leader_side", unless=(("tiebreak", "count_nd", "leader_side"),)),
         Option.number("max_redeals", 0, 1, 2, 3, low=0, high=9),
         Option.choice("partner_tie", "always_tied", "earlier_leads", "spoilt_unless_led"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),

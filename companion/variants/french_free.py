@@ -52,10 +52,7 @@ def rules(
     """Two players, or four as partners; `deck` and `seven_eight` only say what to hold."""
     raises = Ladder("raise", AnyAmount(alternate_raises, refused_pays == "proposed"), reply=False)
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
-    return Rules(
-        Points(target),
-        (Redeal(max_redeals, consent="all"), raises, tricks, Fold(), Claim()),
-    )
+    return Rules(Points(target), (Redeal(max_redeals, consent="all"), raises, tricks, Fold(), Claim()))
 
 
 VARIANT = Variant(

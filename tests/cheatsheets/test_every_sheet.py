@@ -24,6 +24,12 @@ NEEDED = {
     "put-original": set(),
     "put-pass": {"signals"},
     "put-many": set(),
+    "mineiro": {"special", "signals", "raised"},
+    "paulista": {"special", "signals", "raised", "turned"},
+    "espaseta": {"special", "one_card", "signals"},
+    "uruguayan": {"bets", "announced", "signals", "turned"},
+    "valencian": {"bets", "signals"},
+    "venezuelan": {"bets", "announced", "signals", "turned"},
 }
 TABLES = [(variant, seats) for variant, game in variants.VARIANTS.items() for seats in game.seats]
 

@@ -162,3 +162,40 @@ def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
     assert len(sequences()) == 14
     assert len(sequences(sides=3)) == len(sequences(sides=8)) == 15
     assert sequences(1, sides=5) == ((FIRST,), (TIED,))
+
+
+@pytest.mark.parametrize("variant", ["mineiro", "paulista", "uruguayan", "valencian", "venezuelan"])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_truco_gives_a_level_hand_to_who_won_a_trick_first(variant: str, seats: int) -> None:
+    """RULES 0.3: family FIRST, three ties to the side that led, in all of sections 11 to 18 but espaseta."""
+    rows = table(rules(variant, seats))
+    assert matches(rows, "A", "first", all_tied="B")
+    assert matches(rows, "B", "first", all_tied="A")
+    assert table(rules(variant, seats, ttt="none"))[-1] == Row((TIED, TIED, TIED), NOBODY, NOBODY)
+
+
+def test_espaseta_counts_as_catalan_does() -> None:
+    assert table(rules("espaseta")) == table(rules("catalan"))
+
+
+AFTER_TRUCO = (
+    Row((FIRST, ANY, ANY), FIRST, FIRST),
+    Row((TIED, FIRST, ANY), FIRST, FIRST),
+    Row((TIED, TIED, FIRST), FIRST, FIRST),
+    Row((TIED, TIED, TIED), NOBODY, NOBODY),
+)
+
+
+@pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant: str, seats: int) -> None:
+    """RULES 11: its winner takes it whatever comes after; really tied, the next decides; after the third nobody."""
+    assert table(rules(variant, seats, truco_scope="trick"), raised=True) == AFTER_TRUCO
+
+
+@pytest.mark.parametrize(
+    ("variant", "house"),
+    [("mineiro", {"truco_scope": "hand"}), ("argentine", {}), ("catalan", {}), ("doubling", {}), ("valencian", {})],
+)
+def test_elsewhere_a_call_changes_nothing_in_who_takes_the_hand(variant: str, house: dict[str, str]) -> None:
+    assert table(rules(variant, **house), raised=True) == table(rules(variant, **house))
