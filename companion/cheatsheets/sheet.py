@@ -95,9 +95,9 @@ class Sheet:
 
 
 @lru_cache(maxsize=256)
-def _build(variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
-    prose = load(variant.id, lang, facts(rules, noted))
-    maker = Maker(variant, rules, prose, noted)
+def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
+    prose = load(variant.id, lang, facts(rules))
+    maker = Maker(variant, rules, prose)
     made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
     topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
     return Sheet(
@@ -109,8 +109,18 @@ def _build(variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
         topics=topics,
         asks=_asks(rules),
         specials=specials.specials(rules),
-        turned=maker.turned_up(),
     )
+
+
+def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
+    """The sheet with the ranking of a hand whose card turned up is known, and what is said where it is."""
+    prose = load(variant.id, lang, {**facts(rules), "turned": "on"})
+    maker = Maker(variant, rules, prose, noted)
+    topics = tuple(
+        replace(topic, says=prose.lines(topic.id), body=maker.ranking() if topic.id == "ranking" else topic.body)
+        for topic in sheet.topics
+    )
+    return replace(sheet, topics=topics, turned=maker.turned_up())
 
 
 def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
@@ -118,14 +128,16 @@ def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -
 
     `noted` is the card turned up in the hand in play (see `turning.noted`): the ranking is then that hand's.
     """
-    return _build(variant, rules, lang, noted)
+    sheet = _build(variant, rules, lang)
+    return _of_this_hand(sheet, variant, rules, lang, noted) if noted else sheet
 
 
-def facts(rules: Rules, noted: Noted = ()) -> dict[str, str]:
+@lru_cache(maxsize=256)
+def facts(rules: Rules) -> Mapping[str, str]:
     """What a sheet's conditions and placeholders may speak of: house rules, seats, and a few more."""
     at = [special.at for special in specials.specials(rules)]
     more = {"seats": str(rules.seats), "plain": str(rules.plain), "target": str(rules.tally.target)}
-    more["turned"] = turning.state(rules, noted)
+    more["turned"] = "off" if turning.parts(rules) else "never"
     dealt = probe.settle(probe.fresh(rules))
     more["fold"] = next((str(o.no) for o in legal(dealt) if o.group == "fold"), "0")
     more |= {f"times_{word}": str(times) for word, times in probe.times(dealt).items()}

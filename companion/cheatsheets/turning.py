@@ -34,15 +34,13 @@ class TurnedUp:
 
 def noted(game: Game) -> Noted:
     """The card turned up in this hand, if it was tapped, under the word its game has for it."""
-    words = {part.name for part in game.rules.parts if isinstance(part, Turned)}
+    words = {part.name for part in parts(game.rules)}
     return tuple((act.word, act.value) for act in game.hand.taps if act.word in words and act.value)
 
 
-def state(rules: Rules, noted: Noted) -> str:
-    """Whether a card turned up is known in this hand: on, off, or never where this game turns none."""
-    if any(isinstance(part, Turned) for part in rules.parts):
-        return "on" if noted else "off"
-    return "never"
+def parts(rules: Rules) -> tuple[Turned, ...]:
+    """The parts of the rules that turn a card up."""
+    return tuple(part for part in rules.parts if isinstance(part, Turned))
 
 
 def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranked:
@@ -58,7 +56,7 @@ def face_up(variant: Variant, noted: Noted) -> str:
 def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
     """What each card lifts, those that lift the same in one line; empty where no card is turned up."""
     found: dict[Held, dict[str, None]] = {}
-    for part in (part for part in rules.parts if isinstance(part, Turned)):
+    for part in parts(rules):
         for text in part.cards:
             rank, suit = parted(text, variant.suits)
             found.setdefault(_highest(variant, rules, part.name, text, suit), {})[rank] = None
@@ -69,8 +67,8 @@ def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> He
     """The cards above the first one that has its place whatever is turned up."""
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))
-    parts = (parted(text, variant.suits) for text in chain.from_iterable(places))
-    return tuple((rank, "" if suit == own else suit) for rank, suit in parts)
+    cards = (parted(text, variant.suits) for text in chain.from_iterable(places))
+    return tuple((rank, "" if suit == own else suit) for rank, suit in cards)
 
 
 def _lift(ranks: tuple[str, ...], held: Held, suits: str, prose: Prose) -> Lift:

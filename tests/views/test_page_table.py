@@ -102,8 +102,7 @@ def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
 
 def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(app, client, match):
     app.config["REACHABLE"] = "http://192.168.1.20:8000"
-    client.get(f"/h/{match.host_token}")
-    page = client.get(f"/t/{match.code}", base_url="http://127.0.0.1:8000").text
+    page = client.get(f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True).text
     assert f"http://192.168.1.20:8000/j/{match.join_token}" in page
     assert "127.0.0.1" not in page
 
