@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from companion.engine.core import Rules
+from companion.engine.drawing import Draw
 
 Setting = str | int | bool
 Cards = tuple[str, ...]
@@ -101,6 +102,7 @@ class Variant:
     Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking`
     gives, for the house rules in force, the cards from the strongest down, each group of equal
     strength: `3` for all of that rank, `1e` for one card. `names` are eight players' names to offer.
+    `draw` is what cards drawn before the first deal settle, None where the sources say nothing of it.
     """
 
     id: str
@@ -114,6 +116,7 @@ class Variant:
     names: tuple[str, ...]
     presets: tuple[Preset, ...] = (AS_WRITTEN,)
     each_for_himself: bool = False
+    draw: Draw | None = None
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
         """The rules for that many seats under these house rules; raises HouseRule."""

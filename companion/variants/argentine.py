@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.engine.asking import everybody, last_two
 from companion.engine.core import Game, Rules, no_duels
 from companion.engine.declare import Declare
+from companion.engine.drawing import Draw
 from companion.engine.flor import Flor, PidoFlor
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Hand
@@ -153,4 +154,5 @@ VARIANT = Variant(
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,
     names=("Ana", "Bruno", "Carla", "Diego", "Elena", "Facundo", "Gabi", "Hernán"),
+    draw=Draw("agreed", "halves"),
 )

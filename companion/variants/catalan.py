@@ -6,6 +6,7 @@ from companion.engine.asking import next_player
 from companion.engine.core import Rules
 from companion.engine.deal import Deal, ShortDeal
 from companion.engine.decision import eleven
+from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.ladder import Ladder, steps
 from companion.engine.tally import Points
@@ -59,4 +60,5 @@ VARIANT = Variant(
     ranking=lambda _: tuple((rank,) for rank in "3 2 1 12 11 10 7 6 5 4".split()),
     build=rules,
     names=("Anna", "Biel", "Carme", "Dídac", "Elna", "Ferran", "Gemma", "Hug"),
+    draw=Draw("lowest"),  # one way of several (BA.net)
 )

@@ -11,5 +11,6 @@ VARIANT = replace(
     id="espaseta",
     name="Truc d'espaseta",
     seats=(4,),
+    draw=None,
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
 )

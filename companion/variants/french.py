@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.engine.asking import everybody, opponents
 from companion.engine.core import Game, Rules
 from companion.engine.deal import Redeal
+from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Seats
 from companion.engine.ladder import Ladder, Raise
@@ -89,4 +90,5 @@ VARIANT = Variant(
     ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["seven_eight"]].split()),
     build=rules,
     names=("Alice", "Bastien", "Chloé", "Denis", "Élise", "Fabien", "Gaëlle", "Hugo"),
+    draw=Draw("highest", "halves"),
 )

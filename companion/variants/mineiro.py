@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.engine.asking import always
 from companion.engine.core import Game, Rules
 from companion.engine.decision import eleven
+from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Steps, steps
@@ -102,4 +103,5 @@ VARIANT = Variant(
     ranking=ranking,
     build=rules,
     names=("Ana", "Beto", "Cida", "Davi", "Elisa", "Fábio", "Gil", "Helena"),
+    draw=Draw("highest", "halves"),
 )

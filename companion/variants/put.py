@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.engine.asking import Callers, always, everybody, leader
 from companion.engine.core import Game, Rules
+from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
@@ -84,4 +85,5 @@ VARIANT = Variant(
     ranking=ranking,
     build=rules,
     names=NAMES,
+    draw=Draw("highest"),  # as put ranks them
 )

@@ -31,4 +31,5 @@ VARIANT = replace(
     options=put.options(),
     build=rules,
     each_for_himself=True,
+    draw=None,
 )

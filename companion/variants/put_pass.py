@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.engine.core import Game, Part, Rules
+from companion.engine.drawing import Draw
 from companion.engine.hand import Act, Ask, Hand, Offer
 from companion.engine.tally import Points
 from companion.engine.tricks import LeadAfterTie
@@ -61,4 +62,5 @@ VARIANT = replace(
         Option.choice("put_rules", "hoyle", "parlett", "original"), Option.choice("pass_roles", "default", "free")
     ),
     build=rules,
+    draw=Draw("lowest", "halves"),
 )

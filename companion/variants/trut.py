@@ -4,6 +4,7 @@ from companion.engine.asking import Quorum, from_eldest
 from companion.engine.core import Game, Rules
 from companion.engine.deal import MoreCards
 from companion.engine.decision import Opening
+from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Act
 from companion.engine.ladder import Ladder, Once
@@ -60,4 +61,5 @@ VARIANT = Variant(
     ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["seven_eight"]].split()),
     build=rules,
     names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
+    draw=Draw("highest", "halves"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from secrets import token_urlsafe
 
-from companion import variants
+from companion import tables, variants
 from companion.engine import Game, Offer, legal
 from companion.tables import Match, State
 from companion.views import keys, log, question, ring
@@ -38,6 +38,15 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """After the match: whether a rematch is on, whether this phone may ask for one, whether partners can change."""
+
+    on: bool
+    may: bool
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """Everything of the table page that changes.
 
@@ -67,6 +76,7 @@ class Panel:
     undo: str
     redo: str
     winner: Winner | None
+    rematch: Rematch | None
     log: tuple[LogLine, ...]
     more_log: bool
     lost: int | None
@@ -110,6 +120,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         undo=log.undo(state.line, people) if viewer.tap else "",
         redo=log.redo(state.line, people) if viewer.tap else "",
         winner=_winner(game, people),
+        rematch=_rematch(match, game, viewer),
         log=log.lines(state, people),
         more_log=len(state.rows) > log.SHORT,
         lost=lost,
@@ -141,6 +152,12 @@ def _winner(game: Game, people: People) -> Winner | None:
     if side is None:
         return None
     return Winner(side, glyph(side), f"{people.do(side, 'win')} the game!", final=False)
+
+
+def _rematch(match: Match, game: Game, viewer: Viewer) -> Rematch | None:
+    if game.winner is None:
+        return None
+    return Rematch(on=match.rematch_id is not None, may=viewer.tap, turn=tables.can_turn(match))
 
 
 def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:

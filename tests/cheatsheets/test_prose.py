@@ -54,6 +54,16 @@ def test_a_game_may_say_a_shared_word_otherwise() -> None:
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
+def test_a_sheet_like_another_says_only_what_is_different() -> None:
+    """Paulista is mineiro but for the vira: its own cards and signals, the calls and ties of the other."""
+    own, other = read("paulista", "en"), read("mineiro", "en")
+    assert own["ladder"] == other["ladder"]
+    assert own["titles"] == {**other["titles"], "turned": "Vira"}
+    assert own["signals"]["say"] == other["signals"]["say"]
+    assert own["signals"]["rows"] != other["signals"]["rows"]
+    assert "like" not in own
+
+
 def test_a_missing_sheet_is_an_error_that_names_the_file() -> None:
     with pytest.raises(MissingSheet, match=r"patience\.en\.toml"):
         load("patience", "en", {})

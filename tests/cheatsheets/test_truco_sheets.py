@@ -248,6 +248,14 @@ def test_pica_pica_is_explained_where_it_is_played(variant: str, pica_pica: str)
     )
 
 
+def test_who_may_call_envido_in_a_duel() -> None:
+    """RULES 17: the last two to play are then both."""
+    for pica_pica, last_two, both in (("off", True, False), ("between", True, True), ("always", False, True)):
+        says = topic(sheet("argentine", 6, pica_pica=pica_pica), "bets").says
+        assert any("player before him" in line for line in says) == last_two
+        assert any("duel" in line for line in says) == both
+
+
 def test_a_round_of_duels_is_drawn_as_one() -> None:
     """Nobody sits out, and the deal passes on only when all three are over."""
     chairs = topic(sheet("argentine", 6, pica_pica="always"), "deal").body.chairs

@@ -109,6 +109,27 @@ def test_a_wanted_topic_comes_before_the_one_of_the_moment(client: FlaskClient) 
     assert topics(page(client, f"/t/{match.code}/sheet?topic=ties"))[0] == "ties"
 
 
+@pytest.mark.parametrize(
+    ("variant", "tap", "turned", "highest"),
+    [
+        ("paulista", "vira=7", "seven of any suit", "queen of clubs"),
+        ("uruguayan", "muestra=5c", "five of cups", "two of cups"),
+        ("venezuelan", "vira=11o", "horse of coins", "king of coins"),
+    ],
+)
+def test_a_card_turned_up_brings_the_ranking_of_this_hand(
+    client: FlaskClient, variant: str, tap: str, turned: str, highest: str
+) -> None:
+    match = tables.open_table(variant=variant)
+    tables.join(match, "host", "host")
+    before = page(client, f"/t/{match.code}/sheet")
+    tables.record(match, "host", tap, seen=0, key="k0")
+    text = page(client, f"/t/{match.code}/sheet")
+    assert re.findall(r'class="card[^>]*aria-label="([^"]+)"', text)[:2] == [turned, highest]
+    assert "turned-up" not in before
+    assert topics(text) == topics(before)
+
+
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_it_needs_no_script_and_no_style_of_its_own(client: FlaskClient, variant: str) -> None:
     """The policy allows neither, and every glyph that is used is drawn on the page."""
