@@ -50,11 +50,11 @@ def _record(match: Match, device: str, text: str, seen: int, key: str) -> Record
     with writing() as connection:
         seat = _seat_of_tapper(connection, match.id, device)
         act = _parse(text, key)
-        first = _recorded_before(connection, match.id, key, act)
-        if first is not None:
-            return Recorded(first, repeated=True)
+        first = _recorded_before(connection, match.id, key)
+        if first is not None and first[1] == str(act):
+            return Recorded(first[0], repeated=True)
         known = fresh(connection, match)
-        if seen != known.version:
+        if first is not None or not _in_order(known, seen, device, act):
             raise _stale(known, seen, device)
         after = _write(connection, match.id, known, _Tapped(device, seat, act, key))
     latest.put(match.id, after)
@@ -90,10 +90,19 @@ def _parse(text: str, key: str) -> Act:
     return parse(text)
 
 
-def _recorded_before(connection: Connection, match_id: int, key: str, act: Act) -> int | None:
-    """The row recorded under this key; the key of ANOTHER tap is no repetition but a page gone stale."""
+def _recorded_before(connection: Connection, match_id: int, key: str) -> tuple[int, str] | None:
+    """Number and text of the row under this key; that of ANOTHER tap is no repetition but a page gone stale."""
     found = connection.execute(_SAME_KEY, {"match_id": match_id, "key": key}).one_or_none()
-    return found.seq if found is not None and found.text == str(act) else None
+    return (found.seq, found.text) if found is not None else None
+
+
+def _in_order(known: State, seen: int, device: str, act: Act) -> bool:
+    """Whether it was made on the latest panel, or on one that only the same phone's other taps have outdated.
+
+    So a phone on a slow network may tap ahead of the answers; the same button twice is a slip, not two taps.
+    """
+    since = known.rows[seen:] if 0 <= seen <= known.version else ()
+    return seen == known.version or (bool(since) and all(row.device == device and row.tap != act for row in since))
 
 
 def _stale(known: State, seen: int, device: str) -> Stale:

@@ -36,8 +36,13 @@
 
   // A tap carries what was on the screen when it was made, also if it waits for the tap before it.
   document.addEventListener("submit", (event) => {
-    if (event.target.hasAttribute("hx-post")) posted.set(event, new FormData(event.target, event.submitter));
+    if (event.target.hasAttribute("hx-post")) posted.set(event, keyed(new FormData(event.target, event.submitter)));
   }, true);
+  // Each button of a panel has a key of its own: twice the same one is one tap, two of them are two, in order.
+  function keyed(form) {
+    form.set("key", `${form.get("key")}-${form.get("tap").replace(/[^a-z0-9-]/g, "_")}`);
+    return form;
+  }
   document.body.addEventListener("htmx:configRequest", (event) => {
     const form = posted.get(event.detail.triggeringEvent);
     if (form) form.forEach((value, name) => { event.detail.parameters[name] = value; });

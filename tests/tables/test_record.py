@@ -105,6 +105,27 @@ def test_a_phone_is_not_told_that_it_was_quicker_than_itself(table):
     assert "This phone had already recorded truc@1" in str(refused.value)
 
 
+def test_a_phone_may_tap_ahead_of_the_answers(table):
+    table.tap("won@1", seen=0)
+    table.tap("won@2", seen=0)
+    table.tap("undo", seen=0)
+    assert [str(row.tap) for row in table.state.rows] == ["won@1", "won@2", "undo"]
+
+
+def test_it_may_not_where_another_phone_was_quicker_in_between(table):
+    tables.join(table.match, "phone", "player", 1)
+    table.tap("won@1", seen=0)
+    table.tap("truc@1", device="phone")
+    with pytest.raises(tables.Stale):
+        table.tap("won@2", seen=0)
+
+
+def test_the_key_of_another_tap_records_nothing(table):
+    table.tap("won@1", seen=0, key="same")
+    with pytest.raises(tables.Stale):
+        table.tap("won@2", seen=1, key="same")
+
+
 @pytest.mark.parametrize("seen", [-1, 5, 10**30])
 def test_a_version_that_never_was_is_stale_too(table, seen):
     with pytest.raises(tables.Stale, match="out of date"):
@@ -118,7 +139,7 @@ def test_when_another_process_writes_the_row_first_the_second_look_finds_it(tabl
     table.tap("truc@1")
     monkeypatch.setattr(taps, "fresh", lambda *given: next(looks, None) or fresh(*given))
     with pytest.raises(tables.Stale, match="truc@1"):
-        tables.record(table.match, "host", "won@1", seen=0, key="late")
+        tables.record(table.match, "host", "truc@1", seen=0, key="late")
 
 
 def test_a_tap_that_could_not_be_committed_was_not_recorded(table, monkeypatch):

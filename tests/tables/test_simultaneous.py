@@ -88,7 +88,8 @@ def test_rows_of_another_process_are_followed(table, elsewhere):
 
 def test_a_tap_behind_another_process_is_stale(table, elsewhere):
     table.tap("truc@1")
-    elsewhere('tables.record(match, "host", "yes@2", seen=1, key="other")', table.match)
+    tables.join(table.match, "phone", "player", 2)
+    elsewhere('tables.record(match, "phone", "yes@2", seen=1, key="other")', table.match)
     with pytest.raises(tables.Stale, match="yes@2"):
         table.tap("no@2", seen=1)
 
