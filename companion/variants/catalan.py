@@ -13,8 +13,6 @@ from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import Option, Setting, Variant
 
-QUIET = frozenset({"truc", "one"})
-
 
 def rules(
     *,
@@ -28,27 +26,14 @@ def rules(
     **_: Setting,
 ) -> Rules:
     """Two players, or four as partners."""
-    special = eleven(closes=QUIET, at_both=QUIET, declined=eleven_decline)
+    quiet = frozenset({"truc", "one"})
+    special = eleven(closes=quiet, at_both=quiet, declined=eleven_decline)
     truc = Ladder("truc", steps(("truc", 2, 1), ("retruc", 3, 2)), answers=next_player)
-    tricks = Tricks(
-        Verdict(EQUAL[tiebreak], ALL_TIED[ttt]),
-        lead_after_tie=lead_after_tie,
-        interrupts=frozenset({"truc"} if silent_accept else ()),
-    )
+    silent = frozenset({"truc"} if silent_accept else ())
+    tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie, interrupts=silent)
     one_card = (Deal(one_card_offer),) if one_card_offer else ()
     return Rules(Points(target), (*special, *one_card, truc, tricks, Fold(), Claim()))
 
-
-OPTIONS = (
-    Option.target(12, 9, 15, 18, 24),
-    Option.best_of(),
-    Option.choice("one_card_offer", "dealer_choice", "nondealer_proposes", "off"),
-    Option.choice("tiebreak", "count_nd", "first", "count_none"),
-    Option.choice("ttt", "leader_side", "none", unless=(("tiebreak", "count_none", "none"),)),
-    Option.number("eleven_decline", 1, 2, 3, low=0, high=9),
-    Option.switch("silent_accept", "on"),
-    Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
-)
 
 VARIANT = Variant(
     id="catalan",
@@ -56,7 +41,16 @@ VARIANT = Variant(
     seats=(4, 2),
     direction="counter-clockwise",
     suits="spanish",
-    options=OPTIONS,
+    options=(
+        Option.target(12, 9, 15, 18, 24),
+        Option.best_of(),
+        Option.choice("one_card_offer", "dealer_choice", "nondealer_proposes", "off"),
+        Option.choice("tiebreak", "count_nd", "first", "count_none"),
+        Option.choice("ttt", "leader_side", "none", unless=(("tiebreak", "count_none", "none"),)),
+        Option.number("eleven_decline", 1, 2, 3, low=0, high=9),
+        Option.switch("silent_accept", "on"),
+        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+    ),
     ranking=lambda _: tuple((rank,) for rank in "3 2 1 12 11 10 7 6 5 4".split()),
     build=rules,
     names=("Anna", "Biel", "Carme", "Dídac", "Elna", "Ferran", "Gemma", "Hug"),

@@ -1,6 +1,6 @@
 """Truco venezolano (RULES.md 18): 24 points, truco 3, retruco 6, vale nueve, vale juego, free envido, flor, vira."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.engine.core import Game, Rules
@@ -35,16 +35,6 @@ def rules(**house: Setting) -> Rules:
     return replace(built, parts=(*built.parts, Turned("vira", uruguayan.MUESTRAS)))
 
 
-def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    """Perico and perica first, once the `vira` is known; the king stands in for one that lies face up."""
-    vira = house.get("vira")
-    rest = argentine.VARIANT.ranking(house)
-    if vira not in uruguayan.MUESTRAS:
-        return rest
-    rank, suit = vira[:-1], vira[-1]
-    return (*((("12" if piece == rank else piece) + suit,) for piece in ("11", "10")), *rest)
-
-
 VARIANT = Variant(
     id="venezuelan",
     name="Truco venezolano",
@@ -60,7 +50,7 @@ VARIANT = Variant(
         Option.switch("silent_accept", "off"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
     ),
-    ranking=ranking,
+    ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
     build=rules,
     names=("Andrés", "Belkis", "Carlos", "Dayana", "Eduardo", "Franklin", "Gladys", "Henry"),
 )

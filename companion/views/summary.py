@@ -22,8 +22,11 @@ def lines(match: Match, state: State) -> tuple[str, ...]:
 
 
 def score(state: State, people: People) -> str:
-    """The sides with their points."""
+    """The sides with their points, or their truts and points."""
     game = state.line.game
+    if game.truts:
+        pairs = enumerate(zip(game.truts, game.score, strict=True))
+        return ", ".join(f"{people.side(side)} {words.counted(t, 'trut')} {p}" for side, (t, p) in pairs)
     return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(game.score))
 
 
@@ -33,8 +36,7 @@ def _hand(state: State, people: People) -> str:
         return f"{people.do(game.winner, 'win')} the match."
     hand = game.hand
     played = f"trick {len(hand.tricks) + 1} of {hand.cards}"
-    worth = words.worth(hand.stake)
-    return f"{people.seat(hand.dealer)} deals, {people.seat(hand.leader)} leads; {played}, the hand is worth {worth}."
+    return f"{people.seat(hand.dealer)} deals, {people.seat(hand.leader)} leads; {played}, the hand {words.stake(hand.stake)}."
 
 
 def _last(state: State, people: People) -> str:
