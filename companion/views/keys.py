@@ -148,17 +148,22 @@ def _pads(offers: Iterable[Offer], game: Game, people: People, viewer: Viewer) -
     A pad of many numbers would push the table out of sight: a player unfolds it, the host finds it below.
     """
     typed = [offer for offer in offers if _typed(offer)]
-    near = list(_typing([offer for offer in typed if offer.endless], people, viewer))
-    far = []
-    for offer in typed:
-        if offer.endless:
-            continue
-        mine = offer.act.seat is not None and offer.act.seat == viewer.seat
-        short = len(offer.values) <= FEW and game.hand.ask is not None or offer.group == "deal" and len(offer.values) <= FEW
-        pad = _pad(offer, people, viewer, mine=mine)
-        is_near = (mine or viewer.seat is None) and short or mine and pad.folded and game.hand.ask is not None
-        (near if is_near else far).append(pad)
-    return tuple(near), tuple(far)
+    fields = _typing([offer for offer in typed if offer.endless], people, viewer)
+    chosen = [offer for offer in typed if not offer.endless]
+    near = [offer for offer in chosen if _close(offer, game, viewer)]
+    far = [offer for offer in chosen if offer not in near]
+    return (*fields, *_each(near, people, viewer)), _each(far, people, viewer)
+
+
+def _close(offer: Offer, game: Game, viewer: Viewer) -> bool:
+    """Whether these values belong in this viewer's thumb zone."""
+    if offer.group == "deal":
+        return offer.act.seat is not None and viewer.seat in (None, offer.act.seat)
+    return offer.act.seat == viewer.seat and not viewer.host and game.hand.ask is not None
+
+
+def _each(offers: list[Offer], people: People, viewer: Viewer) -> tuple[Row, ...]:
+    return tuple(_pad(offer, people, viewer) for offer in offers)
 
 
 def _typing(offers: list[Offer], people: People, viewer: Viewer) -> Iterable[Row]:
@@ -171,7 +176,8 @@ def _typing(offers: list[Offer], people: People, viewer: Viewer) -> Iterable[Row
         yield Row(label, (*mine, *others), entry=f"n-{word}", plus=True)
 
 
-def _pad(offer: Offer, people: People, viewer: Viewer, *, mine: bool) -> Row:
+def _pad(offer: Offer, people: People, viewer: Viewer) -> Row:
+    mine = offer.act.seat == viewer.seat
     label = words.pad(offer.act.word, "" if mine else people.seat(offer.act.seat))
     keys = tuple(_valued(act, people) for act in sorted(offer.taps(), key=_suit))
     numbers = all(key.side is None for key in keys)

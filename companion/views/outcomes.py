@@ -52,9 +52,9 @@ def call(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     """The two answers to a call."""
     named = words.answers(ask)
     do, leave = ("Yes", "No") if named == words.ACCEPT else named
-    settled = tried(game, Act("no", ask.answer[0]))
-    all_of_them = settled is not None and not settled.events and settled.hand.ask is not None
-    leave = f"{leave}, all of them" if all_of_them and settled.hand.ask.word == ask.word else leave
+    one = tried(game, Act("no", ask.answer[0]))
+    if one is not None and not one.events and one.hand.ask is not None and one.hand.ask.word == ask.word:
+        leave = f"{leave}, all of them"
     said = ((do, _yes(game, ask, people)), (leave, _no(game, ask, people)))
     return tuple(Fact(f"{label}:", f"{text}.") for label, text in said if text)
 

@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from companion import tables, variants
 from companion.engine import Game, Offer, legal
 from companion.tables import Match, State
-from companion.views import keys, log, question, ring
+from companion.views import keys, log, question, ring, words
 from companion.views.keys import Keys, Viewer
 from companion.views.log import LogLine, News
 from companion.views.people import People, glyph
@@ -18,13 +18,26 @@ from companion.views.ring import Ring
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's half of the score board. `games` has one entry a game that wins the match: won or not yet."""
+    """One side's part of the score board.
+
+    `figure` is what wins: points, or truts, beside which stand `petits`, the points that are not one yet.
+    `games` has one entry a game that wins the match: won or not yet.
+    """
 
     number: int
     glyph: str
     name: str
-    points: int
+    figure: int
+    petits: int | None
     games: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of duels: which of them this is, and the points that are kept until it is over."""
+
+    duel: int
+    kept: tuple[News, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,7 @@ class Panel:
     target: int
     sides: tuple[Side, ...]
     news: tuple[News, ...]
+    round: Round | None
     ring: Ring
     question: Question | None
     keys: Keys
@@ -113,6 +127,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         target=game.rules.tally.target,
         sides=sides(game, people, viewer),
         news=log.news(state.line, state.rows, people),
+        round=_round(game, people),
         ring=ring.build(game, offers, people, viewer, variants.get(match.variant).direction),
         question=question.build(game, offers, people, viewer),
         keys=keys.build(game, offers, people, viewer),
@@ -140,7 +155,16 @@ def sides(game: Game, people: People, viewer: Viewer) -> tuple[Side, ...]:
 def _side(game: Game, people: People, side: int) -> Side:
     best = game.rules.best_of
     games = tuple(won < game.games[side] for won in range(best // 2 + 1)) if best > 1 else ()
-    return Side(side, glyph(side), people.side(side), game.score[side], games)
+    score = game.score[side]
+    figure, petits = (game.truts[side], score) if game.truts else (score, None)
+    return Side(side, glyph(side), people.side(side), figure, petits, games)
+
+
+def _round(game: Game, people: People) -> Round | None:
+    if game.hand.duel is None or game.winner is not None:
+        return None
+    kept = (News(people.side(side), words.signed(points), side, glyph(side)) for side, points in enumerate(game.kept))
+    return Round(game.hand.duel + 1, tuple(kept))
 
 
 def _winner(game: Game, people: People) -> Winner | None:

@@ -70,8 +70,7 @@ def _said(game: Game, people: People) -> tuple[Fact, ...]:
 
 def _title(game: Game, ask: Ask, people: People) -> str:
     if ask.by is not None:
-        by = f", {ask.yes} in all" if game.hand.taps[-1:] and game.hand.taps[-1].value else ""
-        return f"{words.call(ask.word)}{by}, called by {people.seat(ask.by)}."
+        return f"{words.call(ask.word)}, called by {people.seat(ask.by)}."
     side, said = game.rules.side(ask.answer[0]), game.hand.said
     return DECIDED[ask.word].title.format(
         side=people.side(side),

@@ -290,3 +290,16 @@ def test_two_four_six_and_eight_players(seats):
 )
 def test_undo_and_redo_of_every_tap(line):
     there_and_back("argentine", line)
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("fix@0=1", "29-0", ""),
+        ("fold@1", "29-0", ""),
+        ("truco@0 no@1", "29-0", ""),
+        ("hand@0", "29-0", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("argentine", taps, score=score, rules=f"{rules} best_of=1")["match_winner"] == 0

@@ -73,3 +73,17 @@ def test_it_is_for_four():
 
 def test_undo_and_redo_of_every_tap():
     there_and_back(GAME, "one@0 truc@1 won@2 won@1 truc@2 no@3")
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("fix@0=1", "11-3", ""),
+        ("no@1", "10-11", "eleven_decline=2"),
+        ("fold@1", "11-11", ""),
+        ("truc@1 yes@2 retruc@2 no@3", "10-3", ""),
+        ("hand@0", "11-11", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("espaseta", taps, score=score, rules=rules)["match_winner"] == 0

@@ -366,3 +366,13 @@ def test_a_tap_that_does_not_fit_says_why(text, reason):
 def test_a_game_that_cannot_be(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         play("french", **how)
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("fix@0=1", "11-3", "best_of=1"),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("french", taps, score=score, rules=rules)["match_winner"] == 0

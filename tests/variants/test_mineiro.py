@@ -535,3 +535,13 @@ def test_the_house_rules_it_has():
     }  # fmt: skip
     with pytest.raises(HouseRule, match="no house rule"):
         variants.get(GAME).rules(4, {"falta": "seed"})
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("no@1", "10-11", "eleven_decline=2"),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("mineiro", taps, score=score, rules=rules)["match_winner"] == 0

@@ -148,3 +148,16 @@ def test_twelve_points_win():
 def test_undo_and_redo_of_every_tap():
     there_and_back(GAME, "burn@1 vira=3 truco@2 yes@1 tied no won@1 pass@2 vira=Q fold@2")
     there_and_back(GAME, "vira=3 no@0 yes@2 vira=K won@0 won@2", score="11-3")
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("fix@0=1", "11-3", ""),
+        ("no@1", "10-11", "eleven_decline=2"),
+        ("fold@1", "11-11", ""),
+        ("hand@0", "11-11", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("paulista", taps, score=score, rules=rules)["match_winner"] == 0

@@ -110,3 +110,13 @@ def test_undo_and_redo_of_every_tap(line):
 def test_a_game_that_cannot_be(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         play(GAME, **how)
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("fix@0=1", "4-3", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("put-original", taps, score=score, rules=rules)["match_winner"] == 0

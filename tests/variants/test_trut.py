@@ -361,3 +361,13 @@ def test_a_game_that_cannot_be(how, sentence):
 
 def test_the_score_reads_back_as_it_is_written():
     assert play("trut", score="6/2-3/1").score_text == "6/2-3/1"
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("no@1 hand@0", "6/2-3/2", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("trut", taps, score=score, rules=rules)["match_winner"] == 0

@@ -295,3 +295,13 @@ def test_the_order_as_printed_and_as_usual():
 def test_a_game_that_cannot_be(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         play(GAME, **how)
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("yes@1 hand@1", "3/0-6/2", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("trut-gatine", taps, score=score, rules=rules)["match_winner"] == 1

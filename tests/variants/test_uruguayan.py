@@ -163,3 +163,13 @@ def test_every_way_to_the_last_point(line):
 
 def test_undo_and_redo_of_every_tap():
     there_and_back(GAME, "muestra=11b truco@1 envido@0 flor@3 contraflor@0 no@1 yes@0 won@1 fold@2 pido-flor@0=3 no@3")
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("envido@0 no@1", "29-3", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("uruguayan", taps, score=score, rules=f"{rules} best_of=1")["match_winner"] == 0

@@ -210,3 +210,13 @@ def test_undo_and_redo_of_every_tap(line):
 def test_a_game_that_cannot_be(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         play(GAME, **how)
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("fix@0=1", "23-3", "best_of=1"),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("valencian", taps, score=score, rules=rules)["match_winner"] == 0
