@@ -65,7 +65,7 @@ def decision(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     agreed = answered(game, yes=True)
     left = _paid(f"{leave}:", answered(game, yes=False), people)
     if agreed is not None and agreed.events:
-        return (*_paid(f"{do}:", agreed, people), *left)
+        return (*_paid(f"{do}:", agreed, people), *(left or (Fact(f"{leave}:", "play goes on."),)))
     seat = ask.answer[0]
     ours = _paid(f"{do} and win:", tried(agreed, Act("hand", seat)), people)
     theirs = _paid(f"{do} and lose:", tried(agreed, Act("hand", game.rules.after(seat))), people)

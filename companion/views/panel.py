@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from companion import tables, variants
 from companion.engine import Game, Offer, legal
 from companion.tables import Match, State
-from companion.views import keys, log, question, ring, words
+from companion.views import keys, log, question, ring
 from companion.views.keys import Keys, Viewer
 from companion.views.log import LogLine, News
 from companion.views.people import People, glyph
@@ -163,7 +163,7 @@ def _side(game: Game, people: People, side: int) -> Side:
 def _round(game: Game, people: People) -> Round | None:
     if game.hand.duel is None or game.winner is not None:
         return None
-    kept = (News(people.side(side), words.signed(points), side, glyph(side)) for side, points in enumerate(game.kept))
+    kept = (News(people.side(side), str(points), side, glyph(side)) for side, points in enumerate(game.kept))
     return Round(game.hand.duel + 1, tuple(kept))
 
 

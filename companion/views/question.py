@@ -72,13 +72,17 @@ def _title(game: Game, ask: Ask, people: People) -> str:
     if ask.by is not None:
         return f"{words.call(ask.word)}, called by {people.seat(ask.by)}."
     side, said = game.rules.side(ask.answer[0]), game.hand.said
-    return DECIDED[ask.word].title.format(
+    return _decided(ask).title.format(
         side=people.side(side),
         score=game.score[side],
         asked=people.seat(ask.answer[0]),
         caller=people.seat(said[0].seat if said else None),
         called=words.call(said[-1].word).lower() if said else "",
     )
+
+
+def _decided(ask: Ask) -> Decided:
+    return DECIDED.get(ask.word) or Decided(f"{words.call(ask.word)}: what now?")
 
 
 def _who(ask: Ask, offers: tuple[Offer, ...], people: People, viewer: Viewer) -> str:
@@ -99,10 +103,9 @@ def _who(ask: Ask, offers: tuple[Offer, ...], people: People, viewer: Viewer) ->
 def _facts(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     if ask.by is not None:
         return (*outcomes.call(game, ask, people), *_waiting(game, people))
-    put = DECIDED[ask.word]
-    note = (Fact("", put.note),) if put.note else ()
-    order = (_order(game, people),) if put.order else ()
-    return (*note, *order, *outcomes.decision(game, ask, people))
+    put = _decided(ask)
+    said = " ".join(filter(None, (put.note, _order(game, people) if put.order else "")))
+    return (*((Fact("", said),) if said else ()), *outcomes.decision(game, ask, people))
 
 
 def _waiting(game: Game, people: People) -> tuple[Fact, ...]:
@@ -112,7 +115,7 @@ def _waiting(game: Game, people: People) -> tuple[Fact, ...]:
     return (Fact("", f"{words.joined(tuple(calls))} waits."),) if calls else ()
 
 
-def _order(game: Game, people: People) -> Fact:
+def _order(game: Game, people: People) -> str:
     leader = game.hand.leader
     last = game.rules.after(leader, -1)
-    return Fact("", f"{people.seat(leader)} leads, {people.seat(last)} is last to play.")
+    return f"{people.seat(leader)} leads, {people.seat(last)} is last to play."

@@ -155,12 +155,14 @@ def _record(match: Match) -> tuple[str, int]:
 
 
 def _tap() -> str:
-    """The notation of the button; where a number was typed beside it, with that number."""
+    """The notation of the button; where a number was typed beside it, with that number. Malformed without one."""
     tap: str = request.form.get("tap", "")
     if not tap.endswith("=*"):
         return tap
     tap = tap.removesuffix("=*")
     number: str = request.form.get(f"n-{tap.partition('@')[0]}", "").strip()
+    if not number:
+        raise Malformed("the number is missing in the field beside it")
     return f"{tap}={number.removeprefix('+')}"
 
 
