@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,6 +11,15 @@ import pytest
 from companion import variants
 from companion.engine import Game, Illegal, Line, legal, parse, start
 from companion.engine.records import house, state
+
+WAYS_SHOWN: dict[str, set[str]] = defaultdict(set)  # by game, the ways to end that some transcript has played
+
+
+def ways(game: Game) -> set[str]:
+    """How the last tap ended a hand or a game, in a word: `hand played`, `hand nobody`, `game bet` …"""
+    ended = {event.kind for event in game.events} & {"hand", "game"}
+    why = next((event.why for event in reversed(game.events) if event.kind == "points"), "nobody")
+    return {f"{kind} {why}" for kind in ended}
 
 
 def begin(
@@ -20,7 +31,18 @@ def begin(
 
 def play(variant: str, taps: str = "", **how: Any) -> Game:
     """The game after these taps, undo and redo obeyed."""
-    return Line.of(begin(variant, **how), map(parse, taps.split())).game
+    line = Line.of(begin(variant, **how), map(parse, taps.split()))
+    for played in way_here(line):
+        WAYS_SHOWN[variant] |= ways(played)
+    return line.game
+
+
+def way_here(line: Line) -> Iterator[Game]:
+    """Every game on the way to this line that counts."""
+    here: Line | None = line
+    while here is not None:
+        yield here.game
+        here = here.past
 
 
 def told(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
@@ -45,3 +67,12 @@ def words(game: Game) -> set[str]:
 def taps(game: Game) -> set[str]:
     """Every tap that is legal now, as text."""
     return {str(tap) for offer in legal(game) for tap in offer.taps()}
+
+
+def there_and_back(variant: str, line: str, **how: Any) -> None:
+    """Undo takes back every one of these taps, one by one, and redo puts them all back."""
+    done = line.split()
+    for taken in range(1, len(done) + 1):
+        undone = " ".join([*done, *["undo"] * taken])
+        assert play(variant, undone, **how) == play(variant, " ".join(done[:-taken]), **how)
+        assert play(variant, undone + " redo" * taken, **how) == play(variant, line, **how)

@@ -13,6 +13,7 @@ from flask import Flask
 
 from companion import __version__, cli, tables
 
+EVENING = Path(__file__).parent / "records" / "evening.truc"
 RECORD = """[Variant "catalan"]
 [Score "4-6"]
 
@@ -109,6 +110,15 @@ def test_replay_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     assert cli.main(["replay", str(file)]) == 0
     (answer,) = map(json.loads, capsys.readouterr().out.splitlines())
     assert (answer["n"], answer["tap"], answer["score"], answer["tricks"]) == (5, "won@0", [4, 8], [0])
+
+
+def test_replay_a_recorded_evening(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", str(EVENING)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["score"], answer["games"], answer["match_winner"]) == ([13, 11], [1, 0], 0)
+    assert cli.main(["replay", "--each", str(EVENING)]) == 0
+    each = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (len(each), each[-1]) == (answer["n"] + 1, answer)
 
 
 def test_replay_each_tap(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,5 +7,6 @@ language (see `prose`). Adding a game means adding that file.
 
 from companion.cheatsheets.prose import MissingSheet
 from companion.cheatsheets.sheet import TOPICS, Sheet, Topic, build
+from companion.cheatsheets.turning import noted
 
-__all__ = ["TOPICS", "MissingSheet", "Sheet", "Topic", "build"]
+__all__ = ["TOPICS", "MissingSheet", "Sheet", "Topic", "build", "noted"]

@@ -34,14 +34,14 @@ class Dispute:
 
 
 def house_rules(variant: Variant, house: Mapping[str, str], prose: Prose) -> tuple[HouseRule, ...]:
-    """Every house rule of the game, the changed ones first."""
-    rules = [_rule(option, house, prose) for option in variant.options]
+    """Every house rule of the game that means something at this table, the changed ones first."""
+    rules = [_rule(option, house, prose) for option in variant.options if option.key in house]
     return tuple(sorted(rules, key=lambda rule: not rule.changed))
 
 
 def _rule(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRule:
     value = house[option.key]
-    usual = option.value({key: held for key, held in house.items() if key != option.key})
+    usual = option.value({key: held for key, held in prose.facts.items() if key != option.key})
     label, words = prose.house(option.key, value)
     return HouseRule(option.key, label, words, prose.house(option.key, usual)[1] if value != usual else "")
 

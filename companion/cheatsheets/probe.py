@@ -13,24 +13,25 @@ def calls(game: Game) -> tuple[Offer, ...]:
 
 
 def tap(offer: Offer) -> Act:
-    """The tap an offer stands for; the first of them where it has several."""
-    return next(offer.taps())
+    """The tap an offer stands for; the first of them where it has several, by one where any number will do."""
+    act = next(offer.taps())
+    return Act(act.word, act.seat, "1") if offer.endless else act
 
 
 def by_word(offers: Iterable[Offer]) -> Iterator[Offer]:
-    """The first offer of each word that needs no endless number."""
+    """The first offer of each word."""
     seen: set[str] = set()
     for offer in offers:
-        if offer.act.word not in seen and not offer.endless:
+        if offer.act.word not in seen:
             seen.add(offer.act.word)
             yield offer
 
 
 def accept(game: Game) -> Game:
-    """The game once everybody whose answer is due has said yes to the call on top."""
+    """The game once everybody whose answer is due has said yes to what is asked on top."""
     asked = game.hand.ask
     while _same(game.hand.ask, asked) and asked is not None:
-        game = _answer(game, "yes")
+        game = play(game, tap(_consent(game, asked)))
     return game
 
 
@@ -38,16 +39,40 @@ def refuse(game: Game) -> Game:
     """The game once everybody whose answer is due has said no to what is asked on top."""
     asked = game.hand.ask
     while _same(game.hand.ask, asked) and asked is not None and not game.events:
-        game = _answer(game, "no")
+        game = play(game, tap(_refusal(game)))
     return game
 
 
+def settle(game: Game) -> Game:
+    """The game once nothing is asked any more, yes having been said to everything."""
+    while game.hand.asks:
+        game = accept(game)
+    return game
+
+
+def quorum(game: Game) -> str:
+    """When the open question is settled: by the first answer, one_yes, all_yes, or once everyone has spoken."""
+    asked = game.hand.ask
+    if asked is None:
+        return ""
+    after = [play(game, tap(offer)) for offer in (_consent(game, asked), _refusal(game))]
+    by_yes, by_no = (ended(later) or not _same(later.hand.ask, asked) for later in after)
+    return {(True, True): "first", (True, False): "one_yes", (False, True): "all_yes"}.get((by_yes, by_no), "everyone")
+
+
 def _same(ask: Ask | None, asked: Ask | None) -> bool:
-    return ask is not None and asked is not None and (ask.part, ask.word) == (asked.part, asked.word)
+    return ask is not None and asked is not None and (ask.part, ask.word, ask.by) == (asked.part, asked.word, asked.by)
 
 
-def _answer(game: Game, word: str) -> Game:
-    return play(game, next(tap(o) for o in legal(game) if o.act.word == word))
+def _consent(game: Game, ask: Ask) -> Offer:
+    """The yes to a question, whatever its word; of a question without one, the first thing that may be said."""
+    offers = [o for o in legal(game) if o.part == ask.part]
+    good = (o for o in offers if o.group == "answer" and o.tone == "good")
+    return next(good, offers[0])
+
+
+def _refusal(game: Game) -> Offer:
+    return next(o for o in legal(game) if o.act.word == "no")
 
 
 def tricks(game: Game) -> tuple[Offer, ...]:
@@ -55,14 +80,25 @@ def tricks(game: Game) -> tuple[Offer, ...]:
     return tuple(o for o in legal(game) if o.group == "trick")
 
 
+def ready(game: Game) -> Game:
+    """The game once cards may be played: what is asked is met, and what must be called first is called."""
+    while not tricks(game):
+        game = accept(game if game.hand.asks else play(game, tap(calls(game)[0])))
+    return game
+
+
 def trick(game: Game, seat: int | None) -> Game:
     """The game after a trick taken by that seat, or tied."""
-    while game.hand.asks and not tricks(game):
-        game = accept(game)
-    offers = tricks(game)
-    won = (o for o in offers if o.act.word == "won" and o.act.seat == seat)
-    tied = (o for o in offers if o.act.word == "tied")
-    return play(game, tap(next(tied if seat is None else won)))
+    game = ready(game)
+    word = "tied" if seat is None else "won"
+    return play(game, tap(next(o for o in tricks(game) if o.act.word == word and seat in (None, o.act.seat))))
+
+
+def trick_of(game: Game, side: int | None) -> Game:
+    """The game after a trick taken by that side, whoever plays for it, or tied."""
+    game = ready(game)
+    seats = (o.act.seat for o in tricks(game) if o.act.word == "won" and o.act.seat is not None)
+    return trick(game, None if side is None else next(seat for seat in seats if game.rules.side(seat) == side))
 
 
 def ended(game: Game) -> bool:
@@ -78,6 +114,27 @@ def taker(game: Game) -> int | None:
 def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
     """A hand before its first tap."""
     return start(rules, dealer, score)
+
+
+def unraised(rules: Rules) -> Game | None:
+    """A hand taken by the side of seat 0 without a call; None where it cannot be played out that way."""
+    game = settle(fresh(rules))
+    while not ended(game):
+        if not tricks(game):
+            return None
+        game = trick_of(game, rules.side(0))
+    return game
+
+
+def times(game: Game) -> dict[str, int]:
+    """How often each tap about the deal can be made in this hand, one after the other."""
+    return {offer.act.word: _times(game, tap(offer)) for offer in legal(game) if offer.group == "deal"}
+
+
+def _times(game: Game, act: Act) -> int:
+    if not any(offer.covers(act) for offer in legal(game)):
+        return 0
+    return 1 + _times(play(game, act), act)
 
 
 def one_card(game: Game) -> Game | None:

@@ -1,8 +1,10 @@
 """The words of a sheet, read from TOML: what all games share, and what one game says for itself.
 
-A game's file is `<variant>.<language>.toml`; adding a game means adding one. Anywhere a list of lines or
-rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only where the rules in play
-say so (`seats` is a key as well). `{name}` in a line is filled with a fact of the rules in play.
+A game's file is `<variant>.<language>.toml`; adding a game means adding one. With `like = "<variant>"` it says
+only what is said otherwise than in that game's file (a list of lines or rows as a whole). Anywhere a list of lines
+or rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only where the rules in play say
+so. Besides the house rules `seats` is a key, and `turned`: on, off or never, for a card turned up in this hand.
+`{name}` in a line is filled with a fact of the rules in play.
 """
 
 from __future__ import annotations
@@ -123,11 +125,19 @@ def terms(condition: str, facts: Mapping[str, str]) -> tuple[tuple[str | None, s
 
 @cache
 def read(name: str, lang: str) -> Table:
-    """One file of words; MissingSheet when there is none."""
+    """One file of words, laid over that of the game it is `like`; MissingSheet when there is none."""
     try:
-        return tomllib.loads((FOLDER / f"{name}.{lang}.toml").read_text(encoding="utf-8"))
+        own = tomllib.loads((FOLDER / f"{name}.{lang}.toml").read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise MissingSheet(name, lang) from None
+    like = own.pop("like", "")
+    return _over(own, read(like, lang)) if like else own
+
+
+def _over(own: Table, other: Table) -> Table:
+    """Two files as one, table by table."""
+    both = {key: _over(own[key], other[key]) for key in own if isinstance(other.get(key), dict)}
+    return {**other, **own, **both}
 
 
 def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:

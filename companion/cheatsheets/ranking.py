@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.cheatsheets.prose import Prose
 
 SUITS = {"spanish": "oceb", "french": "shdc"}
 FIGURES = {"spanish": {"10": "S", "11": "C", "12": "R"}, "french": {}}
 
+Ranked = tuple[tuple[str, ...], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One small card: the rank, the initial of the figure if it is one, its suits (all of them: any suit)."""
+    """One small card: the rank, the initial of the figure if it is one, its suits (all of them: any suit).
+
+    Without a suit it is of that of the card it is shown with.
+    """
 
     rank: str
     figure: str
@@ -28,22 +35,39 @@ class Place:
     cards: tuple[Card, ...]
 
 
-def places(ranking: tuple[tuple[str, ...], ...], suits: str, prose: Prose) -> tuple[Place, ...]:
-    """The ranking of a game, e.g. (("1e",), ("3",)), as places to draw."""
+def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[Place, ...]:
+    """The ranking of a game, e.g. (("1e",), ("3",)), as places to draw, without the card that is `gone`.
+
+    A rank stands for its suits as far as they have no place of their own.
+    """
+    own = {*chain.from_iterable(ranking), gone}
+    held = tuple(cards for tied in ranking if (cards := tuple(text for text in tied if text != gone)))
     return tuple(
-        Place(number, tuple(card(text, suits, prose) for text in tied)) for number, tied in enumerate(ranking, start=1)
+        Place(number, tuple(card(text, suits, prose, own) for text in tied)) for number, tied in enumerate(held, 1)
     )
 
 
-def card(text: str, suits: str, prose: Prose) -> Card:
-    """A card from its notation: a rank, and a suit unless it stands for all of them."""
-    own = text[-1] if text[-1] in SUITS[suits] else ""
-    rank = text.removesuffix(own)
-    name = f"{prose.word('ranks.' + suits, rank, rank)} {_suit(own, suits, prose)}"
-    return Card(rank, FIGURES[suits].get(rank, ""), tuple(own or SUITS[suits]), name)
+def parted(text: str, suits: str) -> tuple[str, str]:
+    """The rank and the suit of a card in notation; "" where it has none."""
+    suit = text[-1] if text[-1] in SUITS[suits] else ""
+    return text.removesuffix(suit), suit
 
 
-def _suit(own: str, suits: str, prose: Prose) -> str:
-    if not own:
+def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:
+    """A card from its notation: a rank, and a suit unless it stands for all of them but its `own`."""
+    rank, suit = parted(text, suits)
+    return drawn(rank, suit or "".join(s for s in SUITS[suits] if rank + s not in own), suits, prose)
+
+
+def drawn(rank: str, of: str, suits: str, prose: Prose) -> Card:
+    """A card of that rank and these suits, in that order."""
+    name = f"{prose.word('ranks.' + suits, rank, rank)} {_suits(of, suits, prose)}"
+    return Card(rank, FIGURES[suits].get(rank, ""), tuple(of), name)
+
+
+def _suits(of: str, suits: str, prose: Prose) -> str:
+    if of == SUITS[suits]:
         return prose.phrase("any_suit")
-    return f"{prose.phrase('of')} {prose.word('suits.' + suits, own, own)}"
+    if not of:
+        return prose.phrase("its_suit")
+    return f"{prose.phrase('of')} {', '.join(prose.word('suits.' + suits, s, s) for s in of)}"

@@ -15,7 +15,7 @@ REACH = (110, 82)  # from there to the middle of a seat, across and down
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as it is drawn: its place in the order of play, its side, what it does, and where it is."""
+    """A seat as it is drawn: its place in the order of play (0: it does not play), side, roles, and where it is."""
 
     order: int
     side: int
@@ -25,15 +25,20 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """Whether its roles are centred below it, start a little to its left, or stand beside it: far chairs."""
+        """Whether its roles stand beside it (far chairs), are centred below it, or keep clear of the dealer's.
+
+        Those start a little to its left (from) or end a little to its right (to).
+        """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"
-        return "from" if 0 < self.x - MIDDLE[0] < REACH[0] * 0.8 else "below"
+        if self.x == MIDDLE[0] or abs(self.x - MIDDLE[0]) >= REACH[0] * 0.8:
+            return "below"
+        return "from" if self.x > MIDDLE[0] else "to"
 
     @property
     def label(self) -> tuple[int, int]:
         """Where its roles are written, one line under another."""
-        across, down = {"beside": (32, -40), "from": (-30, 21), "below": (0, 21)}[self.anchor]
+        across, down = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below": (0, 21)}[self.anchor]
         return self.x + across, self.y + down
 
 
@@ -48,29 +53,36 @@ class Seating:
 
 def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
     """The table of these rules; who cuts is shown where the game's own file says that it is known."""
-    jobs = _jobs(rules, cuts=prose.flag("deal", "cuts"))
+    hand = probe.settle(probe.fresh(rules, dealer=0)).hand
+    out = hand.out if hand.duel is None else frozenset[int]()  # who has no duel yet is not out of the round
+    playing = [seat for seat in rules.order(hand.leader) if seat not in out]
+    jobs = _jobs(rules, hand.leader, out, cuts=prose.flag("deal", "cuts"))
     turn = -1 if direction == "counter-clockwise" else 1
-    roles = {seat: tuple(prose.phrase(job) for job, who in jobs.items() if who == seat) for seat in jobs.values()}
-    chairs = tuple(_chair(rules, seat, turn, roles.get(seat, ())) for seat in range(rules.seats))
-    return Seating(direction, prose.phrase(direction), chairs)
+    chairs = []
+    for seat in range(rules.seats):
+        roles = tuple(prose.phrase(job) for job, seats in jobs.items() if seat in seats)
+        order = playing.index(seat) + 1 if seat in playing else 0
+        chairs.append(Chair(order, rules.side(seat), roles, *_place(turn * seat / rules.seats)))
+    return Seating(direction, prose.phrase(direction), tuple(chairs))
 
 
-def _jobs(rules: Rules, *, cuts: bool) -> dict[str, int]:
-    """Which seat has which job when seat 0 deals; the cut, before the dealer, is never tapped."""
-    leader = probe.fresh(rules, dealer=0).hand.leader
-    jobs = {"deals": 0, "leads": leader, "deals_next": next_dealer(rules)}
-    return {**jobs, "cuts": rules.after(0, -1)} if cuts else jobs
+def _jobs(rules: Rules, leader: int, out: frozenset[int], *, cuts: bool) -> dict[str, frozenset[int]]:
+    """Which seats have which job when seat 0 deals; the cut, before the dealer, is never tapped."""
+    jobs = {"deals": {0}, "sits_out": out, "leads": {leader}, "deals_next": {next_dealer(rules)}}
+    jobs["cuts"] = {rules.after(0, -1)} if cuts else set()
+    return {job: frozenset(seats) for job, seats in jobs.items()}
 
 
 def next_dealer(rules: Rules) -> int:
-    """Who deals the hand after one that seat 0 dealt."""
+    """Who deals after seat 0, as soon as it is not seat 0 again."""
     game = probe.fresh(rules, dealer=0)
-    while not probe.ended(game):
-        game = probe.trick(game, game.hand.leader)
+    while game.dealer == 0:
+        game = probe.trick(game, probe.ready(game).hand.leader)
     return game.dealer
 
 
-def _chair(rules: Rules, seat: int, turn: int, roles: tuple[str, ...]) -> Chair:
-    angle = pi / 2 + turn * 2 * pi * seat / rules.seats
+def _place(turn: float) -> tuple[int, int]:
+    """The middle of a seat so many turns around the table from the dealer's."""
+    angle = pi / 2 + turn * 2 * pi
     x, y = (middle + reach * f(angle) for middle, reach, f in zip(MIDDLE, REACH, (cos, sin), strict=True))
-    return Chair(seat or rules.seats, rules.side(seat), roles, round(x), round(y))
+    return round(x), round(y)

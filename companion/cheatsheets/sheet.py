@@ -6,21 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.cheatsheets import ladders, specials
+from companion.cheatsheets import announcing, ladders, probe, specials, turning
 from companion.cheatsheets.prose import Prose, load
+from companion.cheatsheets.specials import Special
 from companion.cheatsheets.topics import Maker
-from companion.engine import Game, Rules
+from companion.cheatsheets.turning import Noted, TurnedUp
+from companion.engine import Game, Rules, legal
 from companion.engine.variant import Variant
 
 TOPICS = (
     "ranking",
+    "turned",
     "ladder",
     "ties",
+    "raised",
     "special",
     "bets",
+    "announced",
     "signals",
     "deal",
     "one_card",
+    "slips",
     "score",
     "house",
     "words",
@@ -29,7 +35,14 @@ TOPICS = (
 ALWAYS = frozenset({"ranking", "ladder", "deal", "score", "house", "words", "sources"})
 
 
-DRAWN_AS = {"one_card": "ties", "signals": "pairs", "words": "pairs"}
+DRAWN_AS = {
+    "raised": "ties",
+    "announced": "bets",
+    "one_card": "ties",
+    "signals": "pairs",
+    "slips": "pairs",
+    "words": "pairs",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +62,10 @@ class Topic:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A cheat-sheet. `asks` says which topic explains which open question, `at` which scores are special.
+    """A cheat-sheet. `asks` says which topic explains which open question, `specials` which scores are special.
 
-    `first` is the topic of the moment, "" where none is; it then comes first among the topics.
+    `turned` is the card turned up in the hand whose ranking is shown. `first` is the topic of the moment, ""
+    where none is; it then comes first among the topics.
     """
 
     variant: str
@@ -61,7 +75,8 @@ class Sheet:
     suits: str
     topics: tuple[Topic, ...]
     asks: Mapping[str, str]
-    at: frozenset[int]
+    specials: tuple[Special, ...]
+    turned: TurnedUp | None = None
     first: str = ""
 
     def opened(self, topic: str) -> Sheet:
@@ -73,9 +88,10 @@ class Sheet:
 
     def moment(self, game: Game) -> str:
         """The topic that somebody at this table looks for now; "" when nothing special is going on."""
-        if game.hand.ask is not None:
-            return self.asks.get(game.hand.ask.word, "ladder")
-        return "special" if self.at & set(game.score) and not game.truts else ""
+        hand, special = game.hand, any(special.stands(game) for special in self.specials)
+        if hand.ask is None or (special and not hand.taps):
+            return "special" if special else ""
+        return self.asks.get(hand.ask.word, "special" if special else _of_group(game))
 
 
 @lru_cache(maxsize=256)
@@ -84,7 +100,6 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
     maker = Maker(variant, rules, prose)
     made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
     topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
-    at = frozenset(special.at for special in specials.specials(rules))
     return Sheet(
         variant=variant.id,
         name=variant.name,
@@ -93,19 +108,39 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
         suits=variant.suits,
         topics=topics,
         asks=_asks(rules),
-        at=at,
+        specials=specials.specials(rules),
     )
 
 
-def build(variant: Variant, rules: Rules, lang: str = "en") -> Sheet:
-    """The sheet of a game under these rules; raises MissingSheet when nobody has written it."""
-    return _build(variant, rules, lang)
+def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
+    """The sheet with the ranking of a hand whose card turned up is known, and what is said where it is."""
+    prose = load(variant.id, lang, {**facts(rules), "turned": "on"})
+    maker = Maker(variant, rules, prose, noted)
+    topics = tuple(
+        replace(topic, says=prose.lines(topic.id), body=maker.ranking() if topic.id == "ranking" else topic.body)
+        for topic in sheet.topics
+    )
+    return replace(sheet, topics=topics, turned=maker.turned_up())
 
 
-def facts(rules: Rules) -> dict[str, str]:
+def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
+    """The sheet of a game under these rules; raises MissingSheet when nobody has written it.
+
+    `noted` is the card turned up in the hand in play (see `turning.noted`): the ranking is then that hand's.
+    """
+    sheet = _build(variant, rules, lang)
+    return _of_this_hand(sheet, variant, rules, lang, noted) if noted else sheet
+
+
+@lru_cache(maxsize=256)
+def facts(rules: Rules) -> Mapping[str, str]:
     """What a sheet's conditions and placeholders may speak of: house rules, seats, and a few more."""
     at = [special.at for special in specials.specials(rules)]
     more = {"seats": str(rules.seats), "plain": str(rules.plain), "target": str(rules.tally.target)}
+    more["turned"] = "off" if turning.parts(rules) else "never"
+    dealt = probe.settle(probe.fresh(rules))
+    more["fold"] = next((str(o.no) for o in legal(dealt) if o.group == "fold"), "0")
+    more |= {f"times_{word}": str(times) for word, times in probe.times(dealt).items()}
     return {**dict(rules.house), **more, **({"special": str(at[0])} if at else {})}
 
 
@@ -118,7 +153,13 @@ def _wanted(topic: str, body: object, prose: Prose) -> bool:
 
 
 def _asks(rules: Rules) -> dict[str, str]:
-    asks = {"one": "one_card", "redeal": "deal"}
-    asks |= {rung.word: "ladder" for rung in ladders.rungs(rules)}
+    asks = {"one": "one_card", "redeal": "deal", "tied-before": "raised", "pido-flor": "announced"}
+    asks |= {bet.word: "announced" for bet in announcing.announced(rules)}
+    asks |= {special.asked: "special" for special in specials.specials(rules) if special.asked}
     asks |= {bet.word: "bets" for bet in ladders.bets(rules)}
-    return asks | {special.asked: "special" for special in specials.specials(rules) if special.asked}
+    return asks | {word: "ladder" for rung in ladders.rungs(rules) for word in (rung.word, *rung.also)}
+
+
+def _of_group(game: Game) -> str:
+    """The topic of a question that has none of its own, by what may be tapped."""
+    return "deal" if any(offer.group == "deal" for offer in legal(game)) else "ladder"

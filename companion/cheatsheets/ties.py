@@ -1,27 +1,32 @@
 """Who takes the hand for every way three tricks can fall, found by playing all of them.
 
 The sides are named from the hand itself: FIRST is the side that took the first trick that was not tied,
-OTHER the other one. That folds the 27 sequences to 14, and rows that end alike fold further.
+OTHER the next one to take a trick, THIRD one more where more than two play. That folds the 27 sequences of
+two sides to 14, and rows that end alike fold further.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby, product
 
-from companion.cheatsheets import probe
-from companion.engine import Rules
+from companion.cheatsheets import calling, probe
+from companion.engine import Game, Rules
 
-FIRST, OTHER, TIED, ANY, NOBODY = "first", "other", "tied", "any", "nobody"
-SIDES = {FIRST: 0, OTHER: 1}
-NAMES = {0: FIRST, 1: OTHER, None: NOBODY}
+FIRST, OTHER, THIRD, TIED, ANY, NOBODY, LEADER = "first", "other", "third", "tied", "any", "nobody", "leader"
+SIDES = {FIRST: 0, OTHER: 1, THIRD: 2}
 
 Sequence = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One way the tricks can fall, and who takes the hand when FIRST's side dealt it and when OTHER's did."""
+    """One way the tricks can fall, and who takes the hand when FIRST's side dealt it and when OTHER's did.
+
+    Among more than two sides one that took no trick has no name of its own: it can only be LEADER, who
+    led the first trick.
+    """
 
     tricks: Sequence
     if_first_deals: str
@@ -38,46 +43,65 @@ class Row:
         return not self.same or self.if_first_deals == NOBODY
 
 
-def sequences(cards: int = 3) -> tuple[Sequence, ...]:
-    """The ways the tricks can fall, up to naming the sides: the first trick not tied goes to FIRST."""
-    every = product((FIRST, OTHER, TIED), repeat=cards)
-    return tuple(s for s in every if next((t for t in s if t != TIED), FIRST) == FIRST)
+def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
+    """The ways the tricks can fall, up to naming the sides, which are named as they take their first trick."""
+    names = tuple(SIDES)[: min(sides, cards)]
+    every = product((*names, TIED), repeat=cards)
+    return tuple(s for s in every if tuple(t for t in dict.fromkeys(s) if t != TIED) == names[: len({*s} - {TIED})])
 
 
-def table(rules: Rules, *, one_card: bool = False) -> tuple[Row, ...]:
-    """The folded table; empty where more than two sides play, or where one card each is never dealt."""
-    if rules.sides != 2 or (one_card and probe.one_card(probe.fresh(rules)) is None):
+Begin = Callable[[Game], Game | None]
+
+
+def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[Row, ...]:
+    """The folded table of a hand, of one card each, or of one in which a call was met before the first trick.
+
+    Empty where there is no such hand.
+    """
+    begin = probe.one_card if one_card else calling.raised if raised else _as_dealt
+    if begin(probe.fresh(rules)) is None:
         return ()
-    rows = tuple(_row(rules, tricks, one_card=one_card) for tricks in sequences(1 if one_card else 3))
-    return rows if one_card else _folded(rows)
+    rows = tuple(_row(rules, tricks, begin) for tricks in sequences(1 if one_card else 3, rules.sides))
+    return rows if one_card else _folded(_folded(rows, 2), 1)
 
 
-def verdict(rules: Rules, dealer: int, winners: tuple[int | None, ...], *, one_card: bool = False) -> int | None:
-    """The side that takes a hand in which these seats took the tricks (None: tied); the rest is not played."""
+def _as_dealt(game: Game) -> Game | None:
+    return game
+
+
+def verdict(rules: Rules, dealer: int, winners: tuple[int | None, ...], begin: Begin = _as_dealt) -> int | None:
+    """The side that takes a hand in which these sides took the tricks (None: tied); the rest is not played."""
     game = probe.fresh(rules, dealer)
-    if one_card:
-        game = probe.one_card(game) or game
-    for seat in winners:
-        game = probe.trick(game, seat)
+    game = begin(game) or game
+    for side in winners:
+        game = probe.trick_of(game, side)
         if probe.ended(game):
             return probe.taker(game)
     raise ValueError(f"{winners} do not end a hand of {rules.variant}")
 
 
-def _row(rules: Rules, tricks: Sequence, *, one_card: bool) -> Row:
+def _row(rules: Rules, tricks: Sequence, begin: Begin) -> Row:
     winners = tuple(SIDES.get(mark) for mark in tricks)
-    first, other = (NAMES[verdict(rules, dealer, winners, one_card=one_card)] for dealer in (0, 1))
+    named: set[int | None] = set(winners) if rules.sides > 2 else {0, 1}
+    first, other = (_name(verdict(rules, dealer, winners, begin), named) for dealer in (0, 1))
     return Row(tricks, first, other)
 
 
-def _folded(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Rows that begin alike and end alike become one."""
-    groups = (tuple(group) for _, group in groupby(rows, key=lambda row: row.tricks[:2]))
-    return tuple(row for group in groups for row in _fold(group))
+def _name(side: int | None, named: set[int | None]) -> str:
+    if side is None:
+        return NOBODY
+    return tuple(SIDES)[side] if side in named else LEADER
 
 
-def _fold(group: tuple[Row, ...]) -> tuple[Row, ...]:
-    ends = {(row.if_first_deals, row.if_other_deals) for row in group}
+def _folded(rows: tuple[Row, ...], known: int) -> tuple[Row, ...]:
+    """Rows become one where the tricks `known` are enough to say how the hand ends."""
+    groups = (tuple(group) for _, group in groupby(rows, key=lambda row: row.tricks[:known]))
+    return tuple(row for group in groups for row in _fold(group, known))
+
+
+def _fold(group: tuple[Row, ...], known: int) -> tuple[Row, ...]:
+    ends = {(row.tricks[known + 1 :], row.if_first_deals, row.if_other_deals) for row in group}
     if len(group) < 3 or len(ends) > 1:
         return group
-    return (Row((*group[0].tricks[:2], ANY), *ends.pop()),)
+    rest, first, other = ends.pop()
+    return (Row((*group[0].tricks[:known], ANY, *rest), first, other),)

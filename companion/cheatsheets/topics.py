@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
 
-from companion.cheatsheets import house, ladders, ranking, seating, specials
+from companion.cheatsheets import announcing, capping, house, ladders, probe, ranking, seating, specials, turning
 from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.ties import Row
 from companion.cheatsheets.ties import table as tie_table
-from companion.engine import Rules, Worth
+from companion.cheatsheets.wording import Wording
+from companion.engine import Rules
 from companion.engine.variant import Variant
 
 
@@ -34,10 +37,11 @@ class BetLine:
 
 @dataclass(frozen=True, slots=True)
 class TieTable:
-    """The tricks of a hand and who takes it; `split` where the dealer makes a difference somewhere."""
+    """The tricks of a hand and who takes it; `split` where the dealer makes a difference, `many` for over two sides."""
 
     rows: tuple[Row, ...]
     split: bool
+    many: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +75,43 @@ class Maker:
     variant: Variant
     rules: Rules
     prose: Prose
+    noted: turning.Noted = ()
 
     def ranking(self) -> tuple[ranking.Place, ...]:
-        """The cards, strongest first."""
-        return ranking.places(self.variant.ranking(dict(self.rules.house)), self.variant.suits, self.prose)
+        """The cards, strongest first: of this very hand, if the card turned up was noted."""
+        held = turning.ranking(self.variant, self.rules, self.noted)
+        gone = turning.face_up(self.variant, self.noted)
+        return ranking.places(held, self.variant.suits, self.prose, gone)
+
+    def turned_up(self) -> turning.TurnedUp | None:
+        """The card turned up in this hand, if it was noted."""
+        suits = self.variant.suits
+        found = (turning.TurnedUp(self.words_for.call(w), ranking.card(c, suits, self.prose)) for w, c in self.noted)
+        return next(found, None)
+
+    def turned(self) -> tuple[turning.Lift, ...]:
+        """What each card lifts that may be turned up."""
+        return turning.lifts(self.variant, self.rules, self.prose)
+
+    @cached_property
+    def words_for(self) -> Wording:
+        """Facts as sentences."""
+        return Wording(self.prose)
 
     def ladder(self) -> tuple[Step, ...]:
         """The hand without a call, then each call."""
-        plain = Step(self.prose.phrase("no_call"), self._worth(self.rules.plain), "")
-        return self._likewise((plain, *(self._step(rung) for rung in ladders.rungs(self.rules))))
+        caps = capping.caps(self.rules)
+        steps = (self._step(rung, caps.get(rung.word)) for rung in ladders.rungs(self.rules))
+        return self._likewise((self._unraised(), *steps))
 
     def ties(self) -> TieTable:
         """The ways three tricks can fall."""
         return self._ties(tie_table(self.rules))
+
+    def raised(self) -> TieTable:
+        """The same of a hand in which a call was met; empty where that makes no difference."""
+        rows = tie_table(self.rules, raised=True)
+        return self._ties(() if rows == tie_table(self.rules) else rows)
 
     def one_card(self) -> TieTable:
         """The ways one trick can fall, where hands of one card are dealt."""
@@ -91,12 +119,16 @@ class Maker:
 
     def special(self) -> tuple[Case, ...]:
         """The scores with rules of their own."""
-        return tuple(self._case(special) for special in specials.specials(self.rules))
+        words = self.words_for
+        return tuple(Case(words.title(case), tuple(words.case(case))) for case in specials.specials(self.rules))
 
     def bets(self) -> tuple[BetLine, ...]:
         """The side bets, each call above those that may be made upon it."""
-        found = ladders.bets(self.rules)
-        return tuple(BetLine(self.call(b.word), b.depth, self._worth(b.yes), self._worth(b.no)) for b in found)
+        return tuple(self._bet(bet) for bet in ladders.bets(self.rules))
+
+    def announced(self) -> tuple[BetLine, ...]:
+        """What is announced, above what may be said to it."""
+        return tuple(self._bet(bet) for bet in announcing.announced(self.rules))
 
     def signals(self) -> tuple[Pair, ...]:
         """Signs between partners."""
@@ -108,9 +140,11 @@ class Maker:
 
     def score(self) -> tuple[str, ...]:
         """How a game and a match are won."""
-        match = "match" if self.rules.best_of > 1 else "single"
-        plain = "plain" if self.rules.plain else "plain_nothing"
-        return tuple(self.prose.phrase(key) for key in ("to", match, plain))
+        return tuple(self.words_for.winning(self.rules))
+
+    def slips(self) -> tuple[Pair, ...]:
+        """What happens when the deal goes wrong."""
+        return tuple(Pair(row["slip"], row["then"]) for row in self.prose.rows("slips"))
 
     def house(self) -> tuple[house.HouseRule, ...]:
         """The house rules in force."""
@@ -125,38 +159,36 @@ class Maker:
         named = tuple(Pair(row["name"], row["says"]) for row in self.prose.rows("sources"))
         return Sources(named, house.disputes(dict(self.rules.house), self.prose))
 
-    def call(self, word: str) -> str:
-        """A call as it is said."""
-        return self.prose.word("calls", word, word.replace("-", " ").capitalize())
+    def _unraised(self) -> Step:
+        """The hand that nobody raises; without a worth where it cannot be played out."""
+        no_call, words = self.prose.phrase("no_call"), self.words_for
+        if probe.unraised(self.rules) is None:
+            return Step(no_call, self.prose.phrase("nothing"), "", (self.prose.phrase("unplayed"),))
+        return Step(no_call, words.worth(self.rules.plain), "")
 
-    def _worth(self, worth: Worth | None) -> str:
-        if worth is None:
-            return self.prose.phrase("varies")
-        return self.prose.phrase(worth) if isinstance(worth, str) else str(worth)
+    def _bet(self, bet: ladders.Bet) -> BetLine:
+        words = self.words_for
+        return BetLine(words.call(bet.word), bet.depth, words.worth(bet.yes, bet.plus), words.worth(bet.no))
 
-    def _step(self, rung: ladders.Rung) -> Step:
+    def _step(self, rung: ladders.Rung, cap: int | None) -> Step:
+        words = self.words_for
         answer = self.prose.phrase(rung.answer)
         if rung.replies:
-            calls = " / ".join(self.call(word) for word in rung.replies)
+            calls = " / ".join(words.call(word) for word in rung.replies)
             answer = self.prose.phrase("replies", answer=answer, calls=calls)
-        notes = (self.prose.phrase(rung.who), answer)
-        return Step(self.call(rung.word), self._worth(rung.yes), self._worth(rung.no), notes)
+        named = " / ".join(words.call(word) for word in (rung.word, *rung.also))
+        capped = () if cap is None else (self.prose.phrase("capped", cap=cap),)
+        notes = (self.prose.phrase(rung.who), answer, *capped)
+        return Step(named, words.worth(rung.yes), words.worth(rung.no), notes)
 
     def _likewise(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """A step whose notes are those of the one before says so in a word."""
-        again = (self.prose.phrase("likewise"),)
-        pairs = zip(steps[1:], steps, strict=False)
-        return steps[:1] + tuple(replace(s, notes=again) if s.notes == before.notes else s for s, before in pairs)
+        """A step whose notes are those of the one before says so in a word; in none if it is the same call again."""
+        return steps[:1] + tuple(self._after(before, step) for before, step in pairwise(steps))
+
+    def _after(self, before: Step, step: Step) -> Step:
+        if step.notes != before.notes:
+            return step
+        return replace(step, notes=() if step.call == before.call else (self.prose.phrase("likewise"),))
 
     def _ties(self, rows: tuple[Row, ...]) -> TieTable:
-        return TieTable(rows, any(not row.same for row in rows))
-
-    def _case(self, special: specials.Special) -> Case:
-        phrase = self.prose.phrase
-        calls = phrase("calls" if special.calls else "no_calls")
-        played = phrase("played" if special.asked else "unasked", yes=self._worth(special.yes), calls=calls)
-        says = [phrase(special.answer)] if special.asked else []
-        says += [played]
-        says += [phrase("declined", no=special.no)] if special.no is not None else []
-        says += [phrase("decides_both" if special.both else "decides_one")] if special.decides else []
-        return Case(phrase("both_sides" if special.both else "one_side", at=special.at), tuple(says))
+        return TieTable(rows, any(not row.same for row in rows), self.rules.sides > 2)

@@ -7,14 +7,25 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.engine.core import Game
-from companion.engine.hand import Act, Ask, Offer, Seats, Worth
+from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
 
 Callers = Callable[[Game], Seats]
 Answerers = Callable[[Game, int], Seats]
+Window = Callable[[Hand], bool]
 
 Quorum = Literal["first", "one_yes", "all_yes", "everyone"]
 """When a question is answered: by the first answer; by one yes, or no from all; by one no, or yes from
 all; once everybody has spoken, with yes if anybody said so."""
+
+
+def always(_: Hand) -> bool:
+    """A window that never closes."""
+    return True
+
+
+def never(_: Hand) -> bool:
+    """A window that never opens."""
+    return False
 
 
 def everybody(game: Game) -> Seats:
@@ -23,8 +34,9 @@ def everybody(game: Game) -> Seats:
 
 
 def last_two(game: Game) -> Seats:
-    """The dealer and the seat before him: the last two to play."""
-    return game.rules.after(game.dealer, -1), game.dealer
+    """The dealer and the seat before him: the last two to play; in a duel both."""
+    two = everybody(game)
+    return two if len(two) == 2 else (game.rules.after(game.dealer, -1), game.dealer)
 
 
 def next_player(game: Game, seat: int) -> Seats:
@@ -36,6 +48,17 @@ def opponents(game: Game, seat: int) -> Seats:
     """Every seat of the other sides, in play order from the caller."""
     rules = game.rules
     return tuple(s for s in rules.order(seat) if rules.side(s) != rules.side(seat) and s not in game.hand.out)
+
+
+def from_eldest(game: Game, seat: int) -> Seats:
+    """Every seat of the other sides, in play order from eldest."""
+    rules = game.rules
+    return tuple(s for s in rules.order(rules.after(game.dealer)) if rules.side(s) != rules.side(seat))
+
+
+def leader(game: Game) -> Seats:
+    """Only the seat about to lead."""
+    return (game.hand.leader,)
 
 
 def one_by_one(ask: Ask) -> Ask:
@@ -56,8 +79,8 @@ def answer(ask: Ask, seat: int, *, yes: bool, quorum: Quorum) -> Ask | bool:
     return met if left is None else replace(left, met=met)
 
 
-def yes_and_no(ask: Ask, *, yes: Worth | None = None, no: Worth | None = None) -> Iterator[Offer]:
-    """The two answers, for every seat that may give them."""
+def yes_and_no(ask: Ask, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes") -> Iterator[Offer]:
+    """The two answers, for every seat that may give them; `consent` is the word that means yes."""
     for seat in ask.answer:
-        yield Offer(Act("yes", seat), ask.part, "answer", "good", yes=yes)
+        yield Offer(Act(consent, seat), ask.part, "answer", "good", yes=yes)
         yield Offer(Act("no", seat), ask.part, "answer", "bad", no=no)

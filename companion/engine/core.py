@@ -8,7 +8,7 @@ offers, with one open only the part that asked, and those that declare that they
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -59,17 +59,24 @@ class Tally(Protocol):
         ...
 
 
+def no_duels(_: Game) -> bool:
+    """Everybody plays every hand."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A game as it is played at one table: the tally, the parts, and the house rules in force.
 
     `sides` is 2 for partners and pairs, or the number of seats where each plays for himself. `plain` is
-    what a hand is worth before any call. `house` lists every house rule with its value.
+    what a hand is worth before any call. `duels` says whether the next round is
+    one of duels. `house` lists every house rule with its value.
     """
 
     tally: Tally
     parts: tuple[Part, ...]
     plain: Worth = 1
+    duels: Callable[[Game], bool] = no_duels
     seats: int = 4
     sides: int = 2
     best_of: int = 1
@@ -108,7 +115,8 @@ class Rules:
 class Game:
     """A match as it stands: points of the game going on, games won, the hand, what the last tap caused.
 
-    `truts` is empty but in the Trut family. `winner` is the side that won the match, None before.
+    `truts` is empty but in the Trut family. `kept` are the points of a round of duels that is not over.
+    `winner` is the side that won the match, None before.
     """
 
     rules: Rules
@@ -116,6 +124,7 @@ class Game:
     games: tuple[int, ...]
     hand: Hand
     truts: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
     events: tuple[Event, ...] = ()
     winner: int | None = None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.asking import Callers, Quorum, answer, one_by_one, yes_and_no
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Ask, Hand, Offer, Worth
+from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Decision(Part):
     """A yes or no put to some seats when the hand begins; `who` answers with no seats when it is not asked.
 
     `yes` and `no` turn the hand into what the decision makes of it; each gets the game with the
-    question already gone.
+    question already gone. `consent` is the word that means yes.
     """
 
     name: str
@@ -24,6 +24,7 @@ class Decision(Part):
     no: Callable[[Game], Hand]
     quorum: Quorum = "first"
     in_turn: bool = False
+    consent: str = "yes"
 
     def opens(self, game: Game) -> Hand:
         """The question, if there is anybody to ask."""
@@ -35,12 +36,12 @@ class Decision(Part):
         """Both answers while the question is open."""
         ask = game.hand.ask
         if ask is not None and ask.part == self.name:
-            yield from yes_and_no(ask)
+            yield from yes_and_no(ask, consent=self.consent)
 
     def apply(self, game: Game, act: Act) -> Hand:
         """An answer, and what it decides once there are enough."""
         hand = game.hand
-        settled = answer(hand.asks[-1], act.seat or 0, yes=act.word == "yes", quorum=self.quorum)
+        settled = answer(hand.asks[-1], act.seat or 0, yes=act.word == self.consent, quorum=self.quorum)
         if isinstance(settled, Ask):
             return hand.answered(settled)
         game = replace(game, hand=hand.answered())
@@ -67,3 +68,34 @@ class Opening(Part):
             return hand
         ladder, act = self.call(game)
         return game.rules.part(ladder).apply(replace(game, hand=hand), act)
+
+
+def on_the_brink(game: Game, short: int = 1) -> tuple[int, ...]:
+    """The sides that lack at most `short` points."""
+    return tuple(side for side, points in enumerate(game.score) if points >= game.rules.tally.target - short)
+
+
+def eleven(
+    *, closes: frozenset[str], at_both: frozenset[str], short: int = 1, worth: int = 3, declined: int = 1
+) -> tuple[Part, ...]:
+    """The hand of a side that lacks `short` points: it looks, and plays for `worth` or gives away `declined`.
+
+    Without calls for anybody; `closes` and, where both sides are there, `at_both` name the parts that
+    stay silent. Then nobody is asked and the hand is worth what any hand is.
+    """
+
+    def deciders(game: Game) -> Seats:
+        sides = on_the_brink(game, short)
+        return game.rules.seats_of(sides[0]) if len(sides) == 1 else ()
+
+    def plays(game: Game) -> Hand:
+        return replace(game.hand, stake=worth)
+
+    def declines(game: Game) -> Hand:
+        return game.hand.ends(game.rules.others(on_the_brink(game, short)[0]), "declined", declined, "eleven")
+
+    return (
+        Opening("eleven-for-one", lambda game: len(on_the_brink(game, short)) == 1, closes),
+        Opening("eleven-for-both", lambda game: len(on_the_brink(game, short)) == 2, at_both),
+        Decision("eleven", deciders, plays, declines),
+    )

@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import Protocol
 
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Ask, Hand, Offer
-from companion.engine.ladder import Ladder
+from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
+
+
+class Bet(Protocol):
+    """What the numbers decide."""
+
+    @property
+    def name(self) -> str:
+        """The part that made the bet."""
+        ...
+
+    def worth(self, game: Game, side: int) -> Worth:
+        """What it brings to that side."""
+        ...
+
+    def rivals(self, game: Game) -> Seats:
+        """Who may have the best."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -18,18 +36,18 @@ class Declare(Part):
     it). Settled when no seat of the side that is behind is left to speak, or when it says `good`.
     """
 
-    bet: Ladder
+    bet: Bet
     numbers: tuple[int, ...]
     name: str = "declare"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """For those left to speak: their numbers, `good` for the side behind; `best` for everybody."""
+        """For those left to speak: their numbers, `good` for the side behind; `best` for all rivals."""
         ask = game.hand.ask
         if ask is None:
             return
-        for seat in range(game.rules.seats):
+        for seat in self.bet.rivals(game):
             yield Offer(Act("best", seat), self.name, "declare", "bold")
-        best = self._best(game)
+        best = self._best(game.hand)
         for seat in ask.answer:
             values = tuple(str(n) for n in self.numbers if best is None or n >= best[0])
             yield Offer(Act("says", seat), self.name, "declare", values=values)
@@ -41,25 +59,26 @@ class Declare(Part):
         side, seat = game.rules.side, act.seat or 0
         if act.word == "best":
             return self._won(game, side(seat))
-        best = self._best(game)
+        best = self._best(game.hand)
         if act.word == "good" and best is not None:
             return self._won(game, side(best[1]))
         number = int(act.value or 0)
         if best is None or number > best[0]:
             best = (number, seat)
-        left = self._after(game, seat)
+        left = self._left(game, seat)
         if all(side(s) == side(best[1]) for s in left):
             return self._won(game, side(best[1]))
         return game.hand.answered(Ask(self.name, self.bet.name, left))
 
-    def _after(self, game: Game, seat: int) -> tuple[int, ...]:
-        """Who may still speak, in the order of `answer`: those after `seat` in play order from mano."""
+    def _left(self, game: Game, seat: int) -> Seats:
+        """Who may still speak: those asked who come after `seat` in play order from mano."""
         order = game.rules.order(game.rules.after(game.dealer))
-        return tuple(sorted(order[order.index(seat) + 1 :]))
+        return tuple(s for s in game.hand.asks[-1].answer if order.index(s) > order.index(seat))
 
-    def _best(self, game: Game) -> tuple[int, int] | None:
-        """The best number so far and the seat that said it first."""
-        said = [(int(act.value or 0), act.seat or 0) for act in game.hand.taps if act.word == "says"]
+    def _best(self, hand: Hand) -> tuple[int, int] | None:
+        """The best number said to this question so far and the seat that said it first."""
+        run = takewhile(lambda act: act.word == "says", reversed(hand.taps))
+        said = [(int(act.value or 0), act.seat or 0) for act in reversed([*run])]
         return max(said, key=lambda one: one[0]) if said else None
 
     def _won(self, game: Game, side: int) -> Hand:

@@ -5,39 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.engine.asking import everybody
+from companion.engine.asking import Callers, Window, always, everybody
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Hand, Offer
+from companion.engine.hand import Act, Hand, Offer, Worth
 
 
 @dataclass(frozen=True)
 class Fold(Part):
-    """A seat gives up while nothing is asked; of several sides only that one leaves the hand."""
+    """A seat gives up while nothing is asked; of several sides only that one leaves the hand.
 
+    `who` may do so; `window` closes it (a put that was met is played out). The others get what the
+    hand is worth, or `pays` where a resignation has a price of its own.
+    """
+
+    who: Callers = everybody
+    window: Window = always
+    pays: Worth | None = None
     name: str = "fold"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Every seat still in."""
-        for seat in everybody(game):
-            yield Offer(Act("fold", seat), self.name, "fold", "bad", no=game.hand.stake)
+        """Every seat that may give up now."""
+        for seat in self.who(game) if self.window(game.hand) else ():
+            yield Offer(Act("fold", seat), self.name, "fold", "bad", no=self._price(game.hand))
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """The last side left takes what the hand is worth."""
-        side = game.rules.side
-        hand = replace(game.hand, out=game.hand.out | {act.seat or 0})
-        left = {side(seat) for seat in everybody(game) if side(seat) != side(act.seat or 0)}
-        return hand.ends(left.pop(), "folded") if len(left) == 1 else hand
+        """The last side left is paid; among several the others go on, the next of them leading."""
+        rules, seat = game.rules, act.seat or 0
+        left = [s for s in rules.order(seat) if s not in game.hand.out and rules.side(s) != rules.side(seat)]
+        if len({rules.side(s) for s in left}) == 1:
+            return game.hand.ends(rules.side(left[0]), "folded", self._price(game.hand))
+        leader = left[0] if game.hand.leader == seat else game.hand.leader
+        return replace(game.hand, out=game.hand.out | {seat}, leader=leader)
+
+    def _price(self, hand: Hand) -> Worth:
+        return hand.stake if self.pays is None else self.pays
 
 
 @dataclass(frozen=True)
 class Claim(Part):
-    """The shortcut: a side takes the hand at its present worth, its tricks not recorded."""
+    """The shortcut: a side takes the hand at its present worth, its tricks not recorded.
 
+    `window` closes it while the hand cannot be won that way.
+    """
+
+    window: Window = always
     name: str = "hand"
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Every seat still in, for its side."""
-        for seat in everybody(game):
+        for seat in everybody(game) if self.window(game.hand) else ():
             yield Offer(Act("hand", seat), self.name, "hand", yes=game.hand.stake)
 
     def apply(self, game: Game, act: Act) -> Hand:

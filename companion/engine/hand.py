@@ -84,7 +84,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in."""
+    """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in.
+
+    `met` once it was accepted; `reply`: it was made in answer to the call before; `bet`: it is a side bet.
+    """
 
     part: str
     word: str
@@ -93,6 +96,8 @@ class Call:
     yes: Worth
     no: Worth
     met: bool = False
+    reply: bool = False
+    bet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +115,8 @@ class Event:
     """What the last tap brought about.
 
     kind "points": `side` got `points`, because `why` (played, refused, folded, declined, short, bet,
-    bet-refused, fix) of the call `word`; "hand": the hand ended and `side` took it, None for nobody;
-    "game", "match": `side` won it.
+    bet-refused, fix) of the call `word`, and `truts` more truts; "hand": the hand ended and `side`
+    took it, None for nobody; "game", "match": `side` won it.
     """
 
     kind: str
@@ -119,17 +124,20 @@ class Event:
     points: int | None = None
     why: str = ""
     word: str = ""
+    truts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """One hand: who deals and leads, what it is worth as accepted so far, and all that was tapped in it.
 
+    `mano` leads the first trick: eldest, but in a duel (the `duel`-th of a round, from 0) the first of two.
     `tricks` holds the seat that took each trick, None for a tied one. `closed` names the parts that stay
     silent in this hand, `out` the seats that left it. `owed` and `result` are for `play` to pay out.
     """
 
     dealer: int
+    mano: int
     leader: int
     stake: Worth = 1
     cards: int = 3
@@ -141,6 +149,7 @@ class Hand:
     out: frozenset[int] = frozenset()
     owed: tuple[Payment, ...] = ()
     result: Payment | None = None
+    duel: int | None = None
 
     @property
     def ask(self) -> Ask | None:
@@ -150,7 +159,9 @@ class Hand:
     @property
     def word(self) -> str:
         """The last call that was met, whose worth the hand is played for."""
-        return next((call.word for call in reversed(self.said) if call.met and call.yes == self.stake), "")
+        return next(
+            (call.word for call in reversed(self.said) if call.met and not call.bet and call.yes == self.stake), ""
+        )
 
     def calls(self, part: str) -> tuple[Call, ...]:
         """The calls of one ladder in this hand, in the order they were made."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -10,6 +10,8 @@ from companion.engine.asking import (
     Answerers,
     Callers,
     Quorum,
+    Window,
+    always,
     answer,
     everybody,
     one_by_one,
@@ -17,16 +19,26 @@ from companion.engine.asking import (
     yes_and_no,
 )
 from companion.engine.core import Game, Part
-from companion.engine.hand import Act, Ask, Call, Hand, Offer, Worth
+from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
 
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """A call that may be made: its word, what meeting it makes the hand or bet worth, what refusing pays."""
+    """A call that may be made: its word, what meeting it makes the hand or bet worth, what refusing pays.
+
+    One raised `by` a number has a `yes` that the number said is added to, and a `no` unless refusing
+    pays what was proposed (`no` is then None).
+    """
 
     call: str
     yes: Worth
-    no: Worth
+    no: Worth | None
+    by: bool = False
+
+    def said(self, act: Act) -> tuple[Worth, Worth]:
+        """What this very call makes the hand or bet worth, and what refusing it pays."""
+        yes = self.yes + int(act.value or 0) if self.by and isinstance(self.yes, int) else self.yes
+        return yes, yes if self.no is None else self.no
 
 
 class Raises(Protocol):
@@ -51,14 +63,22 @@ class Steps:
         return () if mine else self.steps[len(said) : len(said) + 1]
 
 
+@dataclass(frozen=True, slots=True)
+class Once:
+    """One call a hand, which goes by any of these words."""
+
+    words: tuple[str, ...]
+    yes: Worth
+    no: Worth
+
+    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterable[Raise]:  # noqa: ARG002 # as all
+        """The call, if nobody has made it."""
+        return () if said else (Raise(word, self.yes, self.no) for word in self.words)
+
+
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
     """A ladder of (call, worth when met, paid when refused), lowest first."""
     return Steps(tuple(Raise(*rung) for rung in rungs), owned)
-
-
-def always(_: Hand) -> bool:
-    """A window that never closes."""
-    return True
 
 
 @dataclass(frozen=True)
@@ -78,7 +98,7 @@ class Ladder(Part):
     quorum: Quorum = "first"
     in_turn: bool = False
     reply: bool = True
-    window: Callable[[Hand], bool] = always
+    window: Window = always
     settled_by: str = ""
     interrupts: frozenset[str] = frozenset()
 
@@ -97,7 +117,7 @@ class Ladder(Part):
         ask = game.hand.ask
         asked = ask is not None and ask.part == self.name
         if ask is None or not asked or act.word not in ("yes", "no"):
-            return self._call(game, act, self._meet(game.hand) if asked else game.hand)
+            return self._call(game, act, self._meet(game.hand) if asked else game.hand, reply=asked)
         settled = answer(ask, act.seat or 0, yes=act.word == "yes", quorum=self.quorum)
         hand = game.hand if act.word == "yes" or self.quorum != "everyone" else _leave(game.hand, act.seat or 0)
         if isinstance(settled, Ask):
@@ -108,8 +128,12 @@ class Ladder(Part):
         """What the side bet as accepted brings to that side (a falta differs from side to side)."""
         *before, last = game.hand.calls(self.name)
         seat = game.rules.seats_of(side)[0]
-        raises = self.raises(game, seat, tuple(before))
-        return next(step.yes for step in raises if step.call == last.word)
+        same = [step for step in self.raises(game, seat, tuple(before)) if step.call == last.word]
+        return last.yes if any(step.by for step in same) else same[0].yes
+
+    def rivals(self, game: Game) -> Seats:
+        """Who may win the side bet: everybody."""
+        return everybody(game)
 
     def _open(self, hand: Hand) -> bool:
         return self.window(hand) and not (self.settled_by and hand.calls(self.name))
@@ -118,13 +142,16 @@ class Ladder(Part):
         said = game.hand.calls(self.name)
         for seat in seats:
             for step in self.raises(game, seat, said):
-                yield Offer(Act(step.call, seat), self.name, "call", "bold", step.yes, step.no)
+                yes = None if step.by else step.yes
+                yield Offer(Act(step.call, seat), self.name, "call", "bold", yes, step.no, endless=step.by)
 
-    def _call(self, game: Game, act: Act, hand: Hand) -> Hand:
+    def _call(self, game: Game, act: Act, hand: Hand, *, reply: bool) -> Hand:
         seat = act.seat or 0
-        step = next(s for s in self.raises(game, seat, game.hand.calls(self.name)) if s.call == act.word)
-        ask = Ask(self.name, step.call, self.answers(game, seat), seat, step.yes, step.no)
-        call = Call(self.name, step.call, seat, len(hand.tricks), step.yes, step.no)
+        said = game.hand.calls(self.name)
+        step = next(s for s in self.raises(game, seat, said) if (s.call, s.by) == (act.word, act.value is not None))
+        yes, no = step.said(act)
+        ask = Ask(self.name, step.call, self.answers(game, seat), seat, yes, no)
+        call = Call(self.name, step.call, seat, len(hand.tricks), yes, no, reply=reply, bet=bool(self.settled_by))
         return replace(hand, said=(*hand.said, call)).asking(one_by_one(ask) if self.in_turn else ask)
 
     def _meet(self, hand: Hand) -> Hand:
@@ -137,7 +164,7 @@ class Ladder(Part):
 
     def _met(self, game: Game, hand: Hand) -> Hand:
         hand = self._meet(hand)
-        return hand.asking(Ask(self.settled_by, self.name, everybody(game))) if self.settled_by else hand
+        return hand.asking(Ask(self.settled_by, self.name, self.rivals(game))) if self.settled_by else hand
 
     def _refused(self, game: Game, hand: Hand, ask: Ask) -> Hand:
         hand = hand.answered()

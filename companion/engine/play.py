@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.engine.core import Game, Illegal, Part, Rules
-from companion.engine.hand import Act, Ask, Event, Hand, Offer, Payment
+from companion.engine.course import blank, deal, end_hand, pay, settle
+from companion.engine.hand import Act, Ask, Offer, Payment
 
 
 def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Game:
@@ -16,8 +17,8 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     """
     if not 0 <= dealer < rules.seats:
         raise ValueError(f"there is no seat {dealer}: the dealer sits at 0 to {rules.seats - 1}")
-    blank = Game(rules, score=(), games=_games(rules, games), hand=Hand(dealer, rules.after(dealer)))
-    return deal(rules.tally.parse(blank, score) if score else rules.tally.zero(blank), dealer)
+    game = Game(rules, (), _games(rules, games), blank(rules, dealer))
+    return deal(rules.tally.parse(game, score) if score else rules.tally.zero(game), dealer)
 
 
 def legal(game: Game) -> tuple[Offer, ...]:
@@ -31,7 +32,7 @@ def play(game: Game, act: Act) -> Game:
         return _fix(game, act)
     part = game.rules.part(_offer(game, act).part)
     hand = replace(part.apply(game, act), taps=(*game.hand.taps, act))
-    return _settle(replace(game, hand=hand, events=()))
+    return settle(replace(game, hand=hand, events=()))
 
 
 def replay(game: Game, acts: Iterable[Act]) -> Game:
@@ -39,18 +40,6 @@ def replay(game: Game, acts: Iterable[Act]) -> Game:
     for act in acts:
         game = play(game, act)
     return game
-
-
-def deal(game: Game, dealer: int) -> Game:
-    """The next hand: blank, then opened by every part in turn."""
-    game = replace(game, hand=_blank(game.rules, dealer))
-    for part in game.rules.parts:
-        game = replace(game, hand=part.opens(game))
-    return game
-
-
-def _blank(rules: Rules, dealer: int) -> Hand:
-    return Hand(dealer, rules.after(dealer), rules.plain)
 
 
 def _games(rules: Rules, text: str) -> tuple[int, ...]:
@@ -83,51 +72,13 @@ def _offer(game: Game, act: Act) -> Offer:
     raise Illegal(act, *_why(game, act, offers), offers)
 
 
-def _settle(game: Game) -> Game:
-    hand = game.hand
-    for payment in hand.owed:
-        game = _pay(game, payment)
-        if game.rules.tally.winner(game) is not None:
-            return _end_hand(game, None)
-    game = replace(game, hand=replace(hand, owed=())) if hand.owed else game
-    if hand.result is None:
-        return game
-    return _end_hand(_pay(game, hand.result), hand.result.side)
-
-
-def _pay(game: Game, payment: Payment) -> Game:
-    side = payment.side
-    if side is None:
-        return game
-    paid = game.rules.tally.pay(game, side, payment.worth)
-    points = payment.worth if isinstance(payment.worth, int) else paid.score[side] - game.score[side]
-    return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word)))
-
-
-def _end_hand(game: Game, side: int | None) -> Game:
-    game = replace(game, events=(*game.events, Event("hand", side)))
-    winner = game.rules.tally.winner(game)
-    dealer = game.rules.after(game.dealer)
-    return deal(game, dealer) if winner is None else _end_game(game, winner, dealer)
-
-
-def _end_game(game: Game, side: int, dealer: int) -> Game:
-    games = tuple(won + (side == s) for s, won in enumerate(game.games))
-    game = replace(game, games=games, events=(*game.events, Event("game", side)))
-    if games[side] * 2 < game.rules.best_of:
-        return deal(game.rules.tally.zero(game), dealer)
-    events = (*game.events, Event("match", side))
-    return replace(game, winner=side, events=events, hand=_blank(game.rules, dealer))
-
-
 def _fix(game: Game, act: Act) -> Game:
     """A correction; one made before anything happened in a hand opens the hand anew at the new score."""
     side, points = _correction(game, act)
-    score = tuple(old + points * (side == s) for s, old in enumerate(game.score))
-    game = replace(game, score=score, events=(Event("points", side, points, "fix"),))
+    game = pay(replace(game, events=()), Payment(side, points, "fix"), at_once=True)
     if game.rules.tally.winner(game) is not None:
-        return _end_hand(game, None)
-    return game if game.hand.taps else deal(game, game.dealer)
+        return end_hand(game, None)
+    return game if game.hand.taps else deal(game, game.dealer, game.hand.duel)
 
 
 def _correction(game: Game, act: Act) -> tuple[int, int]:

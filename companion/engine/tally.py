@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from companion.engine.core import Game
 from companion.engine.hand import Worth
@@ -36,6 +37,67 @@ class Points:
         return replace(game, score=tuple(has if s == side else old for s, old in enumerate(game.score)))
 
     def winner(self, game: Game) -> int | None:
-        """The side at or over the target, the higher one if a correction put both there."""
-        best = max(range(len(game.score)), key=game.score.__getitem__)
+        """The side at or over the target; the higher if both are, and at equal points that of mano."""
+        mano = game.rules.side(game.rules.after(game.dealer))
+        best = max(range(len(game.score)), key=lambda side: (game.score[side], side == mano))
         return best if game.score[best] >= self.target else None
+
+
+@dataclass(frozen=True, slots=True)
+class Truts:
+    """The Trut family: first to `target` truts (longs), which points (petits) may turn into.
+
+    A worth of "trut" is one trut; it clears the points of the `other` side, of `both`, or only one's
+    `own` (then both at two all, when everybody was asked to sing). `exchange` points make one more trut
+    and clear both sides; with None they never do, and a side holds at most two.
+    """
+
+    target: int
+    clears: Literal["other", "both", "own"]
+    exchange: int | None = 3
+
+    def zero(self, game: Game) -> Game:
+        """Nothing yet."""
+        nothing = (0,) * game.rules.sides
+        return replace(game, score=nothing, truts=nothing)
+
+    def parse(self, game: Game, text: str) -> Game:
+        """The score written as `6/2-3/1`, truts before points; ValueError when it cannot stand."""
+        sides = game.rules.sides
+        if not re.fullmatch(r"[0-9]{1,2}/[0-9](-[0-9]{1,2}/[0-9])+", text) or text.count("-") + 1 != sides:
+            raise ValueError(
+                f"score {text!r} cannot be read: truts and points of each of the {sides} sides, as 6/2-3/1"
+            )
+        pairs = [tuple(map(int, side.split("/"))) for side in text.split("-")]
+        if any(truts >= self.target or points > 2 for truts, points in pairs):
+            raise ValueError(f"score {text!r} cannot stand: a game ends at {self.target} truts, three points make one")
+        return replace(game, truts=tuple(truts for truts, _ in pairs), score=tuple(points for _, points in pairs))
+
+    def pay(self, game: Game, side: int, worth: Worth) -> Game:
+        """The points and truts after `side` got `worth`."""
+        had = game.score[side]
+        if isinstance(worth, str):
+            return self._trut(game, side)
+        if self.exchange is None:
+            return _points(game, side, min(had + worth, 2))
+        if had + worth < self.exchange:
+            return _points(game, side, had + worth)
+        return replace(_plus_one(game, side), score=(0,) * len(game.score))
+
+    def winner(self, game: Game) -> int | None:
+        """The side that has its truts."""
+        return next((side for side, truts in enumerate(game.truts) if truts >= self.target), None)
+
+    def _trut(self, game: Game, side: int) -> Game:
+        sung = self.clears == "own" and all(points == 2 for points in game.score)
+        cleared = {"other": {1 - side}, "both": {0, 1}, "own": {side}}["both" if sung else self.clears]
+        score = tuple(0 if s in cleared else points for s, points in enumerate(game.score))
+        return replace(_plus_one(game, side), score=score)
+
+
+def _points(game: Game, side: int, points: int) -> Game:
+    return replace(game, score=tuple(points if s == side else old for s, old in enumerate(game.score)))
+
+
+def _plus_one(game: Game, side: int) -> Game:
+    return replace(game, truts=tuple(truts + (s == side) for s, truts in enumerate(game.truts)))

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
+from companion.engine.asking import Window, always, everybody, never
 from companion.engine.core import Game, Part, Rules
-from companion.engine.hand import Act, Hand, Offer
+from companion.engine.hand import Act, Ask, Hand, Offer
 
 Result = int | None  # the side that took a trick, None when it was tied
 
@@ -49,41 +50,47 @@ class Verdict:
 class Tricks(Part):
     """The tricks of a hand. `interrupts` names the ladders whose open call is met by simply playing on.
 
-    `by_trick` names the ladder whose met call is settled by the trick it was called in, not by the
-    hand: the first trick decided from there takes it. `one_card` is the verdict on a hand of one trick.
+    `one_card` is the verdict on a hand of one trick. `window` closes the tricks while a call must come
+    first; a null hand is dealt `again`, by the same dealer and for the same worth, where that says so.
     """
 
     verdict: Verdict
     one_card: Verdict = Verdict("nobody", "nondealer")
     lead_after_tie: LeadAfterTie = "tied_leader"
     interrupts: frozenset[str] = frozenset()
-    by_trick: str = ""
+    window: Window = always
+    again: Window = never
     name: str = "tricks"
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Every seat still in may take the trick, or it is tied."""
-        for seat in range(game.rules.seats):
-            if seat not in game.hand.out:
-                yield self._offer("won", seat)
-        for equaliser in range(game.rules.seats) if self.lead_after_tie == "rotter" else (None,):
+        if not self.window(game.hand):
+            return
+        for seat in everybody(game):
+            yield self._offer("won", seat)
+        for equaliser in everybody(game) if self.lead_after_tie == "rotter" else (None,):
             yield self._offer("tied", equaliser)
 
     def apply(self, game: Game, act: Act) -> Hand:
         """The trick is in; a call still open was met by playing on."""
         hand = _met_by_playing(game)
         winner = act.seat if act.word == "won" else None
-        hand = replace(hand, tricks=(*hand.tricks, winner), leader=self._leader(game, act))
-        outcomes = {self.outcome(game.rules, hand, rest) for rest in _ways_on(game.rules, hand)}
-        return hand.ends(outcomes.pop(), "played") if len(outcomes) == 1 else hand
+        return self.decided(game, replace(hand, tricks=(*hand.tricks, winner), leader=self._leader(game, act)))
+
+    def decided(self, game: Game, hand: Hand) -> Hand:
+        """The hand, over as soon as no way of playing on could change whose it is."""
+        outcomes = {self.outcome(game.rules, hand, rest) for rest in _ways_on(game, hand)}
+        if len(outcomes) > 1:
+            return hand
+        if outcomes == {None} and self.again(hand):
+            return replace(hand, tricks=(), leader=hand.mano)
+        return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """Whose hand it is after its tricks and then `rest`, the sides that take the others."""
-        results = (*(None if seat is None else rules.side(seat) for seat in hand.tricks), *rest)
-        met = [call.trick for call in hand.calls(self.by_trick) if call.met]
-        if met:
-            return next((side for side in results[met[0] :] if side is not None), None)
+        results = (*_results(rules, hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
-        return verdict(results, rules.side(rules.after(hand.dealer)))
+        return verdict(results, rules.side(_mano(rules, hand)))
 
     def _offer(self, word: str, seat: int | None) -> Offer:
         return Offer(Act(word, seat), self.name, "trick")
@@ -91,7 +98,19 @@ class Tricks(Part):
     def _leader(self, game: Game, act: Act) -> int:
         if act.seat is not None:
             return act.seat
-        return game.hand.leader if self.lead_after_tie == "tied_leader" else game.rules.after(game.dealer)
+        return game.hand.leader if self.lead_after_tie == "tied_leader" else _mano(game.rules, game.hand)
+
+
+def _mano(rules: Rules, hand: Hand) -> int:
+    """Who leads the first trick, or plays in his place once he is out: his partner, else the next in play order."""
+    order = rules.order(hand.mano)
+    partners_first = sorted(order, key=lambda seat: rules.side(seat) != rules.side(order[0]))
+    return next(seat for seat in partners_first if seat not in hand.out)
+
+
+def _results(rules: Rules, hand: Hand) -> Iterator[Result]:
+    for seat in hand.tricks:
+        yield None if seat is None or seat in hand.out else rules.side(seat)
 
 
 def _met_by_playing(game: Game) -> Hand:
@@ -99,5 +118,62 @@ def _met_by_playing(game: Game) -> Hand:
     return game.rules.part(ask.part).apply(game, Act("yes", ask.answer[0])) if ask else game.hand
 
 
-def _ways_on(rules: Rules, hand: Hand) -> Iterator[tuple[Result, ...]]:
-    return product((None, *range(rules.sides)), repeat=hand.cards - len(hand.tricks))
+def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
+    sides = dict.fromkeys(game.rules.side(seat) for seat in everybody(game))
+    return product((None, *sides), repeat=hand.cards - len(hand.tricks))
+
+
+@dataclass(frozen=True)
+class ByTheTrick(Tricks):
+    """Tricks where a met call of the ladder is settled by the trick it was called in, not by the hand.
+
+    The first trick decided from there takes it, whatever came before; all tied, nobody. With `doubt`
+    a tie is asked about (RULES 11): was one of the equal top cards on the table already when the call
+    that stands was made? Then its caller loses. Not asked where the answer can only be no.
+    """
+
+    ladder: str = "truco"
+    doubt: bool = False
+
+    def offers(self, game: Game) -> Iterator[Offer]:
+        """The tricks, or the two answers of the whole table."""
+        ask = game.hand.ask
+        if ask is None or ask.part != self.name:
+            yield from super().offers(game)
+        else:
+            yield Offer(Act("yes"), self.name, "answer", "plain")
+            yield Offer(Act("no"), self.name, "answer", "plain")
+
+    def apply(self, game: Game, act: Act) -> Hand:
+        """A trick, or the answer."""
+        hand = game.hand
+        if act.word == "yes":
+            return hand.answered().ends(game.rules.others(self._caller(game, hand)), "played")
+        if act.word == "no":
+            return super().decided(game, hand.answered())
+        return super().apply(game, act)
+
+    def decided(self, game: Game, hand: Hand) -> Hand:
+        """As any tricks, once it is clear that a tie was one."""
+        if self.doubt and hand.tricks[-1] is None and self._in_doubt(game, hand):
+            return hand.asking(Ask(self.name, "tied-before", everybody(game)))
+        return super().decided(game, hand)
+
+    def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
+        """The first trick decided since the call, if one was met."""
+        met = [call.trick for call in hand.calls(self.ladder) if call.met]
+        if not met:
+            return super().outcome(rules, hand, rest)
+        return next((side for side in [*_results(rules, hand), *rest][met[0] :] if side is not None), None)
+
+    def _caller(self, game: Game, hand: Hand) -> int:
+        return game.rules.side(hand.calls(self.ladder)[-1].seat)
+
+    def _in_doubt(self, game: Game, hand: Hand) -> bool:
+        """The call that stands was made in this trick, and not by its leader, nor in answer to a call of his."""
+        for call in reversed(hand.calls(self.ladder)):
+            if call.trick < len(hand.tricks) - 1 or call.seat == game.hand.leader:
+                return False
+            if not call.reply:
+                return True
+        return False

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from companion.engine.core import Rules
+from companion.engine.drawing import Draw
 
 Setting = str | int | bool
 Cards = tuple[str, ...]
@@ -23,7 +24,8 @@ class Option:
     """A house rule: its key, its value as written in the rule book, and the values it may take.
 
     With `numbers` any whole number in that range (points, games, deals) will do, `values` being those
-    worth offering. `unless` lists (key, value, default): another default while that house rule is so.
+    worth offering. `unless` lists (key, value, default): another default while that house rule, or the
+    number of `seats`, is so. An option with `seats` exists only for so many players.
     """
 
     key: str
@@ -31,6 +33,7 @@ class Option:
     values: tuple[str, ...]
     numbers: tuple[int, int] | None = None
     unless: tuple[tuple[str, str, str], ...] = ()
+    seats: tuple[int, ...] = ()
 
     @classmethod
     def target(cls, default: int, *others: int) -> Option:
@@ -53,9 +56,11 @@ class Option:
         return cls(key, default, (default, *others), unless=unless)
 
     @classmethod
-    def number(cls, key: str, default: int, *others: int, low: int, high: int) -> Option:
+    def number(
+        cls, key: str, default: int, *others: int, low: int, high: int, unless: tuple[tuple[str, str, str], ...] = ()
+    ) -> Option:
         """A rule that is a whole number."""
-        return cls(key, str(default), tuple(map(str, sorted({default, *others}))), (low, high))
+        return cls(key, str(default), tuple(map(str, sorted({default, *others}))), (low, high), unless)
 
     def check(self, value: str) -> str:
         """The value, or HouseRule naming the possible ones."""
@@ -97,6 +102,7 @@ class Variant:
     Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking`
     gives, for the house rules in force, the cards from the strongest down, each group of equal
     strength: `3` for all of that rank, `1e` for one card. `names` are eight players' names to offer.
+    `draw` is what cards drawn before the first deal settle, None where the sources say nothing of it.
     """
 
     id: str
@@ -110,30 +116,40 @@ class Variant:
     names: tuple[str, ...]
     presets: tuple[Preset, ...] = (AS_WRITTEN,)
     each_for_himself: bool = False
+    draw: Draw | None = None
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
         """The rules for that many seats under these house rules; raises HouseRule."""
         return _rules(self, self.seats[0] if seats is None else seats, tuple(sorted((house or {}).items())))
 
     def option(self, key: str) -> Option:
-        """The house rule of that key; raises HouseRule naming those this game has."""
-        for option in self.options:
-            if option.key == key:
-                return option
-        raise HouseRule(f"{self.id} has no house rule {key}: it has {', '.join(o.key for o in self.options)}")
+        """The house rule of that key, one this game has."""
+        return next(option for option in self.options if option.key == key)
 
-    def complete(self, house: Mapping[str, str]) -> dict[str, str]:
-        """Every house rule with its value, the defaults included; raises HouseRule."""
+    def options_for(self, seats: int) -> tuple[Option, ...]:
+        """The house rules that mean something to so many players."""
+        return tuple(option for option in self.options if not option.seats or seats in option.seats)
+
+    def complete(self, house: Mapping[str, str], seats: int | None = None) -> dict[str, str]:
+        """Every house rule with its value for that many seats, the defaults included.
+
+        Raises HouseRule naming the possible ones for a rule or a value this game does not have.
+        """
+        seats = self.seats[0] if seats is None else seats
+        options = self.options_for(seats)
+        keys = [option.key for option in options]
         for key in house:
-            self.option(key)
-        return {option.key: option.value(house) for option in self.options}
+            if key not in keys:
+                raise HouseRule(f"{self.id} with {seats} players has no house rule {key}: it has {', '.join(keys)}")
+        known = {**house, "seats": str(seats)}
+        return {option.key: option.value(known) for option in options}
 
 
 @lru_cache(maxsize=1024)
 def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> Rules:
     if seats not in variant.seats:
         raise HouseRule(f"{variant.id} is played by {_or(variant.seats)}, not by {seats}")
-    full = variant.complete(dict(house))
+    full = variant.complete(dict(house), seats)
     values = {key: setting(value) for key, value in full.items()}
     best = values.pop("best_of", 1)
     rules = variant.build(seats=seats, **values)

@@ -2,7 +2,7 @@
 
 Every function needs an app context, keeps no connection when it returns, and answers with plain values
 or detached rows. A `Match` in hand is as it was when it was read: `locked`, the links and the code are
-those of that moment, everything else about it never changes.
+those of that moment (so is `rematch_id`), everything else about it never changes.
 
 Opening and finding
     open_table(variant=, seats=, house=, names=, dealer=, score=, games=) -> Match     ValueError: a sentence
@@ -16,6 +16,10 @@ How it stands
     rows(match) -> Row, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
     rules(match) -> Rules        members(match) -> Member, …        member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
+
+Playing again
+    rematch(match, device, turned=False) -> Match        the same one for every phone that asks; NotAllowed, ValueError
+    rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
 
 Recording
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated)
@@ -42,6 +46,7 @@ from companion.tables.log import Row
 from companion.tables.models import Match, Member, Seat, Tap
 from companion.tables.names import clean_name
 from companion.tables.opening import open_table
+from companion.tables.rematch import can_turn, rematch, rematch_of
 from companion.tables.seats import (
     free,
     join,
@@ -75,6 +80,7 @@ __all__ = [
     "by_code",
     "by_device",
     "by_token",
+    "can_turn",
     "clean_name",
     "db",
     "free",
@@ -88,6 +94,8 @@ __all__ = [
     "move",
     "open_table",
     "record",
+    "rematch",
+    "rematch_of",
     "remove",
     "rename",
     "revoke",

@@ -38,7 +38,10 @@ def _of_match() -> Mapped[int]:
 
 
 class Match(Base):
-    """A match as it was opened, its links, and how often its people or names have changed (`revision`)."""
+    """A match as it was opened, its links, and how often its people or names have changed (`revision`).
+
+    `rematch_id` is the match played after it by the same people: no foreign key, it may live on another database.
+    """
 
     __tablename__ = "match"
 
@@ -55,6 +58,7 @@ class Match(Base):
     games: Mapped[str] = mapped_column(String(40))
     locked: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[int] = mapped_column(default=0)
+    rematch_id: Mapped[int | None] = mapped_column(BigInteger)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
     @property

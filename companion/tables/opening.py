@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, islice
 
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from companion import variants
 from companion.engine import start
@@ -38,7 +39,7 @@ def open_table(
     called = _filled(names, game.names, rules.seats)
     text = " ".join(f"{key}={value}" for key, value in rules.house)
     facts = {"variant": variant, "seats": rules.seats, "house": text, "dealer": dealer, "score": score, "games": games}
-    return _written(facts, called)
+    return with_a_free_code(lambda: _write(Match(**facts), called))
 
 
 def _filled(given: Sequence[str], offered: Sequence[str], seats: int) -> list[str]:
@@ -50,10 +51,11 @@ def _filled(given: Sequence[str], offered: Sequence[str], seats: int) -> list[st
     return [name or next(spare, None) or next(numbered) for name in islice(chain(chosen, [""] * seats), seats)]
 
 
-def _written(facts: Mapping[str, object], names: Sequence[str]) -> Match:
+def with_a_free_code(write: Callable[[], Match]) -> Match:
+    """The match that was written, at a later try if its code was another's."""
     for _ in range(_TRIES):
         try:
-            return _write(Match(**facts), names)
+            return write()
         except IntegrityError:  # the code is another match's: draw again
             continue
     raise RuntimeError("no free table code found")
@@ -61,8 +63,13 @@ def _written(facts: Mapping[str, object], names: Sequence[str]) -> Match:
 
 def _write(match: Match, names: Sequence[str]) -> Match:
     with writing() as connection, objects(connection) as session:
-        session.add(match)
-        session.flush()
-        session.add_all(Seat(match_id=match.id, number=number, name=name) for number, name in enumerate(names))
-        session.flush()
+        added(session, match, names)
     return match
+
+
+def added(session: Session, match: Match, names: Sequence[str]) -> None:
+    """Write a match that was checked, and its seats."""
+    session.add(match)
+    session.flush()
+    session.add_all(Seat(match_id=match.id, number=number, name=name) for number, name in enumerate(names))
+    session.flush()

@@ -1,22 +1,27 @@
 """Argentine truco (RULES.md 14): 30 points in malas and buenas, truco 2, retruco 3, vale cuatro 4, envido."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from companion.engine.asking import everybody, last_two
-from companion.engine.core import Game, Rules
+from companion.engine.core import Game, Rules, no_duels
 from companion.engine.declare import Declare
+from companion.engine.drawing import Draw
+from companion.engine.flor import Flor, PidoFlor
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Hand
-from companion.engine.ladder import Ladder, Raise, steps
+from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import AS_WRITTEN, Option, Preset, Setting, Variant
 
 TRUCO = steps(("truco", 2, 1), ("retruco", 3, 2), ("vale-cuatro", 4, 3))
 WORTH = {"envido": 2, "real-envido": 3}
 RANKING = "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"
 NUMBERS = (*range(8), *range(20, 34))
+FLORS = tuple(range(20, 39))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,12 @@ class Envido:
     openers: str
     most: int
     falta: str
+
+    @classmethod
+    def of(cls, house: Mapping[str, Setting]) -> Envido:
+        """The chain under these house rules."""
+        most = 0 if house["envido_max"] == "unlimited" else int(house["envido_max"])
+        return cls(str(house["envido_openers"]), most, str(house["falta"]))
 
     def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
         """Every call that may come next, refused at the sum so far, or at 1 when it opens."""
@@ -66,36 +77,67 @@ def envido_window(hand: Hand) -> bool:
     return not hand.tricks and not hand.met("truco")
 
 
-def rules(
+def between(game: Game) -> bool:
+    """Both sides have from 5 to 25 points."""
+    return all(5 <= points <= 25 for points in game.score)
+
+
+def always(_: Game) -> bool:
+    """Every round."""
+    return True
+
+
+DUELS = {"always": always, "between": between}
+
+
+def truco(
     *,
-    target: int,
-    ttt: str,
-    silent_accept: bool,
-    lead_after_tie: LeadAfterTie,
-    truco_scope: str,
-    envido_openers: str,
-    envido_callers: str,
-    envido_max: Setting,
-    **house: Setting,
+    house: Mapping[str, Setting],
+    numbers: tuple[int, ...] = NUMBERS,
+    flors: tuple[int, ...] = FLORS,
+    ladder: Steps = TRUCO,
+    chain: Raises | None = None,
+    pido: bool = True,
 ) -> Rules:
-    """Two players, or two sides of two, three or four."""
-    chain = Envido(envido_openers, 0 if envido_max == "unlimited" else int(envido_max), str(house["falta"]))
-    truco = Ladder("truco", TRUCO)
+    """The rules under these house rules, with the numbers envido and flor can be, and their two ladders.
+
+    `pido`: a flor that was hidden may be asked for after the hand.
+    """
+    callers = everybody if house["envido_callers"] == "anyone" else last_two
+    first = frozenset({"truco"})
     envido = Ladder(
-        "envido",
-        chain,
-        callers=everybody if envido_callers == "anyone" else last_two,
-        window=envido_window,
-        settled_by="declare",
-        interrupts=frozenset({"truco"}),
+        "envido", chain or Envido.of(house), callers, window=envido_window, settled_by="declare", interrupts=first
     )
-    tricks = Tricks(
-        Verdict("first", ALL_TIED[ttt]),
-        lead_after_tie=lead_after_tie,
-        interrupts=frozenset({"truco"} if silent_accept else ()),
-        by_trick="truco" if truco_scope == "trick" else "",
-    )
-    return Rules(Points(target), (truco, envido, Declare(envido, NUMBERS), tricks, Fold(), Claim()))
+    settled_by = ByTheTrick if house.get("truco_scope") == "trick" else Tricks
+    lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # one of the option's values
+    silent = first if house["silent_accept"] else frozenset[str]()
+    tricks = settled_by(Verdict("first", ALL_TIED[str(house["ttt"])]), lead_after_tie=lead, interrupts=silent)
+    flor = Flor(rest_plus=house.get("resto_value") != "3_per_flor")
+    with_flor = (flor, Declare(flor, flors, "flor-points"), *([PidoFlor()] if pido else ())) if house["flor"] else ()
+    parts = (Ladder("truco", ladder), envido, Declare(envido, numbers), *with_flor, tricks, Fold(), Claim())
+    return Rules(Points(int(house["target"])), parts, duels=DUELS.get(str(house.get("pica_pica")), no_duels))
+
+
+def rules(**house: Setting) -> Rules:
+    """Two players, or two sides of two, three or four."""
+    return truco(house=house)
+
+
+OPTIONS = (
+    Option.target(30, 15, 18, 24, 40),
+    Option.best_of(3),
+    Option.switch("flor", "off"),
+    Option.choice("truco_scope", "hand", "trick"),
+    Option.choice("ttt", "leader_side", "none"),
+    Option.choice("envido_openers", "any", "plain_only"),
+    Option.choice("envido_callers", "last_two", "anyone"),
+    Option.choice("envido_max", "2", "unlimited"),
+    Option.choice("falta", "seed", "leader", "stage"),
+    Option.choice("resto_value", "rest_plus_3", "3_per_flor"),
+    replace(Option.choice("pica_pica", "off", "always", "between"), seats=(6,)),
+    Option.switch("silent_accept", "off"),
+    Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+)
 
 
 VARIANT = Variant(
@@ -104,18 +146,7 @@ VARIANT = Variant(
     seats=(4, 2, 6, 8),
     direction="counter-clockwise",
     suits="spanish",
-    options=(
-        Option.target(30, 15, 18, 24, 40),
-        Option.best_of(3),
-        Option.choice("truco_scope", "hand", "trick"),
-        Option.choice("ttt", "leader_side", "none"),
-        Option.choice("envido_openers", "any", "plain_only"),
-        Option.choice("envido_callers", "last_two", "anyone"),
-        Option.choice("envido_max", "2", "unlimited"),
-        Option.choice("falta", "seed", "leader", "stage"),
-        Option.switch("silent_accept", "off"),
-        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
-    ),
+    options=OPTIONS,
     presets=(
         AS_WRITTEN,
         Preset("CatsAtCards text", (("truco_scope", "trick"), ("envido_openers", "plain_only"), ("falta", "seed"))),
@@ -123,4 +154,5 @@ VARIANT = Variant(
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,
     names=("Ana", "Bruno", "Carla", "Diego", "Elena", "Facundo", "Gabi", "Hernán"),
+    draw=Draw("agreed", "halves"),
 )

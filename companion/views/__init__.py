@@ -13,13 +13,14 @@ from companion.views import (
     joining,
     opening,
     people,
+    rematch,
     security,
     sheets,
     stream,
     table,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, sheets)
+PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets)
 
 
 def register(app: Flask) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from flask import abort
-from sqlalchemy import select
+from urllib.parse import urlsplit
+
+from flask import abort, current_app, request, url_for
 
 from companion import tables
-from companion.tables import Match, Member
-from companion.tables.store import objects, reading
+from companion.tables import Match
 from companion.views import device
 from companion.views.errors import NoTable
 from companion.views.keys import Viewer
 from companion.views.panel import Guest
 
 STRANGER = Viewer("stranger")
+ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def match_of(code: str) -> Match:
@@ -48,14 +49,8 @@ def host_of(match: Match) -> Guest:
     return guest
 
 
-def again(match: Match) -> Match:
-    """The table as it is now: its code and lock may have changed."""
-    with reading() as connection, objects(connection) as session:
-        return session.get_one(Match, match.id)
-
-
-def mine(most: int = 8) -> tuple[Match, ...]:
-    """The tables this phone is at, newest first."""
-    query = select(Match).join(Member, Member.match_id == Match.id).where(Member.device == device.known())
-    with reading() as connection, objects(connection) as session:
-        return tuple(session.scalars(query.order_by(Match.created_at.desc()).limit(most)))
+def shared_link(endpoint: str, token: str) -> str:
+    """An address for other phones: at the host name this page was asked by, unless only this machine knows that one."""
+    reachable = str(current_app.config["REACHABLE"])
+    only_here = urlsplit(request.host_url).hostname in ONLY_HERE
+    return (reachable if only_here and reachable else request.host_url.rstrip("/")) + url_for(endpoint, token=token)

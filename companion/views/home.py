@@ -9,10 +9,11 @@ from flask import Blueprint, render_template
 from companion import tables, variants
 from companion.engine.variant import Variant
 from companion.tables import Match
-from companion.views import finding, summary, words
+from companion.views import device, summary, words
 from companion.views.people import People
 
 USUAL = "catalan"
+OWN = 8  # tables listed
 
 bp = Blueprint("home", __name__)
 
@@ -49,7 +50,7 @@ class HomePage:
 def index() -> str:
     """The first page."""
     games = tuple(tile(game) for game in _usual_first())
-    page = HomePage(games[0], games, tuple(_own(match) for match in finding.mine()))
+    page = HomePage(games[0], games, tuple(_own(match) for match in tables.by_device(device.known(), OWN)))
     return render_template("home/index.html", page=page)
 
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.tables import Match
 from companion.views import device, joining
-from companion.views.finding import guest_of, host_of, match_of, member_of
+from companion.views.finding import guest_of, host_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.table import Invitation, invitation
 
@@ -111,7 +111,7 @@ def _page(match: Match, notice: str = "", status: int = 200) -> Response:
         may_sit=guest.viewer.role != "watch" or bool(guest.remembered),
         locked=match.locked,
         invitation=invitation(match) if guest.viewer.host else None,
-        watch_link=url_for("joining.watch", token=match.watch_token, _external=True) if guest.viewer.host else "",
+        watch_link=shared_link("joining.watch", match.watch_token) if guest.viewer.host else "",
         notice=notice,
     )
     return make_response(render_template("seats/seats.html", page=page), status)

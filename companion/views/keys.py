@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine import Act, Ask, Game, Offer
 from companion.views import words
-from companion.views.people import People
+from companion.views.people import CARDS, SEATED, People
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,10 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A button that records `tap` (notation). `side` colours it; `idle` shows it without letting it be tapped."""
+    """A button that records `tap` (notation). `side` colours it; `idle` shows it without letting it be tapped.
+
+    `sign` is a drawing beside the label: the suit of a card.
+    """
 
     tap: str
     label: str
@@ -34,13 +37,14 @@ class Key:
     tone: str = "plain"
     side: int | None = None
     idle: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """Keys under one label. `pad`: they are numbers; `entry`: the name of the field where any number is typed.
 
-    `folded` rows are for others to tap and stay closed until somebody opens them.
+    `plus`: that number has no sign. `folded` rows stay closed until somebody opens them.
     """
 
     label: str
@@ -48,6 +52,7 @@ class Row:
     note: str = ""
     pad: bool = False
     entry: str = ""
+    plus: bool = False
     folded: bool = False
 
 
@@ -60,6 +65,7 @@ class Keys:
     rows: tuple[Row, ...] = ()
 
 
+FEW = 4  # values that fit one line of the thumb zone
 SPOKEN = ("call", "answer", "declare", "deal")
 
 
@@ -68,15 +74,17 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer) -
     if not viewer.tap:
         return Keys()
     left = [offer for offer in offers if not in_ring(offer)]
-    mine = [offer for offer in left if _mine(offer, game, viewer)]
-    own = tuple(_own(offer, game.hand.ask) for offer in mine if not _typed(offer))
-    pads = tuple(_pad(offer, people) for offer in mine if _typed(offer))
-    spoken, rest = _split(offer for offer in left if offer not in mine)
-    others = _rows(spoken, game.hand.ask, people, viewer)
-    below = (*_rows(rest, game.hand.ask, people, viewer), *_fixes(game, people))
+    best = _rows((offer for offer in left if _for_all(offer)), game.hand.ask, people)
+    left = [offer for offer in left if not _for_all(offer)]
+    mine = [offer for offer in left if _mine(offer, game, viewer) and not _typed(offer)]
+    own = tuple(_own(offer, game.hand.ask) for offer in mine)
+    spoken, rest = _split(offer for offer in left if offer not in mine and not _typed(offer))
+    others = _rows(spoken, game.hand.ask, people)
+    near, far = _pads(left, game, people, viewer)
+    below = (*far, *_rows(rest, game.hand.ask, people), *_fixes(game, people))
     if viewer.seat is None:
-        return Keys(own, (*pads, *(row for row in others if not row.pad)), (*(r for r in others if r.pad), *below))
-    return Keys(own, pads, (*others, *below))
+        return Keys(own, (*best, *near, *others), below)
+    return Keys(own, (*best, *near), (*others, *below))
 
 
 def in_ring(offer: Offer) -> bool:
@@ -111,15 +119,16 @@ def _own(offer: Offer, ask: Ask | None) -> Key:
     return Key(str(offer.act), label, words.raising(offer.yes, offer.no), offer.tone)
 
 
-def _rows(offers: Iterable[Offer], ask: Ask | None, people: People, viewer: Viewer) -> tuple[Row, ...]:
+def _for_all(offer: Offer) -> bool:
+    """Whether any phone may say it of any player: who had the best."""
+    return offer.group == "declare" and not _typed(offer)
+
+
+def _rows(offers: Iterable[Offer], ask: Ask | None, people: People) -> tuple[Row, ...]:
     by_word: dict[str, list[Offer]] = {}
-    pads: list[Row] = []
     for offer in offers:
-        if _typed(offer):
-            pads.append(replace(_pad(offer, people), folded=not viewer.host))
-        else:
-            by_word.setdefault(offer.act.word, []).append(offer)
-    return (*(_row(word, group, ask, people) for word, group in by_word.items()), *pads)
+        by_word.setdefault(offer.act.word, []).append(offer)
+    return tuple(_row(word, group, ask, people) for word, group in by_word.items())
 
 
 def _row(word: str, offers: list[Offer], ask: Ask | None, people: People) -> Row:
@@ -133,11 +142,59 @@ def _player(act: Act, people: People) -> Key:
     return Key(str(act), people.seat(act.seat), side=side)
 
 
-def _pad(offer: Offer, people: People) -> Row:
-    label = f"{people.seat(offer.act.seat)}: {words.row(offer.act.word).lower()}"
-    if offer.endless:
-        return Row(label, (Key(f"{offer.act}=*", label),), entry=f"n-{offer.act.word}")
-    return Row(label, tuple(Key(str(act), act.value or "") for act in offer.taps()), pad=True)
+def _pads(offers: Iterable[Offer], game: Game, people: People, viewer: Viewer) -> tuple[tuple[Row, ...], ...]:
+    """The taps with a value, in the thumb zone and below: the table's cards and others' numbers are below.
+
+    A pad of many numbers would push the table out of sight: a player unfolds it, the host finds it below.
+    """
+    typed = [offer for offer in offers if _typed(offer)]
+    fields = _typing([offer for offer in typed if offer.endless], people, viewer)
+    chosen = [offer for offer in typed if not offer.endless]
+    near = [offer for offer in chosen if _close(offer, game, viewer)]
+    far = [offer for offer in chosen if offer not in near]
+    return (*fields, *_each(near, people, viewer)), _each(far, people, viewer)
+
+
+def _close(offer: Offer, game: Game, viewer: Viewer) -> bool:
+    """Whether these values belong in this viewer's thumb zone."""
+    if offer.group == "deal":
+        return offer.act.seat is not None and viewer.seat in (None, offer.act.seat)
+    return offer.act.seat == viewer.seat and not viewer.host and game.hand.ask is not None
+
+
+def _each(offers: list[Offer], people: People, viewer: Viewer) -> tuple[Row, ...]:
+    return tuple(_pad(offer, people, viewer) for offer in offers)
+
+
+def _typing(offers: list[Offer], people: People, viewer: Viewer) -> Iterable[Row]:
+    """One field a word for any number, with a button for everybody who may say it; one's own is the first."""
+    for word in dict.fromkeys(offer.act.word for offer in offers):
+        label, button = words.number(word)
+        acts = [offer.act for offer in offers if offer.act.word == word]
+        mine = tuple(Key(f"{act}=*", button, tone="bold") for act in acts if act.seat == viewer.seat)
+        others = (replace(_player(act, people), tap=f"{act}=*") for act in acts if act.seat != viewer.seat)
+        yield Row(label, (*mine, *others), entry=f"n-{word}", plus=True)
+
+
+def _pad(offer: Offer, people: People, viewer: Viewer) -> Row:
+    mine = offer.act.seat == viewer.seat
+    label = words.pad(offer.act.word, "" if mine else people.seat(offer.act.seat))
+    keys = tuple(_valued(act, people) for act in sorted(offer.taps(), key=_suit))
+    numbers = all(key.side is None for key in keys)
+    return Row(label, keys, pad=numbers, folded=not viewer.host and len(keys) > FEW)
+
+
+def _suit(act: Act) -> str:
+    return words.card(act.value or "")[1]
+
+
+def _valued(act: Act, people: People) -> Key:
+    """A value: a player by name, a card with its suit, a number."""
+    value = act.value or ""
+    if act.word in SEATED:
+        return Key(str(act), people.value(act), side=people.rules.side(int(value)))
+    rank, sign = words.card(value) if act.word in CARDS else (value, "")
+    return Key(str(act), rank, sign=sign)
 
 
 def _fixes(game: Game, people: People) -> tuple[Row, ...]:

@@ -105,4 +105,4 @@ def _news(event: Event, people: People) -> News:
     said = News(sentences.told(event, people))
     if event.kind != "points" or event.side is None:
         return said
-    return replace(said, gain=words.signed(event.points or 0), side=event.side, glyph=glyph(event.side))
+    return replace(said, gain=words.gained(event), side=event.side, glyph=glyph(event.side))

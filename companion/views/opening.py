@@ -13,7 +13,8 @@ from companion.cheatsheets import prose
 from companion.engine import Rules
 from companion.engine.variant import Option, Variant
 from companion.tables import Match
-from companion.views import device, finding
+from companion.views import device, drawing, finding
+from companion.views.drawing import Drawing
 from companion.views.people import glyph
 
 bp = Blueprint("opening", __name__)
@@ -57,6 +58,7 @@ class NewPage:
     presets: tuple[str, ...]
     controls: tuple[Control, ...]
     changed: bool
+    draw: Drawing | None
     notice: str = ""
 
 
@@ -64,7 +66,11 @@ class NewPage:
 def new() -> Response:
     """The form, everything ready to be opened as it is."""
     typed = _like(request.args["again"]) if "again" in request.args else _with_preset(request.args)
-    return _form(_variant(typed.get("game", "")), typed)
+    variant = _variant(typed.get("game", ""))
+    try:
+        return _form(variant, _by_draw(variant, typed))
+    except ValueError as error:
+        return _form(variant, {key: value for key, value in typed.items() if key != "draw"}, str(error), 422)
 
 
 @bp.post("/tables")
@@ -153,30 +159,45 @@ def _with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
     return kept | {f"house-{key}": value for key, value in presets.get(chosen, ())}
 
 
-def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+def _by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
+    """What was typed so far, everybody seated by the cards they drew if that was tapped."""
+    if "draw" not in typed or variant.draw is None:
+        return typed
+    return drawing.seated(variant.draw, _chosen_seats(variant, typed), _names(variant, typed), typed)
+
+
+def _chosen_seats(variant: Variant, typed: Mapping[str, str]) -> int:
     seats = typed.get("seats", "")
-    chosen = int(seats) if seats in map(str, variant.seats) else variant.seats[0]
-    rules = variant.rules(chosen)
+    return int(seats) if seats in map(str, variant.seats) else variant.seats[0]
+
+
+def _names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(typed.get(f"name-{seat}", name) for seat, name in enumerate(variant.names))
+
+
+def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+    chosen = _chosen_seats(variant, typed)
+    rules, names = variant.rules(chosen), _names(variant, typed)
     controls = tuple(_control(variant, option, typed) for option in variant.options)
     page = NewPage(
         game=variant.id,
         name=variant.name,
         seats=variant.seats,
         chosen_seats=chosen,
-        players=tuple(_player(variant, rules, typed, seat) for seat in range(max(variant.seats))),
+        players=tuple(_player(rules, names[seat], typed, seat) for seat in range(max(variant.seats))),
         table_phone=typed.get("me") == "",
         scores=tuple((f"score-{side}", typed.get(f"score-{side}", "")) for side in range(rules.sides)),
         presets=tuple(preset.name for preset in variant.presets),
         controls=controls,
         changed=any(control.value for control in controls),
+        draw=drawing.build(variant, rules, typed, names),
         notice=notice,
     )
     return make_response(render_template("home/new.html", page=page), status)
 
 
-def _player(variant: Variant, rules: Rules, typed: Mapping[str, str], seat: int) -> Player:
+def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Player:
     side = rules.side(seat)
-    name = typed.get(f"name-{seat}", variant.names[seat] if seat < len(variant.names) else "")
     deals, me = typed.get("dealer", "0") == str(seat), typed.get("me", "0") == str(seat)
     return Player(seat, name, side, glyph(side), deals, me)
 

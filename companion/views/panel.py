@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from secrets import token_urlsafe
 
-from companion import variants
+from companion import tables, variants
 from companion.engine import Game, Offer, legal
 from companion.tables import Match, State
 from companion.views import keys, log, question, ring
@@ -18,13 +18,26 @@ from companion.views.ring import Ring
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's half of the score board. `games` has one entry a game that wins the match: won or not yet."""
+    """One side's part of the score board.
+
+    `figure` is what wins: points, or truts, beside which stand `petits`, the points that are not one yet.
+    `games` has one entry a game that wins the match: won or not yet.
+    """
 
     number: int
     glyph: str
     name: str
-    points: int
+    figure: int
+    petits: int | None
     games: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of duels: which of them this is, and the points that are kept until it is over."""
+
+    duel: int
+    kept: tuple[News, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,15 @@ class Winner:
     glyph: str
     title: str
     final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """After the match: whether a rematch is on, whether this phone may ask for one, whether partners can change."""
+
+    on: bool
+    may: bool
+    turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +82,7 @@ class Panel:
     target: int
     sides: tuple[Side, ...]
     news: tuple[News, ...]
+    round: Round | None
     ring: Ring
     question: Question | None
     keys: Keys
@@ -67,6 +90,7 @@ class Panel:
     undo: str
     redo: str
     winner: Winner | None
+    rematch: Rematch | None
     log: tuple[LogLine, ...]
     more_log: bool
     lost: int | None
@@ -103,6 +127,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         target=game.rules.tally.target,
         sides=sides(game, people, viewer),
         news=log.news(state.line, state.rows, people),
+        round=_round(game, people),
         ring=ring.build(game, offers, people, viewer, variants.get(match.variant).direction),
         question=question.build(game, offers, people, viewer),
         keys=keys.build(game, offers, people, viewer),
@@ -110,6 +135,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         undo=log.undo(state.line, people) if viewer.tap else "",
         redo=log.redo(state.line, people) if viewer.tap else "",
         winner=_winner(game, people),
+        rematch=_rematch(match, game, viewer),
         log=log.lines(state, people),
         more_log=len(state.rows) > log.SHORT,
         lost=lost,
@@ -129,7 +155,16 @@ def sides(game: Game, people: People, viewer: Viewer) -> tuple[Side, ...]:
 def _side(game: Game, people: People, side: int) -> Side:
     best = game.rules.best_of
     games = tuple(won < game.games[side] for won in range(best // 2 + 1)) if best > 1 else ()
-    return Side(side, glyph(side), people.side(side), game.score[side], games)
+    score = game.score[side]
+    figure, petits = (game.truts[side], score) if game.truts else (score, None)
+    return Side(side, glyph(side), people.side(side), figure, petits, games)
+
+
+def _round(game: Game, people: People) -> Round | None:
+    if game.hand.duel is None or game.winner is not None:
+        return None
+    kept = (News(people.side(side), str(points), side, glyph(side)) for side, points in enumerate(game.kept))
+    return Round(game.hand.duel + 1, tuple(kept))
 
 
 def _winner(game: Game, people: People) -> Winner | None:
@@ -141,6 +176,12 @@ def _winner(game: Game, people: People) -> Winner | None:
     if side is None:
         return None
     return Winner(side, glyph(side), f"{people.do(side, 'win')} the game!", final=False)
+
+
+def _rematch(match: Match, game: Game, viewer: Viewer) -> Rematch | None:
+    if game.winner is None:
+        return None
+    return Rematch(on=match.rematch_id is not None, may=viewer.tap, turn=tables.can_turn(match))
 
 
 def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:

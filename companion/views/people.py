@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine import Rules
+from companion.engine import Act, Rules
 from companion.views import words
 
-GLYPHS = ("coin", "sword", "cup", "baton")
+GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
+SEATED = ("pass", "pido-flor")  # the taps whose value is a player
+CARDS = ("vira", "muestra")  # the taps whose value is a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,13 @@ class People:
     def side_of(self, seat: int) -> str:
         """The names of the side somebody plays for."""
         return self.side(self.rules.side(seat))
+
+    def value(self, act: Act) -> str:
+        """The value of a tap in words: a player's name, a card, a number."""
+        value = act.value or ""
+        if act.word in SEATED and value.isdigit():
+            return self.seat(int(value))
+        return words.card_name(value) if act.word in CARDS else value
 
     def do(self, side: int, verb: str) -> str:
         """That side and what it does: Anna & Biel win, Anna wins."""

@@ -40,13 +40,17 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """The seat picture. `hint` says what the middle is waiting for; no tricks and no worth once the match is over."""
+    """The seat picture. `hint` says what the middle is waiting for; no tricks and no worth once the match is over.
+
+    `played` goes before the worth: the hand is worth 2, but for the game.
+    """
 
     places: tuple[Place, ...]
     tricks: tuple[Trick, ...]
     worth: str
     hint: str
     tied: Key | None = None
+    played: str = "Hand worth"
 
 
 def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str) -> Ring:
@@ -61,7 +65,9 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, d
     hint = _hint(game, tappable=bool(taps))
     if game.winner is not None:
         return Ring(places, (), "", hint)
-    return Ring(places, _tricks(game, people), words.worth(game.hand.stake), hint, tied)
+    stake = game.hand.stake
+    played = "Hand for" if isinstance(stake, str) else "Hand worth"
+    return Ring(places, _tricks(game, people), words.worth(stake), hint, tied, played)
 
 
 def around(seats: int, direction: str) -> tuple[str, ...]:
@@ -100,7 +106,7 @@ def _pill(game: Game, seat: int) -> tuple[str, bool]:
     if ask is not None and seat == ask.by:
         return f"{words.call(ask.word)}!", True
     if seat in game.hand.out:
-        return "out", False
+        return "out" if game.hand.duel is None else "waits", False
     return ("leads" if game.hand.leader == seat and game.winner is None else ""), False
 
 

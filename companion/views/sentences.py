@@ -12,6 +12,13 @@ DONE = {
     "tied": "{name} tied the trick",
     "fold": "{name} gave up the hand",
     "hand": "{side} took the hand",
+    "burn": "{name} had three cards burnt",
+    "pass": "{name} passed the cards to {value}",
+    "passes": "{name} passed the best card and is out",
+    "cards": "{name}: {value} more each",
+    "raise": "{name} raised by {value}",
+    "put": "{name} put",
+    "pido-flor": "{name}: pido flor, against {value}",
     "fix": "Correction for {side}: {points}",
     "one": "{name} called for one card each",
     "redeal": "{name} asked for new cards",
@@ -19,7 +26,19 @@ DONE = {
     "good": "{name}: son buenas",
     "best": "{name} had the best {asked}",
 }
-DONE_BY_TABLE = {"tied": "The trick was tied", "yes": "The table said yes", "no": "The table said no"}
+DONE_BY_TABLE = {
+    "tied": "The trick was tied",
+    "yes": "The table said yes",
+    "no": "The table said no",
+    "vira": "Card turned up: {value}",
+    "muestra": "Card turned up: {value}",
+}
+ANSWERED = {
+    "put": ("saw the put", "resigned"),
+    "trut": ("went to see the trut", "lay down"),
+    "brelan": ("went to see the brelan", "lay down"),
+    "suite": ("went to see the suite", "lay down"),
+}
 
 REASONS = {
     "played": "hand won",
@@ -36,21 +55,27 @@ CALL_REASONS = {
     "bet": "{call} won",
     "bet-refused": "{call} refused",
 }
+WORD_REASONS = {
+    ("played", "put"): "put seen, played",
+    ("refused", "put"): "the others resigned",
+    ("bet", "pido-flor"): "pido flor",
+}
+REFUSED = {"fix": "a correction is a whole number and leaves no score below 0", "raise": "type by how much, 1 or more"}
 
 
 def done(act: Act, people: People, ask: Ask | None = None) -> str:
     """What somebody did: `Biel called truc`. `ask` is the question that was open before."""
     if act.seat is None:
-        return DONE_BY_TABLE.get(act.word, words.call(act.word))
+        return DONE_BY_TABLE.get(act.word, words.call(act.word)).format(value=people.value(act))
     if act.word in ("yes", "no"):
         return _answered(act, people, ask)
     pattern = DONE.get(act.word, "{name} called {call}")
     return pattern.format(
         name=people.seat(act.seat),
         side=people.side_of(act.seat),
-        value=act.value or "",
+        value=people.value(act) or "the partner",
         points=words.signed(int(act.value)) if act.word == "fix" and act.value else "",
-        call=_lower(act.word) + (f" {act.value}" if act.value else ""),
+        call=_lower(act.word) + (f", {act.value} more" if act.value else ""),
         asked=_lower(ask.word) if ask else "",
     ).strip()
 
@@ -59,12 +84,20 @@ def _answered(act: Act, people: People, ask: Ask | None) -> str:
     name = people.seat(act.seat)
     if ask is not None and ask.by is None:
         return f"{name}: {words.answer(act.word, ask).lower()}"
+    if ask is not None and ask.word in ANSWERED:
+        return f"{name} {ANSWERED[ask.word][act.word == 'no']}"
     verb = "accepted" if act.word == "yes" else "refused"
     return f"{name} {verb} {_lower(ask.word)}" if ask else f"{name} {verb}"
 
 
 def reason(event: Event) -> str:
-    """Why points were scored: `truc accepted, played`."""
+    """Why points were scored: `truc accepted, played`; with the points that came to a trut."""
+    return _why(event) + ("; the points make a trut" if event.truts and (event.points or 0) > 0 else "")
+
+
+def _why(event: Event) -> str:
+    if (event.why, event.word) in WORD_REASONS:
+        return WORD_REASONS[event.why, event.word]
     if event.word and event.why in CALL_REASONS and event.why != "declined":
         return CALL_REASONS[event.why].format(call=_lower(event.word))
     return REASONS.get(event.why, event.why)
@@ -100,9 +133,12 @@ def illegal(error: Illegal, people: People, ask: Ask | None) -> str:
     if error.reason in ("undo", "redo"):
         return f"There is nothing to {'take back' if error.reason == 'undo' else 'put back'}."
     if error.reason == "question" and ask is not None:
-        return f"{what} is not possible now: {people.seats(ask.answer)} must answer {_lower(ask.word)} first."
-    if error.reason in ("seat", "value"):
-        return f"{what} was not recorded: {error}."
+        asked = "the question" if ask.by is None else _lower(ask.word)
+        return f"{what} is not possible now: {people.seats(ask.answer)} must answer {asked} first."
+    if error.reason == "seat":
+        return f"{what} was not recorded: it is for a player of this table."
+    if error.reason == "value":
+        return f"{what} was not recorded: {REFUSED.get(error.act.word, 'that value does not fit')}."
     return f"{what} is not possible now."
 
 

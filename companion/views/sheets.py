@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template, request, url_for
 
 from companion import tables, variants
-from companion.cheatsheets import Sheet, build
+from companion.cheatsheets import Sheet, build, noted
 from companion.engine import Game
 from companion.engine.variant import HouseRule
 from companion.views.finding import match_of
@@ -28,7 +28,7 @@ def table(code: str) -> str:
     """The sheet of the rules at this table, opened at what is going on there or at `?topic=`."""
     match = match_of(code)
     game = tables.state(match).line.game
-    sheet = build(variants.get(game.rules.variant), game.rules)
+    sheet = build(variants.get(game.rules.variant), game.rules, noted=noted(game))
     return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=match.code)))
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, Response, current_app, render_template, requ
 from companion import tables
 from companion.tables import Match
 from companion.views import panel
-from companion.views.finding import STRANGER, again, guest_of, match_of, member_of
+from companion.views.finding import STRANGER, guest_of, match_of, member_of
 
 BEAT_SECONDS = 15
 RETRY = "retry: 2000\n\n"
@@ -61,7 +61,7 @@ def _panel(match: Match, seen: str) -> tuple[str, str]:
     state = tables.state(match)
     if state.stamp == seen:
         return seen, ""
-    page = panel.build(again(match), state, guest)
+    page = panel.build(tables.again(match), state, guest)
     return page.stamp, render_template("tables/_panel.html", panel=page)
 
 

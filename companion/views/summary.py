@@ -22,8 +22,14 @@ def lines(match: Match, state: State) -> tuple[str, ...]:
 
 
 def score(state: State, people: People) -> str:
-    """The sides with their points."""
+    """The sides with their points, or their truts and points."""
     game = state.line.game
+    if game.truts:
+        pairs = (
+            f"{words.counted(t, 'trut')} and {words.counted(p, 'point')}"
+            for t, p in zip(game.truts, game.score, strict=True)
+        )
+        return ", ".join(f"{people.side(side)} {both}" for side, both in enumerate(pairs))
     return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(game.score))
 
 
@@ -33,8 +39,8 @@ def _hand(state: State, people: People) -> str:
         return f"{people.do(game.winner, 'win')} the match."
     hand = game.hand
     played = f"trick {len(hand.tricks) + 1} of {hand.cards}"
-    worth = words.worth(hand.stake)
-    return f"{people.seat(hand.dealer)} deals, {people.seat(hand.leader)} leads; {played}, the hand is worth {worth}."
+    who = f"{people.seat(hand.dealer)} deals, {people.seat(hand.leader)} leads"
+    return f"{who}; {played}, the hand {words.stake(hand.stake)}."
 
 
 def _last(state: State, people: People) -> str:

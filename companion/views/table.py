@@ -13,7 +13,7 @@ from companion import tables, variants
 from companion.engine import Illegal, Malformed
 from companion.tables import Match
 from companion.views import device, log, panel, qr, sentences
-from companion.views.finding import STRANGER, again, guest_of, match_of, member_of
+from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.panel import Guest, Panel
 from companion.views.people import People
@@ -116,7 +116,7 @@ def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) ->
 
 
 def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
-    match = again(match)
+    match = tables.again(match)
     state = tables.state(match)
     page = TablePage(
         game=variants.get(match.variant).name,
@@ -134,8 +134,8 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
 
 
 def invitation(match: Match) -> Invitation:
-    """The way in, at the host name this very page was asked by."""
-    link = url_for("joining.by_link", token=match.join_token, _external=True)
+    """The way in for other phones."""
+    link = shared_link("joining.by_link", match.join_token)
     return Invitation(link, match.code, qr.square(link))
 
 
@@ -155,12 +155,14 @@ def _record(match: Match) -> tuple[str, int]:
 
 
 def _tap() -> str:
-    """The notation of the button; where a number was typed beside it, with that number."""
+    """The notation of the button; where a number was typed beside it, with that number. Malformed without one."""
     tap: str = request.form.get("tap", "")
     if not tap.endswith("=*"):
         return tap
     tap = tap.removesuffix("=*")
     number: str = request.form.get(f"n-{tap.partition('@')[0]}", "").strip()
+    if not number:
+        raise Malformed("the number is missing in the field beside it")
     return f"{tap}={number.removeprefix('+')}"
 
 

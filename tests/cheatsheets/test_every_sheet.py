@@ -10,8 +10,27 @@ from companion import variants
 from companion.cheatsheets import TOPICS, Sheet, Topic, build
 from companion.engine import Line, parse, start
 
-ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources", "signals"}
-NEEDED = {"catalan": {"special", "one_card"}, "doubling": set(), "argentine": {"bets"}}
+ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources"}
+NEEDED = {
+    "catalan": {"special", "one_card", "signals"},
+    "doubling": {"signals"},
+    "argentine": {"bets", "signals"},
+    "french": set(),
+    "french-free": set(),
+    "trut": {"special", "signals"},
+    "trut-deux-sevres": {"special", "signals"},
+    "trut-gatine": {"special", "signals"},
+    "put": {"slips"},
+    "put-original": set(),
+    "put-pass": {"signals"},
+    "put-many": set(),
+    "mineiro": {"special", "signals", "raised"},
+    "paulista": {"special", "signals", "raised", "turned"},
+    "espaseta": {"special", "one_card", "signals"},
+    "uruguayan": {"bets", "announced", "signals", "turned"},
+    "valencian": {"bets", "signals"},
+    "venezuelan": {"bets", "announced", "signals", "turned"},
+}
 TABLES = [(variant, seats) for variant, game in variants.VARIANTS.items() for seats in game.seats]
 
 
@@ -40,6 +59,20 @@ def test_a_topic_is_there_when_the_game_has_it(variant: str) -> None:
     assert {topic.id for topic in sheet(variant).topics} == ALWAYS | NEEDED[variant]
 
 
+@pytest.mark.parametrize(("variant", "seats"), TABLES)
+def test_partners_read_what_is_known_about_signs(variant: str, seats: int) -> None:
+    rules = variants.get(variant).rules(seats)
+    assert "signals" in {topic.id for topic in sheet(variant, seats).topics} or rules.seats == rules.sides
+
+
+def test_signs_are_those_of_the_rule_book() -> None:
+    """RULES 2b names three; for the other games of these sections it names none."""
+    signs = [(pair.word, pair.means) for pair in topic(sheet("french", 4), "signals").body]
+    assert signs == [("Grin", "a Seven"), ("Wink", "an Eight"), ("Shrug", "an Ace")]
+    for variant in ("french-free", "trut", "trut-deux-sevres", "trut-gatine", "put-pass"):
+        assert topic(sheet(variant, 4), "signals").body == ()
+
+
 def test_no_one_card_deal_no_topic() -> None:
     assert "one_card" not in {topic.id for topic in sheet("catalan", one_card_offer="off").topics}
 
@@ -66,6 +99,28 @@ def test_the_rankings_of_the_rule_book() -> None:
     assert "ace of cups/ace of coins" in ranks("argentine")
 
 
+@pytest.mark.parametrize(
+    ("variant", "house", "book"),
+    [
+        ("french", {}, "7 8 A K Q J 10 9"),
+        ("french", {"seven_eight": "8_high"}, "8 7 A K Q J 10 9"),
+        ("french-free", {}, "7 6 A K Q J 10 9 8"),
+        ("french-free", {"deck": "32"}, "7 8 A K Q J 10 9"),
+        ("trut", {}, "8 7 A K Q J 10 9"),
+        ("trut-deux-sevres", {}, "7 8 A K Q J 10 9"),
+        ("trut-gatine", {}, "8 7 A 10 K Q J 9"),
+        ("trut-gatine", {"gatine_order": "usual"}, "8 7 A K Q J 10 9"),
+        ("put", {}, "3 2 A K Q J 10 9 8 7 6 5 4"),
+        ("put-original", {}, "3 2 A K Q J 10 9 8 7 6 5 4"),
+        ("put-pass", {}, "3 2 A K Q J 10 9 8 7 6 5 4"),
+        ("put-many", {}, "3 2 A K Q J 10 9 8 7 6 5 4"),
+    ],
+)
+def test_the_orders_of_french_cards(variant: str, house: dict[str, str], book: str) -> None:
+    places = topic(sheet(variant, **house), "ranking").body
+    assert " ".join(card.rank for place in places for card in place.cards) == book
+
+
 def test_the_ladder_in_words() -> None:
     plain, truc, retruc = topic(sheet("catalan"), "ladder").body
     assert (plain.call, plain.yes, plain.no) == ("No call", "1", "")
@@ -75,8 +130,32 @@ def test_the_ladder_in_words() -> None:
 
 
 def test_a_step_like_the_one_before_is_not_explained_again() -> None:
+    """The same call again needs no word at all, another one says that it goes likewise."""
     notes = [step.notes for step in topic(sheet("doubling"), "ladder").body]
-    assert notes[3:] == [("likewise",), ("likewise",)]
+    assert notes[3:] == [(), ()]
+    assert topic(sheet("french-free"), "ladder").body[-1].notes == ("likewise",)
+
+
+def test_worths_that_are_words() -> None:
+    """A raise by any number, mon reste, put, a trut that is called a long where it is one."""
+    _, any_more, reste = topic(sheet("french-free"), "ladder").body
+    assert (any_more.call, any_more.yes, any_more.no) == ("Raise", "+ any", "as before")
+    assert (reste.call, reste.yes, reste.no) == ("Mon reste", "game", "as before")
+    assert topic(sheet("french-free", refused_pays="proposed"), "ladder").body[1].no == "the bid"
+    assert topic(sheet("trut-deux-sevres"), "ladder").body[1].call == "Trut / Brelan"
+    assert topic(sheet("trut-deux-sevres"), "ladder").body[1].yes == "long"
+    assert topic(sheet("trut-deux-sevres", brelan="off"), "ladder").body[1].call == "Trut"
+    assert topic(sheet("trut-gatine"), "ladder").body[1].call == "Trut / Brelan / Suite"
+
+
+def test_a_hand_that_is_not_played_out_has_no_worth() -> None:
+    """Hoyle's put: nothing after the first trick is played without one; other readings pay the game, or a point."""
+    plain, put = topic(sheet("put"), "ladder").body
+    assert (plain.yes, plain.notes) == ("–", ("such a hand is not played out",))
+    assert (put.yes, put.no) == ("game", "1")
+    assert put.notes == ("either side calls; after the first trick only who did not deal", "opponent answers")
+    assert topic(sheet("put", put_rules="parlett"), "ladder").body[0].yes == "game"
+    assert topic(sheet("put", put_rules="original"), "ladder").body[0].yes == "1"
 
 
 def test_eleven_in_words() -> None:
@@ -113,6 +192,20 @@ def test_with_two_players_the_other_one_does_the_rest() -> None:
     assert other.roles == ("leads", "deals next", "cuts")
 
 
+def test_who_passes_has_no_place_in_the_order_of_play() -> None:
+    """RULES 9: the dealer and eldest pass; eldest's partner leads, the dealer's follows."""
+    dealer, eldest, second, first = topic(sheet("put-pass"), "deal").body.chairs
+    assert (dealer.order, dealer.roles) == (0, ("deals", "passes"))
+    assert (eldest.order, eldest.roles) == (0, ("passes", "deals next"))
+    assert (second.order, second.roles) == (2, ())
+    assert (first.order, first.roles) == (1, ("leads",))
+
+
+@pytest.mark.parametrize(("variant", "seats", "cutter"), [("french", 4, 3), ("trut", 4, 3), ("put", 2, 1)])
+def test_who_cuts_sits_before_the_dealer(variant: str, seats: int, cutter: int) -> None:
+    assert "cuts" in topic(sheet(variant, seats), "deal").body.chairs[cutter].roles
+
+
 def test_a_changed_house_rule_comes_first_and_says_what_is_usual() -> None:
     rules = topic(sheet("catalan", tiebreak="first"), "house").body
     assert rules[0].key == "tiebreak"
@@ -120,15 +213,23 @@ def test_a_changed_house_rule_comes_first_and_says_what_is_usual() -> None:
     assert [rule.changed for rule in rules] == [True] + [False] * (len(rules) - 1)
 
 
-def test_as_written_nothing_is_changed() -> None:
-    for variant in variants.VARIANTS:
-        assert not any(rule.changed for rule in topic(sheet(variant), "house").body)
+@pytest.mark.parametrize(("variant", "seats"), TABLES)
+def test_as_written_nothing_is_changed(variant: str, seats: int) -> None:
+    assert not any(rule.changed for rule in topic(sheet(variant, seats), "house").body)
 
 
 def test_a_default_that_follows_another_rule_is_not_a_change() -> None:
     """Catalan by plain counting: three ties are then nobody's too, unless the table says otherwise."""
     changed = {rule.key for rule in topic(sheet("catalan", tiebreak="count_none"), "house").body if rule.changed}
     assert changed == {"tiebreak"}
+
+
+@pytest.mark.parametrize("variant", NEEDED)
+@pytest.mark.parametrize("leads", ["tied_leader", "mano", "rotter"])
+def test_it_says_who_leads_after_a_tie(variant: str, leads: str) -> None:
+    before, says = topic(sheet(variant), "ties").says, topic(sheet(variant, lead_after_tie=leads), "ties").says
+    assert any("leads" in line for line in says)
+    assert (before == says) == (leads == dict(variants.get(variant).rules().house)["lead_after_tie"])
 
 
 def test_a_house_rule_changes_the_prose() -> None:
@@ -167,6 +268,20 @@ def test_the_score_says_target_and_match() -> None:
         ("argentine", "", "truco@1", "ladder"),
         ("argentine", "", "truco@1 envido@0", "bets"),
         ("argentine", "", "envido@0 yes@1", "bets"),
+        ("french", "", "redeal@1", "deal"),
+        ("french", "", "mon-reste@1", "ladder"),
+        ("french-free", "", "raise@1=3", "ladder"),
+        ("trut", "", "trut@1", "ladder"),
+        ("trut", "0/2-0/1", "", "special"),
+        ("trut", "0/2-0/2", "", "special"),
+        ("trut", "0/2-0/2", "yes@1 yes@2 yes@3 yes@0", "special"),
+        ("trut-deux-sevres", "6/2-0/0", "", "special"),
+        ("trut-deux-sevres", "5/2-0/0", "", ""),
+        ("trut-gatine", "5/2-0/0", "", "special"),
+        ("trut-gatine", "0/2-0/2", "yes@1", "special"),
+        ("trut-gatine", "0/1-0/0", "suite@2", "ladder"),
+        ("put", "4-4", "", ""),
+        ("put-many", "", "put@1", "ladder"),
     ],
 )
 def test_the_topic_of_the_moment(variant: str, score: str, taps: str, wanted: str) -> None:
@@ -181,6 +296,12 @@ def test_a_proposed_card_opens_the_one_card_deal() -> None:
     rules = variants.get("catalan").rules(4, {"one_card_offer": "nondealer_proposes"})
     line = Line(start(rules)).tap(parse("one@1"))
     assert sheet("catalan", one_card_offer="nondealer_proposes").moment(line.game) == "one_card"
+
+
+def test_who_passes_is_explained_with_the_deal() -> None:
+    assert sheet("put-pass").moment(start(variants.get("put-pass").rules())) == ""
+    free = variants.get("put-pass").rules(4, {"pass_roles": "free"})
+    assert sheet("put-pass", pass_roles="free").moment(start(free)) == "deal"
 
 
 def test_the_topic_of_the_moment_comes_first() -> None:

@@ -106,3 +106,111 @@ def test_envido_without_limit_is_cut_somewhere() -> None:
 @pytest.mark.parametrize("variant", ["catalan", "doubling"])
 def test_games_without_side_bets_have_none(variant: str) -> None:
     assert bets(rules(variant)) == ()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_two_more_and_two_more_again(seats: int) -> None:
+    """RULES 2a: the first raise adds one, each further one two; refused, what the hand was worth before."""
+    assert steps(rules("french", seats)) == [
+        "two-more 2 1",
+        "two-more 4 2",
+        "two-more 6 4",
+        "two-more 8 6",
+        "two-more 10 8",
+        "two-more 12 10",
+        "mon-reste game so_far",
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nobody_owns_the_french_raise(seats: int) -> None:
+    """RULES 2a: either may raise, even twice running, as long as it is in another trick."""
+    assert {rung.who for rung in rungs(rules("french", seats))} == {"either"}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_sides_may_have_to_alternate(seats: int) -> None:
+    first, *others, reste = rungs(rules("french", seats, alternate_raises="on"))
+    assert (first.who, {rung.who for rung in others}, reste.who) == ("either", {"taker"}, "alternate")
+
+
+def test_governors_answer() -> None:
+    assert {rung.answer for rung in rungs(rules("french", 4))} == {"governors"}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_raise_by_any_number(seats: int) -> None:
+    """RULES 2c: refused it pays the worth before, or what was proposed; mon reste always the worth before."""
+    assert steps(rules("french-free", seats)) == ["raise more so_far", "mon-reste game so_far"]
+    assert {rung.who for rung in rungs(rules("french-free", seats))} == {"alternate"}
+    assert {rung.who for rung in rungs(rules("french-free", seats, alternate_raises="off"))} == {"either"}
+    proposed = rungs(rules("french-free", seats, refused_pays="proposed"))
+    assert [rung.no for rung in proposed] == ["proposed", "so_far"]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(
+    ("variant", "step", "also"),
+    [
+        ("trut", "trut 3 1", ()),
+        ("trut-deux-sevres", "trut trut 1", ("brelan",)),
+        ("trut-gatine", "trut trut 1", ("brelan", "suite")),
+    ],
+)
+def test_a_trut_is_called_once_by_anybody(variant: str, seats: int, step: str, also: tuple[str, ...]) -> None:
+    """RULES 4: plain 1, refused 1, played 3; in the country a long, by any of its names."""
+    (rung,) = rungs(rules(variant, seats))
+    assert f"{rung.word} {rung.yes} {rung.no}" == step
+    assert (rung.also, rung.before, rung.who, rung.replies) == (also, 1, "either", ())
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "answer"),
+    [
+        ("trut", {}, "one_yes"),
+        ("trut", {"trut_refuse_needs": "one"}, "opponents"),
+        ("trut-deux-sevres", {}, "in_turn"),
+        ("trut-gatine", {}, "in_turn"),
+    ],
+)
+def test_who_takes_up_a_trut(variant: str, house: dict[str, str], answer: str) -> None:
+    assert [rung.answer for rung in rungs(rules(variant, 4, **house))] == [answer]
+    assert [rung.answer for rung in rungs(rules(variant, 2, **house))] == ["opponent"]
+
+
+PUTS = [("put", 2), ("put-original", 2), ("put-pass", 4), ("put-many", 3), ("put-many", 8)]
+
+
+@pytest.mark.parametrize(("variant", "seats"), PUTS)
+def test_a_put_is_for_the_game_and_refused_for_a_point(variant: str, seats: int) -> None:
+    assert steps(rules(variant, seats)) == ["put game 1"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "who"),
+    [
+        ("put", {}, "eldest_later"),
+        ("put", {"put_rules": "parlett"}, "leader"),
+        ("put", {"put_rules": "original"}, "leader"),
+        ("put-original", {}, "leader"),
+        ("put-pass", {}, "eldest_later"),
+        ("put-pass", {"pass_roles": "free"}, "eldest_later"),
+        ("put-pass", {"put_rules": "original"}, "leader"),
+        ("put-many", {}, "leader"),
+    ],
+)
+def test_who_may_put(variant: str, house: dict[str, str], who: str) -> None:
+    """RULES 7 to 10: Hoyle's non-dealer after the first trick, else whoever is about to lead."""
+    seats = variants.get(variant).seats[0]
+    assert [rung.who for rung in rungs(rules(variant, seats, **house))] == [who]
+
+
+@pytest.mark.parametrize(("variant", "seats"), PUTS)
+def test_who_answers_a_put(variant: str, seats: int) -> None:
+    """Of four only one opponent has cards; of many all answer, one after the other."""
+    assert [rung.answer for rung in rungs(rules(variant, seats))] == ["each" if variant == "put-many" else "opponent"]
+
+
+@pytest.mark.parametrize("variant", ["french", "french-free", "trut", "trut-deux-sevres", "trut-gatine", "put-pass"])
+def test_the_games_without_envido_have_no_side_bet(variant: str) -> None:
+    assert bets(rules(variant)) == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from companion import variants
 from companion.cheatsheets.prose import FOLDER, SHARED, MissingSheet, Prose, holds, load, read
 from companion.cheatsheets.sheet import TOPICS, facts
+from companion.cheatsheets.specials import specials
 
 FILES = sorted(path.stem.split(".") for path in FOLDER.glob("*.toml") if not path.name.startswith("_"))
 
@@ -52,6 +54,16 @@ def test_a_game_may_say_a_shared_word_otherwise() -> None:
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
+def test_a_sheet_like_another_says_only_what_is_different() -> None:
+    """Paulista is mineiro but for the vira: its own cards and signals, the calls and ties of the other."""
+    own, other = read("paulista", "en"), read("mineiro", "en")
+    assert own["ladder"] == other["ladder"]
+    assert own["titles"] == {**other["titles"], "turned": "Vira"}
+    assert own["signals"]["say"] == other["signals"]["say"]
+    assert own["signals"]["rows"] != other["signals"]["rows"]
+    assert "like" not in own
+
+
 def test_a_missing_sheet_is_an_error_that_names_the_file() -> None:
     with pytest.raises(MissingSheet, match=r"patience\.en\.toml"):
         load("patience", "en", {})
@@ -71,22 +83,39 @@ def test_every_game_has_a_sheet(variant: str) -> None:
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
 def test_every_sheet_has_a_game_and_knows_its_topics(variant: str, lang: str) -> None:
-    words = set(read(variant, lang)) - {"lead", "titles", "phrases", "calls", "house", "ranks", "suits"}
+    words = set(read(variant, lang)) - set(read(SHARED, lang)) - {"lead", "calls"}
     assert variant in variants.VARIANTS
     assert words <= set(TOPICS)
+
+
+@pytest.mark.parametrize(("variant", "lang"), FILES)
+def test_a_shared_phrase_said_otherwise_is_one_there_is(variant: str, lang: str) -> None:
+    """And it is filled with nothing but what the shared one is filled with, or a fact."""
+    own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
+    known = facts(variants.get(variant).rules())
+    for key, text in own.items():
+        assert key in shared, key
+        assert _names(text) <= _names(shared[key]) | set(known), key
+
+
+def _names(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
 def test_every_condition_can_come_true(variant: str, lang: str) -> None:
     """A misspelt house rule would hide a line for ever, silently."""
     game = variants.get(variant)
+    options = {option.key: option for option in game.options}
     for entry in entries(read(variant, lang)):
         for term in entry["when"].split():
             key, value = term.replace("!", "").split("=")
             if key == "seats":
                 assert int(value) in game.seats, entry
+            elif key == "turned":
+                assert value in ("on", "off", "never"), entry
             else:
-                assert game.option(key).check(value), entry
+                assert options[key].check(value), entry
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
@@ -94,7 +123,8 @@ def test_every_placeholder_is_a_fact(variant: str, lang: str) -> None:
     rules = variants.get(variant).rules()
     known = dict.fromkeys(facts(rules), "x")
     text = (FOLDER / f"{variant}.{lang}.toml").read_text("utf-8")
-    for line in _strings(tomllib.loads(text)):
+    words = {table: inner for table, inner in tomllib.loads(text).items() if table != "phrases"}
+    for line in _strings(words):
         assert line.format_map(known)
 
 
@@ -115,6 +145,16 @@ def test_every_house_rule_has_words(variant: str) -> None:
         assert prose.house(option.key, option.default)[0] != option.key, option
         for value in option.values:
             assert value.isdigit() or prose.house(option.key, value)[1] != value, (option.key, value)
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_every_question_at_a_special_score_has_words(variant: str) -> None:
+    """Else the sheet would print the word of the notation."""
+    prose = load(variant, "en", {})
+    for seats in variants.get(variant).seats:
+        for special in specials(variants.get(variant).rules(seats)):
+            if special.asked and not special.called:
+                assert prose.word("asks", special.asked, ""), special
 
 
 def test_what_is_shared_has_a_title_for_every_topic() -> None:

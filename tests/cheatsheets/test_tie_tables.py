@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from companion import variants
-from companion.cheatsheets.ties import ANY, FIRST, NOBODY, OTHER, TIED, Row, table
+from companion.cheatsheets.ties import ANY, FIRST, LEADER, NOBODY, OTHER, THIRD, TIED, Row, sequences, table
 from companion.engine import Rules
 
 # RULES 0.3, line by line: tricks, FIRST, COUNT-ND when B deals, COUNT-ND when A deals, COUNT-NONE ("-": nobody).
@@ -104,3 +104,98 @@ def test_one_card_tied_goes_to_those_who_did_not_deal(offer: str) -> None:
 def test_no_table_for_a_deal_that_does_not_exist() -> None:
     assert table(rules("catalan", one_card_offer="off"), one_card=True) == ()
     assert table(rules("argentine"), one_card=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "house", "all_tied"),
+    [
+        ("french", 2, {}, "--"),
+        ("french", 2, {"ttt": "leader_side"}, "BA"),
+        ("french", 4, {}, "BA"),
+        ("french", 4, {"ttt": "none"}, "--"),
+        ("french-free", 4, {}, "BA"),
+        ("trut", 4, {}, "--"),
+        ("trut-deux-sevres", 4, {}, "--"),
+        ("trut-deux-sevres", 2, {}, "--"),
+        ("trut-gatine", 4, {}, "--"),
+    ],
+)
+def test_the_first_trick_decides(variant: str, seats: int, house: dict[str, str], all_tied: str) -> None:
+    """RULES 0.3, family FIRST, and what three ties are in each; when A deals, and when B does."""
+    rows = table(rules(variant, seats, **house))
+    for dealer, taker in zip("AB", all_tied, strict=True):
+        assert matches(rows, dealer, "first", all_tied=taker)
+
+
+@pytest.mark.parametrize(
+    ("variant", "house"),
+    [
+        ("put", {}),
+        ("put", {"put_rules": "parlett"}),
+        ("put", {"put_rules": "original"}),
+        ("put-original", {}),
+        ("put-pass", {}),
+        ("put-pass", {"pass_roles": "free"}),
+    ],
+)
+def test_a_level_put_is_nobodys(variant: str, house: dict[str, str]) -> None:
+    """Also where a put must come first, and where two of four have put their cards away."""
+    rows = table(rules(variant, variants.get(variant).seats[0], **house))
+    for dealer in "AB":
+        assert matches(rows, dealer, "none", all_tied="-")
+
+
+@pytest.mark.parametrize("seats", [3, 4, 8])
+def test_a_third_player_may_take_the_third_trick(seats: int) -> None:
+    """RULES 10: equal most is nobody's, one each like three ties; else as with two."""
+    rows = table(rules("put-many", seats))
+    assert Row((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows
+    assert matches(tuple(row for row in rows if THIRD not in row.tricks), "A", "none", all_tied="-")
+
+
+def test_among_many_three_ties_may_be_for_the_one_who_led() -> None:
+    """He took no trick, so that no letter of the table stands for him."""
+    assert table(rules("put-many", 5, ttt="leader_side"))[-1] == Row((TIED, TIED, TIED), LEADER, LEADER)
+
+
+def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
+    assert len(sequences()) == 14
+    assert len(sequences(sides=3)) == len(sequences(sides=8)) == 15
+    assert sequences(1, sides=5) == ((FIRST,), (TIED,))
+
+
+@pytest.mark.parametrize("variant", ["mineiro", "paulista", "uruguayan", "valencian", "venezuelan"])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_truco_gives_a_level_hand_to_who_won_a_trick_first(variant: str, seats: int) -> None:
+    """RULES 0.3: family FIRST, three ties to the side that led, in all of sections 11 to 18 but espaseta."""
+    rows = table(rules(variant, seats))
+    assert matches(rows, "A", "first", all_tied="B")
+    assert matches(rows, "B", "first", all_tied="A")
+    assert table(rules(variant, seats, ttt="none"))[-1] == Row((TIED, TIED, TIED), NOBODY, NOBODY)
+
+
+def test_espaseta_counts_as_catalan_does() -> None:
+    assert table(rules("espaseta")) == table(rules("catalan"))
+
+
+AFTER_TRUCO = (
+    Row((FIRST, ANY, ANY), FIRST, FIRST),
+    Row((TIED, FIRST, ANY), FIRST, FIRST),
+    Row((TIED, TIED, FIRST), FIRST, FIRST),
+    Row((TIED, TIED, TIED), NOBODY, NOBODY),
+)
+
+
+@pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant: str, seats: int) -> None:
+    """RULES 11: its winner takes it whatever comes after; really tied, the next decides; after the third nobody."""
+    assert table(rules(variant, seats, truco_scope="trick"), raised=True) == AFTER_TRUCO
+
+
+@pytest.mark.parametrize(
+    ("variant", "house"),
+    [("mineiro", {"truco_scope": "hand"}), ("argentine", {}), ("catalan", {}), ("doubling", {}), ("valencian", {})],
+)
+def test_elsewhere_a_call_changes_nothing_in_who_takes_the_hand(variant: str, house: dict[str, str]) -> None:
+    assert table(rules(variant, **house), raised=True) == table(rules(variant, **house))

@@ -3,13 +3,15 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import variants
-from companion.engine import UNDO, Act, Game, Line, legal, parse, play, start
+from companion.engine import UNDO, Act, Game, Line, Rules, legal, parse, play, start
+from companion.engine.asking import everybody
 from companion.engine.records import state
 from companion.engine.variant import Variant
 
@@ -20,22 +22,29 @@ settings.register_profile("walks", deadline=None, max_examples=30)
 settings.load_profile("walks")
 
 
-def house_rules(variant: Variant, dice: random.Random) -> dict[str, str]:
-    """Any set of house rules of that game, most of them as written."""
-    return {option.key: dice.choice(option.values) for option in variant.options if dice.random() < 0.3}
+def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:
+    """Any set of house rules of that game for so many players, most of them as written."""
+    return {option.key: dice.choice(option.values) for option in variant.options_for(seats) if dice.random() < 0.3}
 
 
 def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
-    rules = variant.rules(seats, house_rules(variant, dice))
-    near = [dice.choice((0, rules.tally.target - 1, dice.randrange(rules.tally.target))) for _ in range(rules.sides)]
-    return start(rules, dice.randrange(seats), "-".join(map(str, near)))
+    rules = variant.rules(seats, house_rules(variant, seats, dice))
+    return start(rules, dice.randrange(seats), "-".join(near_the_end(rules, dice) for _ in range(rules.sides)))
+
+
+def near_the_end(rules: Rules, dice: random.Random) -> str:
+    """Any score of a side, the special ones likelier than they are in life."""
+    last = rules.tally.target - 1
+    score = dice.choice((0, last, dice.randint(0, last)))
+    return f"{score}/{dice.choice((0, 1, 2, 2))}" if start(rules).truts else str(score)
 
 
 def any_tap(game: Game, dice: random.Random) -> Act:
     """A legal tap; the kinds of taps are as likely as each other, so that calls are not drowned by numbers."""
     words = sorted({offer.act.word for offer in legal(game)})
     word = dice.choice(words)
-    return dice.choice([tap for offer in legal(game) if offer.act.word == word for tap in offer.taps()])
+    tap = dice.choice([tap for offer in legal(game) if offer.act.word == word for tap in offer.taps()])
+    return replace(tap, value=str(dice.randint(1, 4))) if tap.value == "*" else tap
 
 
 def walk(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[tuple[Game, Act, Game]]:
@@ -89,7 +98,8 @@ def test_text_round_trips_and_every_value_hashes(variant, seats, seed):
 def test_scores_never_fall_and_a_winner_has_won(variant, seats, seed):
     for before, _, after in walk(variant, seats, seed):
         if after.games == before.games:
-            assert all(new >= old for old, new in zip(before.score, after.score, strict=True))
+            counted = zip(before.truts or before.score, after.truts or after.score, strict=True)
+            assert all(new >= old for old, new in counted)
         if after.winner is not None:
             assert after.games[after.winner] * 2 > after.rules.best_of
 
@@ -99,16 +109,24 @@ def test_scores_never_fall_and_a_winner_has_won(variant, seats, seed):
 def test_turning_the_table_by_one_seat_turns_the_score(variant, seats, seed):
     """Everybody moves one seat on: the same taps, one seat further, give the same points to the other side."""
     taps = [tap for _, tap, _ in walk(variant, seats, seed)]
-    here = there = begin(variant, seats, random.Random(seed))
-    there = start(here.rules, here.rules.after(here.dealer), "-".join(map(str, _turned(here.score))))
+    here = begin(variant, seats, random.Random(seed))
+    turned_score = "-".join(_turned(tuple(here.score_text.split("-"))))
+    there = start(here.rules, here.rules.after(here.dealer), turned_score)
     for tap in taps:
-        turned = tap if tap.seat is None else replace(tap, seat=here.rules.after(tap.seat))
-        here, there = play(here, tap), play(there, turned)
-        assert (there.score, there.games) == (_turned(here.score), _turned(here.games))
+        here, there = play(here, tap), play(there, turned(tap, here.rules))
+        assert (there.score, there.truts) == (_turned(here.score), _turned(here.truts))
+        assert there.games == _turned(here.games)
         assert there.dealer == here.rules.after(here.dealer)
 
 
-def _turned(by_side: tuple[int, ...]) -> tuple[int, ...]:
+def turned(tap: Act, rules: Rules) -> Act:
+    """The tap of who sits one seat further; a few taps name another seat as their value."""
+    names_seat = tap.word in ("pass", "pido-flor") and tap.value is not None
+    value = str(rules.after(int(tap.value or 0))) if names_seat else tap.value
+    return replace(tap, seat=None if tap.seat is None else rules.after(tap.seat), value=value)
+
+
+def _turned(by_side: tuple[Any, ...]) -> tuple[Any, ...]:
     return by_side[-1:] + by_side[:-1]
 
 
@@ -132,19 +150,20 @@ def test_a_hand_ends_as_soon_as_its_tricks_could_not_change_it(variant, seats, s
     """While a hand goes on with nothing open, playing it out in two ways can still give two results."""
     for _, _, game in walk(variant, seats, seed):
         hand = game.hand
-        if hand.tricks and hand.ask is None and game.winner is None:
-            assert len({_end(game, seat) for seat in (0, 1, None)}) > 1
+        playable = any(offer.act.word == "won" for offer in legal(game))
+        if hand.tricks and hand.ask is None and playable:
+            assert len({_end(game, seat) for seat in (*everybody(game), None)}) > 1
 
 
 def _end(game: Game, seat: int | None) -> object:
     """The score of the hand when every other trick goes to that seat, or is tied."""
     while True:
-        names_equaliser = any(offer.act == Act("tied", 0) for offer in legal(game))
-        tied = Act("tied", 0 if names_equaliser else None)
-        game = play(game, tied if seat is None else Act("won", seat))
-        for event in game.events:
-            if event.kind == "hand":
-                return event.side
+        first = {offer.act.word: offer.act for offer in reversed(legal(game))}
+        tied = first["tied"] if "tied" in first else Act("no")  # whether it is a tie is asked of the whole table
+        game = play(game, tied if seat is None or "tied" not in first else Act("won", seat))
+        ended = tuple(event.side for event in game.events if event.kind == "hand")
+        if ended or not game.hand.tricks:
+            return ended
 
 
 @every_table

@@ -89,7 +89,7 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
         ('[Variant "catalan"]\n[Games "x"]', "night.truc:1: games 'x' cannot stand"),
         (
             '[Variant "catalan"]\n[Rules "flor=on"]',
-            "night.truc:1: catalan has no house rule flor: it has target, best_of",
+            "night.truc:1: catalan with 4 players has no house rule flor: it has target, best_of",
         ),
         (
             '[Variant "catalan"]\n[Rules "ttt=maybe"]',

@@ -3,8 +3,8 @@
 from time import perf_counter
 
 import pytest
-from flask_migrate import check, downgrade
-from sqlalchemy import inspect
+from flask_migrate import check, downgrade, upgrade
+from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion import tables
@@ -34,6 +34,24 @@ def test_the_way_back(app):
     assert inspect(tables.db.engine).get_table_names() == ["alembic_version"]
     tables.migrate_now(app)
     assert "tap" in inspect(tables.db.engine).get_table_names()
+
+
+def test_a_database_of_the_first_release_keeps_its_matches(empty_app):
+    """v0001 knew no rematch: what was opened then is played on, and played again."""
+    upgrade(revision="v0001")
+    old = _match(1) | {"locked": False, "revision": 0}
+    columns = ", ".join(old)
+    with writing() as connection:
+        values = ", ".join(f":{name}" for name in old)
+        connection.execute(text(f"INSERT INTO match ({columns}) VALUES ({values})"), old)
+        connection.execute(text("INSERT INTO seat VALUES (1, 0, 'Anna'), (1, 1, 'Biel'), (1, 2, 'C'), (1, 3, 'D')"))
+        connection.execute(text("INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at FROM match"))
+    tables.migrate_now(empty_app)
+    match = tables.again(tables.Match(id=1))
+    assert match.rematch_id is None
+    for seen, tap in enumerate(("fix@0=10", "truc@1", "yes@2", "hand@0")):
+        tables.record(match, "host", tap, seen=seen, key=tap.partition("@")[0])
+    assert tables.state(tables.rematch(match, "host")).names == ("Anna", "Biel", "C", "D")
 
 
 def test_two_servers_that_start_at_once_migrate_once(empty_app, start):

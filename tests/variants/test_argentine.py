@@ -1,8 +1,10 @@
-"""Argentine truco as RULES.md 14 tells it, flor apart. Seat 0 deals and is the pie, 1 is mano, 3 sits before 0."""
+"""Argentine truco without flor as RULES.md 14 tells it. Seat 0 deals and is the pie, 1 is mano, 3 sits before 0."""
 
 import pytest
 
-from tests.playing import play, refused, taps, told, words
+from companion import variants
+from tests.playing import play, refused, taps, there_and_back, told, words
+from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 # Truco ----------------------------------------------------------------------------------------------------------------
 
@@ -53,6 +55,12 @@ def test_the_first_trick_decides_and_three_ties_are_for_the_side_that_led(tricks
     assert told("argentine", tricks)["hand_winner"] == side
 
 
+@pytest.mark.parametrize("sequence", EVERY)
+@pytest.mark.parametrize("before", ["", "truco@2 yes@1", "envido@0 no@1"])
+def test_all_27_ways_three_tricks_can_fall(sequence, before):
+    assert falls("argentine", sequence, before=before) == by_the_book(FIRST, sequence, all_tied=1)
+
+
 def test_three_ties_are_nobodys_where_the_house_says_so():
     assert told("argentine", "tied tied tied", rules="ttt=none")["hand_winner"] is None
 
@@ -71,6 +79,20 @@ def test_by_the_trick_the_trick_in_which_truco_was_accepted_takes_the_hand():
     assert play("argentine", "truco@1 yes@0 tied won@0", **how).score == (2, 0)
     assert play("argentine", "won@1 won@0 truco@1 yes@0 tied", **how).score == (0, 0)
     assert play("argentine", "won@1 won@1", **how).score == (0, 1)
+
+
+def test_by_the_trick_nobody_is_asked_about_a_tie_and_the_next_trick_may_be_raised():
+    how = {"rules": "truco_scope=trick"}
+    assert told("argentine", "truco@2 yes@1 tied", **how)["open"] is None
+    assert play("argentine", "truco@2 yes@1 tied retruco@1 yes@2 won@0", **how).score == (3, 0)
+    assert told("argentine", "truco@2 yes@1 tied tied tied", **how)["hand_winner"] is None
+
+
+def test_the_text_of_catsatcards_is_a_preset():
+    rules = " ".join(f"{key}={value}" for key, value in variants.get("argentine").presets[1].house)
+    assert rules == "truco_scope=trick envido_openers=plain_only falta=seed"
+    assert play("argentine", "won@1 truco@1 yes@0 won@0", rules=rules).score == (2, 0)
+    assert not {"real-envido", "falta-envido"} & words(play("argentine", rules=rules))
 
 
 # Envido ---------------------------------------------------------------------------------------------------------------
@@ -109,6 +131,14 @@ def test_every_chain_met_goes_to_whoever_has_the_best(chain, met, refused_pays, 
 def test_envido_leaves_the_worth_of_the_hand_alone():
     game = play("argentine", "envido@0 yes@1 best@1 truco@2 yes@1 won@1 won@1")
     assert game.score == (0, 4)
+    assert told("argentine", "envido@0 yes@1 best@1")["stake"] == 1
+
+
+def test_the_reason_of_a_hand_is_its_truco_though_the_envido_was_for_as_much():
+    game = play("argentine", "truco@1 envido@0 yes@1 best@1 yes@2 won@1 won@1")
+    assert [(event.why, event.word, event.points) for event in game.events if event.kind == "points"] == [
+        ("played", "truco", 2)
+    ]
 
 
 def test_only_the_last_two_to_play_may_call_it():
@@ -249,3 +279,27 @@ def test_two_four_six_and_eight_players(seats):
     game = play("argentine", "truco@1 yes@0 won@1 won@1", seats=seats)
     assert (game.score, game.dealer) == ((0, 2), 1)
     assert len([t for t in taps(game) if t.startswith("won")]) == seats
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "truco@1 envido@0 real-envido@3 falta-envido@2 no@1 retruco@2 yes@3 won@1 vale-cuatro@3 no@0",
+        "envido@0 yes@1 says@1=28 says@2=30 good@3 fold@1 truco@2 no@1",
+    ],
+)
+def test_undo_and_redo_of_every_tap(line):
+    there_and_back("argentine", line)
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("fix@0=1", "29-0", ""),
+        ("fold@1", "29-0", ""),
+        ("truco@0 no@1", "29-0", ""),
+        ("hand@0", "29-0", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("argentine", taps, score=score, rules=f"{rules} best_of=1")["match_winner"] == 0

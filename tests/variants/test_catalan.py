@@ -379,3 +379,16 @@ def test_a_tap_that_does_not_fit_changes_nothing_and_says_why(text, reason):
 def test_a_game_that_cannot_be_is_refused_with_the_possible_ones(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         play("catalan", **how)
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("no@1", "10-11", "eleven_decline=2"),
+        ("fold@1", "11-11", ""),
+        ("truc@1 yes@2 retruc@2 no@3", "10-3", ""),
+        ("hand@0", "11-11", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("catalan", taps, score=score, rules=rules)["match_winner"] == 0

@@ -118,3 +118,16 @@ def test_the_other_ways_to_count():
 
 def test_two_players():
     assert play("doubling", "double@1 yes@0 won@0 won@0", seats=2).score == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("fix@0=1", "15-3", ""),
+        ("fold@1", "15-3", ""),
+        ("double@0 no@1", "15-3", ""),
+        ("hand@2", "15-3", ""),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("doubling", taps, score=score, rules=rules)["match_winner"] == 0

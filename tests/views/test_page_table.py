@@ -81,8 +81,40 @@ def test_the_numbers_of_others_are_folded_on_a_players_phone(open_match, phone):
     bruno = phone(1, at=match)
     bruno.play("envido@3 yes@2")
     page = bruno.page()
-    assert page.count("<details") == 3
-    assert page.index('data-tap="says@1=28"') < page.index("<details")
+    assert page.count("<details") == 4
+    assert page.index("<summary>Say numbers</summary>") < page.index('data-tap="says@1=28"')
+
+
+def test_who_had_the_best_is_one_tap_on_every_phone_that_may_tap(open_match, phone):
+    match = open_match("argentine")
+    for one in (phone(link=f"/h/{match.host_token}", at=match), phone(1, at=match)):
+        if "envido@3" in taps(one.page()):
+            one.play("envido@3 yes@2")
+        page = one.page()
+        assert [tap for tap in taps(page) if tap.startswith("best")] == [f"best@{seat}" for seat in range(4)]
+        assert page.index("Who had it?") < page.index('class="back"')
+        assert "<details" not in page[: page.index("Who had it?")]
+
+
+def test_truts_are_the_figures_and_points_stand_beside_them(open_match, phone):
+    page = phone(0, at=open_match("trut", score="6/2-3/1")).page()
+    assert re.findall(r'<p class="points">(\d+)</p>', page) == ["6", "3"]
+    assert "2 points" in words(page)
+    assert "1 point " in words(page)
+    assert "<title>6/2–3/1" in page
+
+
+def test_a_round_of_duels_tells_who_waits_and_what_is_kept(open_match, phone):
+    anna = phone(0, at=open_match("argentine", seats=6, house={"pica_pica": "always"}))
+    anna.play("won@1 won@1")
+    assert words(anna.page()).count(" waits ") == 4
+    assert "Duel 2 of 3, kept so far:" in words(anna.page())
+
+
+def test_a_number_that_may_be_any_is_typed_once(open_match, phone):
+    page = phone(1, at=open_match("french-free")).page()
+    assert len(re.findall(r'name="n-raise"[^>]*inputmode="numeric"', page)) == 1
+    assert page.count('name="n-raise"') == 1
 
 
 def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
@@ -98,6 +130,13 @@ def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
     page = client.get(f"/t/{match.code}", base_url=base).text
     assert f"http://192.0.2.7:8000/j/{match.join_token}" in page
     assert f'<p class="code">{match.code}</p>' in page
+
+
+def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(app, client, match):
+    app.config["REACHABLE"] = "http://192.168.1.20:8000"
+    page = client.get(f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True).text
+    assert f"http://192.168.1.20:8000/j/{match.join_token}" in page
+    assert "127.0.0.1" not in page
 
 
 def test_it_shows_no_way_in_when_joining_is_closed(phone, match):

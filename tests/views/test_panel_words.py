@@ -173,3 +173,46 @@ def test_corrections_never_go_below_zero():
 
 def test_names_in_a_row():
     assert [words.joined(NAMES[:n]) for n in range(4)] == ["", "Anna", "Anna & Biel", "Anna, Biel & Carme"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "score", "sentence"),
+    [
+        ("trut-deux-sevres", "trut@1 yes@2 won@1 won@1", "", "trut accepted, played"),
+        ("trut-deux-sevres", "won@1 won@1", "3/0-3/2", "hand won; the points make a trut"),
+        ("trut", "trut@1 yes@0 won@1 won@1", "", "trut accepted, played; the points make a trut"),
+    ],
+)
+def test_a_trut_is_told_as_one(variant, taps, score, sentence):
+    assert told(variant, taps, score=score)[0] == f"Biel & Pep: {sentence}"
+    assert words.gained(line_of(variant, taps, score=score).game.events[0]) == "+1 trut"
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "how", "sentence"),
+    [
+        ("paulista", "pass@1=3", {"seats": 6}, "Biel passed the cards to Pep"),
+        ("paulista", "burn@1", {}, "Biel had three cards burnt"),
+        ("paulista", "vira=Q", {}, "Card turned up: Q"),
+        ("uruguayan", "muestra=5c", {}, "Card turned up: 5 of cups"),
+        ("french-free", "raise@1=3", {}, "Biel raised by 3"),
+        ("put", "put@1 yes@0", {}, "Anna saw the put"),
+        ("trut", "trut@1 no@0", {}, "Anna lay down"),
+        ("uruguayan", "flor@1 no@2", {}, "Carme: no flor"),
+        ("uruguayan", "hand@1 pido-flor@1=2", {}, "Biel: pido flor, against Carme"),
+    ],
+)
+def test_the_log_of_the_other_games(variant, taps, how, sentence):
+    line = line_of(variant, taps, **how)
+    people = People((*NAMES, "Elna", "Ferran")[: line.game.rules.seats], line.game.rules)
+    assert sentences.done(line.act, people, line.past.game.hand.ask) == sentence
+
+
+def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():
+    found = asked("mineiro", "truco@2 yes@3 tied")
+    assert (found.title, found.who) == ("A tie with an accepted truco", "Anybody answers for the table.")
+    assert facts("mineiro", "truco@2 yes@3 tied")[1:] == ["Yes: +3 Biel & Pep", "No: play goes on."]
+
+
+def test_a_put_is_for_the_game():
+    assert facts("put", "put@1") == ["See: the hand is for the game.", "Resign: Biel scores 1."]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -29,7 +30,7 @@ def links(text: str) -> list[str]:
 @pytest.mark.parametrize(("variant", "seats"), GAMES)
 def test_it_shows_every_game_at_every_number_of_players(client: FlaskClient, variant: str, seats: int) -> None:
     text = page(client, f"/games/{variant}/sheet?seats={seats}")
-    assert variants.get(variant).name in text
+    assert variants.get(variant).name in unescape(text)
     assert topics(text)
     assert [link for link in links(text) if link in topics(text)] == topics(text)
 
@@ -106,6 +107,27 @@ def test_it_opens_at_what_is_going_on(client: FlaskClient, score: str, taps: tup
 def test_a_wanted_topic_comes_before_the_one_of_the_moment(client: FlaskClient) -> None:
     match = tables.open_table(variant="catalan", score="11-4")
     assert topics(page(client, f"/t/{match.code}/sheet?topic=ties"))[0] == "ties"
+
+
+@pytest.mark.parametrize(
+    ("variant", "tap", "turned", "highest"),
+    [
+        ("paulista", "vira=7", "seven of any suit", "queen of clubs"),
+        ("uruguayan", "muestra=5c", "five of cups", "two of cups"),
+        ("venezuelan", "vira=11o", "horse of coins", "king of coins"),
+    ],
+)
+def test_a_card_turned_up_brings_the_ranking_of_this_hand(
+    client: FlaskClient, variant: str, tap: str, turned: str, highest: str
+) -> None:
+    match = tables.open_table(variant=variant)
+    tables.join(match, "host", "host")
+    before = page(client, f"/t/{match.code}/sheet")
+    tables.record(match, "host", tap, seen=0, key="k0")
+    text = page(client, f"/t/{match.code}/sheet")
+    assert re.findall(r'class="card[^>]*aria-label="([^"]+)"', text)[:2] == [turned, highest]
+    assert "turned-up" not in before
+    assert topics(text) == topics(before)
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)

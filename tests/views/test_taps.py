@@ -147,6 +147,12 @@ def test_it_rejects_a_number_that_makes_no_correction(phone, typed):
     assert shown(anna.page())["score"] == "0-0"
 
 
+def test_it_asks_for_the_number_that_was_not_typed(phone):
+    answer = phone(0).tap("fix@0=*", **{"n-fix": " "})
+    assert answer.status_code == 422
+    assert "the number is missing in the field beside it" in words(answer.text)
+
+
 def test_undo_names_what_it_takes_back_and_redo_what_it_puts_back(phone):
     anna = phone(0)
     anna.play("truc@1 yes@2")

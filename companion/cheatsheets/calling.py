@@ -1,0 +1,174 @@
+"""A call made to see what it does: whose it may be, who answers it, and what may be called upon it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.cheatsheets import probe
+from companion.engine import Ask, Game, Offer, Seats, play
+
+
+@dataclass(frozen=True)
+class Try:
+    """A call that was made: the game before, its question, and the game once it is met."""
+
+    game: Game
+    offer: Offer
+    asked: Game
+    ask: Ask
+
+    @cached_property
+    def met(self) -> Game:
+        """The game once everybody has said yes."""
+        return probe.accept(self.asked)
+
+    @cached_property
+    def raises(self) -> bool:
+        """Whether it is about the hand: refusing it ends the hand, where a side bet lets it go on."""
+        return probe.ended(probe.refuse(self.asked))
+
+    @property
+    def answerer(self) -> int:
+        """The side that answers."""
+        return self.game.rules.side(self.ask.answer[0])
+
+
+def tries(game: Game, part: str = "") -> Iterator[Try]:
+    """Every call that may be made now, of one part of the rules or of all; by who has called before, if he may."""
+    before = {call.seat for call in game.hand.said}
+    offers = sorted(probe.calls(game), key=lambda offer: offer.act.seat not in before)
+    for offer in probe.by_word(o for o in offers if part in ("", o.part)):
+        yield from _made(game, offer)
+
+
+def _made(game: Game, offer: Offer) -> Iterator[Try]:
+    asked = play(game, probe.tap(offer))
+    if asked.hand.ask is not None:
+        yield Try(game, offer, asked, asked.hand.ask)
+
+
+def raised(game: Game) -> Game | None:
+    """The game once a call about the hand by who leads it is met; None where he may make none."""
+    own = (offer for offer in probe.calls(game) if offer.act.seat == game.hand.leader)
+    tried = (made for offer in probe.by_word(own) for made in _made(game, offer))
+    return next((one.met for one in tried if one.raises), None)
+
+
+def with_calls(game: Game) -> Game:
+    """The first moment of the hand, from here on, at which something may be called."""
+    while not probe.calls(game) and probe.tricks(game):
+        later = probe.trick(game, None)
+        if probe.ended(later) or not later.hand.tricks:  # over, or dealt again
+            break
+        game = later
+    return game
+
+
+def _moments(game: Game) -> Iterator[Game]:
+    """The game now, and after a trick: one that was tied, and one taken by somebody who did not lead it."""
+    yield game
+    won = [o.act.seat for o in probe.tricks(game) if o.act.word == "won" and o.act.seat != game.hand.leader]
+    for seat in (None, *won[:1]) if won else ():
+        later = probe.trick(game, seat)
+        if not probe.ended(later):
+            yield later
+
+
+def goes_on(game: Game) -> bool:
+    """Whether there is a later moment of this hand at which somebody else might call."""
+    return len(list(_moments(game))) > 1
+
+
+def _offered(game: Game, word: str) -> list[Offer]:
+    return [o for o in probe.calls(game) if o.act.word == word]
+
+
+def _callers(game: Game, word: str) -> set[int]:
+    return {o.act.seat for o in _offered(game, word) if o.act.seat is not None}
+
+
+def who(tried: Try, taker: int | None) -> str:
+    """Whose call it is, `taker` being the side that said yes to the one before.
+
+    either, taker, caller (the side of the call before), leader (whoever is about to lead a trick), or
+    eldest_later (either at first, after a trick only those who did not deal).
+    """
+    moments = [(game, _callers(game, tried.offer.act.word)) for game in _moments(tried.game)]
+    if _always_who_leads(moments):
+        return "leader"
+    now, *later = (_sides(game, seats) for game, seats in moments)
+    if len(now) > 1 and later and all(sides == _sides(tried.game, {_eldest(tried.game)}) for sides in later):
+        return "eldest_later"
+    sides = now.union(*later)
+    if taker is None or len(sides) > 1:
+        return "either"
+    return "taker" if sides == {taker} else "caller"
+
+
+def _always_who_leads(moments: list[tuple[Game, set[int]]]) -> bool:
+    """Whether the call goes from hand to hand with the lead."""
+    leaders = {game.hand.leader for game, _ in moments}
+    return len(leaders) > 1 and all(seats == {game.hand.leader} for game, seats in moments)
+
+
+def _sides(game: Game, seats: set[int]) -> set[int]:
+    return {game.rules.side(seat) for seat in seats}
+
+
+def _eldest(game: Game) -> int:
+    return game.rules.after(game.dealer)
+
+
+def answers(tried: Try) -> str:
+    """Who answers, whoever calls: one by the place at the table, or several by when they have settled it.
+
+    opponent, next, governors (the dealer or eldest) and named speak alone; of the opponents (two) and of
+    several the first to speak settles it, with one_yes a yes does, with in_turn they are asked one after
+    the other, with each all of them are.
+    """
+    asks = [ask for game in _moments(tried.game) for ask in _asks(game, tried.offer.act.word)]
+    if all(len(_opponents(tried.game, ask)) == 1 for ask in asks):
+        return "opponent"
+    if any(len(_asked(ask)) > 1 for ask in asks):
+        return _together(tried)
+    return _alone(tried.game, [(ask.by or 0, ask.answer[0]) for ask in asks])
+
+
+def _asks(game: Game, word: str) -> list[Ask]:
+    """The questions of that call, one for everybody who may make it now."""
+    return [tried.ask for offer in _offered(game, word) for tried in _made(game, offer)]
+
+
+def _asked(ask: Ask) -> Seats:
+    return ask.answer + ask.waiting
+
+
+def _opponents(game: Game, ask: Ask) -> set[int]:
+    """Everybody still in the hand who does not play on the caller's side."""
+    rules = game.rules
+    return {s for s in range(rules.seats) if s not in game.hand.out and rules.side(s) != rules.side(ask.by or 0)}
+
+
+def _alone(game: Game, pairs: list[tuple[int, int]]) -> str:
+    if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
+        return "next"
+    return "governors" if {answerer for _, answerer in pairs} <= {game.dealer, _eldest(game)} else "named"
+
+
+def _together(tried: Try) -> str:
+    quorum = probe.quorum(tried.asked)
+    if quorum == "first":
+        return "opponents" if len(_asked(tried.ask)) == 2 else "several"
+    if quorum == "everyone":
+        return "each"
+    return "in_turn" if tried.ask.waiting else quorum
+
+
+def replies(tried: Try) -> tuple[str, ...]:
+    """The calls that may answer this one: all of its own ladder, the first of each that may interrupt it."""
+    offers = tuple(probe.by_word(probe.calls(tried.asked)))
+    parts = dict.fromkeys(o.part for o in offers if o.part != tried.ask.part)
+    own = tuple(o.act.word for o in offers if o.part == tried.ask.part)
+    return own + tuple(next(o.act.word for o in offers if o.part == part) for part in parts)

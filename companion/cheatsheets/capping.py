@@ -1,0 +1,33 @@
+"""Calls that may no longer be made by a side with many points, found by trying the ladder at every score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.cheatsheets import probe, scoring
+from companion.cheatsheets.calling import tries, with_calls
+from companion.engine import Game, Rules
+
+
+def caps(rules: Rules) -> Mapping[str, int]:
+    """The calls that a side may not make with so many points or more; scores at which nobody calls do not count."""
+    every, found = _words(rules, 0), dict[str, int]()
+    for points in range(rules.tally.target - 1, 0, -1):
+        words = _words(rules, points)
+        if words == every:
+            break
+        found |= dict.fromkeys(every - words if words else (), points)
+    return found
+
+
+def _words(rules: Rules, points: int) -> frozenset[str]:
+    """Every call of the ladder that can be reached in a hand with these points on either side."""
+    game = scoring.at(rules, [(0, points)] * rules.sides)
+    waiting: list[Game] = [] if game is None else [probe.settle(game)]
+    found: set[str] = set()
+    while waiting:
+        game = with_calls(waiting.pop())
+        new = [tried for tried in tries(game) if tried.offer.act.word not in found and tried.raises]
+        found |= {tried.offer.act.word for tried in new}
+        waiting += [tried.met for tried in new]
+    return frozenset(found)

@@ -1,0 +1,104 @@
+"""Facts as sentences, in the words of the game's file: special scores, how a game is won, what a hand pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.cheatsheets import probe, scoring
+from companion.cheatsheets.prose import Prose
+from companion.cheatsheets.scoring import Gain
+from companion.cheatsheets.specials import Special
+from companion.engine import Rules, Worth
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The words of one game for the facts found by asking its rules."""
+
+    prose: Prose
+
+    def call(self, word: str) -> str:
+        """A call as it is said."""
+        return self.prose.word("calls", word, word.replace("-", " ").capitalize())
+
+    def worth(self, worth: Worth | None, plus: int = 0) -> str:
+        """A worth as it stands in a table; None for one that the score decides, but for those points on top."""
+        if worth is None:
+            return self.prose.phrase("varies_plus" if plus else "varies", plus=plus)
+        return self.prose.phrase(worth) if isinstance(worth, str) else str(worth)
+
+    def said(self, worth: Worth) -> str:
+        """A worth within a sentence."""
+        return self.prose.phrase(f"a_{worth}") if isinstance(worth, str) else str(worth)
+
+    def title(self, special: Special) -> str:
+        """The score in question."""
+        at = self.prose.phrase("at_truts" if special.truts else "at_points", truts=special.truts, at=special.at)
+        return self.prose.phrase("both_sides" if special.both else "one_side", at=at)
+
+    def case(self, special: Special) -> Iterator[str]:
+        """What a special score brings, sentence by sentence."""
+        yield from self._asked(special)
+        yield from self._outcome(special)
+        if special.decides:
+            yield self.prose.phrase("decides_both" if special.both else "decides_one")
+        elif special.clears:
+            yield self.prose.phrase("afterwards", clears=self.prose.phrase(f"clears_{special.clears}"))
+
+    def _asked(self, special: Special) -> Iterator[str]:
+        """Who is asked what, and how many it takes."""
+        enough = [self.prose.phrase(f"enough_{special.quorum}")] if special.quorum in ("one_yes", "all_yes") else []
+        if special.asked:
+            yield " ".join((self._question(special), *enough))
+
+    def _question(self, special: Special) -> str:
+        if special.called:
+            return self.prose.phrase(f"must_be_called_{special.answer}", call=self.call(special.asked))
+        what = self.prose.word("asks", special.asked, special.asked)
+        return self.prose.phrase(special.answer + ("_in_turn" if special.in_turn else ""), what=what)
+
+    def _outcome(self, special: Special) -> Iterator[str]:
+        """What the hand is worth either way."""
+        phrase = self.prose.phrase
+        calls = phrase("calls" if special.calls else "no_calls")
+        how = {"yes": self.said(special.yes), "calls": calls, "met": self._word(special, "met")}
+        if special.otherwise == special.yes:
+            yield phrase("either_way", **how)
+            return
+        yield phrase("played" if special.asked else "unasked", **how)
+        if special.no is not None:
+            yield phrase("declined", no=special.no, unmet=self._word(special, "unmet"))
+        elif special.otherwise is not None:
+            yield phrase("otherwise", yes=self.said(special.otherwise), unmet=self._word(special, "unmet"))
+
+    def _word(self, special: Special, answer: str) -> str:
+        """How a yes or a no to this question is put."""
+        kind = "call" if special.called else special.asked
+        return self.prose.word(answer, kind, self.prose.phrase(answer))
+
+    def winning(self, rules: Rules) -> Iterator[str]:
+        """How a game and a match are won, and what a hand pays."""
+        yield self.prose.phrase("to_truts" if scoring.has_truts(rules) else "to")
+        yield self.prose.phrase("match" if rules.best_of > 1 else "single")
+        yield from self._truts(rules) if scoring.has_truts(rules) else self._plain(rules)
+
+    def _plain(self, rules: Rules) -> Iterator[str]:
+        if probe.unraised(rules) is None:
+            yield self.prose.phrase("plain_unplayed")
+        else:
+            yield self.prose.phrase("plain" if rules.plain else "plain_nothing", plain=self.said(rules.plain))
+
+    def _truts(self, rules: Rules) -> Iterator[str]:
+        for gain in scoring.gains(rules):
+            yield self.prose.phrase(f"pays_{gain.event}", call=self.call(gain.word), gain=self._gain(gain))
+        points = scoring.exchange(rules)
+        if points is None:
+            yield self.prose.phrase("no_exchange", most=scoring.most_points(rules))
+        else:
+            yield self.prose.phrase("exchange", points=points)
+
+    def _gain(self, gain: Gain) -> str:
+        if not gain.truts:
+            return self.prose.phrase("gain_points", points=gain.points)
+        return self.prose.phrase(f"gain_trut_{gain.clears or 'none'}")

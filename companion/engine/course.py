@@ -1,0 +1,88 @@
+"""The course of a match: what is owed is paid, hands follow hands and games follow games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.core import Game, Rules
+from companion.engine.hand import Event, Hand, Payment
+
+DUELS = 3
+
+
+def deal(game: Game, dealer: int, duel: int | None = None) -> Game:
+    """The next hand: blank, then opened by every part in turn; `duel` is which of a round of three it is."""
+    rules = game.rules
+    if duel is None and rules.duels(game):
+        duel = 0
+    hand = blank(rules, dealer)
+    game = replace(game, hand=hand if duel is None else _for_two(rules, hand, duel))
+    for part in rules.parts:
+        game = replace(game, hand=part.opens(game))
+    return game
+
+
+def blank(rules: Rules, dealer: int) -> Hand:
+    """A hand nobody has touched."""
+    mano = rules.after(dealer)
+    return Hand(dealer, mano, mano, rules.plain)
+
+
+def settle(game: Game) -> Game:
+    """The game with what its hand owes paid; a side bet may win it in mid-hand, what was open is void then."""
+    hand = game.hand
+    for payment in hand.owed:
+        game = pay(game, payment)
+        if game.rules.tally.winner(game) is not None:
+            return end_hand(game, None)
+    game = replace(game, hand=replace(hand, owed=())) if hand.owed else game
+    if hand.result is None:
+        return game
+    return end_hand(pay(game, hand.result), hand.result.side)
+
+
+def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
+    """One payment made and told; the points of a duel are kept until its round is over, unless `at_once`."""
+    side = payment.side
+    if side is None:
+        return game
+    paid = game.rules.tally.pay(game, side, payment.worth)
+    points = payment.worth if isinstance(payment.worth, int) else paid.score[side] - game.score[side]
+    truts = paid.truts[side] - game.truts[side] if game.truts else 0
+    if game.hand.duel is not None and not at_once:
+        kept = game.kept or (0,) * game.rules.sides
+        paid = replace(game, kept=tuple(had + points * (s == side) for s, had in enumerate(kept)))
+    return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
+
+
+def end_hand(game: Game, side: int | None) -> Game:
+    """The hand is over and `side` took it; the deal passes, or the next two play their duel."""
+    game = replace(game, events=(*game.events, Event("hand", side)))
+    duel, dealer = game.hand.duel, game.rules.after(game.dealer)
+    if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
+        return deal(game, game.dealer, duel + 1)
+    game = _round_over(game)
+    winner = game.rules.tally.winner(game)
+    return deal(game, dealer) if winner is None else _end_game(game, winner, dealer)
+
+
+def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
+    """Eldest against who sits opposite, then the next two, then the last; the first of them leads."""
+    first, second = rules.after(hand.mano, duel), rules.after(hand.mano, duel + rules.seats // 2)
+    out = frozenset(range(rules.seats)) - {first, second}
+    return replace(hand, mano=first, leader=first, out=out, duel=duel)
+
+
+def _round_over(game: Game) -> Game:
+    for side, points in enumerate(game.kept):
+        game = game.rules.tally.pay(game, side, points)
+    return replace(game, kept=())
+
+
+def _end_game(game: Game, side: int, dealer: int) -> Game:
+    games = tuple(won + (side == s) for s, won in enumerate(game.games))
+    game = replace(game, games=games, events=(*game.events, Event("game", side)))
+    if games[side] * 2 < game.rules.best_of:
+        return deal(game.rules.tally.zero(game), dealer)
+    events = (*game.events, Event("match", side))
+    return replace(game, winner=side, events=events, hand=blank(game.rules, dealer))

@@ -1,0 +1,21 @@
+"""A match that is over knows the match its people play next."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0002"
+down_revision = "v0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Nothing that was played has a rematch yet."""
+    op.add_column("match", sa.Column("rematch_id", sa.BigInteger(), nullable=True))
+
+
+def downgrade() -> None:
+    """Both matches stay; that one follows the other is forgotten."""
+    op.drop_column("match", "rematch_id")

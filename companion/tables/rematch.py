@@ -1,0 +1,88 @@
+"""The match after a match: the same people, seats and house rules at a new table, the deal carried on."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from companion.tables.changes import changing
+from companion.tables.errors import NotAllowed
+from companion.tables.models import Match, Member
+from companion.tables.opening import added, with_a_free_code
+from companion.tables.states import State, rules, state
+from companion.tables.store import objects, reading
+
+_TURN = {1: 2, 2: 1}  # the second and the third player change places: whoever sat opposite sits beside
+
+
+def rematch_of(match: Match) -> Match | None:
+    """The match that follows this one, None when nobody has asked for it yet."""
+    with reading() as connection, objects(connection) as session:
+        next_id = session.scalar(select(Match.rematch_id).where(Match.id == match.id))
+        return None if next_id is None else session.get(Match, next_id)
+
+
+def can_turn(match: Match) -> bool:
+    """Whether there are partners to be exchanged."""
+    return match.seats >= 4 and rules(match).sides == 2
+
+
+def rematch(match: Match, device: str, *, turned: bool = False) -> Match:
+    """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
+
+    Every phone of the table is at the new one as what it was, in the seat of its player; `turned` gives
+    everybody another partner. Raises NotAllowed for a phone that may not tap here, ValueError before the end.
+    """
+    _check(match, device, turned=turned)
+    return rematch_of(match) or with_a_free_code(lambda: _opened(match, turned=turned))
+
+
+def _check(match: Match, device: str, *, turned: bool) -> None:
+    with reading() as connection, objects(connection) as session:
+        phone = session.get(Member, (match.id, device))
+    if phone is None or not phone.may_tap:
+        raise NotAllowed("Only those who play may ask for a rematch.")
+    if state(match).line.game.winner is None:
+        raise ValueError("The match is not over yet.")
+    if turned and not can_turn(match):
+        raise ValueError("There are no partners to exchange at this table.")
+
+
+def _opened(match: Match, *, turned: bool) -> Match:
+    before, turn = state(match), _TURN if turned else {}
+    with changing(match) as (session, current):
+        if current.rematch_id is not None:  # another phone was quicker
+            return session.get_one(Match, current.rematch_id)
+        new = _following(current, before, turn)
+        added(session, new, [before.names[turn.get(seat, seat)] for seat in range(match.seats)])
+        current.rematch_id = new.id
+        _bring(session, current, new, turn)
+    return new
+
+
+def _following(old: Match, before: State, turn: dict[int, int]) -> Match:
+    dealer = before.line.game.dealer
+    return Match(
+        variant=old.variant,
+        seats=old.seats,
+        house=old.house,
+        dealer=turn.get(dealer, dealer),
+        score="",
+        games="",
+        locked=old.locked,
+    )
+
+
+def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> None:
+    """Every phone, with its player."""
+    phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at))
+    session.add_all(
+        Member(
+            match_id=new.id,
+            device=phone.device,
+            role=phone.role,
+            seat=None if phone.seat is None else turn.get(phone.seat, phone.seat),
+        )
+        for phone in phones.all()
+    )
+    session.flush()

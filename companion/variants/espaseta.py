@@ -1,0 +1,16 @@
+"""Matarrata, or truc d'espaseta (RULES.md 18): Catalan truc with four cards above the three."""
+
+from dataclasses import replace
+
+from companion.variants import catalan
+
+RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
+
+VARIANT = replace(
+    catalan.VARIANT,
+    id="espaseta",
+    name="Truc d'espaseta",
+    seats=(4,),
+    draw=None,
+    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+)

@@ -1,0 +1,94 @@
+"""French le truc (RULES.md 2a, 2b): 12 points, two more and two more again, mon reste, governors, a rubber of three."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.asking import everybody, opponents
+from companion.engine.core import Game, Rules
+from companion.engine.deal import Redeal
+from companion.engine.drawing import Draw
+from companion.engine.giving import Claim, Fold
+from companion.engine.hand import Call, Seats
+from companion.engine.ladder import Ladder, Raise
+from companion.engine.tally import Points
+from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Option, Setting, Variant
+
+MOST = 12  # six raises: 2 4 6 8 10 12
+RANKINGS = {"7_high": "7 8 A K Q J 10 9", "8_high": "8 7 A K Q J 10 9"}
+ALL_TIED_UNLESS = (
+    ("tiebreak", "count_nd", "leader_side"),
+    ("tiebreak", "count_none", "none"),
+    ("seats", "4", "leader_side"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoMore:
+    """Two more (the first adds one), or the remainder, for whoever has not raised in this trick.
+
+    `alternate`: not the side that raised last, as BA.net has it; else anybody, as Wikipedia does.
+    """
+
+    alternate: bool
+
+    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
+        """Nothing after a remainder."""
+        worth, side = game.hand.stake, game.rules.side
+        again = any(call.seat == seat and call.trick == len(game.hand.tricks) for call in said)
+        held = self.alternate and said and side(said[-1].seat) == side(seat)
+        if not isinstance(worth, int) or again or held:
+            return
+        if worth < MOST:
+            yield Raise("two-more", 2 if worth == 1 else worth + 2, worth)
+        yield Raise("mon-reste", "game", worth)
+
+
+def governors(game: Game) -> Seats:
+    """Those who answer and concede for their sides: the dealer and eldest, or both of two players."""
+    return tuple(sorted((game.dealer, game.rules.after(game.dealer))))
+
+
+def opposing_governor(game: Game, seat: int) -> Seats:
+    """The one governor who may answer."""
+    return tuple(s for s in opponents(game, seat) if s in governors(game))
+
+
+def rules(
+    *,
+    target: int,
+    tiebreak: str,
+    ttt: str,
+    max_redeals: int,
+    alternate_raises: bool,
+    lead_after_tie: LeadAfterTie,
+    **_: Setting,
+) -> Rules:
+    """Two players, or four as partners; `partner_tie` and `seven_eight` only say what to tap and to hold."""
+    raises = Ladder("two-more", TwoMore(alternate_raises), everybody, opposing_governor, reply=False)
+    tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
+    return Rules(Points(target), (Redeal(max_redeals), raises, tricks, Fold(governors), Claim()))
+
+
+VARIANT = Variant(
+    id="french",
+    name="Le Truc",
+    seats=(2, 4),
+    direction="counter-clockwise",
+    suits="french",
+    options=(
+        Option.target(12, 8, 16, 24),
+        Option.best_of(3),
+        Option.choice("tiebreak", "first", "count_nd", "count_none"),
+        Option.choice("ttt", "none", "leader_side", unless=ALL_TIED_UNLESS),
+        Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9),
+        Option.switch("alternate_raises", "off"),
+        Option.choice("partner_tie", "earlier_leads", "spoilt_unless_led"),
+        Option.choice("seven_eight", "7_high", "8_high"),
+        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+    ),
+    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["seven_eight"]].split()),
+    build=rules,
+    names=("Alice", "Bastien", "Chloé", "Denis", "Élise", "Fabien", "Gaëlle", "Hugo"),
+    draw=Draw("highest", "halves"),
+)

@@ -1,0 +1,79 @@
+"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any amount, new cards if nobody objects, mon reste."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.core import Game, Rules
+from companion.engine.deal import Redeal
+from companion.engine.giving import Claim, Fold
+from companion.engine.hand import Call
+from companion.engine.ladder import Ladder, Raise
+from companion.engine.tally import Points
+from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Option, Setting, Variant
+
+RANKINGS = {
+    ("32", "7_high"): "7 8 A K Q J 10 9",
+    ("32", "8_high"): "8 7 A K Q J 10 9",
+    ("36", "7_high"): "7 6 A K Q J 10 9 8",
+    ("36", "8_high"): "8 7 6 A K Q J 10 9",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AnyAmount:
+    """A raise by as much as one likes, or the remainder; `alternate`: not by the side that raised last.
+
+    `proposed`: a refusal pays what was proposed, as the French sentence reads, and not the worth before.
+    """
+
+    alternate: bool
+    proposed: bool
+
+    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
+        """Nothing after a remainder."""
+        worth, side = game.hand.stake, game.rules.side
+        if isinstance(worth, int) and not (self.alternate and said and side(said[-1].seat) == side(seat)):
+            yield Raise("raise", worth, None if self.proposed else worth, by=True)
+            yield Raise("mon-reste", "game", worth)
+
+
+def rules(
+    *,
+    target: int,
+    tiebreak: str,
+    ttt: str,
+    max_redeals: int,
+    alternate_raises: bool,
+    refused_pays: str,
+    lead_after_tie: LeadAfterTie,
+    **_: Setting,
+) -> Rules:
+    """Two players, or four as partners; `deck` and `seven_eight` only say what to hold."""
+    raises = Ladder("raise", AnyAmount(alternate_raises, refused_pays == "proposed"), reply=False)
+    tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
+    return Rules(Points(target), (Redeal(max_redeals, consent="all"), raises, tricks, Fold(), Claim()))
+
+
+VARIANT = Variant(
+    id="french-free",
+    name="Le Truc, free raises",
+    seats=(2, 4),
+    direction="counter-clockwise",
+    suits="french",
+    options=(
+        Option.target(12, 8, 16, 24),
+        Option.best_of(),
+        Option.choice("tiebreak", "first", "count_nd", "count_none"),
+        Option.choice("ttt", "leader_side", "none", unless=(("tiebreak", "count_none", "none"),)),
+        Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9),
+        Option.switch("alternate_raises", "on"),
+        Option.choice("refused_pays", "previous", "proposed"),
+        Option.choice("deck", "36", "32"),
+        Option.choice("seven_eight", "7_high", "8_high"),
+        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+    ),
+    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["deck"], house["seven_eight"]].split()),
+    build=rules,
+    names=("Alice", "Bastien", "Chloé", "Denis", "Élise", "Fabien", "Gaëlle", "Hugo"),
+)

@@ -1,0 +1,89 @@
+"""Put (RULES.md 7, after Hoyle): five points, a put for the game, resignations, a duty after trick one."""
+
+from dataclasses import replace
+
+from companion.engine.asking import Callers, always, everybody, leader
+from companion.engine.core import Game, Rules
+from companion.engine.drawing import Draw
+from companion.engine.giving import Claim, Fold
+from companion.engine.hand import Hand, Seats
+from companion.engine.ladder import Ladder, Once
+from companion.engine.tally import Points
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Option, Setting, Variant
+
+PUT = Once(("put",), "game", 1)
+NAMES = ("Alice", "Ben", "Clara", "Dan", "Emma", "Fred", "Grace", "Harry")
+
+
+def ranking(_: object) -> tuple[tuple[str, ...], ...]:
+    """Threes are the best cards."""
+    return tuple((rank,) for rank in "3 2 A K Q J 10 9 8 7 6 5 4".split())
+
+
+def put_to(hand: Hand) -> bool:
+    """A put was seen: the hand is a contest."""
+    return hand.met("put")
+
+
+def no_put(hand: Hand) -> bool:
+    """Nobody has put yet."""
+    return not hand.calls("put")
+
+
+def playing(hand: Hand) -> bool:
+    """The first trick needs no put; nothing after it is played without one (Hoyle)."""
+    return not hand.tricks or put_to(hand)
+
+
+def duty(game: Game) -> Seats:
+    """Who may put or resign (Hoyle): both before trick one, then the non-dealer alone, whoever won it."""
+    side = game.rules.side
+    return tuple(s for s in everybody(game) if not game.hand.tricks or side(s) != side(game.dealer))
+
+
+def putting(put_rules: str, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
+    """The rules of a hand of put, with the target of five.
+
+    hoyle: only a put is for more than a resignation; parlett: whoever is about to lead may put or throw
+    in, and an unputted hand is for the game too; original (Willughby, Cotton): the same put, a plain
+    hand is one point.
+    """
+    hoyle = put_rules == "hoyle"
+    who: Callers = duty if hoyle else leader
+    tricks = Tricks(
+        Verdict("nobody", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, window=playing if hoyle else always
+    )
+    fold = Fold(everybody if put_rules == "original" else who, no_put, pays=1)
+    parts = (Ladder("put", PUT, who, reply=False), tricks, fold, Claim(put_to if hoyle else always))
+    return Rules(Points(5), parts, plain="game" if put_rules == "parlett" else 1)
+
+
+def rules(*, target: int, put_rules: str, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+    """Two players."""
+    return replace(putting(put_rules, ttt, lead_after_tie), tally=Points(target))
+
+
+def options(*more: Option) -> tuple[Option, ...]:
+    """The house rules of a game of put, and those only some have."""
+    return (
+        Option.target(5, 3, 7),
+        Option.best_of(),
+        *more,
+        Option.choice("ttt", "none", "leader_side"),
+        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+    )
+
+
+VARIANT = Variant(
+    id="put",
+    name="Put",
+    seats=(2,),
+    direction="clockwise",
+    suits="french",
+    options=options(Option.choice("put_rules", "hoyle", "parlett", "original")),
+    ranking=ranking,
+    build=rules,
+    names=NAMES,
+    draw=Draw("highest"),  # as put ranks them
+)

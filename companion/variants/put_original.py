@@ -1,0 +1,17 @@
+"""Put as Willughby and Cotton knew it (RULES.md 8): only who is about to lead may put; a plain hand is one point."""
+
+from dataclasses import replace
+
+from companion.engine.core import Rules
+from companion.engine.tally import Points
+from companion.engine.tricks import LeadAfterTie
+from companion.engine.variant import Setting
+from companion.variants import put
+
+
+def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+    """Two players."""
+    return replace(put.putting("original", ttt, lead_after_tie), tally=Points(target))
+
+
+VARIANT = replace(put.VARIANT, id="put-original", name="Put, the original", options=put.options(), build=rules)

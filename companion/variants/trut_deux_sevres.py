@@ -1,0 +1,78 @@
+"""Trut of Deux-Sèvres (RULES.md 5): petits and longs to seven, answers in turn, who rots leads, fortial, brelan."""
+
+from dataclasses import replace
+
+from companion.engine.asking import from_eldest
+from companion.engine.core import Game, Rules
+from companion.engine.decision import Decision, Opening
+from companion.engine.giving import Claim, Fold
+from companion.engine.hand import Hand, Seats
+from companion.engine.ladder import Ladder, Once
+from companion.engine.tally import Truts
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Option, Setting, Variant
+
+RANKINGS = {"7_high": "7 8 A K Q J 10 9", "8_high": "8 7 A K Q J 10 9"}
+
+
+def fortial(game: Game) -> tuple[int, ...]:
+    """The sides that lack one long and have two petits."""
+    last = game.rules.tally.target - 1
+    scores = zip(game.truts, game.score, strict=True)
+    return tuple(side for side, (longs, petits) in enumerate(scores) if longs == last and petits == 2)
+
+
+def deciders(game: Game) -> Seats:
+    """Of the one fortial side: eldest or else the dealer looks first, then the partner."""
+    sides = fortial(game)
+    if len(sides) != 1:
+        return ()
+    rules = game.rules
+    first = next(seat for seat in (rules.after(game.dealer), game.dealer) if rules.side(seat) == sides[0])
+    return (first, *(seat for seat in rules.seats_of(sides[0]) if seat != first))
+
+
+def must_be_seen(game: Game) -> Hand:
+    """A fortial trut: a refusal would lose the match, so it is taken up unasked."""
+    return replace(game.hand, stake="trut", closed=frozenset({"trut"}))
+
+
+def nobody_truts(game: Game) -> Hand:
+    """The others get a petit."""
+    return game.hand.ends(game.rules.others(fortial(game)[0]), "declined", 1, "fortial")
+
+
+def rules(
+    *, target: int, ttt: str, lead_after_tie: LeadAfterTie, keep_petits_on_trut: bool, brelan: bool, **_: Setting
+) -> Rules:
+    """Two players, or four as partners; `trut_timing` and `seven_eight` are hints."""
+    words = ("trut", "brelan") if brelan else ("trut",)
+    parts = (
+        Opening("fortials", lambda game: len(fortial(game)) == 2, closes=frozenset({"trut"})),
+        Decision("fortial", deciders, must_be_seen, nobody_truts, "one_yes", in_turn=True, consent="trut"),
+        Ladder("trut", Once(words, "trut", 1), answers=from_eldest, quorum="one_yes", in_turn=True, reply=False),
+        Tricks(Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie),
+    )
+    return Rules(Truts(target, clears="other" if keep_petits_on_trut else "both"), (*parts, Fold(), Claim()))
+
+
+VARIANT = Variant(
+    id="trut-deux-sevres",
+    name="Trut des Deux-Sèvres",
+    seats=(4, 2),
+    direction="clockwise",
+    suits="french",
+    options=(
+        Option.target(7, 3, 5),
+        Option.best_of(),
+        Option.choice("ttt", "none", "leader_side"),
+        Option.choice("trut_timing", "any", "own_turn"),
+        Option.switch("keep_petits_on_trut", "on"),
+        Option.switch("brelan", "on"),
+        Option.choice("seven_eight", "7_high", "8_high"),
+        Option.choice("lead_after_tie", "rotter", "tied_leader", "mano"),
+    ),
+    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["seven_eight"]].split()),
+    build=rules,
+    names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
+)

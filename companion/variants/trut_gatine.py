@@ -1,0 +1,83 @@
+"""Trut of Gâtine (RULES.md 6): seven truts, points never exchanged, à tenir, à chanter, trut d'office, tout paté."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.engine.asking import from_eldest
+from companion.engine.core import Game, Rules
+from companion.engine.decision import Decision
+from companion.engine.giving import Claim, Fold
+from companion.engine.hand import Hand, Seats
+from companion.engine.ladder import Ladder, Once
+from companion.engine.tally import Truts
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Cards, Option, Setting, Variant
+
+TOP = {"8_high": "8 7", "7_high": "7 8"}
+RANKINGS = {"printed": "A 10 K Q J 9", "usual": "A K Q J 10 9"}
+
+
+def on_two(game: Game) -> tuple[int, ...]:
+    """The sides that can hold no more points."""
+    return tuple(side for side, points in enumerate(game.score) if points == 2)
+
+
+def holders(game: Game) -> Seats:
+    """The one side on two points, in play order from eldest: à tenir."""
+    sides = on_two(game)
+    return from_eldest(game, game.rules.seats_of(1 - sides[0])[0]) if len(sides) == 1 else ()
+
+
+def singers(game: Game) -> Seats:
+    """Everybody, at two all: à chanter."""
+    return game.rules.order(game.rules.after(game.dealer)) if len(on_two(game)) == 2 else ()
+
+
+def office(game: Game) -> Hand:
+    """The hand is a trut without anybody calling it."""
+    return replace(game.hand, stake="trut", closed=frozenset({"trut"}))
+
+
+def nobody_holds(game: Game) -> Hand:
+    """The others get a point."""
+    return game.hand.ends(game.rules.others(on_two(game)[0]), "declined", 1, "tenir")
+
+
+def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, **_: Setting) -> Rules:
+    """Two players, or four as partners. All of them singing means six cards, of which three are kept."""
+    words = ("trut", "brelan", "suite") if brelan else ("trut", "suite")
+    parts = (
+        Decision("tenir", holders, office, nobody_holds, "one_yes", in_turn=True),
+        Decision("chanter", singers, office, office, "all_yes", in_turn=True),
+        Ladder("trut", Once(words, "trut", 1), answers=from_eldest, quorum="one_yes", in_turn=True, reply=False),
+        Tricks(
+            Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, again=lambda hand: "trut" in hand.closed
+        ),
+    )
+    return Rules(Truts(target, clears="own", exchange=None), (*parts, Fold(), Claim()))
+
+
+def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
+    """The two best, and the others as printed or as usual."""
+    return tuple((rank,) for rank in f"{TOP[house['seven_eight']]} {RANKINGS[house['gatine_order']]}".split())
+
+
+VARIANT = Variant(
+    id="trut-gatine",
+    name="Trut de Gâtine",
+    seats=(4, 2),
+    direction="clockwise",
+    suits="french",
+    options=(
+        Option.target(7, 3, 5),
+        Option.best_of(),
+        Option.choice("ttt", "none", "leader_side"),
+        Option.switch("brelan", "on"),
+        Option.choice("gatine_order", "printed", "usual"),
+        Option.choice("seven_eight", "8_high", "7_high"),
+        Option.choice("lead_after_tie", "rotter", "tied_leader", "mano"),
+    ),
+    ranking=ranking,
+    build=rules,
+    names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
+)

@@ -1,0 +1,77 @@
+"""Truc valencià (RULES.md 18): camas of 24 stones, truc to joc fora, envit, torne and la falta."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.core import Game, Rules
+from companion.engine.declare import Declare
+from companion.engine.giving import Claim, Fold
+from companion.engine.hand import Call, Hand
+from companion.engine.ladder import Ladder, Raise, steps
+from companion.engine.tally import Points
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Option, Setting, Variant
+
+TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre-val", 4, 3), ("joc-fora", "game", 4))
+ENVIT = {"envit": 2, "torne": 4}
+NUMBERS = (*range(8), *range(20, 34))
+RANKING = "1e 1b 7e 7o 3 7c/7b 6 5 4"
+
+
+@dataclass(frozen=True, slots=True)
+class Envit:
+    """Envit, torne, la falta, each over the one before; la falta may open."""
+
+    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
+        """What is higher than the last one said, which is what a refusal pays."""
+        words = [call.word for call in said]
+        no = ENVIT.get(words[-1], 0) if words else 1
+        if "la-falta" in words:
+            return
+        if "torne" not in words:
+            word = "torne" if words else "envit"
+            yield Raise(word, ENVIT[word], no)
+        yield Raise("la-falta", falta(game), no)
+
+
+def falta(game: Game) -> int:
+    """The stones the leader lacks: to the end of the males, the first half, while he is in them, else to the end."""
+    target, leader = game.rules.tally.target, max(game.score)
+    return (target // 2 if leader < target // 2 else target) - leader
+
+
+def first_trick(hand: Hand) -> bool:
+    """Until a truc is met or the first trick is over."""
+    return not hand.tricks and not hand.met("truc")
+
+
+def rules(*, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+    """Two players, or two sides of two, three or four."""
+    truc = frozenset({"truc"})
+    envit = Ladder("envit", Envit(), window=first_trick, settled_by="declare", interrupts=truc)
+    tricks = Tricks(
+        Verdict("first", ALL_TIED[ttt]),
+        lead_after_tie=lead_after_tie,
+        interrupts=truc if silent_accept else frozenset(),
+    )
+    parts = (Ladder("truc", TRUC), envit, Declare(envit, NUMBERS), tricks, Fold(), Claim())
+    return Rules(Points(target), parts)
+
+
+VARIANT = Variant(
+    id="valencian",
+    name="Truc valencià",
+    seats=(4, 2, 6, 8),
+    direction="counter-clockwise",
+    suits="spanish",
+    options=(
+        Option.target(24, 12, 18),
+        Option.best_of(3),
+        Option.choice("ttt", "leader_side", "none"),
+        Option.switch("silent_accept", "off"),
+        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+    ),
+    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    build=rules,
+    names=("Amparo", "Batiste", "Carme", "Doménec", "Empar", "Ferran", "Gràcia", "Hilari"),
+)

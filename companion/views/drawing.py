@@ -1,0 +1,97 @@
+"""Drawing for partners and the deal: how a game does it, in words, and the form of a new table seated by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine import Rules
+from companion.engine.drawing import Draw
+from companion.engine.variant import Variant
+from companion.views import words
+from companion.views.people import People
+
+DEALS = {
+    "highest": "The highest card deals first.",
+    "lowest": "The lowest card deals first.",
+    "agreed": "Who deals first is for you to say.",
+}
+INCOMPLETE = "Say for each player which card was drawn, each place once. Equal cards: draw again."
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The step of the form: how this game draws, and the places a drawn card can have, from the highest.
+
+    `chosen` has what was said for each player so far; `done` says how they sit now.
+    """
+
+    title: str
+    text: str
+    places: tuple[tuple[str, str], ...]
+    chosen: tuple[str, ...]
+    done: str
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody has begun to say who drew what."""
+        return any(self.chosen)
+
+
+def build(variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> Drawing | None:
+    """The step as it stands, None for a game whose sources know of no draw."""
+    if variant.draw is None:
+        return None
+    most = range(max(variant.seats))
+    places = tuple((str(place + 1), f"drew the {_ordinal(place + 1)}highest card") for place in most)
+    chosen = tuple(typed.get(f"drawn-{player}", "") for player in most)
+    return Drawing(_title(variant.draw), _text(variant.draw, variant.seats), places, chosen, _done(rules, typed, names))
+
+
+def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]) -> dict[str, str]:
+    """What was typed, everybody in the seat the draw gives; whatever belongs to a player goes along.
+
+    Raises ValueError, with a sentence, while it is not known who drew what.
+    """
+    players = range(seats)
+    dealer = typed.get("dealer", "0")
+    try:
+        drawn = tuple(int(typed.get(f"drawn-{player}", "")) for player in players)
+        result = draw.seated(drawn, int(dealer) if dealer in map(str, players) else 0)
+    except ValueError:
+        raise ValueError(INCOMPLETE) from None
+    moved = {str(player): str(seat) for seat, player in enumerate(result.players)}
+    fields = {f"name-{seat}": names[player] for seat, player in enumerate(result.players)}
+    fields |= {f"drawn-{seat}": str(drawn[player]) for seat, player in enumerate(result.players)}
+    me = typed.get("me", "0")
+    return {**typed, **fields, "dealer": str(result.dealer), "me": moved.get(me, me)}
+
+
+def _title(draw: Draw) -> str:
+    settled = {"partners": draw.partners, "the deal": draw.deals}
+    return "Draw for " + words.joined(tuple(what for what, how in settled.items() if how != "agreed"), "and")
+
+
+def _text(draw: Draw, seats: tuple[int, ...]) -> str:
+    partners = _partners(tuple(n for n in seats if draw.pairs(n)))
+    return " ".join(filter(None, ("Each player draws a card.", partners, DEALS[draw.deals])))
+
+
+def _partners(seats: tuple[int, ...]) -> str:
+    if not seats:
+        return ""
+    more = "; of more, the higher half against the lower" if max(seats) > 4 else ""
+    return f"Of four, the two highest cards play against the two lowest{more}."
+
+
+def _done(rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> str:
+    dealer = typed.get("dealer", "")
+    if "draw" not in typed or dealer not in map(str, range(rules.seats)):
+        return ""
+    people = People(names, rules)
+    sides = words.joined(tuple(people.side(side) for side in range(rules.sides)), "against")
+    return f"Seated by the draw: {sides}. {people.seat(int(dealer))} deals first."
+
+
+def _ordinal(place: int) -> str:
+    return {1: "", 2: "2nd ", 3: "3rd "}.get(place, f"{place}th ")

@@ -1,0 +1,94 @@
+"""Flor: what is announced, what may be said to it, and what each chain of RULES 14 pays."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import build
+from companion.cheatsheets.announcing import announced
+from companion.cheatsheets.ladders import NOTHING
+from companion.engine import Line, Rules, parse, start
+
+# RULES 14, two flors at the table: the chain, met, refused ("-": the score decides, "": there is no such answer).
+BOOK = {
+    "flor": ("3", ""),
+    "flor achico": ("", "4"),
+    "flor contraflor": ("6", "4"),
+    "flor contraflor resto": ("rest 6", "4"),
+    "flor resto": ("rest 6", "4"),
+}
+PLAIN = {**BOOK, "flor contraflor resto": ("6", "4"), "flor resto": ("6", "4")}
+GAMES = ["argentine", "uruguayan", "venezuelan"]
+
+
+def rules(variant: str, seats: int = 4, **house: str) -> Rules:
+    return variants.get(variant).rules(seats, {"flor": "on", **house})
+
+
+def chains(rules: Rules) -> dict[str, tuple[str, str]]:
+    said: list[str] = []
+    found = {}
+    for bet in announced(rules):
+        said = [*said[: bet.depth], bet.word]
+        yes = f"rest {bet.plus}" if bet.yes is None else str(bet.yes)
+        found[" ".join(said)] = (yes.removeprefix(NOTHING), str(bet.no).removeprefix(NOTHING))
+    return found
+
+
+@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_chain_of_flor(variant: str, seats: int) -> None:
+    assert chains(rules(variant, seats)) == BOOK
+
+
+@pytest.mark.parametrize("target", ["24", "30", "40"])
+def test_what_the_leader_lacks_is_not_a_number(target: str) -> None:
+    assert chains(rules("argentine", target=target)) == BOOK
+
+
+def test_al_resto_may_be_for_the_flors_alone() -> None:
+    """The one line of CatsAtCards that prints only 3 a flor."""
+    assert chains(rules("argentine", resto_value="3_per_flor")) == PLAIN
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_only_flor_is_announced(variant: str) -> None:
+    game = variants.get(variant)
+    flor = dict(game.rules().house).get("flor") == "on"
+    assert bool(announced(game.rules())) == flor
+
+
+def test_the_chain_as_it_is_printed() -> None:
+    game = variants.get("uruguayan")
+    topic = next(topic for topic in build(game, game.rules()).topics if topic.id == "announced")
+    assert (topic.title, topic.drawn) == ("Flor", "bets")
+    assert [(line.depth, line.call, line.yes, line.no) for line in topic.body] == [
+        (0, "Flor", "3", "–"),
+        (1, "Con flor me achico", "–", "4"),
+        (1, "Contraflor", "6", "4"),
+        (2, "Contraflor al resto", "rest + 6", "4"),
+        (1, "Contraflor al resto", "rest + 6", "4"),
+    ]
+
+
+def test_without_flor_there_is_nothing_about_it() -> None:
+    game = variants.get("uruguayan")
+    assert "announced" not in {topic.id for topic in build(game, game.rules(4, {"flor": "off"})).topics}
+
+
+@pytest.mark.parametrize("taps", ["flor@1", "flor@1 contraflor@2", "flor@1 resto@2", "flor@1 contraflor@2 yes@1"])
+def test_whatever_is_asked_about_flor_opens_it(taps: str) -> None:
+    assert _moment("uruguayan", taps) == "announced"
+
+
+def test_a_challenge_after_the_hand_opens_it_too() -> None:
+    assert _moment("uruguayan", "fold@1 pido-flor@1=2") == "announced"
+
+
+def _moment(variant: str, taps: str) -> str:
+    game = variants.get(variant)
+    line = Line(start(game.rules()))
+    for text in taps.split():
+        line = line.tap(parse(text))
+    return build(game, game.rules()).moment(line.game)

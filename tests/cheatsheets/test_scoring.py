@@ -1,0 +1,85 @@
+"""What a hand does to the score where points turn into truts is found by playing hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import build
+from companion.cheatsheets.scoring import Gain, exchange, gains, has_truts, most_points
+from companion.engine import Rules
+
+TRUTS = ["trut", "trut-deux-sevres", "trut-gatine"]
+
+
+def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
+    return variants.get(variant).rules(seats, house)
+
+
+def score(variant: str, **house: str) -> tuple[str, ...]:
+    """What the sheet says about the score, the derived lines."""
+    game = variants.get(variant)
+    (topic,) = (topic for topic in build(game, game.rules(None, house)).topics if topic.id == "score")
+    return topic.body
+
+
+@pytest.mark.parametrize("variant", TRUTS)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_plain_hand_and_a_refused_trut_are_worth_a_point(variant: str, seats: int) -> None:
+    plain, refused, _ = gains(rules(variant, seats))
+    assert plain == Gain("plain", "trut", points=1, truts=0, clears="")
+    assert refused == Gain("refused", "trut", points=1, truts=0, clears="")
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "clears"),
+    [
+        ("trut", {}, "both"),
+        ("trut-deux-sevres", {}, "other"),
+        ("trut-deux-sevres", {"keep_petits_on_trut": "off"}, "both"),
+        ("trut-gatine", {}, "own"),
+    ],
+)
+def test_whose_points_go_when_a_trut_is_played(variant: str, house: dict[str, str], clears: str) -> None:
+    """RULES 4 wipes out both sides' points, 5 the others', 6 the winner's own."""
+    *_, met = gains(rules(variant, **house))
+    assert met == Gain("met", "trut", points=0, truts=1, clears=clears)
+
+
+def test_three_points_make_a_trut_or_never_do() -> None:
+    assert [exchange(rules(variant)) for variant in TRUTS] == [3, 3, None]
+    assert most_points(rules("trut-gatine")) == 2
+
+
+def test_where_points_are_simply_counted_there_is_nothing_to_say() -> None:
+    assert not has_truts(rules("french"))
+    assert gains(rules("put-many")) == ()
+
+
+def test_the_score_in_words() -> None:
+    assert score("trut")[0] == "First to 7 truts wins the game."
+    assert "Trut accepted: who takes the hand gets 1 trut; the points of both sides go to 0." in score("trut")
+    assert score("trut-deux-sevres", target="5")[0] == "First to 5 longs wins the game."
+    assert "Trut refused: who called gets 1 petit." in score("trut-deux-sevres")
+    assert "3 petits make a long; the petits of both sides go to 0." in score("trut-deux-sevres")
+    assert score("trut-gatine")[-1] == "Points never turn into a trut, and no side holds more than 2."
+
+
+@pytest.mark.parametrize(
+    ("variant", "plain"),
+    [
+        ("french", "A hand nobody raises is worth 1."),
+        ("put", "A hand in which nobody calls is not played out."),
+        ("put-original", "A hand nobody raises is worth 1."),
+        ("put-pass", "A hand in which nobody calls is not played out."),
+        ("put-many", "A hand nobody raises is worth 1."),
+    ],
+)
+def test_what_a_hand_without_a_call_is_worth(variant: str, plain: str) -> None:
+    assert score(variant)[-1] == plain
+
+
+def test_a_rubber_of_three_and_one_game() -> None:
+    """RULES 19: french is the best of three, the others a single game."""
+    assert score("french")[1] == "The match is the best of 3 games."
+    assert {score(variant)[1] for variant in (*TRUTS, "french-free", "put")} == {"One game decides."}

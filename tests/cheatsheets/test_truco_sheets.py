@@ -1,0 +1,302 @@
+"""The ladders, caps, special hands, side bets and rankings of RULES 11 to 18, as the sheets derive them."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import Sheet, Topic, build
+from companion.cheatsheets.capping import caps
+from companion.cheatsheets.ladders import bets, rungs
+from companion.cheatsheets.specials import specials
+from companion.engine import Line, Rules, parse, start
+
+BRAZILIAN = ["mineiro", "paulista"]
+
+
+def rules(variant: str, seats: int = 4, **house: str) -> Rules:
+    return variants.get(variant).rules(seats, house)
+
+
+def sheet(variant: str, seats: int = 4, **house: str) -> Sheet:
+    return build(variants.get(variant), rules(variant, seats, **house))
+
+
+def topic(sheet: Sheet, wanted: str) -> Topic:
+    return next(topic for topic in sheet.topics if topic.id == wanted)
+
+
+def steps(rules: Rules) -> list[str]:
+    return [f"{rung.word} {rung.yes} {rung.no}" for rung in rungs(rules)]
+
+
+# The calls of the hand ------------------------------------------------------------------------------------------------
+
+LADDERS = {  # RULES 11, 14, 18: call, worth if met, paid if refused
+    "mineiro": ["truco 3 1", "seis 6 3", "nove 9 6", "doze 12 9"],
+    "paulista": ["truco 3 1", "seis 6 3", "nove 9 6", "doze 12 9"],
+    "espaseta": ["truc 2 1", "retruc 3 2"],
+    "uruguayan": ["truco 2 1", "retruco 3 2", "vale-cuatro 4 3"],
+    "valencian": ["truc 2 1", "retruc 3 2", "quatre-val 4 3", "joc-fora game 4"],
+    "venezuelan": ["truco 3 1", "retruco 6 3", "vale-nueve 9 6", "vale-juego game 9"],
+}
+TABLES = [(variant, seats) for variant in LADDERS for seats in variants.get(variant).seats]
+
+
+@pytest.mark.parametrize(("variant", "seats"), TABLES)
+def test_the_ladder(variant: str, seats: int) -> None:
+    assert steps(rules(variant, seats)) == LADDERS[variant]
+    first, *others = rungs(rules(variant, seats))
+    assert (first.who, {rung.who for rung in others}) == ("either", {"taker"})
+
+
+@pytest.mark.parametrize("variant", BRAZILIAN)
+@pytest.mark.parametrize("scope", ["trick", "hand"])
+def test_the_ladder_of_two_four_six_ten_twelve(variant: str, scope: str) -> None:
+    """RULES 11 (d): the words stay, a plain hand is worth 2."""
+    played = rules(variant, ladder="2-4-6-10-12", truco_scope=scope)
+    assert steps(played) == ["truco 4 2", "seis 6 4", "nove 10 6", "doze 12 10"]
+    assert topic(sheet(variant, ladder="2-4-6-10-12"), "ladder").body[0].yes == "2"
+
+
+@pytest.mark.parametrize(("variant", "seats"), TABLES)
+def test_either_opponent_answers_but_in_espaseta(variant: str, seats: int) -> None:
+    answer = {2: "opponent", 4: "opponents"}.get(seats, "several")
+    assert {rung.answer for rung in rungs(rules(variant, seats))} == {"next" if variant == "espaseta" else answer}
+
+
+def test_flor_and_envido_come_before_an_answer() -> None:
+    assert rungs(rules("uruguayan"))[0].replies == ("retruco", "envido", "flor")
+    assert rungs(rules("valencian"))[0].replies == ("retruc", "envit")
+    assert rungs(rules("mineiro"))[0].replies == ("seis",)
+
+
+# The cap --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", BRAZILIAN)
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+def test_no_raise_where_a_yes_would_do(variant: str, seats: int) -> None:
+    """RULES 11: a side with own score and what the call before is worth at 12 may not raise."""
+    assert caps(rules(variant, seats)) == {"seis": 12 - 3, "nove": 12 - 6, "doze": 12 - 9}
+    assert caps(rules(variant, seats, raise_cap="off")) == {}
+
+
+def test_the_cap_goes_with_ladder_and_target() -> None:
+    assert caps(rules("mineiro", ladder="2-4-6-10-12")) == {"seis": 12 - 4, "nove": 12 - 6, "doze": 12 - 10}
+    assert caps(rules("mineiro", target="15")) == {"seis": 15 - 3, "nove": 15 - 6, "doze": 15 - 9}
+
+
+@pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
+def test_no_other_game_has_one(variant: str) -> None:
+    assert caps(variants.get(variant).rules()) == {}
+
+
+def test_the_cap_in_words() -> None:
+    notes = [step.notes[-1] for step in topic(sheet("mineiro"), "ladder").body[1:]]
+    assert notes[1:] == [f"not by a side with {points} or more" for points in (9, 6, 3)]
+    assert "or more" not in notes[0]
+
+
+# Eleven ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", BRAZILIAN)
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+def test_eleven_and_eleven_all(variant: str, seats: int) -> None:
+    """RULES 11, at the top: 3 if it is played, 1 for the others if not, no calls; 11-11 is one hand for the game."""
+    one, both = specials(rules(variant, seats))
+    assert (one.at, one.asked, one.answer, one.yes, one.no, one.calls) == (11, "eleven", "that_side", 3, 1, False)
+    assert (both.at, both.asked, both.yes, both.calls, both.decides) == (11, "", 1, False, True)
+
+
+def test_a_hand_of_ten() -> None:
+    one, both = specials(rules("mineiro", ladder="2-4-6-10-12"))
+    assert (one.at, one.yes, one.no) == (10, 4, 2)
+    assert (both.at, both.yes, both.decides) == (10, 2, True)
+    assert topic(sheet("mineiro", ladder="2-4-6-10-12"), "special").title == "At 10"
+
+
+@pytest.mark.parametrize(("ladder", "word"), [("1-3-6-9-12", "Mão de onze"), ("2-4-6-10-12", "Mão de dez")])
+def test_its_name_goes_with_the_ladder(ladder: str, word: str) -> None:
+    words = [pair.word for pair in topic(sheet("paulista", ladder=ladder), "words").body]
+    assert [found for found in words if found in ("Mão de onze", "Mão de dez")] == [word]
+
+
+@pytest.mark.parametrize(("blind", "says"), [("on", "nobody looks"), ("off", "with open eyes")])
+def test_unseen_or_not(blind: str, says: str) -> None:
+    assert any(says in line for line in topic(sheet("mineiro", blind_at_11_11=blind), "special").says)
+
+
+@pytest.mark.parametrize("variant", ["uruguayan", "valencian", "venezuelan"])
+def test_the_others_have_no_special_score(variant: str) -> None:
+    assert specials(rules(variant)) == ()
+
+
+# Side bets ------------------------------------------------------------------------------------------------------------
+
+
+def chains(rules: Rules) -> dict[str, str]:
+    said: list[str] = []
+    found = {}
+    for bet in bets(rules):
+        said = [*said[: bet.depth], bet.word]
+        found[" ".join(said)] = f"{'falta' if bet.yes is None else bet.yes}/{bet.no}"
+    return found
+
+
+def test_envit_torne_and_la_falta() -> None:
+    """RULES 18 and NOTATION: la falta refused pays the level before, 1 when it opens."""
+    assert chains(rules("valencian")) == {
+        "envit": "2/1",
+        "envit torne": "4/2",
+        "envit torne la-falta": "falta/4",
+        "envit la-falta": "falta/2",
+        "la-falta": "falta/1",
+    }
+
+
+def test_the_free_envido() -> None:
+    """RULES 18: 2/1, in answer two more (or any number), the falta over whatever was bet."""
+    found = chains(rules("venezuelan"))
+    assert found["envido"] == "2/1"
+    assert found["envido envido"] == "4/2"
+    assert found["envido envido falta-envido"] == "falta/4"
+    assert found["falta-envido"] == "falta/1"
+
+
+def test_uruguayan_envido_is_the_argentine_one() -> None:
+    assert chains(rules("uruguayan")) == chains(rules("argentine"))
+
+
+# The cards ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "book"),
+    [
+        ("mineiro", {}, "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q 7s/7c 6 5 4s/4h/4d"),
+        ("mineiro", {"clean_deck": "on"}, "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"),
+        ("paulista", {}, "3 2 A K J Q 7 6 5 4"),
+        ("paulista", {"clean_deck": "on"}, "3 2 A K J Q"),
+        ("espaseta", {}, "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"),
+        ("uruguayan", {}, "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"),
+        ("valencian", {}, "1e 1b 7e 7o 3 7c/7b 6 5 4"),
+        ("venezuelan", {}, "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"),
+    ],
+)
+def test_the_order_of_the_cards(variant: str, house: dict[str, str], book: str) -> None:
+    places = topic(sheet(variant, **house), "ranking").body
+    drawn = ("/".join(card.rank + (card.suits[0] if len(card.suits) == 1 else "") for card in p.cards) for p in places)
+    assert " ".join(drawn) == book
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "count"),
+    [
+        ("mineiro", {}, 40),
+        ("mineiro", {"clean_deck": "on"}, 27),
+        ("paulista", {"clean_deck": "on"}, 24),
+        ("valencian", {}, 22),
+    ],
+)
+def test_the_pack(variant: str, house: dict[str, str], count: int) -> None:
+    """RULES 11, 13 and 18; the number is in the words too."""
+    found = topic(sheet(variant, **house), "ranking")
+    assert sum(len(card.suits) for place in found.body for card in place.cards) == count
+    assert any(str(count) in line for line in found.says)
+
+
+# The deal -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "clean", "burns"),
+    [("mineiro", 4, "off", "3"), ("mineiro", 8, "on", "1"), ("paulista", 6, "on", "1"), ("paulista", 8, "off", "3")],
+)
+def test_how_often_the_packet_may_be_burnt(variant: str, seats: int, clean: str, burns: str) -> None:
+    """RULES 11 and 13: three times, or as often as the clean pack allows."""
+    says = topic(sheet(variant, seats, clean_deck=clean), "deal").says
+    assert any(f"at most {burns}." in line for line in says)
+
+
+def test_eight_with_the_clean_pack_have_none_to_burn() -> None:
+    says = topic(sheet("paulista", 8, clean_deck="on"), "deal").says
+    assert any("none left to burn" in line for line in says)
+    assert not any("vira" in line for line in says)
+
+
+@pytest.mark.parametrize(("seats", "says"), [(4, "to his partner"), (6, "whom he names"), (8, "partner opposite")])
+def test_who_may_get_the_packet(seats: int, says: str) -> None:
+    for variant in BRAZILIAN:
+        assert any(says in line for line in topic(sheet(variant, seats), "deal").says)
+        assert not any("passes" in line for line in topic(sheet(variant, 2), "deal").says)
+
+
+# Pica pica ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", ["argentine", "uruguayan"])
+@pytest.mark.parametrize("pica_pica", ["off", "always", "between"])
+def test_pica_pica_is_explained_where_it_is_played(variant: str, pica_pica: str) -> None:
+    six = sheet(variant, 6, pica_pica=pica_pica)
+    assert any("1 against 4" in line for line in topic(six, "deal").says) == (pica_pica != "off")
+    assert any("duel" in line for line in topic(six, "score").says) == (pica_pica != "off")
+    assert any("5 to 25" in line for line in topic(six, "deal").says) == (pica_pica == "between")
+    assert not any(
+        "duel" in line for wanted in ("deal", "score", "bets") for line in topic(sheet(variant), wanted).says
+    )
+
+
+def test_who_may_call_envido_in_a_duel() -> None:
+    """RULES 17: the last two to play are then both."""
+    for pica_pica, last_two, both in (("off", True, False), ("between", True, True), ("always", False, True)):
+        says = topic(sheet("argentine", 6, pica_pica=pica_pica), "bets").says
+        assert any("player before him" in line for line in says) == last_two
+        assert any("duel" in line for line in says) == both
+
+
+def test_a_round_of_duels_is_drawn_as_one() -> None:
+    """Nobody sits out, and the deal passes on only when all three are over."""
+    chairs = topic(sheet("argentine", 6, pica_pica="always"), "deal").body.chairs
+    assert [chair.order for chair in chairs] == [6, 1, 2, 3, 4, 5]
+    assert [chair.roles for chair in chairs] == [("deals",), ("leads", "deals next"), (), (), (), ("cuts",)]
+
+
+# What opens what ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variant", "score", "taps", "wanted"),
+    [
+        ("mineiro", "", "truco@1", "ladder"),
+        ("mineiro", "", "truco@2 yes@1 tied", "raised"),
+        ("mineiro", "11-4", "", "special"),
+        ("mineiro", "11-11", "", "special"),
+        ("mineiro", "10-4", "", ""),
+        ("paulista", "", "vira=7", ""),
+        ("espaseta", "4-11", "", "special"),
+        ("valencian", "", "envit@1", "bets"),
+        ("valencian", "", "envit@1 yes@2", "bets"),
+        ("venezuelan", "", "truco@1 envido@0", "bets"),
+    ],
+)
+def test_the_topic_of_the_moment(variant: str, score: str, taps: str, wanted: str) -> None:
+    line = Line(start(rules(variant), score=score))
+    for text in taps.split():
+        line = line.tap(parse(text))
+    assert sheet(variant).moment(line.game) == wanted
+
+
+# What is not known ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", ["espaseta", "valencian", "venezuelan"])
+def test_a_game_named_in_passing_says_what_is_not_known(variant: str) -> None:
+    disputes = topic(sheet(variant), "sources").body.disputes
+    assert any(dispute.about == "What is not known" for dispute in disputes)
+
+
+def test_eight_valencians_are_told_that_the_pack_is_too_small() -> None:
+    """RULES 18 lists eight players and 22 cards."""
+    assert any("22" in line for line in topic(sheet("valencian", 8), "deal").says)

@@ -1,0 +1,152 @@
+"""The card turned up: what it lifts, and the ranking of this very hand once it is noted."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import Sheet, build, noted
+from companion.cheatsheets.ranking import Card
+from companion.engine import Game, Line, Rules, legal, parse, start
+
+# RULES 12: the vira and the rank of the manilhas.
+MANILHAS = {"4": "5", "5": "6", "6": "7", "7": "Q", "Q": "J", "J": "K", "K": "A", "A": "2", "2": "3", "3": "4"}
+# RULES 13, by the reading chosen there: 24 cards, the Queen after the Three.
+CLEAN = {"Q": "J", "J": "K", "K": "A", "A": "2", "2": "3", "3": "Q"}
+# RULES 15 and 18: the card turned up, and the highest cards, of its own suit.
+PIECES = {
+    "1 3 6 7 12": "2 4 5 11 10",
+    "2": "12 4 5 11 10",
+    "4": "2 12 5 11 10",
+    "5": "2 4 12 11 10",
+    "10": "2 4 5 11 12",
+    "11": "2 4 5 12 10",
+}
+PERICOS = {"1 2 3 4 5 6 7 12": "11 10", "10": "11 12", "11": "12 10"}
+TURNING = [("paulista", "vira"), ("uruguayan", "muestra"), ("venezuelan", "vira")]
+
+
+def rules(variant: str, seats: int = 4, **house: str) -> Rules:
+    return variants.get(variant).rules(seats, house)
+
+
+def body(sheet: Sheet, topic: str) -> tuple:
+    return next(found.body for found in sheet.topics if found.id == topic)
+
+
+def lifts(rules: Rules) -> dict[str, str]:
+    """What the sheet's table says, as the rule book has it."""
+    rows = body(build(variants.get(rules.variant), rules), "turned")
+    return {_ranks(row.turned): _ranks(row.highest) for row in rows}
+
+
+def _ranks(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.rank for card in cards)
+
+
+def after(rules: Rules, *taps: str) -> Game:
+    line = Line(start(rules))
+    for text in taps:
+        line = line.tap(parse(text))
+    return line.game
+
+
+def this_hand(rules: Rules, tap: str) -> str:
+    """The ranking of the sheet at a table where that was tapped."""
+    sheet = build(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
+    return " ".join("/".join(_short(card) for card in place.cards) for place in body(sheet, "ranking"))
+
+
+def _short(card: Card) -> str:
+    return card.rank + ("" if len(card.suits) == 4 else "".join(card.suits))
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+def test_every_vira_and_its_manilhas(seats: int) -> None:
+    assert lifts(rules("paulista", seats)) == MANILHAS
+
+
+def test_the_manilhas_of_the_clean_pack() -> None:
+    assert lifts(rules("paulista", clean_deck="on")) == CLEAN
+
+
+def test_manilhas_go_by_suit() -> None:
+    rows = body(build(variants.get("paulista"), rules("paulista")), "turned")
+    assert {row.highest[0].suits for row in rows} == {("c", "h", "s", "d")}
+    assert rows[3].highest[0].name == "queen of clubs, hearts, spades, diamonds"
+
+
+def test_the_pieces_of_every_muestra() -> None:
+    assert lifts(rules("uruguayan")) == PIECES
+
+
+def test_perico_and_perica() -> None:
+    assert lifts(rules("venezuelan")) == PERICOS
+
+
+def test_where_no_card_is_turned_there_is_no_such_topic() -> None:
+    """Eight with the clean pack hold all of its 24 cards."""
+    eight = rules("paulista", 8, clean_deck="on")
+    for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
+        assert "turned" not in {topic.id for topic in build(variants.get(turnless.variant), turnless).topics}
+
+
+@pytest.mark.parametrize(
+    ("variant", "tap", "ranking"),
+    [
+        ("paulista", "vira=7", "Qc Qh Qs Qd 3 2 A K J 7 6 5 4"),
+        ("paulista", "vira=3", "4c 4h 4s 4d 3 2 A K J Q 7 6 5"),
+        ("paulista", "vira=2", "3c 3h 3s 3d 2 A K J Q 7 6 5 4"),
+        ("uruguayan", "muestra=7o", "2o 4o 5o 11o 10o 1e 1b 7e 3 2ceb 1c/1o 12 11ceb 10ceb 7c/7b 6 5ceb 4ceb"),
+        ("uruguayan", "muestra=5c", "2c 4c 12c 11c 10c 1e 1b 7e 7o 3 2oeb 1c/1o 12oeb 11oeb 10oeb 7c/7b 6 5oeb 4oeb"),
+        ("venezuelan", "vira=11o", "12o 10o 1e 1b 7e 7o 3 2 1c/1o 12ceb 11ceb 10ceb 7c/7b 6 5 4"),
+        ("venezuelan", "vira=1c", "11c 10c 1e 1b 7e 7o 3 2 1o 12 11oeb 10oeb 7c/7b 6 5 4"),
+    ],
+)
+def test_the_ranking_of_this_very_hand(variant: str, tap: str, ranking: str) -> None:
+    """A card with a place above has none below, and the one that lies face up is in nobody's hand."""
+    assert this_hand(rules(variant), tap) == ranking
+
+
+@pytest.mark.parametrize(("variant", "word"), TURNING)
+def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> None:
+    game, played = variants.get(variant), rules(variant)
+    (offer,) = (offer for offer in legal(start(played)) if offer.act.word == word)
+    for card in offer.values:
+        places = body(build(game, played, noted=((word, card),)), "ranking")
+        drawn = [one.rank + suit for one in chain.from_iterable(place.cards for place in places) for suit in one.suits]
+        assert len(drawn) == len(set(drawn)) == 40 - (card[-1] in "oceb")
+
+
+@pytest.mark.parametrize(("variant", "tap", "word", "name"), [
+    ("paulista", "vira=7", "Vira", "seven of any suit"),
+    ("uruguayan", "muestra=5c", "Muestra", "five of cups"),
+    ("venezuelan", "vira=11o", "Vira", "horse of coins"),
+])  # fmt: skip
+def test_the_card_turned_up_is_shown(variant: str, tap: str, word: str, name: str) -> None:
+    played = rules(variant)
+    sheet = build(variants.get(variant), played, noted=noted(after(played, tap)))
+    assert sheet.turned is not None
+    assert (sheet.turned.word, sheet.turned.card.name) == (word, name)
+    assert build(variants.get(variant), played).turned is None
+
+
+def test_it_holds_for_this_hand_only() -> None:
+    played = rules("paulista")
+    assert noted(after(played, "vira=7", "won@1")) == (("vira", "7"),)
+    assert noted(after(played, "vira=7", "won@1", "won@1")) == ()
+    assert noted(after(rules("mineiro"), "burn@1")) == ()
+
+
+@pytest.mark.parametrize(
+    ("variant", "tap"), [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")]
+)
+def test_the_words_beside_it_change(variant: str, tap: str) -> None:
+    """Before: the highest cards stand above those drawn. Then: they come first."""
+    played = rules(variant)
+    sheets = build(variants.get(variant), played), build(variants.get(variant), played, noted=noted(after(played, tap)))
+    before, then = (next(topic.says[0] for topic in sheet.topics if topic.id == "ranking") for sheet in sheets)
+    assert before.startswith("Above these")
+    assert "come first" in then

@@ -1,0 +1,64 @@
+"""The draw before the first deal: who sits where, who deals."""
+
+from itertools import permutations
+
+import pytest
+
+from companion import variants
+from companion.engine.drawing import Draw, Seated
+
+HALVES = Draw("highest", "halves")
+
+
+@pytest.mark.parametrize(
+    ("draw", "places", "seated"),
+    [
+        (HALVES, (1, 2, 3, 4), Seated((0, 2, 1, 3), 0)),
+        (HALVES, (1, 3, 2, 4), Seated((0, 1, 2, 3), 0)),
+        (HALVES, (4, 1, 3, 2), Seated((0, 1, 2, 3), 1)),
+        (HALVES, (3, 4, 1, 2), Seated((0, 2, 1, 3), 1)),
+        (Draw("lowest", "halves"), (1, 2, 3, 4), Seated((0, 2, 1, 3), 3)),
+        (Draw("lowest"), (1, 2, 3, 4), Seated((0, 1, 2, 3), 3)),
+        (Draw("agreed", "halves"), (1, 2, 3, 4), Seated((0, 2, 1, 3), 2)),
+        (HALVES, (2, 1), Seated((0, 1), 1)),
+        (HALVES, (6, 1, 2, 3, 4, 5), Seated((0, 1, 4, 2, 5, 3), 1)),
+    ],
+)
+def test_it_works(draw, places, seated):
+    """Where the draw leaves the deal open, player 1 deals: wherever he sits now."""
+    assert draw.seated(places, 1) == seated
+
+
+@pytest.mark.parametrize("places", [p for seats in (4, 6) for p in permutations(range(1, seats + 1))])
+def test_the_higher_half_sits_alternately_and_the_first_player_stays(places):
+    players = HALVES.seated(places, 0).players
+    high = [places[player] <= len(places) // 2 for player in players]
+    assert sorted(players) == list(range(len(places)))
+    assert players[0] == 0
+    assert all(high[seat] != high[seat - 1] for seat in range(len(places)))
+
+
+@pytest.mark.parametrize("places", [(1, 1, 2, 3), (0, 1, 2, 3), (1, 2, 3, 5), (2, 3)])
+def test_it_rejects_equal_cards_and_places_there_are_not(places):
+    with pytest.raises(ValueError, match="by one player"):
+        HALVES.seated(places, 0)
+
+
+SAID = {
+    "argentine": ("agreed", "halves"),
+    "catalan": ("lowest", "agreed"),
+    "french": ("highest", "halves"),
+    "mineiro": ("highest", "halves"),
+    "paulista": ("highest", "halves"),
+    "put": ("highest", "agreed"),
+    "put-original": ("highest", "agreed"),
+    "put-pass": ("lowest", "halves"),
+    "trut": ("highest", "halves"),
+    "uruguayan": ("agreed", "halves"),
+}
+
+
+@pytest.mark.parametrize("game", sorted(variants.VARIANTS))
+def test_each_game_draws_as_its_sources_say_and_only_then(game):
+    said = SAID.get(game)
+    assert variants.get(game).draw == (said and Draw(*said))

@@ -1,0 +1,37 @@
+"""The 27 ways three tricks can fall (RULES.md 0.3): A is the side of seat 0, B that of seat 1, T a tied trick."""
+
+from itertools import product
+
+from tests.playing import told
+
+EVERY = tuple(" ".join(tricks) for tricks in product("ABT", repeat=3))
+
+# What decides it, as far as it must be played, and for whom.
+FIRST = {
+    "A A": "A", "A T": "A", "T A": "A", "A B A": "A", "A B T": "A", "B A A": "A", "A B B": "B", "T T A": "A",
+    "B B": "B", "B T": "B", "T B": "B", "B A B": "B", "B A T": "B", "T T B": "B",
+}  # fmt: skip
+COUNT_NONE = {
+    "A A": "A", "A B A": "A", "A B B": "B", "A B T": None, "A T A": "A", "A T B": None, "A T T": "A",
+    "B B": "B", "B A A": "A", "B A B": "B", "B A T": None, "B T A": None, "B T B": "B", "B T T": "B",
+    "T A A": "A", "T A B": None, "T A T": "A", "T B A": None, "T B B": "B", "T B T": "B",
+    "T T A": "A", "T T B": "B",
+}  # fmt: skip
+SIDE = {"A": 0, "B": 1, None: None}
+
+
+def by_the_book(table, sequence, all_tied=None):
+    """How many tricks are played and who takes the hand; `all_tied` where every trick is tied."""
+    key = next((key for key in table if sequence.startswith(key)), None)
+    return (3, all_tied) if key is None else (len(key.split()), SIDE[table[key]])
+
+
+def falls(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
+    """The same as it is played: the tricks tapped after the taps `before`, until the hand is over."""
+    taps = {"A": f"won@{seats_of_sides[0]}", "B": f"won@{seats_of_sides[1]}", "T": tied}
+    for played in range(1, 4):
+        tricks = " ".join(taps[trick] for trick in sequence.split()[:played])
+        state = told(variant, f"{before} {tricks}", **how)
+        if "hand_winner" in state:
+            return played, state["hand_winner"]
+    raise AssertionError(f"{sequence} does not end the hand")

@@ -1,0 +1,281 @@
+"""Argentine truco with flor, as RULES.md 14 tells it. Seat 0 deals, seat 1 is mano, 3 is his partner."""
+
+import pytest
+
+from tests.playing import play, refused, taps, there_and_back, told, words
+
+GAME = "argentine"
+FLOR = {"rules": "flor=on best_of=1"}
+PER_FLOR = {"rules": "flor=on resto_value=3_per_flor"}
+
+
+def named(game, *names):
+    return {t for t in taps(game) if t.partition("@")[0] in names}
+
+
+# The announcement -----------------------------------------------------------------------------------------------------
+
+
+def test_there_is_none_unless_the_house_plays_it():
+    assert not {"flor", "pido-flor"} & words(play(GAME, "won@1 won@1"))
+    assert "flor" not in words(play(GAME))
+
+
+def test_any_seat_announces_in_the_first_trick_and_only_there():
+    assert named(play(GAME, **FLOR), "flor") == {"flor@0", "flor@1", "flor@2", "flor@3"}
+    assert "flor" not in words(play(GAME, "won@1", **FLOR))
+    assert "flor" in words(play(GAME, "won@1 won@1", **FLOR))  # the next hand
+
+
+@pytest.mark.parametrize(("announcer", "order"), [(0, [1, 2, 3]), (1, [2, 3, 0]), (2, [3, 0, 1]), (3, [0, 1, 2])])
+def test_every_other_seat_answers_in_play_order_from_the_announcer(announcer, order):
+    line = f"flor@{announcer}"
+    for seat in order:
+        state = told(GAME, line, **FLOR)
+        assert state["open"] == {"word": "flor", "answer": [seat]}
+        mine = seat % 2 == announcer % 2
+        answers = ("flor", "no") if mine else ("achico", "contraflor", "no", "resto")
+        assert state["legal"] == [f"{word}@{seat}" for word in answers]
+        line += f" no@{seat}"
+    assert told(GAME, line, **FLOR)["open"] is None
+
+
+def test_nobody_answers_out_of_turn_folds_or_plays_on():
+    assert refused(GAME, "flor@1 no@3", **FLOR).reason == "elsewhere"
+    assert refused(GAME, "flor@1 contraflor@0", **FLOR).reason == "elsewhere"
+    assert refused(GAME, "flor@1 flor@3", **FLOR).reason == "question"
+    assert refused(GAME, "flor@1 no@2 contraflor@3", **FLOR).reason == "question"
+    assert refused(GAME, "flor@1 fold@1", **FLOR).reason == "question"
+    assert refused(GAME, "flor@1 won@1", **FLOR).reason == "question"
+
+
+def test_two_and_six_players_answer_too():
+    assert told(GAME, "flor@0", seats=2, **FLOR)["legal"] == ["achico@1", "contraflor@1", "no@1", "resto@1"]
+    assert told(GAME, "flor@0 no@1", seats=2, **FLOR)["score"] == [3, 0]
+    three = "flor@1 no@2 flor@3 no@4 flor@5 no@0"
+    assert told(GAME, three, seats=6, **FLOR)["score"] == [0, 9]
+
+
+# The table of the rule book -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [
+        ("flor@1 no@2 no@3 no@0", [0, 3]),  # one side only: three a flor
+        ("flor@1 no@2 flor@3 no@0", [0, 6]),
+        ("flor@2 no@3 flor@0 no@1", [6, 0]),
+        ("flor@1 achico@2 no@3 no@0", [0, 4]),  # con flor me achico: 3 + 1
+        ("flor@1 no@2 no@3 achico@0", [0, 4]),
+        ("flor@1 contraflor@2 yes@1 best@1", [0, 6]),  # con flor quiero: 3 a flor
+        ("flor@1 contraflor@2 yes@3 best@2", [6, 0]),
+        ("flor@1 no@2 flor@3 contraflor@0 yes@1 best@0", [9, 0]),
+        ("flor@1 no@2 flor@3 contraflor@0 yes@1 best@3", [0, 9]),
+        ("flor@1 contraflor@2 no@1", [4, 0]),
+        ("flor@1 no@2 flor@3 contraflor@0 no@3", [4, 0]),
+        ("flor@1 contraflor@2 resto@1 yes@2 best@2", [36, 0]),  # what the leader lacks and 3 a flor
+        ("flor@1 contraflor@2 resto@1 yes@0 best@1", [0, 36]),
+        ("flor@1 contraflor@2 resto@1 no@2", [0, 4]),
+        ("flor@1 resto@2 yes@1 best@1", [0, 36]),
+        ("flor@1 resto@2 yes@1 best@2", [36, 0]),
+        ("flor@1 resto@2 no@3", [4, 0]),
+    ],
+)
+def test_every_line_of_the_table(line, score):
+    assert told(GAME, line, **FLOR)["score"] == score
+
+
+def test_contraflor_and_resto_go_to_the_announcing_side_at_once():
+    assert told(GAME, "flor@1 contraflor@2", **FLOR)["open"] == {
+        "word": "contraflor", "by": 2, "yes": 6, "no": 4, "answer": [1, 3]
+    }  # fmt: skip
+    assert told(GAME, "flor@1 contraflor@2", **FLOR)["legal"] == [
+        "no@1", "no@3", "resto@1", "resto@3", "yes@1", "yes@3"
+    ]  # fmt: skip
+    assert told(GAME, "flor@1 no@2 no@3 resto@0", **FLOR)["open"] == {
+        "word": "resto", "by": 0, "yes": 36, "no": 4, "answer": [1, 3]
+    }  # fmt: skip
+    assert told(GAME, "flor@1 no@2 no@3 resto@0", **FLOR)["legal"] == ["no@1", "no@3", "yes@1", "yes@3"]
+
+
+def test_a_resto_over_a_contraflor_goes_back_to_the_other_side():
+    assert told(GAME, "flor@1 contraflor@2 resto@1", **FLOR)["open"] == {
+        "word": "resto", "by": 1, "yes": 36, "no": 4, "answer": [0, 2]
+    }  # fmt: skip
+
+
+def test_who_shrank_before_a_contraflor_has_left_it():
+    state = told(GAME, "flor@1 achico@2 no@3 contraflor@0 yes@1", **FLOR)
+    assert state["open"] == {"word": "flor", "answer": [0, 1]}
+    assert told(GAME, "flor@1 achico@2 no@3 contraflor@0", **FLOR)["open"]["yes"] == 6
+
+
+@pytest.mark.parametrize(("score", "worth"), [("0-0", 36), ("10-20", 16), ("20-10", 16), ("29-28", 7)])
+def test_a_resto_is_what_the_leader_lacks_and_the_flors(score, worth):
+    assert told(GAME, "flor@1 resto@2", score=score, **FLOR)["open"]["yes"] == worth
+    both = told(GAME, "flor@1 no@2 flor@3 resto@0", score=score, **FLOR)
+    assert both["open"]["yes"] == worth + 3
+    assert told(GAME, "flor@1 resto@2", score="0-0", rules="flor=on target=24")["open"]["yes"] == 30
+
+
+def test_a_resto_in_the_other_reading_is_for_the_flors_only():
+    assert told(GAME, "flor@1 resto@2", score="10-20", **PER_FLOR)["open"]["yes"] == 6
+    assert told(GAME, "flor@1 no@2 flor@3 resto@0 yes@1 best@0", **PER_FLOR)["score"] == [9, 0]
+    assert told(GAME, "flor@1 contraflor@2 resto@3 yes@2 best@2", **PER_FLOR)["score"][0] == 9  # 3 has one too
+    assert told(GAME, "flor@1 resto@2 no@1", **PER_FLOR)["score"] == [4, 0]
+
+
+# Whose is the best ----------------------------------------------------------------------------------------------------
+
+
+def test_the_flors_are_said_from_mano_by_those_who_have_one():
+    state = told(GAME, "flor@3 contraflor@0 yes@1", **FLOR)
+    assert state["open"] == {"word": "flor", "answer": [0, 3]}
+    game = play(GAME, "flor@3 contraflor@0 yes@1", **FLOR)
+    assert named(game, "best") == {"best@0", "best@3"}
+    assert named(game, "says") == {f"says@{seat}={flor}" for seat in (0, 3) for flor in range(20, 39)}
+    assert "good" not in words(game)
+
+
+def test_a_flor_is_twenty_to_thirty_eight():
+    for number in (0, 7, 19, 39):
+        assert refused(GAME, f"flor@1 contraflor@2 yes@1 says@1={number}", **FLOR).reason == "value"
+
+
+@pytest.mark.parametrize(
+    ("said", "side"),
+    [
+        ("says@1=30 says@2=31", 0),
+        ("says@1=30 says@2=30", 1),  # a tie is for the one first stated
+        ("says@1=30 good@2", 1),
+        ("says@2=25", 0),  # seat 1 was passed over and cannot speak any more
+        ("best@1", 1),
+        ("says@1=30 best@2", 0),
+    ],
+)
+def test_the_higher_flor_wins(said, side):
+    score = told(GAME, f"flor@1 contraflor@2 yes@3 {said}", **FLOR)["score"]
+    assert score == [6 * (side == 0), 6 * (side == 1)]
+
+
+def test_three_flors_are_said_in_play_order():
+    line = "flor@1 no@2 flor@3 contraflor@0 yes@1 says@1=25"
+    assert told(GAME, line, **FLOR)["open"] == {"word": "flor", "answer": [0, 3]}
+    assert told(GAME, f"{line} says@3=28 good@0", **FLOR)["score"] == [0, 9]
+    assert told(GAME, f"{line} says@0=26", **FLOR)["score"] == [9, 0]
+
+
+# Flor goes before everything ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "envido", ["envido@0", "envido@0 envido@1", "falta-envido@3", "envido@0 yes@1", "envido@0 yes@1 says@1=25"]
+)
+def test_it_cancels_an_envido_in_progress(envido):
+    assert {"flor@0", "flor@1", "flor@2", "flor@3"} <= taps(play(GAME, envido, **FLOR))
+    state = told(GAME, f"{envido} flor@2 no@3 no@0 no@1", **FLOR)
+    assert (state["score"], state["open"], state["stake"]) == ([3, 0], None, 1)
+    assert not {"envido", "real-envido", "falta-envido", "flor"} & words(
+        play(GAME, f"{envido} flor@2 no@3 no@0 no@1", **FLOR)
+    )
+
+
+def test_it_precedes_a_truco_that_waits():
+    state = told(GAME, "truco@1 flor@2 no@3 no@0 no@1", **FLOR)
+    assert state["score"] == [3, 0]
+    assert state["open"] == {"word": "truco", "by": 1, "yes": 2, "no": 1, "answer": [0, 2]}
+    assert "envido" not in words(play(GAME, "truco@1 flor@2 no@3 no@0 no@1", **FLOR))
+    assert told(GAME, "truco@1 flor@2 no@3 no@0 no@1 yes@2 won@1 won@1", **FLOR)["score"] == [3, 2]
+
+
+def test_it_cancels_an_envido_that_came_before_a_truco():
+    state = told(GAME, "truco@1 envido@0 flor@3", **FLOR)
+    assert state["open"] == {"word": "flor", "answer": [0]}
+    after = told(GAME, "truco@1 envido@0 flor@3 no@0 no@1 no@2", **FLOR)
+    assert (after["open"]["word"], after["score"]) == ("truco", [0, 3])
+
+
+def test_the_caller_of_the_truco_may_have_it_himself():
+    assert told(GAME, "truco@1 flor@1 no@2 no@3 no@0 no@0", **FLOR)["score"] == [0, 4]
+
+
+def test_once_a_hand_and_the_hand_goes_on_for_what_it_was_worth():
+    game = play(GAME, "flor@1 no@2 no@3 no@0", **FLOR)
+    assert "flor" not in words(game)
+    assert told(GAME, "flor@1 no@2 no@3 no@0 truco@1 yes@2 won@0 won@0", **FLOR)["score"] == [2, 3]
+
+
+# A flor that was hidden -----------------------------------------------------------------------------------------------
+
+
+def test_right_after_a_hand_an_opponent_may_be_challenged():
+    assert "pido-flor" not in words(play(GAME, **FLOR))
+    after = play(GAME, "won@1 won@1", **FLOR)
+    assert named(after, "pido-flor") == {
+        f"pido-flor@{accuser}={accused}" for accuser in range(4) for accused in range(4) if (accuser + accused) % 2
+    }
+    assert refused(GAME, "won@1 won@1 pido-flor@0=2", **FLOR).reason == "value"
+    for end in ("fold@1", "truco@1 no@2", "hand@0", "tied tied tied"):
+        assert "pido-flor" in words(play(GAME, end, **FLOR))
+
+
+def test_it_is_the_first_tap_after_the_hand_or_nothing():
+    assert "pido-flor" not in words(play(GAME, "won@1 won@1 won@2", **FLOR))
+    assert "pido-flor" not in words(play(GAME, "won@1 won@1 truco@2", **FLOR))
+    assert "pido-flor" not in words(play(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR))
+
+
+def test_the_accused_answers_and_somebody_pays():
+    state = told(GAME, "won@1 won@1 pido-flor@0=1", **FLOR)
+    assert state["open"] == {"word": "pido-flor", "answer": [1]}
+    assert state["legal"] == ["no@1", "yes@1"]
+    assert "hand_winner" not in state
+    assert told(GAME, "won@1 won@1 pido-flor@0=1 yes@1", **FLOR)["score"] == [3, 1]  # he had it
+    assert told(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR)["score"] == [0, 2]
+    assert told(GAME, "won@1 won@1 pido-flor@3=0 yes@0", **FLOR)["score"] == [0, 4]
+
+
+def test_then_the_next_hand_is_played_as_any():
+    state = told(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR)
+    assert (state["dealer"], state["leader"], state["tricks"], state["open"]) == (1, 2, [], None)
+    assert {"flor", "envido", "truco"} <= words(play(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR))
+
+
+def test_it_may_win_the_game():
+    assert told(GAME, "won@1 won@1 pido-flor@0=1 yes@1", score="27-3", **FLOR)["match_winner"] == 0
+
+
+# The end --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "flor@1 no@2 no@3 no@0",
+        "truco@0 flor@1 no@2 no@3 no@0",
+        "flor@1 achico@2 no@3 no@0",
+        "flor@0 contraflor@1 no@0",
+        "flor@0 contraflor@1 yes@0 says@1=30 good@0",
+    ],
+)
+def test_a_flor_that_wins_the_game_ends_the_hand_and_voids_what_was_open(line):
+    state = told(GAME, line, score="3-27", rules="flor=on")
+    assert (state["winner"], state["hand_winner"], state["games"]) == (1, None, [0, 1])
+    assert (state["score"], state["open"], state["dealer"]) == ([0, 0], None, 1)
+
+
+def test_flor_comes_before_envido_and_truco_in_the_reckoning():
+    """29 all: the envido would have won it, but the flor cancels it and is counted first."""
+    state = told(GAME, "truco@1 envido@0 flor@3 no@0 no@1 no@2", score="29-29", **FLOR)
+    assert (state["match_winner"], state["score"]) == (1, [29, 32])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "truco@1 envido@0 flor@1 no@2 flor@3 contraflor@0 resto@1 yes@2 says@1=25 says@3=30 good@0 yes@0 won@1",
+        "won@1 won@1 pido-flor@0=1 yes@1 envido@1 flor@2 achico@3 no@0 no@1 won@2",
+    ],
+)
+def test_undo_and_redo_of_every_tap(line):
+    there_and_back(GAME, line, rules="flor=on resto_value=3_per_flor")

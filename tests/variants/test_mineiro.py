@@ -1,0 +1,547 @@
+"""Truco mineiro as RULES.md 11 tells it. Seat 0 deals unless said otherwise: 1 is mano and leads, 3 is his partner."""
+
+from itertools import product
+
+import pytest
+
+from companion import variants
+from companion.engine.variant import HouseRule
+from tests.playing import play, refused, taps, there_and_back, told, words
+from tests.sequences import EVERY, FIRST, by_the_book, falls
+
+GAME = "mineiro"
+HAND = {"rules": "truco_scope=hand"}
+MODERN = {"rules": "ladder=2-4-6-10-12"}
+TODAY = " ".join(f"{key}={value}" for key, value in variants.get(GAME).presets[1].house)
+
+
+def named(game, *names):
+    return {t for t in taps(game) if t.partition("@")[0] in names}
+
+
+# The deal: burn, pass, keep -------------------------------------------------------------------------------------------
+
+
+def test_everything_that_may_be_done_at_the_start():
+    state = told(GAME)
+    assert state["legal"] == [
+        "burn@1", "fold@0", "fold@1", "fold@2", "fold@3", "hand@0", "hand@1", "hand@2", "hand@3", "pass@1", "tied",
+        "truco@0", "truco@1", "truco@2", "truco@3", "won@0", "won@1", "won@2", "won@3",
+    ]  # fmt: skip
+    assert (state["open"], state["stake"], state["cards"]) == (None, 1, 3)
+    assert (state["dealer"], state["leader"]) == (0, 1)
+
+
+def test_mano_alone_burns_or_passes():
+    assert named(play(GAME, dealer=3), "burn", "pass") == {"burn@0", "pass@0"}
+    assert refused(GAME, "burn@0").reason == "elsewhere"
+    assert refused(GAME, "pass@3").reason == "elsewhere"
+
+
+def test_three_packets_are_burnt_at_most():
+    assert "burn" in words(play(GAME, "burn@1 burn@1"))
+    assert refused(GAME, "burn@1 burn@1 burn@1 burn@1").reason == "moment"
+
+
+def test_a_packet_is_passed_at_most_once_and_the_choice_is_put_again():
+    assert named(play(GAME, "pass@1"), "burn", "pass") == {"burn@1"}
+    assert named(play(GAME, "burn@1 burn@1 burn@1"), "burn", "pass") == {"pass@1"}
+    assert not named(play(GAME, "burn@1 pass@1 burn@1 burn@1"), "burn", "pass")
+    assert refused(GAME, "pass@1 pass@1").reason == "moment"
+
+
+def test_burning_and_passing_change_nothing_but_the_cards():
+    state = told(GAME, "burn@1 pass@1 burn@1")
+    assert (state["stake"], state["cards"], state["leader"], state["dealer"]) == (1, 3, 1, 0)
+    assert (state["tricks"], state["open"]) == ([], None)
+
+
+@pytest.mark.parametrize("first", ["truco@1 yes@2", "won@1", "burn@1 truco@3 yes@0", "tied"])
+def test_they_are_the_first_taps_of_a_hand_or_illegal(first):
+    assert not {"burn", "pass"} & words(play(GAME, first))
+
+
+def test_the_next_hand_has_its_own_three():
+    assert named(play(GAME, "burn@1 burn@1 burn@1 pass@1 won@1 won@1"), "burn", "pass") == {"burn@2", "pass@2"}
+
+
+def test_two_players_have_no_partner_to_pass_to():
+    assert named(play(GAME, seats=2), "burn", "pass") == {"burn@1"}
+
+
+def test_six_players_name_the_partner_and_eight_have_one_opposite():
+    assert named(play(GAME, seats=6), "pass") == {"pass@1=3", "pass@1=5"}
+    assert named(play(GAME, seats=6, dealer=4), "pass") == {"pass@5=1", "pass@5=3"}
+    assert refused(GAME, "pass@1", seats=6).reason == "value"
+    assert refused(GAME, "pass@1=2", seats=6).reason == "value"
+    assert refused(GAME, "pass@1=3", seats=4).reason == "value"
+    assert named(play(GAME, seats=8), "pass") == {"pass@1"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "deck", "burns"),
+    [(4, "off", 3), (8, "off", 3), (2, "on", 3), (4, "on", 3), (6, "on", 3), (8, "on", 1)],  # 27 cards when clean
+)
+def test_there_must_be_cards_to_burn(seats, deck, burns):
+    how = {"seats": seats, "rules": f"clean_deck={deck}"}
+    assert "burn" in words(play(GAME, "burn@1 " * (burns - 1), **how))
+    assert "burn" not in words(play(GAME, "burn@1 " * burns, **how))
+
+
+def test_the_ranking_with_jacks_above_queens_and_the_clean_pack():
+    rank = variants.get(GAME).ranking
+    groups = ["/".join(group) for group in rank({"clean_deck": "off"})]
+    assert groups == "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q 7s/7c 6 5 4s/4h/4d".split()
+    assert ["/".join(group) for group in rank({"clean_deck": "on"})] == "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q".split()
+
+
+# A hand without truco -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sequence", EVERY)
+@pytest.mark.parametrize("seats", [2, 4, 6, 8])
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_the_first_trick_decides_and_three_ties_are_for_the_side_that_led(sequence, seats, dealer):
+    expected = by_the_book(FIRST, sequence, all_tied=1 - dealer)
+    assert falls(GAME, sequence, seats=seats, dealer=dealer) == expected
+
+
+def test_three_ties_are_nobodys_where_the_house_says_so():
+    state = told(GAME, "tied tied tied", rules="ttt=none")
+    assert (state["hand_winner"], state["score"], state["dealer"]) == (None, [0, 0], 1)
+
+
+def test_a_plain_hand_is_worth_one():
+    state = told(GAME, "won@1 won@3")
+    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == ([0, 1], 1, 1, 2)
+
+
+def test_the_winner_leads_and_after_a_tie_mano():
+    assert told(GAME, "won@2")["leader"] == 2
+    assert told(GAME, "tied")["leader"] == 1
+    # seen only after a tied second trick with an accepted truco: without one such a trick has settled the hand
+    assert told(GAME, "won@2 truco@2 yes@1 tied")["leader"] == 1
+    assert told(GAME, "won@2 truco@2 yes@1 tied", rules="lead_after_tie=tied_leader")["leader"] == 2
+    assert told(GAME, "won@2 truco@2 yes@1 tied@3", rules="lead_after_tie=rotter")["leader"] == 3
+
+
+def test_folding_and_the_shortcut_pay_what_the_hand_is_worth():
+    assert told(GAME, "fold@3")["score"] == [1, 0]
+    assert told(GAME, "hand@2")["score"] == [1, 0]
+    assert told(GAME, "truco@1 yes@2 fold@0")["score"] == [0, 3]
+    assert told(GAME, "truco@1 yes@2 hand@0")["score"] == [3, 0]
+    assert refused(GAME, "truco@1 fold@2").reason == "question"
+    assert refused(GAME, "truco@1 hand@1").reason == "question"
+
+
+# Truco, seis, nove, doze ----------------------------------------------------------------------------------------------
+
+CLIMB = ("truco@1", "seis@2", "nove@3", "doze@0")
+LADDER = [("truco", 3, 1), ("seis", 6, 3), ("nove", 9, 6), ("doze", 12, 9)]
+
+
+@pytest.mark.parametrize("step", range(4))
+def test_the_ladder_called_in_answer(step):
+    word, met, refused_pays = LADDER[step]
+    caller, answer = (1, [0, 2]) if step % 2 == 0 else (0, [1, 3])
+    calls = " ".join(CLIMB[: step + 1])
+    by = int(CLIMB[step][-1])
+    state = told(GAME, calls)
+    assert state["open"] == {"word": word, "by": by, "yes": met, "no": refused_pays, "answer": answer}
+    assert state["stake"] == (1, 3, 6, 9)[step]  # raising has met the call before
+    assert told(GAME, f"{calls} yes@{answer[1]}")["stake"] == met
+    won = told(GAME, f"{calls} no@{answer[0]}")
+    assert (won["score"][caller], won["hand_winner"], won["dealer"]) == (refused_pays, caller, 1)
+
+
+@pytest.mark.parametrize("step", range(4))
+def test_the_ladder_called_later_in_the_same_trick(step):
+    calls = " ".join(f"{call} yes@{(int(call[-1]) + 1) % 4}" for call in CLIMB[:step]) + f" {CLIMB[step]}"
+    word, met, refused_pays = LADDER[step]
+    open_ = told(GAME, calls)["open"]
+    assert (open_["word"], open_["yes"], open_["no"]) == (word, met, refused_pays)
+
+
+def test_who_may_call_what():
+    assert named(play(GAME), "truco") == {"truco@0", "truco@1", "truco@2", "truco@3"}
+    assert named(play(GAME, "truco@1"), "seis", "yes", "no") == {
+        "seis@0", "seis@2", "yes@0", "yes@2", "no@0", "no@2"
+    }  # fmt: skip
+    assert named(play(GAME, "truco@1 yes@2"), "truco", "seis", "nove") == {"seis@0", "seis@2"}
+    assert named(play(GAME, "truco@1 seis@2"), "nove", "seis", "doze") == {"nove@1", "nove@3"}
+    assert named(play(GAME, "truco@1 seis@2 yes@3"), "nove") == {"nove@1", "nove@3"}
+    assert named(play(GAME, "truco@1 seis@2 nove@3 yes@2"), "doze") == {"doze@0", "doze@2"}
+    assert not {"truco", "seis", "nove", "doze"} & words(play(GAME, "truco@1 seis@2 nove@3 doze@0 yes@1"))
+
+
+def test_the_first_answer_binds_and_any_opponent_gives_it():
+    assert told(GAME, "truco@0", seats=6)["open"]["answer"] == [1, 3, 5]
+    assert told(GAME, "truco@0 no@5", seats=6)["hand_winner"] == 0
+    assert told(GAME, "truco@7", seats=8)["open"]["answer"] == [0, 2, 4, 6]
+    assert told(GAME, "truco@0", seats=2)["open"]["answer"] == [1]
+    assert refused(GAME, "truco@1 yes@2 yes@0").reason == "moment"
+
+
+def test_playing_is_no_answer_unless_the_house_says_so():
+    assert refused(GAME, "truco@1 won@2").reason == "question"
+    assert told(GAME, "truco@1 won@2", rules="silent_accept=on")["score"] == [3, 0]
+    assert told(GAME, "truco@1 won@2", rules="silent_accept=on truco_scope=hand")["stake"] == 3
+
+
+# The cap --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("score", "calls", "raises"),
+    [
+        ("8-0", "truco@1", True),  # 8 + 3 does not win
+        ("9-0", "truco@1", False),  # accepting alone could win
+        ("9-0", "truco@0", True),  # it is the answering side that counts
+        ("0-5", "truco@1 seis@2", True),
+        ("0-6", "truco@1 seis@2", False),
+        ("2-0", "truco@1 seis@2 nove@3", True),
+        ("3-0", "truco@1 seis@2 nove@3", False),
+        ("8-0", "truco@1 yes@2", True),  # the same test for a raise made later
+        ("9-0", "truco@1 yes@2", False),
+        ("0-5", "truco@1 seis@2 yes@1", True),
+        ("0-6", "truco@1 seis@2 yes@1", False),
+        ("3-0", "truco@1 seis@2 nove@3 yes@2", False),
+    ],
+)
+def test_no_raise_where_accepting_would_already_win(score, calls, raises):
+    next_words = {"seis", "nove", "doze"}
+    assert bool(next_words & words(play(GAME, calls, score=score))) is raises
+    assert next_words & words(play(GAME, calls, score=score, rules="raise_cap=off"))
+
+
+def test_the_cap_moves_with_the_target_and_the_ladder():
+    assert "seis" in words(play(GAME, "truco@1", score="9-0", rules="target=15"))
+    assert "seis" not in words(play(GAME, "truco@1", score="12-0", rules="target=15"))
+    assert "seis" in words(play(GAME, "truco@1", score="7-0", **MODERN))
+    assert "seis" not in words(play(GAME, "truco@1", score="8-0", **MODERN))
+
+
+# Truco by the trick ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [
+        ("truco@1 yes@2 won@0", [3, 0]),
+        ("won@1 truco@1 yes@2 won@0", [3, 0]),  # the first trick no longer counts
+        ("won@1 won@0 truco@0 yes@1 won@3", [0, 3]),
+        ("tied truco@1 yes@2 won@2", [3, 0]),
+        ("tied tied truco@1 yes@2 won@2", [3, 0]),
+        ("won@1 truco@1 seis@2 yes@1 won@3", [0, 6]),
+        ("won@0 truco@1 no@2", [0, 1]),  # a refusal ends the hand whatever was won before
+        ("won@0 truco@1 seis@2 no@3", [3, 0]),
+    ],
+)
+def test_the_trick_of_the_call_takes_the_hand_and_ends_it(line, score):
+    state = told(GAME, line)
+    assert (state["score"], state["tricks"], state["dealer"]) == (score, [], 1)
+
+
+@pytest.mark.parametrize("before", ["", "won@1", "won@0", "tied", "won@1 won@0", "won@0 won@1", "tied tied"])
+@pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
+def test_a_tied_trick_leaves_it_to_the_next_and_three_leave_it_to_nobody(before, rest):
+    """Exhaustive: truco by the leader before any trick, so that no tie is asked about."""
+    left = rest[: 3 - len(before.split())]
+    state = told(GAME, before)
+    line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"
+    decided = next((side for side in left if side != "T"), None)
+    for trick in left[: left.index(decided) + 1 if decided else len(left)]:
+        assert "hand_winner" not in told(GAME, line)
+        line += {"A": " won@0", "B": " won@1", "T": " tied"}[trick]
+    side = {"A": 0, "B": 1, None: None}[decided]
+    state = told(GAME, line)
+    assert (state["hand_winner"], state["dealer"]) == (side, 1)
+    assert state["score"] == [3 * (side == 0), 3 * (side == 1)]
+
+
+def test_by_the_trick_a_call_is_raised_before_its_trick_is_complete_or_not_at_all():
+    assert "seis" in words(play(GAME, "tied truco@1 yes@2"))
+    assert not {"truco", "seis"} & words(play(GAME, "truco@1 yes@2 tied"))
+    assert told(GAME, "truco@1 yes@2 tied")["stake"] == 3
+
+
+# Was an equal card on the table already? ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "truco@2 yes@1 tied",
+        "truco@3 yes@0 tied",  # mano's partner does not lead
+        "truco@0 yes@3 tied",
+        "truco@1 yes@2 seis@2 yes@1 tied",  # raised later in the trick, not in answer
+        "truco@2 seis@3 yes@2 tied",  # in answer to a call that was not the leader's
+        "won@2 truco@1 yes@0 tied",  # seat 2 leads the second trick
+        "won@1 won@2 truco@3 yes@2 tied",
+        "tied truco@0 yes@1 tied",
+    ],
+)
+def test_a_tied_trick_with_a_truco_is_asked_about(line):
+    state = told(GAME, line)
+    assert state["open"] == {"word": "tied-before", "answer": [0, 1, 2, 3]}
+    assert state["legal"] == ["no", "yes"]
+    assert state["tricks"][-1] is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "tied",  # no truco
+        "truco@1 yes@2 tied",  # by the leader
+        "truco@1 seis@2 yes@1 tied",  # directly in answer to the leader's
+        "truco@1 seis@2 nove@1 yes@2 tied",
+        "truco@1 seis@2 nove@3 yes@0 tied",
+        "truco@2 seis@1 yes@2 tied",  # the call that stands is the leader's
+        "truco@1 yes@2 seis@2 yes@3 nove@1 yes@0 tied",
+        "won@2 truco@2 yes@1 tied",
+        "truco@2 yes@1 tied no tied",  # the second time the call is of an earlier trick
+        "truco@2 yes@1 won@1",
+    ],
+)
+def test_and_is_not_where_the_answer_would_be_no(line):
+    assert told(GAME, line)["open"] is None
+
+
+def test_by_the_hand_it_is_never_asked():
+    assert told(GAME, "truco@2 yes@1 tied", **HAND)["open"] is None
+
+
+def test_yes_and_the_side_that_called_last_loses_what_the_hand_is_worth():
+    state = told(GAME, "truco@2 yes@1 tied yes")
+    assert (state["score"], state["hand_winner"], state["dealer"], state["tricks"]) == ([0, 3], 1, 1, [])
+    assert told(GAME, "truco@2 seis@3 yes@2 tied yes")["score"] == [6, 0]
+    assert told(GAME, "won@1 won@2 truco@3 yes@2 tied yes")["score"] == [3, 0]
+
+
+def test_no_and_the_next_trick_decides_led_by_mano():
+    state = told(GAME, "won@2 truco@1 yes@0 tied no")
+    assert (state["tricks"], state["leader"], state["stake"], state["open"]) == ([2, None], 1, 3, None)
+    assert told(GAME, "won@2 truco@1 yes@0 tied no won@3")["score"] == [0, 3]
+    assert told(GAME, "truco@2 yes@1 tied no tied won@0")["score"] == [3, 0]
+
+
+def test_no_in_the_third_trick_and_nobody_scores():
+    state = told(GAME, "won@1 won@2 truco@3 yes@2 tied no")
+    assert (state["score"], state["hand_winner"], state["dealer"]) == ([0, 0], None, 1)
+    assert told(GAME, "truco@2 yes@1 tied no tied tied")["hand_winner"] is None
+
+
+def test_the_question_is_for_the_whole_table():
+    assert refused(GAME, "truco@2 yes@1 tied yes@1").reason == "seat"
+    assert refused(GAME, "truco@2 yes@1 tied won@1").reason == "question"
+    assert refused(GAME, "truco@2 yes@1 tied seis@1").reason == "question"
+    assert refused(GAME, "truco@2 yes@1 tied fold@1").reason == "question"
+    assert refused(GAME, "yes").reason == "moment"
+
+
+def test_two_players_are_asked_too():
+    state = told(GAME, "truco@0 yes@1 tied", seats=2)
+    assert state["open"] == {"word": "tied-before", "answer": [0, 1]}
+    assert told(GAME, "truco@0 yes@1 tied yes", seats=2)["score"] == [0, 3]
+
+
+# Truco by the hand ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sequence", EVERY)
+def test_by_the_hand_it_is_the_best_of_three_for_what_was_accepted(sequence):
+    expected = by_the_book(FIRST, sequence, all_tied=1)
+    assert falls(GAME, sequence, before="truco@2 yes@1", **HAND) == expected
+
+
+def test_by_the_hand_raises_may_come_in_any_trick():
+    assert {"seis@0", "seis@2"} <= taps(play(GAME, "truco@1 yes@2 won@1 won@0", **HAND))
+    assert told(GAME, "truco@1 yes@2 won@1 seis@0 yes@1 won@2 nove@1 no@0", **HAND)["score"] == [0, 6]
+    assert told(GAME, "won@1 truco@1 yes@2 won@0 won@0", **HAND)["score"] == [3, 0]
+
+
+def test_three_ties_with_truco_by_the_hand_in_both_readings():
+    assert told(GAME, "truco@1 yes@2 tied tied tied", **HAND)["score"] == [0, 3]
+    assert told(GAME, "truco@1 yes@2 tied tied tied", rules=TODAY)["hand_winner"] is None
+
+
+def test_brazil_today():
+    assert TODAY == "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"
+    assert told(GAME, "truco@2 yes@1 tied", rules=TODAY)["open"] is None
+    assert "seis" in words(play(GAME, "truco@1", score="9-0", rules=TODAY))
+    assert "burn" in words(play(GAME, score="11-11", rules=TODAY))
+    assert told(GAME, "won@1 truco@1 seis@2 yes@1 won@0 tied", rules=TODAY)["score"] == [0, 6]
+
+
+# Eleven ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_side_on_eleven_says_play_or_run_and_nothing_else_is_possible():
+    state = told(GAME, score="11-4")
+    assert state["open"] == {"word": "eleven", "answer": [0, 2]}
+    assert state["legal"] == ["no@0", "no@2", "yes@0", "yes@2"]
+    assert state["stake"] == 1
+    assert told(GAME, score="4-11", seats=6)["open"] == {"word": "eleven", "answer": [1, 3, 5]}
+    assert told(GAME, score="4-11", seats=2)["open"] == {"word": "eleven", "answer": [1]}
+    assert refused(GAME, "burn@1", score="4-11").reason == "question"
+
+
+def test_played_it_is_for_three_without_burning_passing_or_calling():
+    game = play(GAME, "yes@2", score="11-4")
+    assert (game.hand.stake, words(game)) == (3, {"won", "tied", "fold", "hand"})
+    assert told(GAME, "yes@0 won@0 won@2", score="11-4")["match_winner"] == 0
+    lost = told(GAME, "yes@0 won@1 won@2 won@3", score="11-4")
+    assert (lost["score"], lost["hand_winner"]) == ([11, 7], 1)
+    assert told(GAME, "yes@0 won@1 won@1", score="11-9")["match_winner"] == 1
+    assert told(GAME, "yes@0 tied tied tied", score="11-4")["score"] == [11, 7]  # seat 1 led
+    assert told(GAME, "yes@0 fold@2", score="11-4")["score"] == [11, 7]
+
+
+def test_running_costs_a_point_and_the_deal_passes():
+    state = told(GAME, "no@0", score="11-4")
+    assert (state["score"], state["hand_winner"], state["dealer"]) == ([11, 5], 1, 1)
+    assert state["open"] == {"word": "eleven", "answer": [0, 2]}
+    assert told(GAME, "no@0", score="11-4", rules="eleven_decline=3")["score"] == [11, 7]
+
+
+def test_running_may_bring_the_others_to_eleven_too():
+    state = told(GAME, "no@0", score="11-10")
+    assert (state["score"], state["open"]) == ([11, 11], None)
+
+
+# Eleven all -----------------------------------------------------------------------------------------------------------
+
+
+def test_mao_de_ferro_is_played_blind_for_the_game():
+    state = told(GAME, score="11-11")
+    assert (state["open"], state["stake"]) == (None, 1)
+    assert words(play(GAME, score="11-11")) == {"won", "tied", "fold", "hand"}
+    assert told(GAME, "won@0 won@0", score="11-11")["match_winner"] == 0
+    assert told(GAME, "tied tied tied", score="11-11")["match_winner"] == 1
+    assert told(GAME, "tied tied tied", score="11-11", rules="ttt=none")["score"] == [11, 11]
+
+
+def test_not_blind_it_is_played_as_any_hand_but_calls_are_refused():
+    how = {"score": "11-11", "rules": "blind_at_11_11=off"}
+    assert words(play(GAME, **how)) == {"burn", "pass", "won", "tied", "fold", "hand"}
+    assert refused(GAME, "truco@1", **how).reason == "moment"
+    assert told(GAME, "burn@1 pass@1 won@1 won@1", **how)["match_winner"] == 1
+
+
+# The ladder 2-4-6-10-12 -----------------------------------------------------------------------------------------------
+
+
+def test_a_plain_hand_is_two():
+    assert told(GAME, **MODERN)["stake"] == 2
+    assert told(GAME, "won@1 won@1", **MODERN)["score"] == [0, 2]
+    assert told(GAME, "fold@1", **MODERN)["score"] == [2, 0]
+
+
+@pytest.mark.parametrize("step", range(4))
+def test_the_words_stay_and_are_worth_four_six_ten_and_twelve(step):
+    calls = " ".join(CLIMB[: step + 1])
+    open_ = told(GAME, calls, **MODERN)["open"]
+    word, met, refused_pays = [("truco", 4, 2), ("seis", 6, 4), ("nove", 10, 6), ("doze", 12, 10)][step]
+    assert (open_["word"], open_["yes"], open_["no"]) == (word, met, refused_pays)
+    assert told(GAME, f"{calls} no@{open_['answer'][0]}", **MODERN)["score"][open_["by"] % 2] == refused_pays
+
+
+def test_its_special_hand_is_at_ten_for_four_and_running_costs_two():
+    assert told(GAME, score="10-4", **MODERN)["open"] == {"word": "eleven", "answer": [0, 2]}
+    assert told(GAME, score="9-4", **MODERN)["open"] is None
+    assert told(GAME, score="11-4", **MODERN)["open"] == {"word": "eleven", "answer": [0, 2]}
+    assert told(GAME, "yes@0", score="10-4", **MODERN)["stake"] == 4
+    assert told(GAME, "yes@0 won@1 won@1", score="10-4", **MODERN)["score"] == [10, 8]
+    assert told(GAME, "yes@0 won@0 won@0", score="10-4", **MODERN)["match_winner"] == 0
+    assert told(GAME, "no@2", score="10-4", **MODERN)["score"] == [10, 6]
+    assert told(GAME, "no@2", score="10-4", rules="ladder=2-4-6-10-12 eleven_decline=1")["score"] == [10, 5]
+
+
+def test_ten_all_is_its_eleven_all():
+    assert told(GAME, score="10-10", **MODERN)["open"] is None
+    assert words(play(GAME, score="10-10", **MODERN)) == {"won", "tied", "fold", "hand"}
+    assert told(GAME, "won@1 won@1", score="10-10", **MODERN)["match_winner"] == 1
+
+
+# The end --------------------------------------------------------------------------------------------------------------
+
+
+def test_twelve_points_win_and_scores_are_not_cut():
+    state = told(GAME, "truco@1 seis@2 yes@1 won@0", score="8-3")
+    assert (state["score"], state["winner"], state["match_winner"], state["games"]) == ([14, 3], 0, 0, [1, 0])
+    assert (state["legal"], state["open"], state["dealer"]) == ([], None, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "score", "rules"),
+    [
+        ("truco@1 yes@2 won@1", "3-9", ""),
+        ("truco@1 yes@2 fold@2", "3-9", ""),
+        ("truco@1 yes@2 hand@3", "3-9", ""),
+        ("truco@2 yes@1 tied yes", "3-9", ""),
+        ("truco@2 seis@1 no@2", "3-9", "raise_cap=off"),  # with the cap no refusal wins: no such raise is made
+        ("yes@1 hand@1", "3-11", ""),
+        ("yes@0 won@1 tied", "11-9", ""),
+        ("won@1 fix@1=2", "3-10", ""),
+    ],
+)
+def test_every_way_to_the_last_point(line, score, rules):
+    state = told(GAME, line, score=score, rules=rules)
+    assert (state["winner"], state["match_winner"]) == (1, 1)
+    assert state["hand_winner"] == (None if "fix" in line else 1)
+
+
+def test_a_queda_is_two_games():
+    how = {"score": "3-11", "rules": "best_of=3"}
+    state = told(GAME, "yes@1 won@1 won@1", **how)
+    assert (state["score"], state["games"], state["winner"], state["open"]) == ([0, 0], [0, 1], 1, None)
+    assert "match_winner" not in state
+    assert told(GAME, "yes@1 won@1 won@1", games="0-1", **how)["match_winner"] == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "how"),
+    [
+        ("burn@1 pass@1 burn@1 truco@2 seis@3 yes@2 tied no won@1 truco@2 no@1", {}),
+        ("no@1 yes@3 won@1 won@0 won@0 yes@1", {"score": "3-11"}),
+        ("pass@1=5 truco@2 yes@5 tied yes won@0", {"seats": 6}),
+    ],
+)
+def test_undo_and_redo_of_every_tap(line, how):
+    there_and_back(GAME, line, **how)
+
+
+@pytest.mark.parametrize(
+    ("how", "sentence"),
+    [
+        ({"rules": "truco_scope=match"}, "trick, hand"),
+        ({"rules": "ladder=1-2-3"}, "1-3-6-9-12, 2-4-6-10-12"),
+        ({"rules": "blind_at_11_11=yes"}, "on, off"),
+        ({"rules": "raise_cap=on"}, "own, off"),
+        ({"rules": "flor=on"}, "has no house rule flor"),
+        ({"seats": 3}, "2 or 4 or 6 or 8"),
+        ({"score": "12-3"}, "ends at 12"),
+    ],
+)
+def test_a_game_that_cannot_be(how, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        play(GAME, **how)
+
+
+def test_the_house_rules_it_has():
+    assert {option.key for option in variants.get(GAME).options} == {
+        "target", "best_of", "truco_scope", "ttt", "blind_at_11_11", "ladder", "raise_cap", "eleven_decline",
+        "clean_deck", "silent_accept", "lead_after_tie",
+    }  # fmt: skip
+    with pytest.raises(HouseRule, match="no house rule"):
+        variants.get(GAME).rules(4, {"falta": "seed"})
+
+
+@pytest.mark.parametrize(
+    ("taps", "score", "rules"),
+    [
+        ("no@1", "10-11", "eleven_decline=2"),
+    ],
+)
+def test_other_ways_to_the_last_point(taps, score, rules):
+    assert told("mineiro", taps, score=score, rules=rules)["match_winner"] == 0

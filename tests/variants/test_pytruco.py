@@ -1,0 +1,285 @@
+"""Complete random games of pytruco 0.1.3, another Uruguayan engine, told to ours tap by tap.
+
+After every tap the score, the trick and the mano must be the same; a game must end at the same tap for the
+same side. It deals 20, 30 or 40 points to two, four or six players, lets everybody call envido
+(`envido_callers=anyone`), asks at most two plain envidos of a chain, and counts a falta by the stage.
+
+Where it plays another rule than RULES.md, the difference has a name in DIFFERENCES and such a move is
+not drawn; a deal that must lead to one is dealt again. It also lets the first who tied lead after a tie;
+ours says the leader of the tied trick, but does not police whose turn it is, so that costs no game.
+"""
+
+import random
+from collections import Counter
+
+import pytest
+from pytruco.pdt import jugada as moves
+from pytruco.pdt.carta import CartaID
+from pytruco.pdt.envite import EstadoEnvite as Envite
+from pytruco.pdt.equipo import Equipo
+from pytruco.pdt.mano import Resultado
+from pytruco.pdt.partida import Partida
+from pytruco.pdt.truco import EstadoTruco as Truco
+
+from companion import variants
+from companion.engine import Line, parse
+from tests.playing import begin
+
+CARDS = 5  # how much likelier a card is than a word, so that hands are played out
+GAMES = {2: 120, 4: 70, 6: 30}
+
+WORDS = {
+    moves.TocarEnvido: "envido",
+    moves.TocarRealEnvido: "real-envido",
+    moves.TocarFaltaEnvido: "falta-envido",
+    moves.GritarTruco: "truco",
+    moves.GritarReTruco: "retruco",
+    moves.GritarVale4: "vale-cuatro",
+    moves.ResponderQuiero: "yes",
+    moves.ResponderNoQuiero: "no",
+}
+ENVIDOS = (moves.TocarEnvido, moves.TocarRealEnvido, moves.TocarFaltaEnvido)
+FLORS = (moves.CantarFlor, moves.CantarContraFlor, moves.CantarContraFlorAlResto)
+
+
+# Where it differs from RULES.md ---------------------------------------------------------------------------------------
+
+
+def a_player_leaves_alone(p, move):
+    """Who goes to the deck leaves his partners to play on; ours folds for his side."""
+    return isinstance(move, moves.IrseAlMazo) and len(p.ronda.manojos) > 2
+
+
+def leaving_a_bet_is_paid_past_the_end(p, move):
+    """Going to the deck refuses an open envido or flor and then loses the hand, even if the bet has won the game."""
+    return isinstance(move, moves.IrseAlMazo) and p.ronda.envite.estado >= Envite.ENVIDO
+
+
+def refusing_a_raised_envido_pays_one_more(p, move):
+    """Envido, envido, no quiero is 3 there and 2 in RULES.md 14; envido, real envido 3 and not 2."""
+    envite = p.ronda.envite
+    opening = {Envite.ENVIDO.value: 2, Envite.REALENVIDO.value: 3, Envite.FALTAENVIDO.value: 0}
+    answers = isinstance(move, moves.ResponderNoQuiero) and envite.estado.value in opening
+    return answers and envite.puntaje != opening[envite.estado.value]
+
+
+def a_falta_is_added_to_what_was_said_before(p, move):
+    """Envido, falta envido, quiero is the falta and 2 more; in RULES.md 14 it replaces the sum."""
+    return isinstance(move, moves.TocarFaltaEnvido) and p.ronda.envite.estado >= Envite.ENVIDO
+
+
+def a_falta_in_malas_completes_those_of_its_winner(p, move):
+    """Ours, by the stage, what the leader lacks: the same only while both have as much."""
+    azul, rojo = p.puntajes.values()
+    return isinstance(move, moves.TocarFaltaEnvido) and max(azul, rojo) < p.el_chico() and azul != rojo
+
+
+def the_partner_of_the_caller_puts_envido_first(p, move):
+    """NOTATION.md: envido as an answer to an open truco comes from the answering side only."""
+    opens = isinstance(move, ENVIDOS) and p.ronda.envite.estado == Envite.NOGRITADOAUNAUN
+    return opens and p.ronda.truco.estado == Truco.TRUCO and _same_side(move.jid, p.ronda.truco.cantado_por)
+
+
+def the_caller_plays_on_before_the_answer(p, move):
+    """NOTATION.md: trick taps are refused while a call waits for its answer."""
+    return isinstance(move, moves.TirarCarta) and p.ronda.truco.estado.es_truco_respondible()
+
+
+def a_contraflor_is_four_and_shrinking_pays_every_flor(p, move):
+    """Contraflor met is 4, a resto without the flors, me achico 3 for every flor on the table; RULES.md 14 has a table.
+
+    Two flors simply announced go to the better one for 3 each: that is our contraflor, met.
+    """
+    shrinks = isinstance(move, moves.ResponderNoQuiero) and p.ronda.envite.estado >= Envite.FLOR
+    return shrinks or isinstance(move, moves.CantarContraFlor | moves.CantarContraFlorAlResto)
+
+
+DIFFERENCES = (
+    a_player_leaves_alone,
+    leaving_a_bet_is_paid_past_the_end,
+    refusing_a_raised_envido_pays_one_more,
+    a_falta_is_added_to_what_was_said_before,
+    a_falta_in_malas_completes_those_of_its_winner,
+    the_partner_of_the_caller_puts_envido_first,
+    the_caller_plays_on_before_the_answer,
+    a_contraflor_is_four_and_shrinking_pays_every_flor,
+)
+ONLY_TWO = {leaving_a_bet_is_paid_past_the_end, a_contraflor_is_four_and_shrinking_pays_every_flor}
+ONLY_MORE = {a_player_leaves_alone, the_partner_of_the_caller_puts_envido_first}
+
+
+def _same_side(one, other):
+    return int(one) % 2 == int(other) % 2
+
+
+def number(flor):
+    """A flor of three plain cards is their sum and lacks the twenty of RULES.md 14, so a piece always beats it."""
+    return flor + 20 if flor < 20 else flor
+
+
+# Their game and ours, side by side ------------------------------------------------------------------------------------
+
+
+class BothTables:
+    """One random game of theirs, and the same taps at our table. Their players are named after our seats."""
+
+    def __init__(self, seats, seed):
+        self.dice = random.Random(seed)
+        random.seed(seed)  # their deals come from there
+        target = self.dice.choice((20, 30, 40))
+        ids = [str(seat) for seat in range(seats)]
+        self.theirs = Partida(target, ids[::2], ids[1::2], verbose=False)
+        self.words = [kind(jid) for kind in (*WORDS, *FLORS, moves.IrseAlMazo) for jid in ids]
+        rules = f"target={target} best_of=1 envido_callers=anyone falta=stage"
+        self.ours = Line(begin("uruguayan", seats=seats, dealer=seats - 1, rules=rules))
+        self.told = []
+        self.sung = []  # who has announced a flor in this hand, in order
+        self.seen = Counter()
+
+    def play(self):
+        while not self.theirs.terminada():
+            self.deal_again_where_the_flors_will_differ()
+            self.tell(self.a_move())
+            self.compare()
+
+    def deal_again_where_the_flors_will_differ(self):
+        """Flors of both sides: among four or six always, see the last of DIFFERENCES; among two, see `number`."""
+        ronda = self.theirs.ronda
+        while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:
+            plain = {cards.calc_flor(ronda.muestra) < 20 for cards in ronda.envite.jugadores_con_flor}
+            if len(ronda.manojos) == 2 and len(plain) == 1:
+                return
+            self.seen["dealt again"] += 1
+            ronda.nueva_ronda(ronda.el_mano)
+
+    def a_move(self):
+        """Any move their engine allows, cards the likeliest, but for those that RULES.md tells otherwise."""
+        cards = [moves.TirarCarta(m.jugador.id, card) for m in self.theirs.ronda.manojos for card in m.cartas]
+        for move in self.dice.sample(every := self.words + CARDS * cards, len(every)):
+            if move.ok(self.theirs)[1]:
+                other = next((difference for difference in DIFFERENCES if difference(self.theirs, move)), None)
+                self.seen[other] += 1
+                if other is None:
+                    return move
+        raise AssertionError("their engine has no move left")
+
+    def tell(self, move):
+        """The move at their table, and its taps at ours."""
+        ronda = self.theirs.ronda
+        envite, trick = ronda.envite, ronda.get_mano_actual()
+        in_bet, silent = envite.estado >= Envite.ENVIDO, list(envite.sin_cantar)
+        owes = ronda.truco.estado.es_truco_respondible()
+        numbers = {seat: cards.calcular_envido(ronda.muestra) for seat, cards in enumerate(ronda.manojos)}
+        flors = {seat: number(cards.calc_flor(ronda.muestra)) for seat, cards in enumerate(ronda.manojos)}
+        move.hacer(self.theirs)
+        if isinstance(move, moves.TirarCarta):
+            if trick.resultado is not None:
+                self.tap("tied" if trick.resultado == Resultado.EMPARDADA else f"won@{trick.ganador}")
+        elif isinstance(move, moves.IrseAlMazo):
+            self.tap(f"no@{move.jid}" if owes else f"fold@{move.jid}")
+        elif not isinstance(move, moves.CantarFlor):
+            self.tap(f"{WORDS[type(move)]}@{move.jid}")
+            if in_bet and isinstance(move, moves.ResponderQuiero):
+                self.say(numbers)
+        if isinstance(move, moves.CantarFlor | ENVIDOS[0] | ENVIDOS[1] | ENVIDOS[2]):
+            self.sung += [int(jid) for jid in silent if jid not in envite.sin_cantar]
+            if self.sung and envite.estado == Envite.DESHABILITADO:
+                self.announce(flors)
+
+    def announce(self, flors):
+        """The first flor and everybody's answer to it; among two players theirs may be against it."""
+        first, *others = self.sung
+        self.tap(f"flor@{first}")
+        for seat in self.ours.game.rules.order(first)[1:]:
+            word = "no" if seat not in others else "flor" if _same_side(seat, first) else "contraflor"
+            self.tap(f"{word}@{seat}")
+            if word == "contraflor":
+                self.tap(f"yes@{first}")
+                self.say({each: flors[each] for each in self.sung})
+
+    def say(self, numbers):
+        """The numbers from mano, whoever beats the best; else the others concede, or somebody just says who it was."""
+        rules, game = self.ours.game.rules, self.ours.game
+        order = [seat for seat in rules.order(game.hand.mano) if seat in numbers]
+        if self.dice.random() < 0.2:
+            return self.tap(f"best@{max(order, key=numbers.__getitem__)}")
+        best = -1
+        asked = len(self.ours.game.hand.asks)
+        for seat in order:
+            if numbers[seat] > best and len(self.ours.game.hand.asks) == asked:
+                best, ahead = numbers[seat], seat
+                self.tap(f"says@{seat}={best}")
+        if len(self.ours.game.hand.asks) == asked and self.ours.game.winner is None:
+            behind = next(s for s in self.ours.game.hand.ask.answer if not _same_side(s, ahead))
+            self.tap(f"good@{behind}")
+        return None
+
+    def tap(self, text):
+        self.told.append(text)
+        self.ours = self.ours.tap(parse(text))
+
+    def compare(self):
+        theirs, ours = self.theirs, self.ours.game
+        if theirs.ronda.envite.estado == Envite.FLOR:
+            return  # a partner's flor is still to come: ours hears them together
+        points = (theirs.puntajes[Equipo.AZUL], theirs.puntajes[Equipo.ROJO])
+        assert ours.score == points
+        if theirs.terminada():
+            assert ours.winner == points.index(max(points))
+            return
+        assert ours.winner is None
+        assert ours.hand.mano == theirs.ronda.el_mano
+        assert len(ours.hand.tricks) == theirs.ronda.mano_en_juego.to_ix()
+        if not ours.hand.taps:
+            self.sung = []
+
+
+@pytest.fixture
+def dice_back():
+    """Their deals use the dice of the whole process: put them back as they were."""
+    state = random.getstate()
+    yield
+    random.setstate(state)
+
+
+@pytest.mark.usefixtures("dice_back")
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_score_and_the_next_mano_are_the_same(seats):
+    seen = Counter()
+    for seed in range(GAMES[seats]):
+        tables = BothTables(seats, seed)
+        try:
+            tables.play()
+        except Exception as trouble:
+            trouble.add_note(f"{seats} players, seed {seed}: {' '.join(tables.told)}")
+            raise
+        seen += tables.seen + Counter(tap.partition("@")[0] for tap in tables.told)
+    absent = ONLY_TWO if seats > 2 else ONLY_MORE
+    assert {difference for difference in DIFFERENCES if not seen[difference]} == absent
+    told = {"envido", "real-envido", "falta-envido", "flor", "truco", "retruco", "vale-cuatro", "yes", "no", "tied"}
+    assert not {word for word in told | {"says", "good", "best"} if not seen[word]}
+    assert bool(seen["contraflor"]) == bool(seen["fold"]) == (seats == 2)
+
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_every_card_is_as_strong_as_on_our_sheet(number):
+    def text(card):
+        return f"{card.valor}{card.palo.value[0]}"
+
+    muestra = CartaID(number).to_carta()
+    deck = [card for card in (CartaID(n).to_carta() for n in range(40)) if card != muestra]
+    ranking = variants.get("uruguayan").ranking({"muestra": text(muestra)})
+    placed: dict[str, int] = {}
+    for place, group in enumerate(ranking):
+        for card in group:
+            for suit in "oceb" if card.isdigit() else "":
+                placed.setdefault(card + suit, place)
+            placed.setdefault(card, place)
+    strongest = sorted(deck, key=lambda card: -card.calc_poder(muestra))
+    ours = [placed[text(card)] for card in strongest]
+    assert ours == sorted(ours)
+    powers = {placed[text(card)]: card.calc_poder(muestra) for card in deck}
+    assert len(set(powers.values())) == len(powers)
