@@ -94,6 +94,12 @@ AS_WRITTEN = Preset("As written")
 Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
 
 
+def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
+    """The French ranking, with the Seven or the Eight on top as the house rule of that name has it."""
+    top = {"7_high": "7 8", "8_high": "8 7"}[house["seven_eight"]]
+    return tuple((rank,) for rank in f"{top} A K Q J 10 9".split())
+
+
 @dataclass(frozen=True)
 class Variant:
     """One game of the family.

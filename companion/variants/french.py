@@ -12,10 +12,9 @@ from companion.engine.hand import Call, Seats
 from companion.engine.ladder import Ladder, Raise
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant
+from companion.engine.variant import Option, Setting, Variant, seven_eight
 
 MOST = 12  # six raises: 2 4 6 8 10 12
-RANKINGS = {"7_high": "7 8 A K Q J 10 9", "8_high": "8 7 A K Q J 10 9"}
 ALL_TIED_UNLESS = (
     ("tiebreak", "count_nd", "leader_side"),
     ("tiebreak", "count_none", "none"),
@@ -87,7 +86,7 @@ VARIANT = Variant(
         Option.choice("seven_eight", "7_high", "8_high"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
     ),
-    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["seven_eight"]].split()),
+    ranking=seven_eight,
     build=rules,
     names=("Alice", "Bastien", "Chloé", "Denis", "Élise", "Fabien", "Gaëlle", "Hugo"),
     draw=Draw("highest", "halves"),

@@ -1,7 +1,7 @@
 """Le Truc of BA.net (RULES.md 2c): 12 points, raises by any amount, new cards if nobody objects, mon reste."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.core import Game, Rules
 from companion.engine.deal import Redeal
@@ -10,7 +10,8 @@ from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant
+from companion.engine.variant import Option, Setting
+from companion.variants import french
 
 RANKINGS = {
     ("32", "7_high"): "7 8 A K Q J 10 9",
@@ -55,12 +56,10 @@ def rules(
     return Rules(Points(target), (Redeal(max_redeals, consent="all"), raises, tricks, Fold(), Claim()))
 
 
-VARIANT = Variant(
+VARIANT = replace(
+    french.VARIANT,
     id="french-free",
     name="Le Truc, free raises",
-    seats=(2, 4),
-    direction="counter-clockwise",
-    suits="french",
     options=(
         Option.target(12, 8, 16, 24),
         Option.best_of(),
@@ -75,5 +74,5 @@ VARIANT = Variant(
     ),
     ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["deck"], house["seven_eight"]].split()),
     build=rules,
-    names=("Alice", "Bastien", "Chloé", "Denis", "Élise", "Fabien", "Gaëlle", "Hugo"),
+    draw=None,
 )

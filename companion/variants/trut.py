@@ -12,9 +12,7 @@ from companion.engine.hand import Act
 from companion.engine.ladder import Ladder, Once
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant
-
-RANKINGS = {"7_high": "7 8 A K Q J 10 9", "8_high": "8 7 A K Q J 10 9"}
+from companion.engine.variant import Option, Setting, Variant, seven_eight
 
 
 def on_two(sides: int) -> Callable[[Game], bool]:
@@ -53,7 +51,7 @@ VARIANT = Variant(
         Option.choice("seven_eight", "8_high", "7_high"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
     ),
-    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["seven_eight"]].split()),
+    ranking=seven_eight,
     build=rules,
     names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
     draw=Draw("highest", "halves"),

@@ -10,9 +10,8 @@ from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant
-
-RANKINGS = {"7_high": "7 8 A K Q J 10 9", "8_high": "8 7 A K Q J 10 9"}
+from companion.engine.variant import Option, Setting
+from companion.variants import trut
 
 
 def fortial(game: Game) -> tuple[int, ...]:
@@ -56,12 +55,10 @@ def rules(
     return Rules(Truts(target, clears="other" if keep_petits_on_trut else "both"), (*parts, Fold(), Claim()))
 
 
-VARIANT = Variant(
+VARIANT = replace(
+    trut.VARIANT,
     id="trut-deux-sevres",
     name="Trut des Deux-Sèvres",
-    seats=(4, 2),
-    direction="clockwise",
-    suits="french",
     options=(
         Option.target(7, 3, 5),
         Option.best_of(),
@@ -72,7 +69,6 @@ VARIANT = Variant(
         Option.choice("seven_eight", "7_high", "8_high"),
         Option.choice("lead_after_tie", "rotter", "tied_leader", "mano"),
     ),
-    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["seven_eight"]].split()),
     build=rules,
-    names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
+    draw=None,
 )

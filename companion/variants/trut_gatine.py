@@ -11,7 +11,8 @@ from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Cards, Option, Setting, Variant
+from companion.engine.variant import Cards, Option, Setting
+from companion.variants import trut
 
 TOP = {"8_high": "8 7", "7_high": "7 8"}
 RANKINGS = {"printed": "A 10 K Q J 9", "usual": "A K Q J 10 9"}
@@ -62,12 +63,10 @@ def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
     return tuple((rank,) for rank in f"{TOP[house['seven_eight']]} {RANKINGS[house['gatine_order']]}".split())
 
 
-VARIANT = Variant(
+VARIANT = replace(
+    trut.VARIANT,
     id="trut-gatine",
     name="Trut de Gâtine",
-    seats=(4, 2),
-    direction="clockwise",
-    suits="french",
     options=(
         Option.target(7, 3, 5),
         Option.best_of(),
@@ -79,5 +78,5 @@ VARIANT = Variant(
     ),
     ranking=ranking,
     build=rules,
-    names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
+    draw=None,
 )
