@@ -30,6 +30,7 @@ def defaults(folder: Path) -> dict[str, object]:
         "REACHABLE": "",  # where phones find this server, once it runs: http://192.168.1.20:8000
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "SESSION_COOKIE_SAMESITE": "Lax",
+        "BABEL_TRANSLATION_DIRECTORIES": str(ROOT / "companion" / "translations"),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_ALGORITHM": ("br", "gzip"),

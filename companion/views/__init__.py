@@ -11,8 +11,10 @@ from companion.views import (
     hosting,
     icons,
     joining,
+    language,
     opening,
     people,
+    phone,
     rematch,
     security,
     sheets,
@@ -20,15 +22,20 @@ from companion.views import (
     table,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets)
+PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone)
 
 
 def register(app: Flask) -> None:
     """Every page, the headers of every answer, and the pages of what goes wrong."""
     assets.load(app)
+    language.register(app)
     security.register(app)
     errors.register(app)
     for page in PAGES:
         app.register_blueprint(page.bp)
-    for function, name in ((assets.link, "bundle"), (icons.icon, "icon"), (people.glyph, "glyph")):
-        app.add_template_global(function, name)
+    app.jinja_env.globals |= {
+        "bundle": assets.link,
+        "icon": icons.icon,
+        "glyph": people.glyph,
+        "setting": phone.setting,
+    }

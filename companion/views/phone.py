@@ -1,0 +1,64 @@
+"""What this phone was set to: its language and how the page looks to its owner, kept in a cookie of plain words.
+
+Nothing here is secret and nothing here is trusted: a word that is not one of the choices counts as not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response
+
+from companion.views.device import YEAR
+
+COOKIE = "phone"
+
+# Each setting with its choices. The first is what a phone has that was never set: leave it to the browser or the game.
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "lang": ("", "en", "ca", "es", "fr", "pt_BR"),
+    "theme": ("", "light", "dark", "oled"),
+    "text": ("", "large", "huge"),
+    "hand": ("", "left"),
+}
+
+bp = Blueprint("phone", __name__)
+
+
+def setting(name: str) -> str:
+    """What this phone was set to; the first choice where it was not."""
+    return _settings()[name]
+
+
+def _settings() -> dict[str, str]:
+    said = dict(parse_qsl(request.cookies.get(COOKIE, "")[:400]))
+    return dict(_valid(said))
+
+
+def _valid(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for name, choices in CHOICES.items():
+        yield name, said[name] if said.get(name) in choices else choices[0]
+
+
+@bp.post("/phone")
+def change() -> Response:
+    """Change the settings that were sent, leave the others, and go back to the page one came from."""
+    chosen = dict(_valid(_settings() | request.form.to_dict()))
+    response = redirect(_back(), 303)
+    response.set_cookie(
+        COOKIE,
+        urlencode({name: value for name, value in chosen.items() if value}),
+        max_age=YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return response
+
+
+def _back() -> str:
+    """The page to go back to, if it is one of ours."""
+    back = request.form.get("back", "")
+    ours = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()
+    return back if ours else "/"
