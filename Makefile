@@ -1,6 +1,7 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
 # make test   checks everything: style, types, every test, real browsers included
 # make bench  measures
+# make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
 # Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.
@@ -27,7 +28,7 @@ debian = \
 # $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
 pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
 
-.PHONY: run test bench clean browser
+.PHONY: run test bench messages clean browser
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
@@ -40,6 +41,17 @@ test: $(VENV)/.test browser
 
 bench: $(VENV)/.test
 	@set -e; for file in tests/bench/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python "$$file"; done
+
+# Besides gettext's own names: N_ and NN_ mark a text kept in a table, the others are errors that a page may show.
+KEYWORDS := N_ NN_:1,2 Impossible Malformed HouseRule UnknownVariant NotAllowed SeatTaken
+CATALOGS := companion/translations
+
+messages: $(VENV)/.test
+	$(BIN)/pybabel -q extract -F $(CATALOGS)/babel.cfg $(KEYWORDS:%=-k %) -c NOTE: -s --add-location=file --sort-by-file --omit-header \
+		-o $(CATALOGS)/messages.pot .
+	$(BIN)/pybabel -q update -i $(CATALOGS)/messages.pot -d $(CATALOGS) --no-fuzzy-matching \
+		--ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/pybabel -q compile -d $(CATALOGS)
 
 clean:
 	rm -rf $(VENV) *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -5,6 +5,7 @@ from companion.engine.hand import Act, Ask, Call, Event, Hand, Offer, Payment, S
 from companion.engine.log import REDO, UNDO, Line, counting
 from companion.engine.notation import Malformed, parse
 from companion.engine.play import legal, play, replay, start
+from companion.engine.sentence import Impossible, Sentence
 
 __all__ = [
     "REDO",
@@ -16,6 +17,7 @@ __all__ = [
     "Game",
     "Hand",
     "Illegal",
+    "Impossible",
     "Line",
     "Malformed",
     "Offer",
@@ -23,6 +25,7 @@ __all__ = [
     "Payment",
     "Rules",
     "Seats",
+    "Sentence",
     "Tally",
     "Worth",
     "counting",

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.engine.core import Game, Illegal, Part, Rules
 from companion.engine.course import blank, deal, end_hand, pay, settle
 from companion.engine.hand import Act, Ask, Offer, Payment
+from companion.engine.sentence import Impossible
 
 
 def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Game:
@@ -16,7 +17,9 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     Raises ValueError, with a sentence, for a dealer who has no seat or a score that cannot stand.
     """
     if not 0 <= dealer < rules.seats:
-        raise ValueError(f"there is no seat {dealer}: the dealer sits at 0 to {rules.seats - 1}")
+        raise Impossible(
+            "there is no seat %(seat)s: the dealer sits at 0 to %(last)s", seat=dealer, last=rules.seats - 1
+        )
     game = Game(rules, (), _games(rules, games), blank(rules, dealer))
     return deal(rules.tally.parse(game, score) if score else rules.tally.zero(game), dealer)
 
@@ -48,7 +51,9 @@ def _games(rules: Rules, text: str) -> tuple[int, ...]:
     except ValueError:
         games = ()
     if len(games) != rules.sides or not all(0 <= won <= rules.best_of // 2 for won in games):
-        raise ValueError(f"games {text!r} cannot stand: one number a side, as 1-0, each below what wins the match")
+        raise Impossible(
+            "games %(text)r cannot stand: one number a side, as 1-0, each below what wins the match", text=text
+        )
     return games
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion import variants
-from companion.engine import start
+from companion.engine import Impossible, start
 from companion.tables.models import Match, Seat
 from companion.tables.names import clean_name
 from companion.tables.store import objects, writing
@@ -44,7 +44,7 @@ def open_table(
 
 def _filled(given: Sequence[str], offered: Sequence[str], seats: int) -> list[str]:
     if len(given) > seats:
-        raise ValueError(f"There are {len(given)} names for {seats} seats.")
+        raise Impossible("There are %(names)s names for %(seats)s seats.", names=len(given), seats=seats)
     chosen = [clean_name(name) if name.strip() else "" for name in given]
     spare = (name for name in offered if name not in chosen)
     numbered = (f"Player {number}" for number in range(1, seats + 1))

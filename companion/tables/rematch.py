@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from companion.engine import Impossible
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.models import Match, Member
@@ -43,9 +44,9 @@ def _check(match: Match, device: str, *, turned: bool) -> None:
     if phone is None or not phone.may_tap:
         raise NotAllowed("Only those who play may ask for a rematch.")
     if state(match).line.game.winner is None:
-        raise ValueError("The match is not over yet.")
+        raise Impossible("The match is not over yet.")
     if turned and not can_turn(match):
-        raise ValueError("There are no partners to exchange at this table.")
+        raise Impossible("There are no partners to exchange at this table.")
 
 
 def _opened(match: Match, *, turned: bool) -> Match:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from companion.engine import Impossible
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken
 from companion.tables.models import Match, Member, Seat, now
@@ -36,7 +37,7 @@ def join(match: Match, device: str, role: str, seat: int | None = None, *, over:
     Raises NotAllowed when joining is locked and the phone is new, SeatTaken as `take_seat` does.
     """
     if role not in ROLES or (role == "watch" and seat is not None):
-        raise ValueError("A phone joins as host, as player, or without a seat to watch.")
+        raise Impossible("A phone joins as host, as player, or without a seat to watch.")
     known = member(match, device)
     if known is not None and seat is None and _rank(known.role) >= _rank(role):
         return known
@@ -133,7 +134,7 @@ def _sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool
     holder = _holder(session, match, seat)
     if holder is not None and holder is not phone:
         if not over:
-            raise SeatTaken(f"{_seat(session, match, seat).name} already has a phone.")
+            raise SeatTaken("%(name)s already has a phone.", name=_seat(session, match, seat).name)
         _stand(holder)
         session.flush()
     phone.seat = seat
@@ -147,7 +148,7 @@ def _stand(phone: Member) -> None:
 def _seat(session: Session, match: Match, seat: int) -> Seat:
     found = session.get(Seat, (match.id, seat))
     if found is None:
-        raise ValueError(f"There is no seat {seat}: seats are 0 to {match.seats - 1}.")
+        raise Impossible("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=match.seats - 1)
     return found
 
 

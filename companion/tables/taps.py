@@ -86,7 +86,7 @@ def _parse(text: str, key: str) -> Act:
     if not _KEY.fullmatch(key):
         raise Malformed("a tap needs a key of 1 to 64 letters, digits, - or _")
     if len(text) > LONGEST_TAP:
-        raise Malformed(f"a tap has at most {LONGEST_TAP} characters")
+        raise Malformed("a tap has at most %(longest)s characters", longest=LONGEST_TAP)
     return parse(text)
 
 
@@ -109,7 +109,8 @@ def _stale(known: State, seen: int, device: str) -> Stale:
     if not 0 <= seen < known.version:
         return Stale(known.version)
     row = known.rows[seen]
-    return Stale(known.version, row.phone, row.tap, mine=row.device == device, missed=known.version - seen)
+    mine, missed = row.device == device, known.version - seen
+    return Stale(known.version, row.phone, row.tap, seat=row.seat, mine=mine, missed=missed)
 
 
 def _write(connection: Connection, match_id: int, known: State, tapped: _Tapped) -> State:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, url_for
 
+from companion.views.language import gettext
+
 STYLES = "tokens base bar buttons forms home join score ring dock rows log foot wide".split()
 SCRIPTS = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js", "js/table.js")
 LAYERS = "@layer tokens, base, components;\n"
@@ -49,7 +51,7 @@ def file(name: str) -> Response:
     """A bundle; a page older than the server still gets the present one, but not for good."""
     bundle = current_app.extensions["bundles"].get(name.rpartition(".")[2])
     if bundle is None:
-        abort(404, "There is no such file.")
+        abort(404, gettext("There is no such file."))
     kind = {"css": "text/css", "js": "text/javascript"}[bundle.kind]
     response = Response(bundle.text, mimetype=kind)
     response.headers["Cache-Control"] = FOR_GOOD if name == bundle.name else "no-cache"

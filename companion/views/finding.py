@@ -11,6 +11,7 @@ from companion.tables import Match
 from companion.views import device
 from companion.views.errors import NoTable
 from companion.views.keys import Viewer
+from companion.views.language import gettext
 from companion.views.panel import Guest
 
 STRANGER = Viewer("stranger")
@@ -37,7 +38,7 @@ def member_of(match: Match) -> Guest:
     """The same, for pages that only those at the table may see."""
     guest = guest_of(match)
     if guest.viewer == STRANGER:
-        abort(403, "This phone has not joined the table.")
+        abort(403, gettext("This phone has not joined the table."))
     return guest
 
 
@@ -45,7 +46,7 @@ def host_of(match: Match) -> Guest:
     """The same, for what only the host may do."""
     guest = guest_of(match)
     if not guest.viewer.host:
-        abort(403, "Only the phone that opened the table may do that.")
+        abort(403, gettext("Only the phone that opened the table may do that."))
     return guest
 
 

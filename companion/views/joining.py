@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables, variants
+from companion import tables
 from companion.tables import Match
-from companion.views import device, summary
+from companion.views import device, games, summary
 from companion.views.errors import NoTable
 from companion.views.finding import guest_of, match_of
+from companion.views.language import gettext, told
 from companion.views.people import glyph
 
 bp = Blueprint("joining", __name__)
@@ -90,19 +91,19 @@ def watch(token: str) -> Response:
 def _invited(token: str) -> Match:
     found = tables.by_token(token)
     if found is None or found[1] != "player":
-        abort(404, "This link leads to no table. The host may have replaced it: scan the code again.")
+        abort(404, gettext("This link leads to no table. The host may have replaced it: scan the code again."))
     return found[0]
 
 
 def _enter(token: str, role: str) -> Response:
     found = tables.by_token(token)
     if found is None or found[1] != role:
-        abort(404, "This link leads to no table. The host may have replaced it.")
+        abort(404, gettext("This link leads to no table. The host may have replaced it."))
     match, name = found[0], device.fresh()
     try:
         tables.join(match, name, role)
     except tables.NotAllowed as error:
-        abort(403, str(error))
+        abort(403, told(error))
     return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
 
 
@@ -114,7 +115,7 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
     page = JoinPage(
         action,
         match.code,
-        variants.get(match.variant).name,
+        games.name(match.variant),
         summary.lines(match, state),
         places(match, state.names),
         locked=match.locked and viewer.role not in ("host", "player"),
@@ -134,9 +135,10 @@ def _join(match: Match, action: str) -> Response:
     try:
         tables.join(match, name, "watch" if seat is None else "player", seat, over=over)
     except tables.SeatTaken:
-        return _show(match, action, "Another phone was quicker with that seat. You may take it over.", 409)
+        notice = gettext("Another phone was quicker with that seat. You may take it over.")
+        return _show(match, action, notice, 409)
     except tables.NotAllowed as error:
-        abort(403, str(error))
+        abort(403, told(error))
     response = redirect(url_for("table.show", code=match.code), 303)
     return device.keep(device.placed(response, match.id, seat), name)
 
@@ -148,5 +150,5 @@ def chosen(match: Match) -> tuple[int | None, bool]:
     over = "over" in request.form
     text = request.form.get("over" if over else "seat", "")
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < match.seats):
-        abort(400, "Choose one of the seats.")
+        abort(400, gettext("Choose one of the seats."))
     return int(text), over

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine import Act, Ask, Game, Offer
 from companion.views import words
+from companion.views.language import gettext
 from companion.views.people import CARDS, SEATED, People
 
 
@@ -28,7 +29,7 @@ class Viewer:
 class Key:
     """A button that records `tap` (notation). `side` colours it; `idle` shows it without letting it be tapped.
 
-    `sign` is a drawing beside the label: the suit of a card.
+    `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
     """
 
     tap: str
@@ -38,6 +39,7 @@ class Key:
     side: int | None = None
     idle: bool = False
     sign: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ def _pad(offer: Offer, people: People, viewer: Viewer) -> Row:
 
 
 def _suit(act: Act) -> str:
-    return words.card(act.value or "")[1]
+    return words.suit(act.value or "")[0]
 
 
 def _valued(act: Act, people: People) -> Key:
@@ -193,8 +195,10 @@ def _valued(act: Act, people: People) -> Key:
     value = act.value or ""
     if act.word in SEATED:
         return Key(str(act), people.value(act), side=people.rules.side(int(value)))
-    rank, sign = words.card(value) if act.word in CARDS else (value, "")
-    return Key(str(act), rank, sign=sign)
+    if act.word not in CARDS:
+        return Key(str(act), value)
+    drawing, said = words.suit(value)
+    return Key(str(act), words.rank(value), sign=drawing, said=said)
 
 
 def _fixes(game: Game, people: People) -> tuple[Row, ...]:
@@ -202,9 +206,13 @@ def _fixes(game: Game, people: People) -> tuple[Row, ...]:
     if game.winner is not None:
         return ()
     sides = tuple((people.rules.seats_of(side)[0], side) for side in range(people.rules.sides))
-    ones = (Row(f"Correct {people.side(side)}", _fix(seat, side, game.score[side])) for seat, side in sides)
+    ones = (
+        # NOTE: label above two buttons, −1 and +1; %(side)s are the names of a side
+        Row(gettext("Correct %(side)s", side=people.side(side)), _fix(seat, side, game.score[side]))
+        for seat, side in sides
+    )
     typed = (Key(f"fix@{seat}=*", people.side(side), side=side) for seat, side in sides)
-    return (*ones, Row("Correct by another number", tuple(typed), entry="n-fix"))
+    return (*ones, Row(gettext("Correct by another number"), tuple(typed), entry="n-fix"))
 
 
 def _fix(seat: int, side: int, score: int) -> tuple[Key, Key]:

@@ -10,10 +10,16 @@ from companion.engine import Game, Offer, legal
 from companion.tables import Match, State
 from companion.views import keys, log, question, ring
 from companion.views.keys import Keys, Viewer
+from companion.views.language import NN_
 from companion.views.log import LogLine, News
 from companion.views.people import People, glyph
 from companion.views.question import Question
 from companion.views.ring import Ring
+
+WINS = {
+    "game": NN_("%(side)s wins the game!", "%(side)s win the game!"),
+    "match": NN_("%(side)s wins the match!", "%(side)s win the match!"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +176,12 @@ def _round(game: Game, people: People) -> Round | None:
 def _winner(game: Game, people: People) -> Winner | None:
     won = {event.kind: event.side for event in game.events}
     if game.winner is not None:
-        what = "the match" if game.rules.best_of > 1 else "the game"
-        return Winner(game.winner, glyph(game.winner), f"{people.do(game.winner, 'win')} {what}!", final=True)
+        what = "match" if game.rules.best_of > 1 else "game"
+        return Winner(game.winner, glyph(game.winner), people.do(game.winner, WINS[what]), final=True)
     side = won.get("game")
     if side is None:
         return None
-    return Winner(side, glyph(side), f"{people.do(side, 'win')} the game!", final=False)
+    return Winner(side, glyph(side), people.do(side, WINS["game"]), final=False)
 
 
 def _rematch(match: Match, game: Game, viewer: Viewer) -> Rematch | None:

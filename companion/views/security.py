@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
+from companion.views.language import gettext
+
 POLICY = "; ".join((
     "default-src 'none'",
     "script-src 'self'",
@@ -35,7 +37,7 @@ def register(app: Flask) -> None:
 def own_pages_only() -> None:
     """A post from another site is refused: what a browser says about its origin cannot be forged by a page."""
     if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
-        abort(403, "This came from another site. Open the table's own page and tap there.")
+        abort(403, gettext("This came from another site. Open the table's own page and tap there."))
 
 
 def with_headers(response: Response) -> Response:

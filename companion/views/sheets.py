@@ -10,7 +10,9 @@ from companion import tables, variants
 from companion.cheatsheets import Sheet, build, noted
 from companion.engine import Game
 from companion.engine.variant import HouseRule
+from companion.views import language
 from companion.views.finding import match_of
+from companion.views.language import told
 
 bp = Blueprint("sheets", __name__)
 
@@ -28,7 +30,7 @@ def table(code: str) -> str:
     """The sheet of the rules at this table, opened at what is going on there or at `?topic=`."""
     match = match_of(code)
     game = tables.state(match).line.game
-    sheet = build(variants.get(game.rules.variant), game.rules, noted=noted(game))
+    sheet = build(variants.get(game.rules.variant), game.rules, language.code(), noted(game))
     return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=match.code)))
 
 
@@ -38,12 +40,12 @@ def game(variant: str) -> str:
     try:
         found = variants.get(variant)
     except variants.UnknownVariant as unknown:
-        abort(404, _sentence(unknown))
+        abort(404, told(unknown))
     try:
         rules = found.rules(_seats(request.args.get("seats", "")), _house(request.args.get("rules", "")))
     except HouseRule as wrong:
-        abort(400, _sentence(wrong))
-    return _page(SheetPage(_opened(build(found, rules))))
+        abort(400, told(wrong))
+    return _page(SheetPage(_opened(build(found, rules, language.code()))))
 
 
 def _page(page: SheetPage) -> str:
@@ -59,7 +61,7 @@ def _seats(text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit()):
-        raise HouseRule(f"the number of players must be a number, not {text!r}")
+        raise HouseRule("The number of players must be a number, not %(text)r", text=text[:20])
     return int(text)
 
 
@@ -67,10 +69,5 @@ def _house(text: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in text.split()]
     for key, equals, value in pairs:
         if not (key and equals and value):
-            raise HouseRule(f"house rules are written key=value, not {key + equals + value!r}")
+            raise HouseRule("house rules are written key=value, not %(text)r", text=(key + equals + value)[:60])
     return {key: value for key, _, value in pairs}
-
-
-def _sentence(error: ValueError) -> str:
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."

@@ -9,12 +9,13 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import tables, variants
+from companion import tables
 from companion.engine import Illegal, Malformed
 from companion.tables import Match
-from companion.views import device, log, panel, qr, sentences
+from companion.views import device, games, log, panel, qr, sentences
 from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
+from companion.views.language import gettext, said, told
 from companion.views.panel import Guest, Panel
 from companion.views.people import People
 from companion.views.qr import Square
@@ -119,7 +120,7 @@ def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Re
     match = tables.again(match)
     state = tables.state(match)
     page = TablePage(
-        game=variants.get(match.variant).name,
+        game=games.name(match.variant),
         me=_me(guest.viewer, state.names),
         panel=panel.build(match, state, guest, notice),
         invitation=None if match.locked or guest.viewer.role == "watch" else invitation(match),
@@ -130,7 +131,8 @@ def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Re
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
         return names[viewer.seat]
-    return "Host" if viewer.host else "Watching"
+    # NOTE: at the top of the page, beside the sign for people: what this phone is. At most 12 letters
+    return gettext("Host") if viewer.host else gettext("Watching")
 
 
 def invitation(match: Match) -> Invitation:
@@ -144,11 +146,12 @@ def _record(match: Match) -> tuple[str, int]:
     try:
         tables.record(match, device.known(), _tap(), seen=_seen(), key=request.form.get("key", ""))
     except tables.NotAllowed as error:
-        abort(403, str(error))
+        abort(403, told(error))
     except tables.Stale as error:
         return sentences.stale(error, _people(match)), 409
     except Malformed as error:
-        return f"That is no tap: {error}.", 422
+        # NOTE: %(why)s is a clause without its full stop: “That is no tap: the number is missing in the field beside it.”
+        return gettext("That is no tap: %(why)s.", why=said(error)), 422
     except Illegal as error:
         return sentences.illegal(error, _people(match), tables.state(match).line.game.hand.ask), 422
     return "", 200
