@@ -7,6 +7,7 @@ from flask import Flask
 from companion.views import (
     assets,
     errors,
+    hands,
     home,
     hosting,
     icons,
@@ -22,7 +23,7 @@ from companion.views import (
     table,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone)
+PAGES = (assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets, phone)
 
 
 def register(app: Flask) -> None:
