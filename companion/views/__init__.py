@@ -20,10 +20,11 @@ from companion.views import (
     security,
     sheets,
     stream,
+    style,
     table,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets, phone)
+PAGES = (assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets, phone, style)
 
 
 def register(app: Flask) -> None:
