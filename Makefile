@@ -71,7 +71,8 @@ $(VENV)/.test: tests/requirements.txt pyproject.toml | $(VENV)/.python
 	@$(call pinned,tests/requirements.txt)
 	@touch $@ $(VENV)/.run
 
-# Chromium and what the program that drives it wants; a font, so that pages have letters.
+# Chromium and what the program that drives it wants; WebKit, its driver and a screen that nobody sees, which it insists
+# on; a font, so that pages have letters.
 browser: $(VENV)/.test
-	@{ command -v chromium && $(BIN)/playwright --version; } >/dev/null 2>&1 || \
-		{ $(call debian,chromium fonts-dejavu-core libatomic1); }
+	@{ command -v chromium && command -v WebKitWebDriver && command -v Xvfb && $(BIN)/playwright --version; } \
+		>/dev/null 2>&1 || { $(call debian,chromium webkit2gtk-driver xvfb fonts-dejavu-core libatomic1); }

@@ -31,6 +31,7 @@ def defaults(folder: Path) -> dict[str, object]:
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "SESSION_COOKIE_SAMESITE": "Lax",
         "BABEL_TRANSLATION_DIRECTORIES": str(ROOT / "companion" / "translations"),
+        "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_ALGORITHM": ("br", "gzip"),

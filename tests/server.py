@@ -22,7 +22,7 @@ class Server:
     def __init__(self, folder: Path, port: int | None = None) -> None:
         self.folder, self.port = folder, port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment = os.environ | {"COMPANION_INSTANCE": str(folder)}
+        self.environment = os.environ | {"COMPANION_INSTANCE": str(folder), "COMPANION_STYLE": "1"}
         self.environment.pop("COMPANION_DATABASE_URL", None)
 
     def start(self) -> None:

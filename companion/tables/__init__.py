@@ -33,16 +33,21 @@ Phones (each change counts `revision` and wakes the streams)
     free(match, seat): its phone only watches      move(match, a, b): the phones of two seats change places
     rename(match, seat, name): ValueError for a bad name        touch(match, device): seen just now
 
+The result of a hand
+    agree(match, device, side): NotAllowed, ValueError        may_agree(match, role, seat) -> sides
+    ended(rows) -> the rows that ended a hand        State.agreed: pairs of such a row and a side
+
 Live: see `live`.
 """
 
 from __future__ import annotations
 
 from companion.tables import live
+from companion.tables.agreed import agree, may_agree
 from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale
 from companion.tables.export import to_record
 from companion.tables.links import again, by_code, by_device, by_token, lock, revoke, unlock
-from companion.tables.log import Row
+from companion.tables.log import Row, ended
 from companion.tables.models import Match, Member, Seat, Tap
 from companion.tables.names import clean_name
 from companion.tables.opening import open_table
@@ -77,17 +82,20 @@ __all__ = [
     "State",
     "Tap",
     "again",
+    "agree",
     "by_code",
     "by_device",
     "by_token",
     "can_turn",
     "clean_name",
     "db",
+    "ended",
     "free",
     "join",
     "leave",
     "live",
     "lock",
+    "may_agree",
     "member",
     "members",
     "migrate_now",

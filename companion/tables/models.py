@@ -118,3 +118,15 @@ class Tap(Base):
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     score: Mapped[str] = mapped_column(String(80))
     told: Mapped[str] = mapped_column(Text)
+
+
+class Agreement(Base):
+    """A side's word that the score after row `seq`, the end of a hand, is right; `device` gave it for them."""
+
+    __tablename__ = "agreement"
+
+    match_id: Mapped[int] = _of_match()
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    side: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    device: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Moment, default=now)

@@ -15,7 +15,7 @@ from companion import variants
 from companion.engine import Illegal, Line, Malformed, Rules, parse, start
 from companion.tables.errors import BrokenLog
 from companion.tables.log import Row, Rows, added, events_of, label, relabelled
-from companion.tables.models import Match, Seat, Tap
+from companion.tables.models import Agreement, Match, Seat, Tap
 from companion.tables.store import reading
 
 KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
@@ -25,6 +25,7 @@ _HEADS = select(select(func.max(Tap.seq)).where(Tap.match_id == _MATCH_ID).scala
     Match.id == _MATCH_ID
 )
 _NAMES = select(Seat.name).where(Seat.match_id == _MATCH_ID).order_by(Seat.number)
+_AGREED = select(Agreement.seq, Agreement.side).where(Agreement.match_id == _MATCH_ID)
 _NEWER = (
     select(Tap.seq, Tap.text, Tap.at, Tap.device, Tap.seat, Tap.score, Tap.told)
     .where(Tap.match_id == _MATCH_ID, Tap.seq > bindparam("version"))
@@ -34,13 +35,17 @@ _NEWER = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match as it stands: `version` taps recorded, `revision` changes of people and names."""
+    """A match as it stands: `version` taps recorded, `revision` changes of people and names.
+
+    `agreed` are the pairs of a row that ended a hand and a side that agrees to the score after it.
+    """
 
     version: int
     revision: int
     line: Line
     names: tuple[str, ...]
     rows: Rows
+    agreed: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def stamp(self) -> str:
@@ -102,6 +107,7 @@ def fresh(connection: Connection, match: Match) -> State:
         known = _beginning(match)
     if known.revision != revision:
         known = _renamed(known, revision, _names(connection, match.id))
+        known = replace(known, agreed=_agreed(connection, match.id))
     if known.version < version:
         known = _followed(known, _newer(connection, match.id, known.version))
     latest.put(match.id, known)
@@ -152,6 +158,10 @@ def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
 
 def _names(connection: Connection, match_id: int) -> tuple[str, ...]:
     return tuple(connection.execute(_NAMES, {"match_id": match_id}).scalars())
+
+
+def _agreed(connection: Connection, match_id: int) -> frozenset[tuple[int, int]]:
+    return frozenset((seq, side) for seq, side in connection.execute(_AGREED, {"match_id": match_id}))
 
 
 def _newer(connection: Connection, match_id: int, version: int) -> Sequence[Record[*tuple[Any, ...]]]:

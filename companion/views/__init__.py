@@ -7,6 +7,7 @@ from flask import Flask
 from companion.views import (
     assets,
     errors,
+    hands,
     home,
     hosting,
     icons,
@@ -19,10 +20,11 @@ from companion.views import (
     security,
     sheets,
     stream,
+    style,
     table,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone)
+PAGES = (assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets, phone, style)
 
 
 def register(app: Flask) -> None:

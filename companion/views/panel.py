@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 from companion import tables, variants
 from companion.engine import Game, Offer, legal
 from companion.tables import Match, State
-from companion.views import keys, log, question, ring
+from companion.views import agreed, keys, log, question, ring
 from companion.views.keys import Keys, Viewer
 from companion.views.language import NN_
 from companion.views.log import LogLine, News
@@ -71,7 +71,7 @@ class Panel:
 
     `stamp` names what is on the screen (`version.revision`); `key` is fresh for every panel and makes a tap
     count once. `silent` says that nobody may call in this hand. `lost` is the seat this phone had until
-    another took it; `seatless` says that it may take one.
+    another took it; `seatless` says that it may take one. `words`: what each side says of the last result.
     """
 
     code: str
@@ -99,6 +99,7 @@ class Panel:
     rematch: Rematch | None
     log: tuple[LogLine, ...]
     more_log: bool
+    words: tuple[agreed.Word, ...]
     lost: int | None
     lost_name: str
     seatless: bool
@@ -144,6 +145,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         rematch=_rematch(match, game, viewer),
         log=log.lines(state, people),
         more_log=len(state.rows) > log.SHORT,
+        words=agreed.words(match, state, viewer),
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
         seatless=viewer.seat is None and not viewer.tap and (viewer.role != "watch" or bool(guest.remembered)),

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
 from companion.engine import Illegal, Malformed
-from companion.tables import Match
+from companion.tables import Match, State
 from companion.views import device, games, log, panel, qr, sentences
 from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
@@ -109,23 +109,27 @@ def record(code: str) -> Response:
 def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The panel alone."""
     state = tables.state(match)
-    page = panel.build(match, state, guest, notice)
-    response = make_response(render_template("tables/_panel.html", panel=page), status)
-    response.headers["X-Panel"] = page.stamp
+    shown = panel.build(match, state, guest, notice)
+    response = make_response(render_template("tables/_panel.html", panel=shown), status)
+    response.headers["X-Panel"] = shown.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
-    match = tables.again(match)
-    state = tables.state(match)
-    page = TablePage(
+def page(match: Match, state: State, guest: Guest, notice: str = "") -> TablePage:
+    """The whole page for this phone."""
+    return TablePage(
         game=games.name(match.variant),
         me=_me(guest.viewer, state.names),
         panel=panel.build(match, state, guest, notice),
         invitation=None if match.locked or guest.viewer.role == "watch" else invitation(match),
     )
-    return make_response(render_template("tables/table.html", page=page, panel=page.panel), status)
+
+
+def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+    match = tables.again(match)
+    shown = page(match, tables.state(match), guest, notice)
+    return make_response(render_template("tables/table.html", page=shown, panel=shown.panel), status)
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:

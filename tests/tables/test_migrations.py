@@ -13,7 +13,8 @@ from companion.tables.store import writing
 
 
 def test_an_empty_database_becomes_a_playable_one(app):
-    assert set(inspect(tables.db.engine).get_table_names()) == {"alembic_version", "match", "member", "seat", "tap"}
+    rooms = {"agreement", "alembic_version", "match", "member", "seat", "tap"}
+    assert set(inspect(tables.db.engine).get_table_names()) == rooms
     assert tables.open_table(variant="catalan").code
 
 
@@ -113,7 +114,7 @@ def test_deleting_a_match_takes_everything_with_it(table):
     with writing() as connection:
         connection.exec_driver_sql("DELETE FROM match")
     with tables.db.engine.connect() as connection:
-        for name in ("tap", "seat", "member"):
+        for name in ("agreement", "tap", "seat", "member"):
             assert connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar() == 0
 
 
