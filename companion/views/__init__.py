@@ -20,9 +20,10 @@ from companion.views import (
     sheets,
     stream,
     table,
+    this_phone,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone)
+PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone, this_phone)
 
 
 def register(app: Flask) -> None:
@@ -38,4 +39,7 @@ def register(app: Flask) -> None:
         "icon": icons.icon,
         "glyph": people.glyph,
         "setting": phone.setting,
+        "this_phone": this_phone.link,
+        "here": this_phone.here,
+        "bar_colour": this_phone.bar_colour,
     }
