@@ -8,7 +8,7 @@ from flask import abort, current_app, request, url_for
 
 from companion import tables
 from companion.tables import Match
-from companion.views import device
+from companion.views import device, phone
 from companion.views.errors import NoTable
 from companion.views.keys import Viewer
 from companion.views.panel import Guest
@@ -30,7 +30,8 @@ def guest_of(match: Match) -> Guest:
     member = tables.member(match, device.known())
     if member is None:
         return Guest(STRANGER)
-    return Guest(Viewer(member.role, member.seat, member.may_tap), device.remembered(match.id))
+    viewer = Viewer(member.role, member.seat, member.may_tap)
+    return Guest(viewer, device.remembered(match.id), phone.settings())
 
 
 def member_of(match: Match) -> Guest:

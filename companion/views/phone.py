@@ -33,10 +33,11 @@ bp = Blueprint("phone", __name__)
 
 def setting(name: str) -> str:
     """What this phone was set to; the first choice where it was not."""
-    return _settings()[name]
+    return settings()[name]
 
 
-def _settings() -> dict[str, str]:
+def settings() -> dict[str, str]:
+    """Everything this phone is set to."""
     said = dict(parse_qsl(request.cookies.get(COOKIE, "")[:400]))
     return dict(_valid(said))
 
@@ -49,7 +50,7 @@ def _valid(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 @bp.post("/phone")
 def change() -> Response:
     """Change the settings that were sent, leave the others, and go back to the page one came from."""
-    chosen = dict(_valid(_settings() | request.form.to_dict()))
+    chosen = dict(_valid(settings() | request.form.to_dict()))
     response = redirect(ours(request.form.get("back", "")), 303)
     response.set_cookie(
         COOKIE,
