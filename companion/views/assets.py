@@ -9,7 +9,9 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, url_for
 
-STYLES = "tokens base bar buttons forms home join score count ring dock rows log foot phone wide hand contrast".split()
+STYLES = """
+    tokens base bar buttons forms home join score count ring dock rows log foot phone wide flat tv hand contrast
+""".split()
 SCRIPTS = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js", "js/table.js")
 LAYERS = "@layer tokens, base, components;\n"
 COLOUR = r"((?:[^(),]|\([^()]*\))+)"

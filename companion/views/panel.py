@@ -10,13 +10,17 @@ from companion import tables, variants
 from companion.engine import Game, Offer, legal
 from companion.engine.variant import Count, Variant
 from companion.tables import Match, State
-from companion.views import counting, keys, log, question, ring
+from companion.views import counting, flat, keys, log, question, ring
 from companion.views.counting import Counted
+from companion.views.flat import End
 from companion.views.keys import Keys, Viewer
 from companion.views.log import LogLine, News
 from companion.views.people import People, glyph
 from companion.views.question import Question
 from companion.views.ring import Ring
+
+HAND = "table"
+VIEWS = {HAND: "tables/_panel.html", "flat": "tables/_flat.html", "tv": "tables/_tv.html"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,11 @@ class Panel:
 
     `stamp` names what is on the screen (`version.revision`); `key` is fresh for every panel and makes a tap
     count once. `silent` says that nobody may call in this hand. `lost` is the seat this phone had until
-    another took it; `seatless` says that it may take one. `cube` is what it shows while it lies in the middle.
+    another took it; `seatless` says that it may take one. `cube` is what it shows while it lies in the middle;
+    `ends` are those of a phone that lies flat.
     """
 
+    view: str
     code: str
     version: int
     stamp: str
@@ -91,6 +97,7 @@ class Panel:
     ring: Ring
     question: Question | None
     keys: Keys
+    ends: tuple[End, ...]
     silent: bool
     undo: str
     redo: str
@@ -102,14 +109,23 @@ class Panel:
     lost_name: str
     seatless: bool
 
+    @property
+    def template(self) -> str:
+        """What prints this panel."""
+        return VIEWS[self.view]
+
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """The phone that looks: as what it is in, what it remembers of the seat it once took here, what it is set to."""
+    """The phone that looks: as what it is in, what it remembers of the seat it once took here, what it is set to.
+
+    `view` is the shape it wants the table in: one of VIEWS.
+    """
 
     viewer: Viewer
     remembered: str = ""
     phone: Mapping[str, str] = field(default_factory=dict)
+    view: str = HAND
 
 
 def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
@@ -121,6 +137,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
     count = _count(variant, guest)
     lost = _lost(guest, game)
     return Panel(
+        view=guest.view,
         code=match.code,
         version=state.version,
         stamp=state.stamp,
@@ -140,6 +157,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         ring=ring.build(game, offers, people, viewer, variant.direction),
         question=question.build(game, offers, people, viewer),
         keys=keys.build(game, offers, people, viewer),
+        ends=flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
         silent=_silent(game, offers),
         undo=log.undo(state.line, people) if viewer.tap else "",
         redo=log.redo(state.line, people) if viewer.tap else "",
