@@ -102,6 +102,17 @@ class Preset:
 AS_WRITTEN = Preset("As written")
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How players mark the score of a game: with matches in fives, stones, jetons, the cube, or in digits.
+
+    `halves` are the names of the two halves of a game, where it has them: malas and buenas.
+    """
+
+    by: Literal["digits", "matches", "stones", "jetons", "cube"] = "digits"
+    halves: tuple[str, str] | None = None
+
+
 Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
 
 
@@ -120,6 +131,7 @@ class Variant:
     gives, for the house rules in force, the cards from the strongest down, each group of equal
     strength: `3` for all of that rank, `1e` for one card. `names` are eight players' names to offer.
     `draw` is what cards drawn before the first deal settle, None where the sources say nothing of it.
+    `count` is how the score is marked at the table.
     """
 
     id: str
@@ -134,6 +146,7 @@ class Variant:
     presets: tuple[Preset, ...] = (AS_WRITTEN,)
     each_for_himself: bool = False
     draw: Draw | None = None
+    count: Count = Count()
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
         """The rules for that many seats under these house rules; raises HouseRule."""

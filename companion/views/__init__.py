@@ -22,9 +22,10 @@ from companion.views import (
     stream,
     style,
     table,
+    this_phone,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets, phone, style)
+PAGES = (assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets, phone, this_phone, style)
 
 
 def register(app: Flask) -> None:
@@ -40,4 +41,7 @@ def register(app: Flask) -> None:
         "icon": icons.icon,
         "glyph": people.glyph,
         "setting": phone.setting,
+        "this_phone": this_phone.link,
+        "here": this_phone.here,
+        "bar_colour": this_phone.bar_colour,
     }

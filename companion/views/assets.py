@@ -11,9 +11,14 @@ from flask import Blueprint, Flask, Response, abort, current_app, url_for
 
 from companion.views.language import gettext
 
-STYLES = "tokens base bar buttons forms home join score ring dock rows log foot wide".split()
+STYLES = """
+    tokens base bar buttons forms home join score count ring dock rows log foot phone wide flat tv hand contrast
+""".split()
 SCRIPTS = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js", "js/table.js")
 LAYERS = "@layer tokens, base, components;\n"
+COLOUR = r"((?:[^(),]|\([^()]*\))+)"
+DUAL = re.compile(rf"light-dark\({COLOUR}, {COLOUR}\)")
+MIXED = re.compile(rf"color-mix\([^,]+, [^,]+, {COLOUR}\)")
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 bp = Blueprint("assets", __name__)
@@ -35,7 +40,8 @@ class Bundle:
 def load(app: Flask) -> None:
     """Read the files once, when the server starts."""
     static = Path(app.static_folder or "static")
-    css = LAYERS + "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES)
+    files = [_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES]
+    css = LAYERS + "".join((*files, _older(files[0])))
     js = ";\n".join((static / name).read_text("utf-8") for name in SCRIPTS)
     app.extensions["bundles"] = {bundle.kind: bundle for bundle in (Bundle(css, "css"), Bundle(js, "js"))}
 
@@ -56,6 +62,12 @@ def file(name: str) -> Response:
     response = Response(bundle.text, mimetype=kind)
     response.headers["Cache-Control"] = FOR_GOOD if name == bundle.name else "no-cache"
     return response
+
+
+def _older(tokens: str) -> str:
+    """The colours again, worked out for browsers that cannot choose by day and by night themselves."""
+    day, night = (MIXED.sub(r"\1", DUAL.sub(which, tokens)) for which in (r"\1", r"\2"))
+    return f"@supports not (color:light-dark(red,red)){{{day}@media (prefers-color-scheme:dark){{{night}}}}}\n"
 
 
 def _bare(css: str) -> str:

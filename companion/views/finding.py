@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import abort, current_app, request, url_for
 
 from companion import tables
 from companion.tables import Match
-from companion.views import device
+from companion.views import device, phone
 from companion.views.errors import NoTable
 from companion.views.keys import Viewer
 from companion.views.language import gettext
-from companion.views.panel import Guest
+from companion.views.panel import HAND, Guest
 
 STRANGER = Viewer("stranger")
 ONLY_HERE = ("localhost", "127.0.0.1", "::1")
@@ -26,17 +27,18 @@ def match_of(code: str) -> Match:
     return match
 
 
-def guest_of(match: Match) -> Guest:
-    """The phone that asks, as what it is in at this table."""
+def guest_of(match: Match, view: str = HAND) -> Guest:
+    """The phone that asks, as what it is in at this table; only one in the hand belongs to somebody who sits there."""
     member = tables.member(match, device.known())
     if member is None:
         return Guest(STRANGER)
-    return Guest(Viewer(member.role, member.seat, member.may_tap), device.remembered(match.id))
+    viewer = Viewer(member.role, member.seat if view == HAND else None, member.may_tap and view != "tv")
+    return Guest(viewer, device.remembered(match.id), phone.settings(), view)
 
 
-def member_of(match: Match) -> Guest:
+def member_of(match: Match, view: str = HAND) -> Guest:
     """The same, for pages that only those at the table may see."""
-    guest = guest_of(match)
+    guest = guest_of(match, view)
     if guest.viewer == STRANGER:
         abort(403, gettext("This phone has not joined the table."))
     return guest
@@ -50,8 +52,8 @@ def host_of(match: Match) -> Guest:
     return guest
 
 
-def shared_link(endpoint: str, token: str) -> str:
+def shared_link(endpoint: str, **named: Any) -> str:
     """An address for other phones: at the host name this page was asked by, unless only this machine knows that one."""
     reachable = str(current_app.config["REACHABLE"])
     only_here = urlsplit(request.host_url).hostname in ONLY_HERE
-    return (reachable if only_here and reachable else request.host_url.rstrip("/")) + url_for(endpoint, token=token)
+    return (reachable if only_here and reachable else request.host_url.rstrip("/")) + url_for(endpoint, **named)

@@ -31,6 +31,7 @@ class SeatsPage:
     locked: bool
     invitation: Invitation | None
     watch_link: str
+    tv_link: str
     notice: str = ""
 
 
@@ -113,10 +114,15 @@ def _page(match: Match, notice: str = "", status: int = 200) -> Response:
         may_sit=guest.viewer.role != "watch" or bool(guest.remembered),
         locked=match.locked,
         invitation=invitation(match) if guest.viewer.host else None,
-        watch_link=shared_link("joining.watch", match.watch_token) if guest.viewer.host else "",
+        watch_link=_watch_link(match) if guest.viewer.host else "",
+        tv_link=_watch_link(match, view="tv") if guest.viewer.host else "",
         notice=notice,
     )
     return make_response(render_template("seats/seats.html", page=page), status)
+
+
+def _watch_link(match: Match, **view: str) -> str:
+    return shared_link("joining.watch", token=match.watch_token, **view)
 
 
 def _free(match: Match) -> None:

@@ -13,6 +13,7 @@ from companion.views import device, games, summary
 from companion.views.errors import NoTable
 from companion.views.finding import guest_of, match_of
 from companion.views.language import gettext, told
+from companion.views.panel import HAND
 from companion.views.people import glyph
 
 bp = Blueprint("joining", __name__)
@@ -82,10 +83,11 @@ def host(token: str) -> Response:
     return _enter(token, "host")
 
 
-@bp.get("/w/<token>")
-def watch(token: str) -> Response:
-    """The watch link lets a phone see the table, and nothing else."""
-    return _enter(token, "watch")
+@bp.get("/w/<token>", defaults={"view": HAND})
+@bp.get("/w/<token>/<any(tv):view>")
+def watch(token: str, view: str) -> Response:
+    """The watch link lets a phone, or a screen on the wall, see the table, and nothing else."""
+    return _enter(token, "watch", view)
 
 
 def _invited(token: str) -> Match:
@@ -95,7 +97,7 @@ def _invited(token: str) -> Match:
     return found[0]
 
 
-def _enter(token: str, role: str) -> Response:
+def _enter(token: str, role: str, view: str = HAND) -> Response:
     found = tables.by_token(token)
     if found is None or found[1] != role:
         abort(404, gettext("This link leads to no table. The host may have replaced it."))
@@ -104,7 +106,7 @@ def _enter(token: str, role: str) -> Response:
         tables.join(match, name, role)
     except tables.NotAllowed as error:
         abort(403, told(error))
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    return device.keep(redirect(url_for("table.show", code=match.code, view=view), 303), name)
 
 
 def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:

@@ -19,20 +19,21 @@ BEAT = ": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; prox
 bp = Blueprint("stream", __name__)
 
 
-@bp.get("/t/<code>/stream")
-def events(code: str) -> Response:
+@bp.get("/t/<code>/stream", defaults={"view": panel.HAND})
+@bp.get("/t/<code>/<any(flat, tv):view>/stream")
+def events(code: str, view: str) -> Response:
     """The panels of this viewer from now on; first the present one, unless the phone has it already."""
     match = match_of(code)
     member_of(match)
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
-    response = Response(panels(app, request.environ, match, seen), mimetype="text/event-stream")
+    response = Response(panels(app, request.environ, match, seen, view), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str) -> Iterator[str]:
+def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str, view: str = panel.HAND) -> Iterator[str]:
     """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
     yield RETRY
     try:
@@ -40,7 +41,7 @@ def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str) -> Iter
             changed = True
             while news.open:
                 with app.request_context(environ):
-                    stamp, html = _panel(match, seen)
+                    stamp, html = _panel(match, seen, view)
                 if not stamp:
                     return
                 if html:
@@ -53,16 +54,16 @@ def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str) -> Iter
         return
 
 
-def _panel(match: Match, seen: str) -> tuple[str, str]:
+def _panel(match: Match, seen: str, view: str) -> tuple[str, str]:
     """What there is now, and the panel if the phone has not got it; nothing when the phone is no longer in."""
-    guest = guest_of(match)
+    guest = guest_of(match, view)
     if guest.viewer == STRANGER:
         return "", ""
     state = tables.state(match)
     if state.stamp == seen:
         return seen, ""
     page = panel.build(tables.again(match), state, guest)
-    return page.stamp, render_template("tables/_panel.html", panel=page)
+    return page.stamp, render_template(page.template, panel=page)
 
 
 def _event(stamp: str, html: str) -> str:

@@ -16,7 +16,7 @@ from companion.views import device, games, log, panel, qr, sentences
 from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.language import gettext, said, told
-from companion.views.panel import Guest, Panel
+from companion.views.panel import HAND, Guest, Panel
 from companion.views.people import People
 from companion.views.qr import Square
 
@@ -50,36 +50,41 @@ class LogPage:
     lines: tuple[log.LogLine, ...]
 
 
-@bp.get("/t/<code>")
-def show(code: str) -> AnyResponse:
-    """The table as this phone sees it; a phone that has not joined is asked to first."""
+@bp.get("/t/<code>", defaults={"view": HAND})
+@bp.get("/t/<code>/<any(flat, tv):view>")
+def show(code: str, view: str) -> AnyResponse:
+    """The table as this phone sees it, in the hand, flat in the middle or on a wall; who has not joined is asked to."""
     match = match_of(code)
     if code != match.code:
-        return redirect(url_for("table.show", code=match.code), 303)
-    guest = guest_of(match)
+        return redirect(url_for("table.show", code=match.code, view=view), 303)
+    guest = guest_of(match, view)
     if guest.viewer == STRANGER:
         return redirect(url_for("joining.by_code", code=match.code), 303)
     tables.touch(match, device.known())
     return _page(match, guest)
 
 
-@bp.post("/t/<code>/taps")
-def taps(code: str) -> AnyResponse:
+@bp.post("/t/<code>/taps", defaults={"view": HAND})
+@bp.post("/t/<code>/<any(flat, tv):view>/taps")
+def taps(code: str, view: str) -> AnyResponse:
     """Record one tap, or say why not; either way with the table as it stands."""
     match = match_of(code)
     notice, status = _record(match)
     sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
-    guest = member_of(match)
+    guest = member_of(match, view)
     if request.htmx:
         return fragment(match, guest, notice, status)
-    return _page(match, guest, notice, status) if notice else redirect(url_for("table.show", code=match.code), 303)
+    if notice:
+        return _page(match, guest, notice, status)
+    return redirect(url_for("table.show", code=match.code, view=view), 303)
 
 
-@bp.get("/t/<code>/panel")
-def current(code: str) -> AnyResponse:
+@bp.get("/t/<code>/panel", defaults={"view": HAND})
+@bp.get("/t/<code>/<any(flat, tv):view>/panel")
+def current(code: str, view: str) -> AnyResponse:
     """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
     match = match_of(code)
-    guest = member_of(match)
+    guest = member_of(match, view)
     state = tables.state(match)
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
@@ -110,7 +115,7 @@ def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) ->
     """The panel alone."""
     state = tables.state(match)
     shown = panel.build(match, state, guest, notice)
-    response = make_response(render_template("tables/_panel.html", panel=shown), status)
+    response = make_response(render_template(shown.template, panel=shown), status)
     response.headers["X-Panel"] = shown.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -122,14 +127,14 @@ def page(match: Match, state: State, guest: Guest, notice: str = "") -> TablePag
         game=games.name(match.variant),
         me=_me(guest.viewer, state.names),
         panel=panel.build(match, state, guest, notice),
-        invitation=None if match.locked or guest.viewer.role == "watch" else invitation(match),
+        invitation=None if match.locked else _invitation(match, guest),
     )
 
 
 def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
     match = tables.again(match)
     shown = page(match, tables.state(match), guest, notice)
-    return make_response(render_template("tables/table.html", page=shown, panel=shown.panel), status)
+    return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
@@ -139,9 +144,19 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     return gettext("Host") if viewer.host else gettext("Watching")
 
 
+def _invitation(match: Match, guest: Guest) -> Invitation | None:
+    """The way in, also for who reads it off a wall: the code that stands there anyway. A watching phone shows none."""
+    if guest.view == "tv":
+        return _invited(match, shared_link("joining.by_code", code=match.code))
+    return None if guest.viewer.role == "watch" else invitation(match)
+
+
 def invitation(match: Match) -> Invitation:
     """The way in for other phones."""
-    link = shared_link("joining.by_link", match.join_token)
+    return _invited(match, shared_link("joining.by_link", token=match.join_token))
+
+
+def _invited(match: Match, link: str) -> Invitation:
     return Invitation(link, match.code, qr.square(link))
 
 
@@ -154,7 +169,7 @@ def _record(match: Match) -> tuple[str, int]:
     except tables.Stale as error:
         return sentences.stale(error, _people(match)), 409
     except Malformed as error:
-        # NOTE: %(why)s is a clause without its full stop: “That is no tap: the number is missing in the field beside it.”
+        # NOTE: %(why)s is a clause without its full stop: “the number is missing in the field beside it”
         return gettext("That is no tap: %(why)s.", why=said(error)), 422
     except Illegal as error:
         return sentences.illegal(error, _people(match), tables.state(match).line.game.hand.ask), 422

@@ -131,7 +131,8 @@
     if (said.textContent !== text) said.textContent = text;
     document.title = document.title.replace(/^[^·]*/, `${table.dataset.score.replace("-", "–")} `);
     clocks();
-    if (!location.pathname.includes(table.dataset.code)) location.replace(`/t/${table.dataset.code}`);
+    document.dispatchEvent(new CustomEvent("panel:shown", { detail: { fresh: parts(table.dataset.stamp)[0] > before } }));
+    if (!location.pathname.includes(table.dataset.code)) location.replace(location.pathname.replace(/^\/t\/[^/]+/, `/t/${table.dataset.code}`));
   }
 
   function shine(fresh) {
