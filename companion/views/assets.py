@@ -11,10 +11,8 @@ from flask import Blueprint, Flask, Response, abort, current_app, url_for
 
 from companion.views.language import gettext
 
-STYLES = """
-    tokens base bar buttons forms home join score count ring dock rows log foot phone wide flat tv hand contrast
-""".split()
-SCRIPTS = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js", "js/table.js")
+STYLES = "tokens base bar buttons forms home join score count ring dock rows log foot wide shout hand contrast".split()
+SCRIPTS = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js", "js/table.js", "js/shout.js", "js/voice.js")
 LAYERS = "@layer tokens, base, components;\n"
 COLOUR = r"((?:[^(),]|\([^()]*\))+)"
 DUAL = re.compile(rf"light-dark\({COLOUR}, {COLOUR}\)")

@@ -10,7 +10,8 @@ from companion import tables, variants
 from companion.engine import Game, Offer, legal
 from companion.engine.variant import Count, Variant
 from companion.tables import Match, State
-from companion.views import agreed, counting, flat, keys, log, question, ring
+from companion.views import agreed, aloud, counting, flat, keys, log, question, ring
+from companion.views.aloud import Shout
 from companion.views.counting import Counted
 from companion.views.flat import End
 from companion.views.keys import Keys, Viewer
@@ -79,8 +80,7 @@ class Panel:
     `stamp` names what is on the screen (`version.revision`); `key` is fresh for every panel and makes a tap
     count once. `silent` says that nobody may call in this hand. `lost` is the seat this phone had until
     another took it; `seatless` says that it may take one. `words`: what each side says of the last result.
-    `cube` is what it shows while it lies in the middle;
-    `ends` are those of a phone that lies flat.
+    `cube` is what it shows while it lies in the middle; `ends` are those of a phone that lies flat; `shout` fills its screen, `say` is for its voice.
     """
 
     view: str
@@ -99,6 +99,8 @@ class Panel:
     cube: str
     sides: tuple[Side, ...]
     news: tuple[News, ...]
+    shout: Shout | None
+    say: str
     round: Round | None
     ring: Ring
     question: Question | None
@@ -134,6 +136,10 @@ class Guest:
     phone: Mapping[str, str] = field(default_factory=dict)
     view: str = HAND
 
+    def wants(self, name: str) -> bool:
+        """Whether something that is on or off is on: the voice is off unless it was switched on, the rest is on."""
+        return self.phone.get(name, "") == ("on" if name == "voice" else "")
+
 
 def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
     """The panel of this phone; `notice` is what must be told it about its last tap."""
@@ -160,6 +166,8 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         cube=counting.middle(game, count),
         sides=sides(game, people, viewer, count),
         news=log.news(state.line, state.rows, people),
+        shout=aloud.shout(state, people, viewer, fills=guest.wants("shout"), shakes=guest.wants("buzz")),
+        say=aloud.score(state, people) if guest.wants("voice") else "",
         round=_round(game, people),
         ring=ring.build(game, offers, people, viewer, variant.direction),
         question=question.build(game, offers, people, viewer),

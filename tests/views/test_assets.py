@@ -39,9 +39,9 @@ def test_it_rejects_other_names(client, name):
         assert client.get(f"/assets/{name}").status_code == 404
 
 
-def test_every_style_sheet_but_those_of_the_cheat_sheet_is_in_the_bundle():
+def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     files = {path.stem for path in (STATIC / "css").glob("*.css")}
-    assert files == set(assets.STYLES) | {"sheet", "cards"}
+    assert files == set(assets.STYLES) | {"sheet", "cards", "flat", "tv", "phone"}
 
 
 def test_what_others_wrote_is_noted_with_its_licence():
