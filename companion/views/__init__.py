@@ -12,6 +12,7 @@ from companion.views import (
     icons,
     joining,
     language,
+    offline,
     opening,
     people,
     phone,
@@ -22,7 +23,7 @@ from companion.views import (
     table,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone)
+PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone, offline)
 
 
 def register(app: Flask) -> None:

@@ -27,10 +27,13 @@ def match_of(code: str) -> Match:
 
 def guest_of(match: Match) -> Guest:
     """The phone that asks, as what it is in at this table."""
-    member = tables.member(match, device.known())
-    if member is None:
-        return Guest(STRANGER)
-    return Guest(Viewer(member.role, member.seat, member.may_tap), device.remembered(match.id))
+    return guest_named(match, device.known(), device.remembered(match.id))
+
+
+def guest_named(match: Match, name: str, remembered: str) -> Guest:
+    """The same for a phone that is only being told its name and its seat."""
+    member = tables.member(match, name)
+    return Guest(STRANGER) if member is None else Guest(Viewer(member.role, member.seat, member.may_tap), remembered)
 
 
 def member_of(match: Match) -> Guest:

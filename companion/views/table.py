@@ -59,7 +59,7 @@ def show(code: str) -> AnyResponse:
     if guest.viewer == STRANGER:
         return redirect(url_for("joining.by_code", code=match.code), 303)
     tables.touch(match, device.known())
-    return _page(match, guest)
+    return page(match, guest)
 
 
 @bp.post("/t/<code>/taps")
@@ -71,7 +71,7 @@ def taps(code: str) -> AnyResponse:
     guest = member_of(match)
     if request.htmx:
         return fragment(match, guest, notice, status)
-    return _page(match, guest, notice, status) if notice else redirect(url_for("table.show", code=match.code), 303)
+    return page(match, guest, notice, status) if notice else redirect(url_for("table.show", code=match.code), 303)
 
 
 @bp.get("/t/<code>/panel")
@@ -115,16 +115,17 @@ def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) ->
     return response
 
 
-def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+def page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+    """The whole page."""
     match = tables.again(match)
     state = tables.state(match)
-    page = TablePage(
+    whole = TablePage(
         game=variants.get(match.variant).name,
         me=_me(guest.viewer, state.names),
         panel=panel.build(match, state, guest, notice),
         invitation=None if match.locked or guest.viewer.role == "watch" else invitation(match),
     )
-    return make_response(render_template("tables/table.html", page=page, panel=page.panel), status)
+    return make_response(render_template("tables/table.html", page=whole, panel=whole.panel), status)
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
