@@ -35,6 +35,7 @@ def defaults(folder: Path) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_ALGORITHM": ("br", "gzip"),
+        "COMPRESS_BR_LEVEL": 5,  # from here on smaller than gzip
         "COMPRESS_ALGORITHM_STREAMING": ("br", "gzip"),
     }
 

@@ -13,6 +13,7 @@ from companion.views import (
     icons,
     joining,
     language,
+    offline,
     opening,
     people,
     phone,
@@ -25,7 +26,10 @@ from companion.views import (
     this_phone,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets, phone, this_phone, style)
+PAGES = (
+    *(assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets),
+    *(phone, this_phone, offline, style),
+)
 
 
 def register(app: Flask) -> None:

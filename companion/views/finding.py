@@ -29,11 +29,16 @@ def match_of(code: str) -> Match:
 
 def guest_of(match: Match, view: str = HAND) -> Guest:
     """The phone that asks, as what it is in at this table; only one in the hand belongs to somebody who sits there."""
-    member = tables.member(match, device.known())
+    return guest_named(match, device.known(), device.remembered(match.id), view)
+
+
+def guest_named(match: Match, name: str, remembered: str, view: str = HAND) -> Guest:
+    """The same for a phone that is only being told its name and its seat."""
+    member = tables.member(match, name)
     if member is None:
         return Guest(STRANGER)
     viewer = Viewer(member.role, member.seat if view == HAND else None, member.may_tap and view != "tv")
-    return Guest(viewer, device.remembered(match.id), phone.settings(), view)
+    return Guest(viewer, remembered, phone.settings(), view)
 
 
 def member_of(match: Match, view: str = HAND) -> Guest:

@@ -80,7 +80,8 @@ class Panel:
     `stamp` names what is on the screen (`version.revision`); `key` is fresh for every panel and makes a tap
     count once. `silent` says that nobody may call in this hand. `lost` is the seat this phone had until
     another took it; `seatless` says that it may take one. `words`: what each side says of the last result.
-    `cube` is what it shows while it lies in the middle; `ends` are those of a phone that lies flat; `shout` fills its screen, `say` is for its voice.
+    `cube` is what it shows while it lies in the middle; `ends` are those of a phone that lies flat; `shout` fills
+    its screen, `say` is for its voice.
     """
 
     view: str

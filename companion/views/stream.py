@@ -10,6 +10,7 @@ from flask import Blueprint, Flask, Response, current_app, render_template, requ
 from companion import tables
 from companion.tables import Match
 from companion.views import panel
+from companion.views.deflate import Gzip
 from companion.views.finding import STRANGER, guest_of, match_of, member_of
 
 BEAT_SECONDS = 15
@@ -27,10 +28,23 @@ def events(code: str, view: str) -> Response:
     member_of(match)
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
-    response = Response(panels(app, request.environ, match, seen, view), mimetype="text/event-stream")
+    told = panels(app, request.environ, match, seen, view)
+    small = request.accept_encodings["gzip"] > 0
+    response = Response(gzipped(told) if small else told, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
+    response.headers["Vary"] = "Accept-Encoding"
+    if small:
+        response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+def gzipped(events: Iterator[str]) -> Iterator[bytes]:
+    """The same events packed, each one at once: a panel that differs little from the last one costs little."""
+    stream = Gzip()
+    yield stream.begin()
+    yield from map(stream.piece, map(str.encode, events))  # a loop's variable would keep each text until the next
+    yield stream.end()
 
 
 def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str, view: str = panel.HAND) -> Iterator[str]:
@@ -46,6 +60,7 @@ def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str, view: s
                     return
                 if html:
                     yield _event(stamp, html)
+                    html = ""  # nothing is kept while waiting
                 elif not changed:
                     yield BEAT
                 seen = stamp
@@ -67,5 +82,5 @@ def _panel(match: Match, seen: str, view: str) -> tuple[str, str]:
 
 
 def _event(stamp: str, html: str) -> str:
-    lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
+    lines = "".join(f"data: {line.strip()}\n" for line in html.splitlines() if line.strip())
     return f"id: {stamp}\nevent: panel\n{lines}\n"

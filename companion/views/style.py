@@ -117,7 +117,7 @@ def state(name: str) -> str:
         abort(404)
     shown = BY_NAME[name]
     match, state = build(shown)
-    page = table.page(match, state, Guest(shown.viewer, shown.remembered), shown.notice)
+    page = table.whole(match, state, Guest(shown.viewer, shown.remembered), shown.notice)
     return render_template("style/state.html", page=page, panel=page.panel)
 
 

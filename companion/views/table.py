@@ -61,7 +61,7 @@ def show(code: str, view: str) -> AnyResponse:
     if guest.viewer == STRANGER:
         return redirect(url_for("joining.by_code", code=match.code), 303)
     tables.touch(match, device.known())
-    return _page(match, guest)
+    return page(match, guest)
 
 
 @bp.post("/t/<code>/taps", defaults={"view": HAND})
@@ -75,7 +75,7 @@ def taps(code: str, view: str) -> AnyResponse:
     if request.htmx:
         return fragment(match, guest, notice, status)
     if notice:
-        return _page(match, guest, notice, status)
+        return page(match, guest, notice, status)
     return redirect(url_for("table.show", code=match.code, view=view), 303)
 
 
@@ -121,8 +121,8 @@ def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) ->
     return response
 
 
-def page(match: Match, state: State, guest: Guest, notice: str = "") -> TablePage:
-    """The whole page for this phone."""
+def whole(match: Match, state: State, guest: Guest, notice: str = "") -> TablePage:
+    """The values of the whole page for this phone."""
     return TablePage(
         game=games.name(match.variant),
         me=_me(guest.viewer, state.names),
@@ -131,9 +131,10 @@ def page(match: Match, state: State, guest: Guest, notice: str = "") -> TablePag
     )
 
 
-def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+def page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+    """The whole page."""
     match = tables.again(match)
-    shown = page(match, tables.state(match), guest, notice)
+    shown = whole(match, tables.state(match), guest, notice)
     return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
 

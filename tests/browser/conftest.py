@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -80,3 +80,22 @@ def webkit(screen: str) -> Iterator[WebKitGTK]:
     driver.set_window_size(PHONE["viewport"]["width"], PHONE["viewport"]["height"])
     yield driver
     driver.quit()
+
+
+def take_seat(page: Page, link: str, seat: int) -> Page:
+    """The scanned link, and the tap on a seat; returns once the page's script is at work."""
+    page.goto(link)
+    page.locator(f'[name="seat"][value="{seat}"]').click()
+    expect(page.locator("#table")).to_be_attached()
+    page.wait_for_load_state()
+    return page
+
+
+def button(page: Page, tap: str) -> Locator:
+    """The button that records this tap."""
+    return page.locator(f'[data-tap="{tap}"]')
+
+
+def wait_for(page: Page, version: int, seconds: float = 10) -> None:
+    """Until the page shows that many taps."""
+    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached(timeout=seconds * 1000)

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import button, take_seat, wait_for
+
 NAMES = "Anna,Biel,Carme,Pep"
 STREAM = "**/stream*"
 OLDER = """() => document.body.dispatchEvent(new CustomEvent(
@@ -22,20 +24,9 @@ def sit(open_table, phone):
         page: Page = phone()
         if cut:
             page.route(STREAM, lambda route: route.abort())
-        page.goto(links["join"])
-        page.locator(f'[name="seat"][value="{seat}"]').click()
-        wait_for(page, 0)
-        return page
+        return take_seat(page, links["join"], seat)
 
     return down
-
-
-def wait_for(page: Page, version: int, seconds: float = 10) -> None:
-    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached(timeout=seconds * 1000)
-
-
-def button(page: Page, tap: str):
-    return page.locator(f'[data-tap="{tap}"]')
 
 
 def test_an_older_panel_never_replaces_a_newer_one(sit):
@@ -76,24 +67,25 @@ def test_a_tap_that_is_on_its_way_says_so(sit):
     expect(button(anna, "truc@0")).to_have_class(re.compile("saving"))
 
 
-def test_lost_contact_is_told_with_the_time_and_goes_away(sit):
+def test_lost_contact_is_told_with_the_time_and_goes_away_and_the_tap_was_kept(sit):
     anna = sit(0)
     anna.context.set_offline(True)
     button(anna, "truc@0").click()
     expect(anna.locator("#contact")).to_contain_text(re.compile(r"No contact with the table since \d\d:\d\d"))
-    expect(anna.locator("#trouble")).to_contain_text("Not saved")
+    expect(anna.locator("#strip")).to_contain_text(re.compile(r"Waiting to be saved since \d\d:\d\d: Truc"))
     anna.context.set_offline(False)
-    expect(anna.locator("#contact")).to_be_hidden(timeout=10_000)
-    button(anna, "truc@0").click()
     wait_for(anna, 1)
-    expect(anna.locator("#trouble")).to_be_empty()
+    expect(anna.locator("#contact")).to_be_hidden()
+    expect(anna.locator("#strip")).to_be_empty()
 
 
-def test_a_refusal_without_a_panel_stands_above_the_table(sit):
+def test_a_phone_that_was_put_out_is_told_what_was_not_recorded_and_keeps_looking_at_the_table(sit):
     anna = sit(0)
     anna.context.clear_cookies()
     button(anna, "truc@0").click()
-    expect(anna.locator("#trouble")).to_contain_text("This phone has not joined the table.")
+    expect(anna.locator("#strip")).to_contain_text("This phone has not joined the table. Not recorded: Truc")
+    expect(anna.locator("#table")).to_be_visible()
+    assert anna.evaluate("Object.keys(localStorage)") == []
 
 
 def test_what_has_the_focus_keeps_it_when_news_arrive(sit):
