@@ -26,8 +26,7 @@ LANGUAGES: Mapping[str, str] = {
     "fr": "Français",
     "pt_BR": "Português",
 }
-_BY_TAG = {name.replace("_", "-"): name for name in LANGUAGES}
-_TAGS = (*_BY_TAG, "pt")  # any Portuguese is better served with Brazil's than with English
+_SPOKEN = {code.partition("_")[0]: code for code in LANGUAGES}  # any Portuguese is better served with Brazil's
 _ENGLISH = NullTranslations()
 
 
@@ -84,8 +83,12 @@ def chosen() -> str:
     """The language of the phone that asks."""
     if not has_request_context():
         return "en"
-    best = request.accept_languages.best_match(_TAGS) or "en"
-    return phone.setting("lang") or _BY_TAG.get(best, "pt_BR")
+    return phone.setting("lang") or next(filter(None, map(_spoken, request.accept_languages.values())), "en")
+
+
+def _spoken(tag: str) -> str:
+    """Ours of the languages a browser asks for: `fr-CH` is served with fr; empty when we have none."""
+    return _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 
 def code() -> str:

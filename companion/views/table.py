@@ -170,7 +170,7 @@ def _record(match: Match) -> tuple[str, int]:
     except tables.Stale as error:
         return sentences.stale(error, _people(match)), 409
     except Malformed as error:
-        # NOTE: %(why)s is a clause without its full stop: “the number is missing in the field beside it”
+        # NOTE: %(why)s is a clause: “That is no tap: the number is missing in the field beside it.”
         return gettext("That is no tap: %(why)s.", why=said(error)), 422
     except Illegal as error:
         return sentences.illegal(error, _people(match), tables.state(match).line.game.hand.ask), 422
