@@ -107,5 +107,6 @@ def _lean(js: str) -> str:
 
 
 def _bare(css: str) -> str:
-    """Styles without their comments and indents."""
-    return re.sub(r"\s*\n\s*", "\n", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)).strip() + "\n"
+    """Styles without their comments, and without the blanks that only people need."""
+    css = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+    return re.sub(r" ?([{};,]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"

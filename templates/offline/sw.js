@@ -28,7 +28,7 @@ async function page(request, pathname) {
   try {
     const answer = await (old ? Promise.race([fetch(request), late()]) : fetch(request));
     if (old && answer.status >= 500) throw new Error(answer.status);
-    if (code) await keep(code, pathname, answer.clone());
+    if (code) keep(code, pathname, answer.clone()).catch(() => { /* no room: shown all the same */ });
     return answer;
   } catch {
     return old ? marked(old) : caches.match("/offline");

@@ -10,8 +10,8 @@ from playwright.sync_api import Error, Page, expect
 from tests.browser.conftest import button, take_seat, wait_for
 from tests.server import Server, wait_until
 
-KEPT = """code => caches.match(`/t/${code}/sheet`)
-    .then(found => Boolean(found) && navigator.serviceWorker.controller !== null)"""
+KEPT = """code => caches.match(`/t/${code}/sheet`).then(
+  (found) => Boolean(found) && navigator.serviceWorker.controller !== null)"""
 
 
 def until(page: Page, true: str, *said: str) -> None:
@@ -113,7 +113,7 @@ def test_where_there_are_no_service_workers_nothing_is_missing(links, phone):
     """As on plain http in a local network."""
     page = phone()
     wrong: list[Error] = []
-    page.on("pageerror", wrong.append)
+    page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do
     page.add_init_script("delete Navigator.prototype.serviceWorker; delete Navigator.prototype.wakeLock;")
     take_seat(page, links["join"], 0)
     page.wait_for_timeout(3000)

@@ -34,6 +34,20 @@ def test_a_seat_is_one_tap(client, match):
     assert [member.seat for member in tables.members(match)] == [2]
 
 
+def test_a_page_with_script_gets_the_table_at_once(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "at_once": "1"})
+    assert answer.status_code == 200
+    assert "truc@2" in taps(answer.text)
+    assert shown(answer.text)["code"] == match.code
+    assert "truc@2" in taps(client.get(f"/t/{match.code}").text)  # the phone has kept who it is
+
+
+def test_whoever_only_watches_gets_it_at_once_without_buttons(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"watch": "1", "at_once": "1"})
+    assert shown(answer.text)["code"] == match.code
+    assert taps(answer.text) == []
+
+
 def test_the_cookie_is_for_this_site_and_its_server_alone(client, match):
     cookies = client.post(f"/j/{match.join_token}", data={"seat": "2"}).headers.getlist("Set-Cookie")
     assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)

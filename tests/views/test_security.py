@@ -34,6 +34,7 @@ def test_the_policy_allows_only_what_is_ours(client):
     policy = headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
     assert "unsafe" not in policy
+    assert "worker-src 'self'; manifest-src 'self'" in policy
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
 
