@@ -125,7 +125,7 @@
   function shown() {
     const table = document.getElementById("table"), news = document.getElementById("news");
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    if (focused) panel.querySelector(`[data-tap="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (focused) (panel.querySelector(`[data-tap="${CSS.escape(focused)}"]`) || panel.querySelector(".dock")).focus({ preventScroll: true });
     shine(parts(table.dataset.stamp)[0] > before);
     const text = news.textContent.replace(/\s+/g, " ").trim();
     if (said.textContent !== text) said.textContent = text;
