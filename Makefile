@@ -1,6 +1,7 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
 # make test   checks everything: style, types, every test, real browsers included
 # make bench  measures
+# make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
 # Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.
@@ -27,7 +28,7 @@ debian = \
 # $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
 pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
 
-.PHONY: run test bench clean browser
+.PHONY: run test bench screenshots clean browser
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
@@ -40,6 +41,9 @@ test: $(VENV)/.test browser
 
 bench: $(VENV)/.test
 	@set -e; for file in tests/bench/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python "$$file"; done
+
+screenshots: $(VENV)/.test browser
+	@PYTHONPATH=. $(BIN)/python -m tests.browser.screenshots $(ONLY)
 
 clean:
 	rm -rf $(VENV) *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

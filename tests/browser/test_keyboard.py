@@ -16,13 +16,13 @@ hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@2 yes@0 won@0 won@1 
 
 # What is focused: is it marked so that one sees it, and is it itself at its own middle, or something that covers it?
 FOCUSED = """() => {
-  const node = document.activeElement, label = node.closest(".chips label"), box = (label || node).getBoundingClientRect();
+  const node = document.activeElement, whole = node.closest(".chips label") || node;
+  const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
   const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  const style = getComputedStyle(label || node);
   return {
     what: node.dataset.tap || node.getAttribute("href") || node.name || node.tagName,
     marked: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
-    covered: !(label || node).contains(on) && `${on && on.outerHTML.slice(0, 80)} at ${Math.round(box.x)}, ${Math.round(box.y)}`,
+    covered: !whole.contains(on) && `${on && on.outerHTML.slice(0, 80)} at ${box.x}, ${box.y}`,
   };
 }"""
 
