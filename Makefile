@@ -2,6 +2,7 @@
 # make test   checks everything: style, types, every test, real browsers included
 # make bench  measures
 # make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
+# make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
 # Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.
@@ -28,7 +29,7 @@ debian = \
 # $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
 pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
 
-.PHONY: run test bench messages clean browser
+.PHONY: run test bench messages screenshots clean browser
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
@@ -52,6 +53,9 @@ messages: $(VENV)/.test
 	$(BIN)/pybabel -q update -i $(CATALOGS)/messages.pot -d $(CATALOGS) --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel -q compile -d $(CATALOGS)
+
+screenshots: $(VENV)/.test browser
+	@PYTHONPATH=. $(BIN)/python -m tests.browser.screenshots $(ONLY)
 
 clean:
 	rm -rf $(VENV) *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

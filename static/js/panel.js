@@ -48,7 +48,7 @@
   }
   function shown(html, stamp) {
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    if (focused) truc.panel.button(focused)?.focus({ preventScroll: true });
+    if (focused) (truc.panel.button(focused) ?? panel.querySelector(".dock"))?.focus({ preventScroll: true });
     for (const time of panel.querySelectorAll("time[datetime]")) time.textContent = truc.clock(time.dateTime);
     const text = document.getElementById("news").textContent.replace(/\s+/g, " ").trim(), fresh = parts(table().stamp)[0] > before;
     if (said.textContent !== text) said.textContent = text;

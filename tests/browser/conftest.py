@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect, sync_playwright
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -31,13 +31,18 @@ BARE = {  # what WebKit does without on a machine that has no screen and is ofte
 }
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launched(playwright: Playwright) -> Browser:
     """Debian's Chromium."""
     chromium = shutil.which("chromium")
     assert chromium, "Chromium is missing: make test installs it"
+    return playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One for all tests."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
+        browser = launched(playwright)
         yield browser
         browser.close()
 

@@ -115,15 +115,3 @@ def test_new_links_are_followed_by_every_phone(open_table, phone):
     expect(biel).not_to_have_url(re.compile(links["code"]))
     button(biel, "truc@1").click()
     wait_for(biel, 1)
-
-
-def test_without_javascript_a_whole_hand_can_be_played(open_table, phone):
-    links = open_table(variant="catalan", names=NAMES)
-    page = phone(java_script_enabled=False)
-    page.goto(links["join"])
-    page.locator('[name="seat"][value="0"]').click()
-    for version, tap in enumerate(("truc@1", "yes@2", "won@0", "won@2"), start=1):
-        button(page, tap).click()
-        wait_for(page, version)
-    expect(page.locator("#table")).to_have_attribute("data-score", "2-0")
-    expect(page.get_by_role("link", name="Load the table again")).to_be_visible()
