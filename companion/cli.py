@@ -55,6 +55,7 @@ def _serve_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=serve)
     command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one of this machine)")  # noqa: S104  # phones must reach it
     command.add_argument("--port", type=_port, default=8000, help="port to listen on; the next free one if it is busy")
+    command.add_argument("--workers", type=_workers, default=1, help="processes that share the work (PostgreSQL only)")
     _database_option(command)
 
 
@@ -87,6 +88,12 @@ def _port(text: str) -> int:
     raise argparse.ArgumentTypeError(f"'{text}' is no port: a number from 0 to 65535 is")
 
 
+def _workers(text: str) -> int:
+    if text.isascii() and text.isdigit() and 0 < int(text) <= 64:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"'{text}' is no number of processes: 1 to 64 is")
+
+
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
@@ -98,7 +105,7 @@ def serve(args: argparse.Namespace) -> int:
     monkey.patch_all()
     from companion import serving
 
-    serving.serve(_application(args.database), host=args.host, port=args.port)
+    serving.serve(_application(args.database), host=args.host, port=args.port, workers=args.workers)
     return 0
 
 
@@ -133,9 +140,15 @@ def _application(database: str | None) -> Flask:
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": database} if database else None)
         tables.migrate_now(app)
-    except (ImportError, SQLAlchemyError) as error:
-        raise ValueError(f"the database cannot be used: {str(error).splitlines()[0]}") from error
+    except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
+        raise ValueError(f"the database cannot be used: {_reason(error)}") from error
     return app
+
+
+def _reason(error: BaseException) -> str:
+    """The first line of an error; behind a sentence for players, that of what the database itself said."""
+    said = str(error).splitlines()[0]
+    return f"{said} ({_reason(error.__cause__)})" if error.__cause__ and not said.startswith("(") else said
 
 
 def replay(args: argparse.Namespace) -> int:

@@ -34,12 +34,19 @@ Phones (each change counts `revision` and wakes the streams)
     rename(match, seat, name): ValueError for a bad name        touch(match, device): seen just now
 
 Live: see `live`.
+
+Every one of these raises Unavailable, with a sentence, when the database cannot be used: at once where it is
+full, read-only or damaged, after some twenty seconds where it has gone away. What was asked for has then left
+nothing behind, or in the one case of a connection lost in mid-commit the whole of it: sending a tap again under
+its key tells, and records it once either way.
+
+Several processes: `shared()` says whether the database allows them, `hear_others(app)` has each hear the others.
 """
 
 from __future__ import annotations
 
 from companion.tables import live
-from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale
+from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.links import again, by_code, by_device, by_token, lock, revoke, unlock
 from companion.tables.log import Row
@@ -60,7 +67,7 @@ from companion.tables.seats import (
     touch,
 )
 from companion.tables.states import State, rows, rules, state
-from companion.tables.store import Database, db, migrate_now
+from companion.tables.store import Database, db, hear_others, migrate_now, shared
 from companion.tables.taps import Recorded, record
 
 __all__ = [
@@ -76,6 +83,7 @@ __all__ = [
     "Stale",
     "State",
     "Tap",
+    "Unavailable",
     "again",
     "by_code",
     "by_device",
@@ -84,6 +92,7 @@ __all__ = [
     "clean_name",
     "db",
     "free",
+    "hear_others",
     "join",
     "leave",
     "live",
@@ -101,6 +110,7 @@ __all__ = [
     "revoke",
     "rows",
     "rules",
+    "shared",
     "state",
     "take_seat",
     "to_record",

@@ -37,3 +37,11 @@ class Stale(RuntimeError):
 
 class BrokenLog(RuntimeError):
     """A stored tap does not replay under the present rules of its game."""
+
+
+class Unavailable(RuntimeError):
+    """The database cannot be used just now. The sentence says why; what was asked for has left nothing behind."""
+
+
+class Lost(Unavailable):
+    """The database is out of reach, and it is not known whether the last thing asked for was done."""

@@ -11,10 +11,12 @@ from companion.tables.models import Match, Member
 from companion.tables.opening import added, with_a_free_code
 from companion.tables.states import State, rules, state
 from companion.tables.store import objects, reading
+from companion.tables.trouble import patient
 
 _TURN = {1: 2, 2: 1}  # the second and the third player change places: whoever sat opposite sits beside
 
 
+@patient
 def rematch_of(match: Match) -> Match | None:
     """The match that follows this one, None when nobody has asked for it yet."""
     with reading() as connection, objects(connection) as session:
@@ -27,6 +29,7 @@ def can_turn(match: Match) -> bool:
     return match.seats >= 4 and rules(match).sides == 2
 
 
+@patient
 def rematch(match: Match, device: str, *, turned: bool = False) -> Match:
     """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
 

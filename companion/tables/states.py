@@ -17,6 +17,7 @@ from companion.tables.errors import BrokenLog
 from companion.tables.log import Row, Rows, added, events_of, label, relabelled
 from companion.tables.models import Match, Seat, Tap
 from companion.tables.store import reading
+from companion.tables.trouble import patient
 
 KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
 
@@ -78,6 +79,7 @@ class Latest:
 latest = Latest()
 
 
+@patient
 def state(match: Match) -> State:
     """How the match stands now, whoever wrote last; raises BrokenLog when it no longer replays."""
     with reading() as connection:
@@ -96,8 +98,8 @@ def rules(match: Match) -> Rules:
 
 def fresh(connection: Connection, match: Match) -> State:
     """The state as this connection sees it: the kept one, brought forward by what is newer."""
+    known = latest.get(match.id)  # first: what others write after this moment can only make the heads newer
     version, revision = _heads(connection, match.id)
-    known = latest.get(match.id)
     if known is None or known.version > version:
         known = _beginning(match)
     if known.revision != revision:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, make_response, render_template
 from htmx_flask import request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 
-from companion.tables import BrokenLog
+from companion.tables import BrokenLog, Unavailable
 
 SENTENCES = {
     400: "The request could not be understood.",
@@ -18,7 +18,7 @@ SENTENCES = {
     413: "That is far too much text.",
     500: "Something broke on our side. Nothing you tapped before is lost: load the table again.",
 }
-TITLES = {403: "Not allowed", 404: "Not found", 500: "Something broke"}
+TITLES = {403: "Not allowed", 404: "Not found", 500: "Something broke", 503: "One moment"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ def register(app: Flask) -> None:
     """Say it for every error there is."""
     app.register_error_handler(HTTPException, told)
     app.register_error_handler(BrokenLog, broken)
+    app.register_error_handler(Unavailable, away)
 
 
 def told(error: HTTPException) -> Response:
@@ -63,3 +64,10 @@ def broken(error: BrokenLog) -> Response:
     """A table whose log a newer release refuses: told, and written down for whoever runs the server."""
     current_app.logger.error("broken log: %s", error)
     return told(InternalServerError("This table was recorded under other rules and cannot be shown any more."))
+
+
+def away(error: Unavailable) -> Response:
+    """The database cannot be used: the tables have told the console why, the phone may try again."""
+    response = told(ServiceUnavailable(str(error)))
+    response.headers["Retry-After"] = "3"
+    return response
