@@ -27,18 +27,18 @@ debian = \
 # $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
 pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
 
-.PHONY: run test bench clean browser
+.PHONY: run test bench clean browser postgresql
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
 
-test: $(VENV)/.test browser
+test: $(VENV)/.test browser postgresql
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion
 	$(BIN)/pytest
 
-bench: $(VENV)/.test
+bench: $(VENV)/.test postgresql
 	@set -e; for file in tests/bench/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python "$$file"; done
 
 clean:
@@ -63,3 +63,10 @@ $(VENV)/.test: tests/requirements.txt pyproject.toml | $(VENV)/.python
 browser: $(VENV)/.test
 	@{ command -v chromium && $(BIN)/playwright --version; } >/dev/null 2>&1 || \
 		{ $(call debian,chromium fonts-dejavu-core libatomic1); }
+
+# PostgreSQL, whose programs the tests run on data of their own; the system itself gets no database from us.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+		$(call debian,postgresql-common); \
+		$$as sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
+		$(call debian,postgresql); }
