@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.server import Server
 
-AWAY = (OSError, http.client.HTTPException)  # what a phone meets while its server is gone
+AWAY = (OSError, ValueError, http.client.HTTPException)  # what a phone meets while its server is gone, or goes
 
 
 class Phone:

@@ -39,7 +39,7 @@ class BrokenLog(RuntimeError):
     """A stored tap does not replay under the present rules of its game."""
 
 
-class Unavailable(RuntimeError):
+class Unavailable(OSError):
     """The database cannot be used just now. The sentence says why; what was asked for has left nothing behind."""
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 import time
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, ExceptionContext, event
 from sqlalchemy.exc import OperationalError
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
 _STANDSTILL = 50  # milliseconds for which SQLite itself may wait: meanwhile nothing else moves in this process
+_REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 _OPENING = (
     f"busy_timeout={WAIT_SECONDS * 1000:.0f}",
     "journal_mode=WAL",
@@ -23,6 +24,7 @@ def prepare(engine: Engine) -> None:
     """Have this engine begin connections and writes as said here."""
     event.listen(engine, "connect", _connected)
     event.listen(engine, "begin", _begins)
+    event.listen(engine, "handle_error", _failed)
 
 
 def _connected(raw: sqlite3.Connection, _record: object) -> None:
@@ -34,6 +36,12 @@ def _connected(raw: sqlite3.Connection, _record: object) -> None:
 def _begins(connection: Connection) -> None:
     if connection.get_execution_options().get("write"):
         _take_turn(connection)
+
+
+def _failed(context: ExceptionContext) -> None:
+    """Open connections may belong to a file that was replaced: after such an error the next ones are new."""
+    if getattr(context.original_exception, "sqlite_errorname", "").startswith(_REOPEN):
+        context.is_disconnect = True
 
 
 def _take_turn(connection: Connection) -> None:

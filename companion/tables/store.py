@@ -101,7 +101,7 @@ def migrate_now(app: Flask) -> None:
 
     Where the migrations are is Flask-Migrate's to know, which `create_app` has told.
     """
-    with app.app_context():
+    with app.app_context(), explained():
         config: Config = app.extensions["migrate"].migrate.get_config()
         if _revision() != ScriptDirectory.from_config(config).get_current_head():
             command.upgrade(config, "head")

@@ -23,7 +23,9 @@ BUSY = "The database is busy: another program keeps it locked. Try again in a mo
 FULL = "The disk is full, so nothing can be recorded until there is room again."
 READ_ONLY = "The database cannot be written to: its file or its folder is read-only."
 DAMAGED = "The database file is damaged; a backup has to be put in its place (companion restore)."
-CLOSED = "The database file cannot be opened or read."
+FAILING = "The database file cannot be opened, or its disk fails."
+
+REFUSED = "The database does not let this server in."
 
 _OF_SQLITE = {
     "SQLITE_BUSY": BUSY,
@@ -32,13 +34,16 @@ _OF_SQLITE = {
     "SQLITE_READONLY": READ_ONLY,
     "SQLITE_CORRUPT": DAMAGED,
     "SQLITE_NOTADB": DAMAGED,
-    "SQLITE_CANTOPEN": CLOSED,
-    "SQLITE_IOERR": CLOSED,
-    "SQLITE_PERM": CLOSED,
+    "SQLITE_CANTOPEN": FAILING,
+    "SQLITE_IOERR": FAILING,
+    "SQLITE_PERM": FAILING,
 }
 _OF_POSTGRESQL = {"53100": FULL, "55P03": BUSY}
 _AWAY = ("08", "57P", "25006", "53300", "40")
 """Beginnings of PostgreSQL's codes for: no connection, shutting down or starting up, a standby, too many, once more."""
+
+_NO_ENTRY = ("authentication failed", "does not exist", "no password", "no pg_hba.conf entry")
+"""In what PostgreSQL says when a connection is made, where it gives no code: no use in waiting."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -71,6 +76,8 @@ def trouble(error: DBAPIError) -> Unavailable | None:
         sentence = next((text for code, text in _OF_SQLITE.items() if name.startswith(code)), None)
         return sentence and Unavailable(sentence)  # type: ignore[return-value] # None stays None
     state = getattr(error.orig, "sqlstate", None)
+    if state is None and any(words in str(error.orig) for words in _NO_ENTRY):
+        return Unavailable(REFUSED)
     if state in _OF_POSTGRESQL:
         return Unavailable(_OF_POSTGRESQL[state])
     return Lost(AWAY) if _gone(error, state) else None
