@@ -40,6 +40,7 @@ def kill_under_load(server: Server, kills: int, tables: int = 4, seed: int = 0) 
         time.sleep(chance.uniform(0.02, 0.5))
         server.kill()
         server.start()
+        wait_until(watchers[0].is_served, "the server does not come back")
     time.sleep(0.3)
     for tapper in tappers:
         tapper.stop()

@@ -43,15 +43,19 @@ class Phone:
             return self.ask("POST", f"{self.table}/taps", tap=text, seen=str(seen), key=key)[0]
         return 0
 
-    def insist(self, text: str, seen: int, key: str, seconds: float = 40) -> int:
+    def insist(self, text: str, seen: int, key: str, seconds: float = 60) -> int:
         """Sends the same tap until the server has a real answer, as a phone's queue does."""
         end = time.monotonic() + seconds
         while (status := self.tap(text, seen, key)) in (0, 502, 503):
-            assert time.monotonic() < end, (
-                f"no answer to {text} for {seconds} s, the last one was {status}: {self.answer}"
-            )
+            assert time.monotonic() < end, f"no answer to {text} for {seconds} s: {status} {self.answer[:200]}"
             time.sleep(0.05)
         return status
+
+    def is_served(self) -> bool:
+        """Whether a page is answered: the port is open some time before that."""
+        with suppress(*AWAY):
+            return self.ask("GET", self.table)[0] == 200
+        return False
 
     def record(self) -> str:
         """The whole match."""

@@ -16,6 +16,8 @@ How it stands
     rows(match) -> Row, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
     rules(match) -> Rules        members(match) -> Member, …        member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
+    from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError, and none was opened
+    copy_all(source app, target app, replace=False) -> int        every match, as of one moment: backup and restore
 
 Playing again
     rematch(match, device, turned=False) -> Match        the same one for every phone that asks; NotAllowed, ValueError
@@ -46,8 +48,10 @@ Several processes: `shared()` says whether the database allows them, `hear_other
 from __future__ import annotations
 
 from companion.tables import live
+from companion.tables.copying import copy_all
 from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
+from companion.tables.importing import from_records
 from companion.tables.links import again, by_code, by_device, by_token, lock, revoke, unlock
 from companion.tables.log import Row
 from companion.tables.models import Match, Member, Seat, Tap
@@ -90,8 +94,10 @@ __all__ = [
     "by_token",
     "can_turn",
     "clean_name",
+    "copy_all",
     "db",
     "free",
+    "from_records",
     "hear_others",
     "join",
     "leave",

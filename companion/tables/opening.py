@@ -34,15 +34,31 @@ def open_table(
 
     `names` go by seat; where one is missing or blank, a name the game offers stands in.
     """
+    facts, called = checked(
+        variant=variant, seats=seats, house=house, names=names, dealer=dealer, score=score, games=games
+    )
+    return with_a_free_code(lambda: _write(facts, called))
+
+
+def checked(
+    *,
+    variant: str,
+    seats: int | None,
+    house: Mapping[str, str],
+    names: Sequence[str],
+    dealer: int,
+    score: str,
+    games: str,
+) -> tuple[dict[str, Any], list[str]]:
+    """The columns of a match that can be played, and the names of its seats; ValueError as in `open_table`."""
     game = variants.get(variant)
     rules = game.rules(seats, house)
     score, games = score.strip(), games.strip()
     begun = start(rules, dealer, score, games)
     games = "-".join(map(str, begun.games)) if games else ""
-    called = _filled(names, game.names, rules.seats)
     text = " ".join(f"{key}={value}" for key, value in rules.house)
     facts = {"variant": variant, "seats": rules.seats, "house": text, "dealer": dealer, "score": score, "games": games}
-    return with_a_free_code(lambda: _write(facts, called))
+    return facts, _filled(names, game.names, rules.seats)
 
 
 def _filled(given: Sequence[str], offered: Sequence[str], seats: int) -> list[str]:

@@ -22,7 +22,7 @@ AWAY = "The database cannot be reached at the moment. Nothing is lost; try again
 BUSY = "The database is busy: another program keeps it locked. Try again in a moment."
 FULL = "The disk is full, so nothing can be recorded until there is room again."
 READ_ONLY = "The database cannot be written to: its file or its folder is read-only."
-DAMAGED = "The database file is damaged; a backup has to be put in its place (companion restore)."
+DAMAGED = "The database file is damaged: move it away and put a backup in its place (companion restore)."
 FAILING = "The database file cannot be opened, or its disk fails."
 
 REFUSED = "The database does not let this server in."
