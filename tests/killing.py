@@ -57,5 +57,6 @@ def outcome(kills: int, tappers: list[Tapper], watchers: list[Phone]) -> Outcome
         extra += max(len(there) - tapper.answered, 0)
         twice += sum(tap == after for tap, after in pairwise(there))  # truc and undo take turns
     for tapper, watcher in zip(tappers, watchers, strict=True):
-        wait_until(lambda t=tapper, w=watcher: w.version == t.answered, "a phone does not come to the truth")
+        text = f"heard {watcher.stamps[-3:]} of {tapper.answered}"
+        wait_until(lambda t=tapper, w=watcher: w.version == t.answered, text, 40)
     return Outcome(kills, sum(t.answered for t in tappers), lost, twice, extra, f"{len(watchers)} of {len(watchers)}")

@@ -79,13 +79,13 @@ class Phone:
 
     def _listen(self) -> None:
         """Gives up where nobody has answered for long: its test is over."""
-        tried = 0
-        while tried < 75:
-            tried += 1
+        answered = time.monotonic()
+        while time.monotonic() - answered < 60:
             with suppress(*AWAY):
-                for stamp in self._heard():
-                    self.stamps.append(stamp)
-                    tried = 0
+                for line in self._heard():
+                    answered = time.monotonic()
+                    if line.startswith("id: "):
+                        self.stamps.append(line[4:].strip())
             time.sleep(0.2)
 
     def _heard(self) -> Iterator[str]:
@@ -95,8 +95,7 @@ class Phone:
             line.request("GET", f"{self.table}/stream", headers={"Cookie": self.cookie} | last)
             with line.getresponse() as stream:
                 while text := stream.readline().decode():
-                    if text.startswith("id: "):
-                        yield text[4:].strip()
+                    yield text
 
 
 class Tapper(threading.Thread):

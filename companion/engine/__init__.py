@@ -4,7 +4,7 @@ from companion.engine.core import Game, Illegal, Part, Rules, Tally
 from companion.engine.hand import Act, Ask, Call, Event, Hand, Offer, Payment, Seats, Worth
 from companion.engine.log import REDO, UNDO, Line, counting
 from companion.engine.notation import Malformed, parse
-from companion.engine.play import legal, play, replay, start
+from companion.engine.play import legal, play, replay, resume, start
 
 __all__ = [
     "REDO",
@@ -30,5 +30,6 @@ __all__ = [
     "parse",
     "play",
     "replay",
+    "resume",
     "start",
 ]

@@ -36,7 +36,7 @@ class Stale(RuntimeError):
 
 
 class BrokenLog(RuntimeError):
-    """A stored tap does not replay under the present rules of its game."""
+    """A stored row cannot be read at all; one that only the rules of today refuse is no reason to stop."""
 
 
 class Unavailable(OSError):

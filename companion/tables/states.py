@@ -12,7 +12,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, func, select
 from sqlalchemy import Row as Record
 
 from companion import variants
-from companion.engine import Illegal, Line, Malformed, Rules, parse, start
+from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
 from companion.tables.errors import BrokenLog
 from companion.tables.log import Row, Rows, added, events_of, label, relabelled
 from companion.tables.models import Match, Seat, Tap
@@ -35,13 +35,18 @@ _NEWER = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match as it stands: `version` taps recorded, `revision` changes of people and names."""
+    """A match as it stands: `version` taps recorded, `revision` changes of people and names.
+
+    `restarted_at` is the last row that did not replay under the present rules of its game (0: they all do): the
+    score it was shown with stands, a fresh hand was dealt after it, and undo goes back no further.
+    """
 
     version: int
     revision: int
     line: Line
     names: tuple[str, ...]
     rows: Rows
+    restarted_at: int = 0
 
     @property
     def stamp(self) -> str:
@@ -127,15 +132,28 @@ def _renamed(known: State, revision: int, names: tuple[str, ...]) -> State:
 def _followed(known: State, records: Iterable[Record[*tuple[Any, ...]]]) -> State:
     for record in records:
         row = _row(record, known.names)
-        known = advanced(known, _played(known.line, row), row)
+        line = _tapped(known.line, row)
+        known = advanced(known, line or _begun_anew(known.line, row), row)
+        if line is None:
+            known = replace(known, restarted_at=row.seq)
     return known
 
 
-def _played(line: Line, row: Row) -> Line:
+def _tapped(line: Line, row: Row) -> Line | None:
+    """The line after that row; None when the present rules refuse it, or make another score of it than was shown."""
     try:
-        return line.tap(row.tap)
-    except Illegal as error:
-        raise BrokenLog(f"Row {row.seq}, {row.tap}, no longer replays: {error}") from error
+        after = line.tap(row.tap)
+    except Illegal:
+        return None
+    return after if after.game.score_text == row.score else None
+
+
+def _begun_anew(line: Line, row: Row) -> Line:
+    """What was shown stands; no undo reaches across it."""
+    try:
+        return Line(resume(line.game, row.score, row.events))
+    except ValueError as error:
+        raise BrokenLog(f"Row {row.seq}, {row.tap}, has a score that cannot be read: {row.score!r}") from error
 
 
 def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
