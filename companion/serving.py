@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import re
 import resource
 import socket
 import sys
@@ -26,6 +27,7 @@ from companion import tables
 
 CONNECTIONS = 20_000
 KEPT_OPEN = 75  # seconds a phone may stay silent before its next tap needs a new connection
+LINK = re.compile(r"(/[hjw]/)[\w-]+")
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
@@ -132,8 +134,18 @@ class Server(BaseApplication):
     def begin(self) -> None:
         """What a worker process starts beside serving."""
         self.app.logger.setLevel(logging.INFO)  # it exists from here on, and what goes wrong is seen on the console
+        for logger in (self.app.logger, logging.getLogger("gunicorn.error")):
+            for handler in logger.handlers:
+                handler.addFilter(without_tokens)
         tables.hear_others(self.app)
+        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
         calm_collector()
+
+
+def without_tokens(record: logging.LogRecord) -> bool:
+    """A link opens a table to whoever reads it: none is ever written into a log."""
+    record.msg, record.args = LINK.sub(r"\1…", record.getMessage()), ()
+    return True
 
 
 def calm_collector() -> None:

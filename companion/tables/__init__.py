@@ -6,7 +6,9 @@ those of that moment (so is `rematch_id`), everything else about it never change
 
 Opening and finding
     open_table(variant=, seats=, house=, names=, dealer=, score=, games=) -> Match     ValueError: a sentence
-    by_code(text) -> Match | None        lower case, blanks and hyphens forgiven
+    by_code(text, joining=False) -> Match | None        lower case, blanks and hyphens forgiven; joining=True: only
+        where newcomers may join
+    brake.holds(device), brake.failed(device)        against guessing codes; device is "" for an unknown phone
     by_token(token) -> (Match, role) | None        host, player or watch
     by_device(device, most) -> Match, …        those a phone is at, the newest first
     again(match), lock(match), unlock(match), revoke(match) -> the Match as it is now
@@ -35,6 +37,9 @@ Phones (each change counts `revision` and wakes the streams)
     free(match, seat): its phone only watches      move(match, a, b): the phones of two seats change places
     rename(match, seat, name): ValueError for a bad name        touch(match, device): seen just now
 
+Deleting, for good
+    delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily
+
 Live: see `live`.
 
 Every one of these raises Unavailable, with a sentence, when the database cannot be used: at once where it is
@@ -48,7 +53,9 @@ Several processes: `shared()` says whether the database allows them, `hear_other
 from __future__ import annotations
 
 from companion.tables import live
+from companion.tables.brake import brake
 from companion.tables.copying import copy_all
+from companion.tables.deleting import delete, delete_idle, keep_tidy
 from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.importing import from_records
@@ -89,6 +96,7 @@ __all__ = [
     "Tap",
     "Unavailable",
     "again",
+    "brake",
     "by_code",
     "by_device",
     "by_token",
@@ -96,10 +104,13 @@ __all__ = [
     "clean_name",
     "copy_all",
     "db",
+    "delete",
+    "delete_idle",
     "free",
     "from_records",
     "hear_others",
     "join",
+    "keep_tidy",
     "leave",
     "live",
     "lock",

@@ -8,19 +8,21 @@ from sqlalchemy import or_, select
 
 from companion.tables import codes
 from companion.tables.changes import changing
+from companion.tables.errors import Unavailable
 from companion.tables.models import Match, Member
 from companion.tables.store import objects, reading
-from companion.tables.trouble import patient
+from companion.tables.trouble import GONE, patient
 
 
 @patient
-def by_code(text: str) -> Match | None:
-    """The match with that short code, however it was typed."""
+def by_code(text: str, *, joining: bool = False) -> Match | None:
+    """The match with that short code, however it was typed; for `joining` only while that is open to newcomers."""
     code = codes.tidy_code(text)
     if code is None:
         return None
     with reading() as connection, objects(connection) as session:
-        return session.scalar(select(Match).where(Match.code == code))
+        match = session.scalar(select(Match).where(Match.code == code))
+    return None if match is not None and joining and match.locked else match
 
 
 @patient
@@ -46,7 +48,10 @@ def by_device(device: str, most: int) -> tuple[Match, ...]:
 def again(match: Match) -> Match:
     """The match as it is now: its code, its links and its lock may have changed."""
     with reading() as connection, objects(connection) as session:
-        return session.get_one(Match, match.id)
+        current = session.get(Match, match.id)
+    if current is None:
+        raise Unavailable(GONE)
+    return current
 
 
 def lock(match: Match) -> Match:

@@ -54,8 +54,9 @@ def _check(match: Match, device: str, *, turned: bool) -> None:
 def _opened(match: Match, *, turned: bool) -> Match:
     before, turn = state(match), _TURN if turned else {}
     with changing(match) as (session, current):
-        if current.rematch_id is not None:  # another phone was quicker
-            return session.get_one(Match, current.rematch_id)
+        following = session.get(Match, current.rematch_id) if current.rematch_id is not None else None
+        if following is not None:  # another phone was quicker
+            return following
         new = _following(current, before, turn)
         added(session, new, [before.names[turn.get(seat, seat)] for seat in range(match.seats)])
         current.rematch_id = new.id

@@ -13,11 +13,11 @@ from sqlalchemy import Row as Record
 
 from companion import variants
 from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
-from companion.tables.errors import BrokenLog
+from companion.tables.errors import BrokenLog, Unavailable
 from companion.tables.log import Row, Rows, added, events_of, label, relabelled
 from companion.tables.models import Match, Seat, Tap
 from companion.tables.store import reading
-from companion.tables.trouble import patient
+from companion.tables.trouble import GONE, patient
 
 KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
 
@@ -74,6 +74,11 @@ class Latest:
             self._states.move_to_end(match_id)
             if len(self._states) > self._kept:
                 self._states.popitem(last=False)
+
+    def drop(self, match_id: int) -> None:
+        """Forget that match."""
+        with self._lock:
+            self._states.pop(match_id, None)
 
     def clear(self) -> None:
         """Forget everything, as a restart does."""
@@ -166,7 +171,10 @@ def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
 
 
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
-    version, revision = connection.execute(_HEADS, {"match_id": match_id}).one()
+    found = connection.execute(_HEADS, {"match_id": match_id}).one_or_none()
+    if found is None:
+        raise Unavailable(GONE)
+    version, revision = found
     return version or 0, revision
 
 

@@ -44,8 +44,8 @@ class Database(SQLAlchemy):
 
     def init_app(self, app: Flask) -> None:
         """Make the app's engine, and have it begin connections and writes as this module says."""
-        if str(app.config.get("SQLALCHEMY_DATABASE_URI")).startswith("postgresql"):
-            app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", postgresql.OPTIONS)
+        own = postgresql.OPTIONS if str(app.config.get("SQLALCHEMY_DATABASE_URI")).startswith("postgresql") else {}
+        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True})  # no token in a log
         super().init_app(app)
         with app.app_context():
             if self.engine.dialect.name == "sqlite":

@@ -25,6 +25,7 @@ READ_ONLY = "The database cannot be written to: its file or its folder is read-o
 DAMAGED = "The database file is damaged: move it away and put a backup in its place (companion restore)."
 FAILING = "The database file cannot be opened, or its disk fails."
 
+GONE = "This table has just been deleted."
 REFUSED = "The database does not let this server in."
 
 _OF_SQLITE = {
