@@ -25,6 +25,7 @@ _MIGRATION = 7_283_651  # the lock of whoever changes the schema; any number tha
 OPTIONS: dict[str, Any] = {
     "pool_size": CONNECTIONS,
     "max_overflow": 0,
+    "pool_timeout": 20,
     "connect_args": {
         "connect_timeout": 5,
         "application_name": "companion",

@@ -20,6 +20,7 @@ AGAIN = 30.0  # seconds before the console is told the same again
 
 AWAY = "The database cannot be reached at the moment. Nothing is lost; try again in a moment."
 BUSY = "The database is busy: another program keeps it locked. Try again in a moment."
+CROWDED = "Too many phones ask the database at once. Try again in a moment."
 FULL = "The disk is full, so nothing can be recorded until there is room again."
 READ_ONLY = "The database cannot be written to: its file or its folder is read-only."
 DAMAGED = "The database file is damaged: move it away and put a backup in its place (companion restore)."
@@ -62,7 +63,7 @@ def explained() -> Iterator[None]:
     try:
         yield
     except NoConnectionFree as error:
-        raise _reported(Unavailable(BUSY), error) from error
+        raise _reported(Unavailable(CROWDED), error) from error
     except DBAPIError as error:
         found = trouble(error)
         if found is None:

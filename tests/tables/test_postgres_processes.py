@@ -178,3 +178,29 @@ def test_several_workers_are_refused_on_sqlite(tmp_path):
     done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=20, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "need PostgreSQL" in done.stderr
+
+
+@pytest.mark.parametrize("engine", ["postgresql"])
+def test_while_the_database_thinks_nobody_else_has_to_wait(table, elsewhere):
+    """Under gevent psycopg waits in Python; and it can where there are more open files than `select` can count."""
+    code = """
+import gevent, os, resource
+most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+streams = [os.open("/dev/null", os.O_RDONLY) for _ in range(1200)]
+tables.db.engine.dispose()
+ticks = []
+
+def think():
+    with app.app_context(), tables.db.engine.connect() as connection:
+        connection.exec_driver_sql("SELECT pg_sleep(0.5)")
+
+job = gevent.spawn(think)
+while not job.ready():
+    gevent.sleep(0.01)
+    ticks.append(1)
+job.get()
+print(len(ticks) > 10)
+"""
+    printed = elsewhere(code, table.match, before="from gevent import monkey; monkey.patch_all()\n")
+    assert printed.split() == ["True"]
