@@ -29,18 +29,18 @@ debian = \
 # $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
 pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
 
-.PHONY: run test bench messages screenshots clean browser
+.PHONY: run test bench messages screenshots clean browser postgresql
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
 
-test: $(VENV)/.test browser
+test: $(VENV)/.test browser postgresql
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion
 	$(BIN)/pytest
 
-bench: $(VENV)/.test
+bench: $(VENV)/.test postgresql
 	@set -e; for file in tests/bench/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python "$$file"; done
 
 # Besides gettext's own names: N_ and NN_ mark a text kept in a table, the others are errors that a page may show.
@@ -80,3 +80,10 @@ $(VENV)/.test: tests/requirements.txt pyproject.toml | $(VENV)/.python
 browser: $(VENV)/.test
 	@{ command -v chromium && command -v WebKitWebDriver && command -v Xvfb && $(BIN)/playwright --version; } \
 		>/dev/null 2>&1 || { $(call debian,chromium webkit2gtk-driver xvfb fonts-dejavu-core libatomic1); }
+
+# PostgreSQL, whose programs the tests run on data of their own; the system itself gets no database from us.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+		$(call debian,postgresql-common); \
+		$$as sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
+		$(call debian,postgresql); }

@@ -29,6 +29,7 @@ def defaults(folder: Path) -> dict[str, object]:
         "SECRET_KEY": secret(folder),
         "REACHABLE": "",  # where phones find this server, once it runs: http://192.168.1.20:8000
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
+        "KEEP_DAYS": keep_days(),
         "SESSION_COOKIE_SAMESITE": "Lax",
         "BABEL_TRANSLATION_DIRECTORIES": str(ROOT / "companion" / "translations"),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
@@ -43,6 +44,14 @@ def defaults(folder: Path) -> dict[str, object]:
 def database_url(folder: Path) -> str:
     """The database: COMPANION_DATABASE_URL, else one SQLite file in the instance folder."""
     return os.environ.get("COMPANION_DATABASE_URL") or f"sqlite:///{folder / 'companion.sqlite3'}"
+
+
+def keep_days() -> float:
+    """Days after which a table nobody comes back to is deleted: COMPANION_KEEP_DAYS, else 90; 0 keeps all for ever."""
+    text = os.environ.get("COMPANION_KEEP_DAYS") or "90"
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"COMPANION_KEEP_DAYS is {text!r}: a whole number of days is wanted, 0 to keep every table")
+    return float(text)
 
 
 def secret(folder: Path) -> str:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def N_(message: str) -> str:  # noqa: N802  # the name gettext tools look for
+    """Marks a sentence for the catalogs that is kept in a table and looked up where it is told."""
+    return message
+
+
 class Sentence(Exception):
     """An error with a sentence: `message` in English with places like %(name)s, and the `values` that fill them.
 

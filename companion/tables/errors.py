@@ -45,4 +45,12 @@ class Stale(RuntimeError):
 
 
 class BrokenLog(RuntimeError):
-    """A stored tap does not replay under the present rules of its game."""
+    """A stored row cannot be read at all; one that only the rules of today refuse is no reason to stop."""
+
+
+class Unavailable(Sentence, OSError):
+    """The database cannot be used just now. The sentence says why; what was asked for has left nothing behind."""
+
+
+class Lost(Unavailable):
+    """The database is out of reach, and it is not known whether the last thing asked for was done."""

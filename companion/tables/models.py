@@ -19,14 +19,16 @@ def now() -> datetime:
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time in UTC, also from a database that forgets the zone."""
+    """A time in UTC, also from a database that forgets the zone or answers in its own."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
         """The stored time, with its zone."""
-        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 def _match_id() -> int:

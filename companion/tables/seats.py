@@ -13,17 +13,20 @@ from companion.tables.errors import NotAllowed, SeatTaken
 from companion.tables.models import Match, Member, Seat, now
 from companion.tables.names import clean_name
 from companion.tables.store import objects, reading, writing
+from companion.tables.trouble import patient
 
 ROLES = ("watch", "player", "host")  # each may do what those before it may
 _FRESH = timedelta(minutes=1)
 
 
+@patient
 def member(match: Match, device: str) -> Member | None:
     """The phone as a member of this table, None when it never joined."""
     with reading() as connection, objects(connection) as session:
         return session.get(Member, (match.id, device))
 
 
+@patient
 def members(match: Match) -> tuple[Member, ...]:
     """Every phone at the table, in the order they joined."""
     query = select(Member).where(Member.match_id == match.id).order_by(Member.joined_at, Member.device)
@@ -31,6 +34,7 @@ def members(match: Match) -> tuple[Member, ...]:
         return tuple(session.scalars(query))
 
 
+@patient
 def join(match: Match, device: str, role: str, seat: int | None = None, *, over: bool = False) -> Member:
     """Let a phone in as host, player or watch, in a seat if one is named; it keeps what it had if that was more.
 
@@ -48,6 +52,7 @@ def join(match: Match, device: str, role: str, seat: int | None = None, *, over:
     return found
 
 
+@patient
 def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Member:
     """Put a phone that is in into a seat, out of the one it had.
 
@@ -61,6 +66,7 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
     return found
 
 
+@patient
 def leave(match: Match, device: str) -> None:
     """The phone gives up its seat; it stays at the table and may take another."""
     with changing(match) as (session, _):
@@ -69,6 +75,7 @@ def leave(match: Match, device: str) -> None:
             found.seat = None
 
 
+@patient
 def remove(match: Match, device: str) -> None:
     """The phone is out, as if it had never joined."""
     with changing(match) as (session, _):
@@ -77,6 +84,7 @@ def remove(match: Match, device: str) -> None:
             session.delete(found)
 
 
+@patient
 def free(match: Match, seat: int) -> None:
     """Nobody has this seat any more; the phone that had it only watches."""
     with changing(match) as (session, current):
@@ -97,6 +105,7 @@ def move(match: Match, a: int, b: int) -> None:
             phone.seat = seat
 
 
+@patient
 def rename(match: Match, seat: int, name: str) -> str:
     """Give a seat another name; raises ValueError with a sentence, answers the name as it is kept."""
     name = clean_name(name)
@@ -108,7 +117,7 @@ def rename(match: Match, seat: int, name: str) -> str:
 def touch(match: Match, device: str) -> None:
     """The phone was seen just now; written at most once a minute, and told to nobody."""
     found = member(match, device)
-    if found is None or now() - found.seen_at < _FRESH:
+    if found is None or abs(now() - found.seen_at) < _FRESH:  # a clock that was put back is no reason to forget
         return
     with writing() as connection, objects(connection) as session:
         session.get_one(Member, (match.id, device)).seen_at = now()

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, make_response, render_template
 from htmx_flask import request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 
-from companion.tables import BrokenLog
+from companion.tables import BrokenLog, Unavailable
+from companion.views import language
 from companion.views.language import N_, gettext
 
 SENTENCES = {
@@ -20,7 +21,7 @@ SENTENCES = {
     500: N_("Something broke on our side. Nothing you tapped before is lost: load the table again."),
 }
 OTHER_TITLE, OTHER_SENTENCE = N_("That did not work"), N_("That did not work.")
-TITLES = {403: N_("Not allowed"), 404: N_("Not found"), 500: N_("Something broke")}
+TITLES = {403: N_("Not allowed"), 404: N_("Not found"), 500: N_("Something broke"), 503: N_("One moment")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ def register(app: Flask) -> None:
     """Say it for every error there is."""
     app.register_error_handler(HTTPException, told)
     app.register_error_handler(BrokenLog, broken)
+    app.register_error_handler(Unavailable, away)
 
 
 def told(error: HTTPException) -> Response:
@@ -68,3 +70,10 @@ def broken(error: BrokenLog) -> Response:
     current_app.logger.error("broken log: %s", error)
     sentence = gettext("This table was recorded under other rules and cannot be shown any more.")
     return told(InternalServerError(sentence))
+
+
+def away(error: Unavailable) -> Response:
+    """The database cannot be used: the tables have told the console why, the phone may try again."""
+    response = told(ServiceUnavailable(language.told(error)))
+    response.headers["Retry-After"] = "3"
+    return response

@@ -20,9 +20,14 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def match_of(code: str) -> Match:
-    """The table with that code, or the page that says there is none."""
-    match = tables.by_code(code)
+    """The table with that code, or the page that says there is none; whoever guesses has to wait."""
+    match, name = tables.by_code(code), device.known()
+    if tables.brake.holds(name) and (match is None or tables.member(match, name) is None):
+        abort(
+            429, gettext("Too many wrong codes were tried. Wait a minute, or scan the square on a phone at the table.")
+        )
     if match is None:
+        tables.brake.failed(name)
         raise NoTable(code)
     return match
 

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.tables import Match
 from companion.views import device, games, summary, table
-from companion.views.errors import NoTable
 from companion.views.finding import guest_named, guest_of, match_of
 from companion.views.language import gettext, told
 from companion.views.panel import HAND
@@ -58,10 +57,7 @@ def join_by_link(token: str) -> Response:
 @bp.get("/c")
 def ask() -> Response:
     """From the box where a code is typed to the table's own address."""
-    wanted = request.args.get("code", "").strip()
-    match = tables.by_code(wanted)
-    if match is None:
-        raise NoTable(wanted)
+    match = match_of(request.args.get("code", "").strip())
     return redirect(url_for("joining.by_code", code=match.code), 303)
 
 

@@ -16,8 +16,10 @@ from babel.dates import format_time
 from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, get_locale
 
-from companion.engine import Sentence
+from companion.engine import N_, Sentence
 from companion.views import phone
+
+__all__ = ("LANGUAGES", "NN_", "N_", "clock", "code", "gettext", "ngettext", "pgettext", "said", "tag", "told")
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -30,12 +32,7 @@ _SPOKEN = {code.partition("_")[0]: code for code in LANGUAGES}  # any Portuguese
 _ENGLISH = NullTranslations()
 
 
-def N_(message: str) -> str:  # noqa: N802  # the name gettext tools look for
-    """Marks a message for the catalogs, to be looked up later."""
-    return message
-
-
-def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # its sister
+def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of N_
     """Marks a message that depends on a number."""
     return one, more
 

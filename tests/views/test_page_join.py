@@ -129,3 +129,18 @@ def test_it_rejects_a_wrong_code(client, match, address):
 
 def test_the_hosts_link_makes_a_host(host):
     assert {"truc@0", "truc@1", "truc@2", "truc@3"} <= set(taps(host.page()))
+
+
+def test_who_guesses_codes_has_to_wait_and_nobody_else(phone, client, open_match):
+    """A phone of a table is only kept from other tables; those without a name are held together."""
+    anna, biel = phone(0), phone(1)
+    assert {anna.client.get("/t/AAAAA").status_code for _ in range(10)} == {404}
+    assert anna.client.get("/t/AAAAB").status_code == 429
+    assert anna.client.get(f"/c/{open_match().code}").status_code == 429
+    assert anna.tap("truc@1").status_code == 303
+    assert {client.get("/c?code=ZZZZZ").status_code for _ in range(60)} == {404}
+    answer = client.get("/c/ZZZZZ")
+    assert answer.status_code == 429
+    assert "Too many wrong codes" in answer.text
+    assert biel.page()
+    assert phone(2).page()
