@@ -107,7 +107,7 @@ def _pill(game: Game, seat: int) -> tuple[str, bool]:
         # NOTE: beside a player's name, at most 10 letters: his answer is due
         return gettext("answers"), True
     if ask is not None and seat == ask.by:
-        return f"{words.call(ask.word)}!", True
+        return words.shouted(ask.word), True
     if seat in game.hand.out:
         # NOTE: beside a player's name, at most 10 letters: he has left the hand; he waits for his own
         return gettext("out") if game.hand.duel is None else gettext("waits"), False

@@ -228,4 +228,5 @@ def illegal(error: Illegal, people: People, ask: Ask | None) -> str:
         return ngettext(*message, len(ask.answer), tap=tap, names=names, call=call)
     if error.reason == "value":
         return gettext(REFUSED.get(error.act.word, NOT_RECORDED), tap=tap)
-    return gettext(NOT_HERE if error.reason == "seat" else NOT_NOW, tap=tap)
+    why = NOT_HERE if error.reason == "seat" else NOT_NOW
+    return gettext(why, tap=tap)

@@ -118,6 +118,12 @@ def call(word: str) -> str:
     return spoken(word).capitalize()
 
 
+def shouted(word: str) -> str:
+    """The same as it is shouted: Truc!"""
+    # NOTE: a call as it is shouted: Truc!
+    return gettext("%(call)s!", call=call(word))
+
+
 def row(word: str) -> str:
     """The label above a row of players who may all make this tap."""
     return gettext(LABELS[word][0]) if word in LABELS else call(word)
