@@ -6,6 +6,13 @@ from companion.engine import Ask, Event, Worth
 from companion.views.language import N_, gettext, ngettext
 
 CALLS = {"good": "son buenas"}
+# Where the sources only describe in English what is said, it is said in the language of the page.
+DESCRIBED = {
+    # NOTE: calls of Le Truc, of its free game, and of the one with the cube
+    "two-more": N_("two more"),
+    "raise": N_("raise"),
+    "double": N_("double"),
+}
 
 # A tap as somebody else's (the label of a row of players) and as one's own.
 LABELS = {
@@ -110,6 +117,8 @@ OR, AND = N_("%(most)s or %(last)s"), N_("%(most)s & %(last)s")
 
 def spoken(word: str) -> str:
     """A call within a sentence: `vale-cuatro` is vale cuatro."""
+    if word in DESCRIBED:
+        return gettext(DESCRIBED[word])
     return CALLS.get(word) or word.replace("-", " ")
 
 

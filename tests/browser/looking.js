@@ -13,7 +13,7 @@
   }
 
   function scale(node) {
-    return node.ownerSVGElement && node.getScreenCTM ? node.getScreenCTM().a : 1;
+    return node.ownerSVGElement && node.getScreenCTM ? Math.hypot(node.getScreenCTM().a, node.getScreenCTM().b) : 1;
   }
   function letters(node) {
     const sizes = [];

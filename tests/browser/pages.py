@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import count
+from typing import Any
 from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -72,6 +73,17 @@ NOT_PAGES = {
     "rematch.show": "leads to the table",
 }  # fmt: skip
 
+# How a page may look: what the device asks for, and what this phone was set to.
+PLAIN = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
+LOOKS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
+    "light": ({}, {}),
+    "dark": ({"color_scheme": "dark"}, {}),
+    "oled": ({}, {"theme": "oled"}),
+    "contrast": ({"contrast": "more"}, {}),
+    "dark-contrast": ({}, {"theme": "dark", "contrast": "more"}),
+    "forced": ({"color_scheme": "dark", "forced_colors": "active"}, {}),
+}
+
 HAND = "truc@1 yes@2 won@1 won@2 undo won@3 truc@0"
 LAST = "truc@1 yes@2 hand@2"
 
@@ -128,6 +140,15 @@ class Evening:
         """Everybody goes home."""
         for phone in self.phones.values():
             phone.close()
+
+
+def dress(page: Page, look: str) -> None:
+    """The page in one of its looks."""
+    device, settings = LOOKS[look]
+    page.emulate_media(**PLAIN | device)
+    page.evaluate(
+        "said => Object.assign(document.documentElement.dataset, said)", {"theme": "", "contrast": ""} | settings
+    )
 
 
 def get(phone: BrowserContext, address: str) -> None:

@@ -11,24 +11,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import launched
-from tests.browser.pages import SIGHTS, Evening, Sight
+from tests.browser.pages import LOOKS, SIGHTS, Evening, Sight, dress
 from tests.server import Server
 
 SIZES = ("360x640", "390x844", "768x1024", "1920x1080")
 
-# What the device asks for; some are only for looking at and not made unless named.
-LOOKS: dict[str, dict[str, Any]] = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "contrast": {"color_scheme": "light", "contrast": "more"},
-    "dark-contrast": {"color_scheme": "dark", "contrast": "more"},
-    "forced": {"color_scheme": "dark", "forced_colors": "active"},
-}
 USUAL_LOOKS = ("light", "dark")
 
 
@@ -66,7 +57,7 @@ def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
 def take(page: Page, name: str, asked: Namespace) -> None:
     """That page in every size and look."""
     for look in asked.looks:
-        page.emulate_media(**LOOKS["light"] | {"contrast": "no-preference", "forced_colors": "none"} | LOOKS[look])
+        dress(page, look)
         for size in asked.sizes:
             width, height = map(int, size.split("x"))
             page.set_viewport_size({"width": width, "height": height})

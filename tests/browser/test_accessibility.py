@@ -9,19 +9,11 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-from tests.browser.pages import NOT_PAGES, SIGHTS, Evening, Sight
+from tests.browser.pages import NOT_PAGES, SIGHTS, Evening, Sight, dress
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
-# How a page may look: what the device asks for, and the theme this phone was set to.
-PLAIN: dict[str, Any] = {"color_scheme": "light", "contrast": "no-preference"}
-LOOKS: dict[str, tuple[dict[str, Any], str]] = {
-    "dark": ({"color_scheme": "dark"}, ""),
-    "oled": ({}, "oled"),
-    "contrast": ({"contrast": "more"}, ""),
-    "dark-contrast": ({"color_scheme": "dark", "contrast": "more"}, ""),
-}
 SIZES = {
     "small": (320, 568, 100),
     "phone": (390, 844, 100),
@@ -32,7 +24,6 @@ SIZES = {
 SEEN = (Path(__file__).parent / "looking.js").read_text("utf-8")
 FIND = """async (options) => (await axe.run(options)).violations.flatMap(found => found.nodes.map(
   node => `${found.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 260)}`))"""
-THEME = "theme => { document.documentElement.dataset.theme = theme; }"
 
 every_page = pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 
@@ -61,11 +52,10 @@ def test_every_page_is_among_the_sights(app):
 def test_axe_finds_nothing_in_any_look(evening: Evening, sight: Sight):
     page = evening.show(sight)
     page.evaluate(AXE_SCRIPT)
-    page.emulate_media(**PLAIN)
+    dress(page, "light")
     barriers = found(page, runOnly=RULES)
-    for look, (device, theme) in LOOKS.items():
-        page.emulate_media(**PLAIN | device)
-        page.evaluate(THEME, theme)
+    for look in ("dark", "oled", "contrast", "dark-contrast"):
+        dress(page, look)
         barriers += [f"{look}: {barrier}" for barrier in found(page, runOnly=OF_COLOURS)]
     assert barriers == []
 
