@@ -24,7 +24,7 @@
 
   function lines() {
     const slow = truc.queue.waiting().filter((tap) => Date.now() - tap.at > SLOW), shown = [];
-    if (gone) shown.push(line("refused", truc.say("gone", gone)));
+    if (gone) shown.push(line("refused", `${truc.say("gone", gone)} ${gone.taps && truc.say("unsaved", gone)}`));
     if (slow.length) shown.push(line("waits", truc.say("waiting", { time: truc.clock(slow[0].at), taps: slow.map((tap) => tap.label).join(", ") })));
     for (const tap of truc.queue.refused()) shown.push(refused(tap));
     if (quick) shown.push(line("quick", truc.say("quick")));
@@ -55,6 +55,7 @@
     if (waits) button.dataset.saving = truc.say("saving");
   }
 
+  document.addEventListener("panel:shown", () => { gone = null; });
   for (const kind of ["queue:changed", "panel:shown"]) document.addEventListener(kind, show);
   document.addEventListener("tap:quick", () => {
     clearTimeout(quick);
@@ -65,10 +66,9 @@
   document.addEventListener("table:gone", ({ detail }) => {
     const box = document.createElement("template"), taps = [...truc.queue.waiting(), ...truc.queue.refused()];
     box.innerHTML = detail;
-    if (!gone || taps.length) gone = { why: box.content.querySelector(".notice")?.firstChild.textContent.trim() ?? "", taps: taps.map((tap) => tap.label).join(", ") || "—" };
+    if (!gone || taps.length) gone = { why: box.content.querySelector(".notice")?.firstChild.textContent.trim() ?? "", taps: taps.map((tap) => tap.label).join(", ") };
     truc.queue.clear();
     show();
   });
-  document.addEventListener("contact:back", () => { gone = null; });
   show();
 })();

@@ -132,3 +132,12 @@ def test_two_phones_tap_at_the_same_moment(bar):
     wait_until(lambda: time.time() * 1000 > at + 200, "")
     check(bar)
     assert len(bar.record()) == 1
+
+
+def test_a_stream_that_died_is_opened_again(bar):
+    bar.anna.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
+    bar.proxy.resets()
+    time.sleep(4)
+    bar.proxy.passes()
+    bar.tap(bar.biel, "truc@1")
+    expect(bar.anna.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)

@@ -42,6 +42,17 @@ def test_a_phone_without_a_stream_asks_and_keeps_up(sit):
     wait_for(anna, 1)
 
 
+def test_packed_events_arrive_at_once(sit):
+    anna, biel = sit(0), sit(1)
+    anna.route("**/panel*", lambda route: route.abort())  # nothing but the stream tells
+    with anna.expect_response(STREAM) as stream:
+        anna.reload()
+    assert stream.value.headers["content-encoding"] == "gzip"
+    for version, tap in enumerate(("truc@1", "yes@2", "won@1"), start=1):
+        button(biel, tap).click()
+        wait_for(anna, version, seconds=3)
+
+
 def test_two_taps_on_one_button_are_one_tap(sit):
     anna = sit(0)
     button(anna, "won@1").evaluate("button => { button.click(); button.click(); }")
