@@ -1,6 +1,6 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
 # make test   checks everything: style, types, every test, real browsers included
-# make bench  measures
+# make bench  measures, about six minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
 # Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.
@@ -39,7 +39,8 @@ test: $(VENV)/.test browser
 	$(BIN)/pytest
 
 bench: $(VENV)/.test
-	@set -e; for file in tests/bench/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python "$$file"; done
+	@$(PIP) install --require-hashes --no-deps -r tests/bench/requirements.txt
+	@PYTHONPATH=. $(BIN)/python -m tests.bench $(BENCH)
 
 clean:
 	rm -rf $(VENV) *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
