@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import statistics
+from contextlib import suppress
 from pathlib import Path
 
 import uvloop
@@ -16,6 +17,7 @@ from tests.bench.servers import Companion, Contestant, on_core
 EARLY, LATE, ROUNDS = 5, 500, 20  # tap numbers that are compared, and over how many taps around them
 PAIRS = 4  # tables of either age
 STARTS = 3
+PATIENCE = 45  # seconds to open streams in
 
 
 async def streams(server: Contestant, tables: list[games.Table], most: int, *, packed: bool) -> Figures:
@@ -26,11 +28,14 @@ async def streams(server: Contestant, tables: list[games.Table], most: int, *, p
         await opened(plays[:5], dial=False)
         before, figures = server.memory(), Figures()
         for number in (len(plays) // 10, len(plays)):
-            held = sum(play.opened for play in plays)
-            await opened([play for play in plays[:number] if not play.opened], dial=False)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(
+                    opened([play for play in plays[:number] if not play.opened], dial=False), PATIENCE
+                )
             await asyncio.sleep(1)
             held = 4 * (sum(play.opened for play in plays) - 5)
             figures[f"kB a stream, {4 * number}"] = (server.memory() - before) / held
+            figures[f"held of {4 * number}"] = held + 20
     finally:
         server.kill()
     return figures

@@ -70,7 +70,7 @@ class Play:
         self.phones = [kind(self, number, port, packed=packed) for number in range(len(table.cookies))]
         self.answers = issubclass(kind, WebPhone)
         self.done: Callable[[Play, float], None] = lambda play, since: None
-        self.since, self.opened = 0.0, False
+        self.since, self.opened, self.tapper = 0.0, False, 0
 
     @property
     def over(self) -> bool:
@@ -97,8 +97,8 @@ class Play:
         phone, text = self.table.taps[self.next % len(self.table.taps)]
         self.next, self.version, self.missing = self.next + 1, self.version + 1, 15
         self.since = since or time.perf_counter()
-        self.phones[phone].tap(text, self.version - 1)
         self.tapper = phone
+        self.phones[phone].tap(text, self.version - 1)
 
     def heard(self, phone: int, version: int) -> None:
         """A panel came by a stream; the tapper counts as served by its answer where it gets one."""
