@@ -1,8 +1,8 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
 # make test   checks everything: style, types, every test, real browsers included
-# make bench  measures
 # make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
 # make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
+# make bench  measures, about six minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
 # Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.
@@ -41,7 +41,8 @@ test: $(VENV)/.test browser postgresql
 	$(BIN)/pytest
 
 bench: $(VENV)/.test postgresql
-	@set -e; for file in tests/bench/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python "$$file"; done
+	@$(PIP) install --require-hashes --no-deps -r tests/bench/requirements.txt
+	@PYTHONPATH=. $(BIN)/python -m tests.bench $(BENCH)
 
 # Besides gettext's own names: N_ and NN_ mark a text kept in a table, the others are errors that a page may show.
 KEYWORDS := N_ NN_:1,2 Impossible Malformed HouseRule UnknownVariant NotAllowed SeatTaken
