@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from urllib.parse import urlencode, urlsplit
 
-from tests.server import Server
+from tests.server import Server, wait_until
 
 AWAY = (OSError, ValueError, http.client.HTTPException)  # what a phone meets while its server is gone, or goes
 
@@ -115,6 +115,11 @@ class Tapper(threading.Thread):
                 self.answered += 1
         except BaseException as error:  # told by `check` in the test's own thread
             self.trouble = f"tap {self.answered}: {error}"
+
+    def goes_on(self, taps: int = 8) -> None:
+        """Waits until so many more are answered: load is counted in taps, for machines are slow and quick."""
+        goal = self.answered + taps
+        wait_until(lambda: self.answered >= goal or bool(self.trouble), f"only {self.answered} of {goal} taps", 60)
 
     def stop(self) -> None:
         """Ends after the tap that is on its way."""

@@ -97,5 +97,5 @@ def _hear(engine: Engine) -> None:
         live.publish_all()
         for notice in connection.notifies():
             match_id, _, who = notice.payload.partition(" ")
-            if who != _me():
+            if who != _me() and match_id.isdecimal():  # whoever may connect may say anything
                 live.publish(int(match_id))

@@ -52,9 +52,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _log = logging.getLogger("companion.tables")
-_log.addHandler(
-    logging.NullHandler()
-)  # a command says it itself, as its last words; a server sends these to its console
+# A server sends these to its console; a command has a last word of its own.
+_log.addHandler(logging.NullHandler())
 _told: dict[str, float] = {}
 
 
@@ -77,7 +76,7 @@ def trouble(error: DBAPIError) -> Unavailable | None:
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is not None:
         sentence = next((text for code, text in _OF_SQLITE.items() if name.startswith(code)), None)
-        return sentence and Unavailable(sentence)  # type: ignore[return-value] # None stays None
+        return None if sentence is None else Unavailable(sentence)
     state = getattr(error.orig, "sqlstate", None)
     if state is None and any(words in str(error.orig) for words in _NO_ENTRY):
         return Unavailable(REFUSED)
