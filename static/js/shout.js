@@ -2,9 +2,11 @@
 (() => {
   "use strict";
   const LONG = 1500, BEATS = [90, 60, 160];
+  let shown = null;
   document.addEventListener("panel:shown", ({ detail }) => {
     const shout = document.getElementById("shout");
-    if (!shout || !detail.fresh) return;
+    if (!shout || !detail.fresh || shout === shown) return;
+    shown = shout;
     if ("shakes" in shout.dataset) navigator.vibrate?.(BEATS);
     if (!("fills" in shout.dataset)) return;
     shout.hidden = false;

@@ -3,6 +3,7 @@
   "use strict";
   if (document.documentElement.dataset.voice !== "on" || !window.speechSynthesis) return;
 
+  let heard = null;
   function say(text) {
     const said = new SpeechSynthesisUtterance(text);
     said.lang = document.documentElement.lang;
@@ -12,7 +13,9 @@
   // Some phones only speak once a finger has let them.
   document.addEventListener("pointerdown", () => say(""), { once: true });
   document.addEventListener("panel:shown", ({ detail }) => {
-    const text = document.getElementById("table").dataset.say;
-    if (detail.fresh && text) say(text);
+    const table = document.getElementById("table");
+    if (!detail.fresh || !table.dataset.say || table === heard) return;
+    heard = table;
+    say(table.dataset.say);
   });
 })();
