@@ -128,7 +128,7 @@ def call(word: str) -> str:
 
 
 def shouted(word: str) -> str:
-    """The same as it is shouted: Truc!"""
+    """The same with the mark of a shout: `Truc!`."""
     # NOTE: a call as it is shouted: Truc!
     return gettext("%(call)s!", call=call(word))
 
