@@ -6,7 +6,7 @@ const truc = {};
   const said = document.getElementById("words")?.dataset ?? {};
   truc.say = (name, values = {}) => (said[name] ?? "").replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-  truc.clock = (date) => new Date(date).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  truc.clock = (date) => new Date(date).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
   truc.ago = (milliseconds) => {
     const seconds = Math.round(milliseconds / 1000);
