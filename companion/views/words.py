@@ -112,6 +112,8 @@ SUITS = {
     "e": ("sword", N_("swords"), N_("%(rank)s of swords")),
     "b": ("baton", N_("batons"), N_("%(rank)s of batons")),
 }
+# NOTE: the letter that is printed on a king, a queen, a jack of French cards
+FACES = (N_("K"), N_("Q"), N_("J"))
 OR, AND = N_("%(most)s or %(last)s"), N_("%(most)s & %(last)s")
 
 
@@ -200,8 +202,9 @@ def suit(text: str) -> tuple[str, str]:
 
 
 def rank(text: str) -> str:
-    """A card of the notation without its suit: `5c` is 5."""
-    return text[:-1] if text[-1:] in SUITS else text
+    """A card of the notation without its suit: `5c` is 5; a court card with the letter that is printed on it."""
+    bare = text[:-1] if text[-1:] in SUITS else text
+    return gettext(bare) if bare in FACES else bare
 
 
 def card_name(text: str) -> str:
