@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from flask import g, render_template
 from markupsafe import Markup
@@ -13,6 +14,11 @@ SYMBOL = re.compile(r'<symbol id="i-([\w-]+)".*?</symbol>', re.DOTALL)
 def icon(name: str) -> Markup:
     """A drawing beside a text that says the same: hidden from screen readers."""
     g.setdefault("icons", set()).add(name)
+    return _drawn(name)
+
+
+@cache
+def _drawn(name: str) -> Markup:
     return Markup('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
 
 
