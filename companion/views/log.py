@@ -63,7 +63,8 @@ def lines(state: State, people: People, most: int | None = SHORT) -> tuple[LogLi
     """The log, newest first; `most` None for all of it."""
     asked = _asked(state, most)
     newest = islice(reversed(state.rows), most)
-    return tuple(_line(row, state.rows, people, asked.get(row.seq)) for row in newest)
+    told = ((row.seq, _line(row, state.rows, people, asked.get(row.seq))) for row in newest)
+    return tuple(_stands(line) if seq == state.restarted_at else line for seq, line in told)
 
 
 def undo(line: Line, people: People) -> str:
@@ -87,6 +88,12 @@ def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> L
         text = gettext(said, tap=_done(rows[row.about - 1], people, None))
         return LogLine(text, row.at, phone, (), row.score)
     return LogLine(_done(row, people, ask), row.at, phone, _told(row.events, people), row.score, struck)
+
+
+def _stands(line: LogLine) -> LogLine:
+    """The last row from before a change of the rules, under which it no longer replays."""
+    said = gettext("The rules have changed since: this score stands, and a new hand was dealt")
+    return replace(line, news=(*line.news, News(said)))
 
 
 def _done(row: Row, people: People, ask: Ask | None) -> str:

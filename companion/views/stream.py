@@ -65,8 +65,8 @@ def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str, view: s
                     yield BEAT
                 seen = stamp
                 changed = news.wait(BEAT_SECONDS)
-    except tables.live.Closed:
-        return
+    except (tables.live.Closed, tables.Unavailable):
+        return  # the server stops, or its database is away: the phone comes back by itself
 
 
 def _panel(match: Match, seen: str, view: str) -> tuple[str, str]:

@@ -8,6 +8,8 @@ import pytest
 
 from companion import tables, variants
 from companion.engine import legal
+from companion.tables import states
+from companion.tables.store import writing
 from tests.views.conftest import hidden, shown, taps, words
 
 ENDLESS = {"fix@0=*", "fix@1=*"}
@@ -217,3 +219,15 @@ def test_a_game_of_a_match_is_cheered_as_well(open_match, phone):
     anna.play("yes@0 won@0 won@2")
     assert "Anna & Carme win the game!" in words(anna.page())
     assert 'aria-label="1 of 2 games won"' in anna.page()
+
+
+def test_a_score_that_outlived_its_rules_says_so(phone, match):
+    """A release refuses what was tapped under the one before: the score stands, and the log says from where."""
+    anna = phone(0)
+    anna.play("truc@1 yes@2 won@1 won@3 truc@2")
+    with writing() as connection:
+        connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")
+    states.latest.clear()
+    page = words(anna.page())
+    assert "The rules have changed since: this score stands, and a new hand was dealt" in page
+    assert shown(anna.page())["score"] == "0-2"
