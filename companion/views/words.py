@@ -6,12 +6,14 @@ from companion.engine import Ask, Event, Worth
 from companion.views.language import N_, gettext, ngettext
 
 CALLS = {"good": "son buenas"}
-# Where the sources only describe in English what is said, it is said in the language of the page.
-DESCRIBED = {
-    # NOTE: calls of Le Truc, of its free game, and of the one with the cube
-    "two-more": N_("two more"),
-    "raise": N_("raise"),
-    "double": N_("double"),
+# Calls that are plain words of whoever plays: as they are called out, and within a sentence.
+PLAIN = {
+    # NOTE: a call: the stake is doubled. Its button and its name before a colon
+    "double": (N_("Double"), N_("double")),
+    # NOTE: a call of the French truc: the hand is worth two more. Its button and its name before a colon
+    "two-more": (N_("Two more"), N_("two more")),
+    # NOTE: a call of the French truc: by any number more. Its button and its name before a colon
+    "raise": (N_("Raise"), N_("raise")),
 }
 
 # A tap as somebody else's (the label of a row of players) and as one's own.
@@ -53,8 +55,6 @@ PADS = {
 }
 # NOTE: label of a field where a number is typed
 NUMBERED = {"raise": N_("Raise by"), "envido": N_("Envido, so many more")}
-# NOTE: button: raises by the number typed
-BUTTONS = {"raise": N_("Raise")}
 
 # What yes and no mean where nobody called: a decision put to somebody. Buttons, at most about 14 letters.
 DECISIONS = {
@@ -119,14 +119,12 @@ OR, AND = N_("%(most)s or %(last)s"), N_("%(most)s & %(last)s")
 
 def spoken(word: str) -> str:
     """A call within a sentence: `vale-cuatro` is vale cuatro."""
-    if word in DESCRIBED:
-        return gettext(DESCRIBED[word])
-    return CALLS.get(word) or word.replace("-", " ")
+    return gettext(PLAIN[word][1]) if word in PLAIN else CALLS.get(word) or word.replace("-", " ")
 
 
 def call(word: str) -> str:
     """A call as it is called out, on its button and before a colon: Vale cuatro."""
-    return spoken(word).capitalize()
+    return gettext(PLAIN[word][0]) if word in PLAIN else spoken(word).capitalize()
 
 
 def shouted(word: str) -> str:
@@ -170,7 +168,7 @@ def number(word: str) -> tuple[str, str]:
     """The label of a field for any number, and its button."""
     # NOTE: label of a field: by how many points the call raises
     label = gettext(NUMBERED[word]) if word in NUMBERED else gettext("%(call)s by", call=call(word))
-    return label, gettext(BUTTONS[word]) if word in BUTTONS else call(word)
+    return label, call(word)
 
 
 def answers(ask: Ask | None) -> tuple[str, str]:

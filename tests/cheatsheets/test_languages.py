@@ -13,6 +13,7 @@ import pytest
 
 from companion import variants
 from companion.cheatsheets import build, prose
+from companion.views import words
 from companion.views.language import LANGUAGES
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
@@ -75,9 +76,9 @@ def test_a_difference_is_found() -> None:
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_ready_made_house_rules_have_a_name(variant: str, code: str) -> None:
-    words = prose.load(variant, code, {})
+    found = prose.load(variant, code, {})
     for preset in variants.get(variant).presets:
-        assert words.word("presets", preset.name, ""), preset.name
+        assert found.word("presets", preset.name, ""), preset.name
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -89,4 +90,6 @@ def test_a_sheet_is_drawn_in_its_language(variant: str, code: str) -> None:
     assert own.lead != english.lead
     assert [topic.id for topic in own.topics] == [topic.id for topic in english.topics]
     ladders = [next(topic.body for topic in sheet.topics if topic.id == "ladder") for sheet in (own, english)]
-    assert [step.call for step in ladders[0]][1:] == [step.call for step in ladders[1]][1:]
+    plain = {words.call(word) for word in words.PLAIN}
+    pairs = zip(ladders[0][1:], ladders[1][1:], strict=True)
+    assert all(one.call == other.call for one, other in pairs if other.call not in plain)

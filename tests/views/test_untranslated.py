@@ -30,7 +30,7 @@ def data() -> set[str]:
     """Words that are the same in all languages: names, calls, the games' names, what the languages are called."""
     names = [*NAMES, *LANGUAGES.values(), *(name for game in variants.VARIANTS.values() for name in game.names)]
     games = [text for game in variants.VARIANTS.values() for text in (game.name, *(p.name for p in game.presets))]
-    calls = [words.spoken(word) for word in CALLS]
+    calls = [words.spoken(word) for word in CALLS - words.PLAIN.keys()]
     return {
         word.lower() for text in (*names, *games, *calls, *OUR_NAME, *ALSO_CALLED) for word in re.findall(r"\w+", text)
     }
