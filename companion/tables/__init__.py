@@ -8,6 +8,7 @@ Opening and finding
     open_table(variant=, seats=, house=, names=, dealer=, score=, games=) -> Match     ValueError: a sentence
     by_code(text) -> Match | None        lower case, blanks and hyphens forgiven
     by_token(token) -> (Match, role) | None        host, player or watch
+    by_watch_token(token) -> Match | None        with the token for its code; so does veiled(match)
     by_device(device, most) -> Match, …        those a phone is at, the newest first
     again(match), lock(match), unlock(match), revoke(match) -> the Match as it is now
 
@@ -41,7 +42,7 @@ from __future__ import annotations
 from companion.tables import live
 from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale
 from companion.tables.export import to_record
-from companion.tables.links import again, by_code, by_device, by_token, lock, revoke, unlock
+from companion.tables.links import again, by_code, by_device, by_token, by_watch_token, lock, revoke, unlock, veiled
 from companion.tables.log import Row
 from companion.tables.models import Match, Member, Seat, Tap
 from companion.tables.names import clean_name
@@ -80,6 +81,7 @@ __all__ = [
     "by_code",
     "by_device",
     "by_token",
+    "by_watch_token",
     "can_turn",
     "clean_name",
     "db",
@@ -106,4 +108,5 @@ __all__ = [
     "to_record",
     "touch",
     "unlock",
+    "veiled",
 ]

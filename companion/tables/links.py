@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hmac import compare_digest
 
-from sqlalchemy import or_, select
+from sqlalchemy import delete, or_, select
 
 from companion.tables import codes
 from companion.tables.changes import changing
@@ -31,6 +31,18 @@ def by_token(token: str) -> tuple[Match, str] | None:
     return None if match is None else (match, _role(match, token))
 
 
+def by_watch_token(token: str) -> Match | None:
+    """The match a watch link leads to, veiled."""
+    found = by_token(token)
+    return veiled(found[0]) if found is not None and found[1] == "watch" else None
+
+
+def veiled(match: Match) -> Match:
+    """The match for those who may only watch: the token of their link stands for its code, which they could join by."""
+    match.code = match.watch_token
+    return match
+
+
 def by_device(device: str, most: int) -> tuple[Match, ...]:
     """The matches this phone is at, the newest first."""
     query = select(Match).join(Member, Member.match_id == Match.id).where(Member.device == device)
@@ -39,9 +51,10 @@ def by_device(device: str, most: int) -> tuple[Match, ...]:
 
 
 def again(match: Match) -> Match:
-    """The match as it is now: its code, its links and its lock may have changed."""
+    """The match as it is now: its code, its links and its lock may have changed. What was veiled stays veiled."""
     with reading() as connection, objects(connection) as session:
-        return session.get_one(Match, match.id)
+        found = session.get_one(Match, match.id)
+    return found if match.spoken else veiled(found)
 
 
 def lock(match: Match) -> Match:
@@ -55,8 +68,9 @@ def unlock(match: Match) -> Match:
 
 
 def revoke(match: Match) -> Match:
-    """New links to join and to watch, and a new code; the old ones lead nowhere. Those who are in stay."""
-    with changing(match) as (_, current):
+    """New links to join and to watch, and a new code; the old ones lead nowhere, and who only watches is out."""
+    with changing(match) as (session, current):
+        session.execute(delete(Member).where(Member.match_id == match.id, Member.role == "watch"))
         current.join_token, current.watch_token = codes.new_token(), codes.new_token()
         current.code = codes.new_code()
     return current

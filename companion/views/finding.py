@@ -18,8 +18,8 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def match_of(code: str) -> Match:
-    """The table with that code, or the page that says there is none."""
-    match = tables.by_code(code)
+    """The table with that code, or the page that says there is none; its watch link's token shows it veiled."""
+    match = tables.by_code(code) or tables.by_watch_token(code)
     if match is None:
         raise NoTable(code)
     return match
@@ -31,6 +31,11 @@ def guest_of(match: Match) -> Guest:
     if member is None:
         return Guest(STRANGER)
     return Guest(Viewer(member.role, member.seat, member.may_tap), device.remembered(match.id))
+
+
+def seen_by(guest: Guest, match: Match) -> Match:
+    """The match as its addresses may show it to this phone: one that came by the watch link never learns the code."""
+    return tables.veiled(match) if guest.uninvited else match
 
 
 def member_of(match: Match) -> Guest:

@@ -10,6 +10,7 @@ from companion import tables, variants
 from companion.engine.variant import Variant
 from companion.tables import Match
 from companion.views import device, summary, words
+from companion.views.finding import guest_of, seen_by
 from companion.views.people import People
 
 USUAL = "catalan"
@@ -33,6 +34,7 @@ class OwnTable:
     """A table this phone is at."""
 
     code: str
+    spoken: str
     game: str
     score: str
 
@@ -65,6 +67,7 @@ def _usual_first() -> list[Variant]:
 
 
 def _own(match: Match) -> OwnTable:
+    match = seen_by(guest_of(match), match)
     state = tables.state(match)
     people = People(state.names, state.line.game.rules)
-    return OwnTable(match.code, variants.get(match.variant).name, summary.score(state, people))
+    return OwnTable(match.code, match.spoken, variants.get(match.variant).name, summary.score(state, people))

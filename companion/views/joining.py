@@ -100,24 +100,25 @@ def _enter(token: str, role: str) -> Response:
         abort(404, "This link leads to no table. The host may have replaced it.")
     match, name = found[0], device.fresh()
     try:
-        tables.join(match, name, role)
+        member = tables.join(match, name, role)
     except tables.NotAllowed as error:
         abort(403, str(error))
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    shown = tables.veiled(match) if member.role == "watch" and not device.remembered(match.id) else match
+    return device.keep(redirect(url_for("table.show", code=shown.code), 303), name)
 
 
 def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:
     viewer = guest_of(match).viewer
     if viewer.seat is not None and not notice:
         return redirect(url_for("table.show", code=match.code), 303)
-    state = tables.state(match)
+    state, locked = tables.state(match), match.locked and viewer.role not in ("host", "player")
     page = JoinPage(
         action,
         match.code,
         variants.get(match.variant).name,
-        summary.lines(match, state),
+        () if locked else summary.lines(match, state),
         places(match, state.names),
-        locked=match.locked and viewer.role not in ("host", "player"),
+        locked=locked,
         notice=notice,
     )
     return make_response(render_template("joining/join.html", page=page), status)

@@ -105,6 +105,11 @@ class Guest:
     viewer: Viewer
     remembered: str = ""
 
+    @property
+    def uninvited(self) -> bool:
+        """Whether it has only ever come by the watch link: nobody has asked it to play, nobody has told it the code."""
+        return self.viewer.role == "watch" and not self.remembered
+
 
 def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
     """The panel of this phone; `notice` is what must be told it about its last tap."""
@@ -140,7 +145,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         more_log=len(state.rows) > log.SHORT,
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
-        seatless=viewer.seat is None and not viewer.tap and (viewer.role != "watch" or bool(guest.remembered)),
+        seatless=viewer.seat is None and not viewer.tap and not guest.uninvited,
     )
 
 

@@ -10,7 +10,7 @@ from companion import tables, variants
 from companion.cheatsheets import Sheet, build, noted
 from companion.engine import Game
 from companion.engine.variant import HouseRule
-from companion.views.finding import match_of
+from companion.views.finding import STRANGER, guest_of, match_of
 
 bp = Blueprint("sheets", __name__)
 
@@ -25,10 +25,10 @@ class SheetPage:
 
 @bp.get("/t/<code>/sheet")
 def table(code: str) -> str:
-    """The sheet of the rules at this table, opened at what is going on there or at `?topic=`."""
+    """The sheet of the rules at this table, at `?topic=` or, for those who are in, at what is going on there."""
     match = match_of(code)
-    game = tables.state(match).line.game
-    sheet = build(variants.get(game.rules.variant), game.rules, noted=noted(game))
+    game = None if guest_of(match).viewer == STRANGER else tables.state(match).line.game
+    sheet = build(variants.get(match.variant), tables.rules(match), noted=noted(game) if game else ())
     return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=match.code)))
 
 

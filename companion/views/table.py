@@ -36,6 +36,7 @@ class TablePage:
     """The table page: what changes (`panel`), and what stays while it is open."""
 
     game: str
+    code: str
     me: str
     panel: Panel
     invitation: Invitation | None
@@ -57,7 +58,7 @@ def show(code: str) -> AnyResponse:
         return redirect(url_for("table.show", code=match.code), 303)
     guest = guest_of(match)
     if guest.viewer == STRANGER:
-        return redirect(url_for("joining.by_code", code=match.code), 303)
+        return redirect(_way_in(match), 303)
     tables.touch(match, device.known())
     return _page(match, guest)
 
@@ -115,11 +116,18 @@ def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) ->
     return response
 
 
+def _way_in(match: Match) -> str:
+    """Where a phone that is not in can come in: a veiled table tells it no code."""
+    code = match.code
+    return url_for("joining.by_code", code=code) if match.spoken else url_for("joining.watch", token=code)
+
+
 def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
     match = tables.again(match)
     state = tables.state(match)
     page = TablePage(
         game=variants.get(match.variant).name,
+        code=match.spoken,
         me=_me(guest.viewer, state.names),
         panel=panel.build(match, state, guest, notice),
         invitation=None if match.locked or guest.viewer.role == "watch" else invitation(match),
