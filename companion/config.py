@@ -32,6 +32,9 @@ def defaults(folder: Path) -> dict[str, object]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "BABEL_TRANSLATION_DIRECTORIES": str(ROOT / "companion" / "translations"),
         "MAX_CONTENT_LENGTH": 64 * 1024,
+        "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
+        "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},  # an error's text goes to the log, tokens must not
+        "PROXIES": int(os.environ.get("COMPANION_PROXIES", "0")),  # how many stand before us and tell the scheme
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_ALGORITHM": ("br", "gzip"),
         "COMPRESS_ALGORITHM_STREAMING": ("br", "gzip"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import resource
 import socket
 import sys
@@ -21,7 +22,7 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.workers.ggevent import GeventWorker
 from qrcode.main import QRCode
 
-from companion import tables
+from companion import discretion, tables
 
 CONNECTIONS = 20_000
 KEPT_OPEN = 75  # seconds a phone may stay silent before its next tap needs a new connection
@@ -36,6 +37,7 @@ def serve(app: Flask, *, host: str, port: int) -> None:
         print(f"Port {port} is busy, so the tables are on port {found}.")
     app.config["REACHABLE"] = f"http://{reachable(host)}:{found}"
     allow_many_files()
+    discretion.silence(logging.getLogger("gunicorn.error"))
     with app.app_context():
         tables.db.engine.dispose()  # the worker process must not inherit an open connection
     Server(app, listener.detach()).run()
@@ -109,6 +111,11 @@ class Server(BaseApplication):
             "keepalive": KEPT_OPEN,
             "graceful_timeout": 5,
             "loglevel": "warning",
+            "accesslog": None,  # who came when, and by which link, is written down nowhere
+            "forwarded_allow_ips": "",  # what a proxy says is the application's to believe: the setting PROXIES
+            "limit_request_line": 4094,
+            "limit_request_fields": 100,
+            "limit_request_field_size": 8190,
             "control_socket_disable": True,
             "when_ready": lambda _: announce(self.app.config["REACHABLE"]),  # from here on signals are obeyed
             "post_worker_init": lambda _: calm_collector(),

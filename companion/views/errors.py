@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, make_response, render_template
 from htmx_flask import request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
 
 from companion.tables import BrokenLog
 
@@ -52,7 +52,8 @@ def told(error: HTTPException) -> Response:
     own = error.description if error.description != type(error).description else None
     sentence = own or SENTENCES.get(status, "That did not work.")
     page = ErrorPage(TITLES.get(status, "That did not work"), sentence, getattr(error, "wanted", ""))
-    template = "errors/_line.html" if request.htmx else "errors/error.html"
+    nowhere = isinstance(request.routing_exception, BadRequest)  # a host name so odd that no link can be made of it
+    template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
     response = make_response(render_template(template, page=page), status)
     response.headers.extend(dict(error.get_response().headers) if status == 405 else {})
     response.headers["Content-Type"] = "text/html; charset=utf-8"
