@@ -26,6 +26,8 @@ from companion import discretion, tables
 
 CONNECTIONS = 20_000
 KEPT_OPEN = 75  # seconds a phone may stay silent before its next tap needs a new connection
+STALLED = 30  # seconds a phone may read nothing while there is something for it, before its connection is given up
+WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
@@ -56,7 +58,9 @@ def listen(host: str, port: int) -> socket.socket:
 def _opened(host: str, port: int) -> socket.socket | None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        opened = socket.create_server((host, port), family=family, backlog=2048)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)  # what is accepted here inherits it
+        return opened
     except OSError as error:
         if error.errno == EADDRINUSE:
             return None
@@ -153,6 +157,16 @@ class Worker(GeventWorker):
                 yield
         finally:
             self.silent.discard(waiting)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
+        """Answers a request. A phone that has stopped reading ends it: no stream is held for one that is gone."""
+        sock.settimeout(STALLED)
+        try:
+            return super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:
+            raise StopIteration from None  # as gunicorn says that the connection is to be closed
+        finally:
+            sock.settimeout(None)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """SIGTERM. A signal handler may not switch greenlets, so another one hangs up."""

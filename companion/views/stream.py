@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request
 
 from companion import tables
 from companion.tables import Match
-from companion.views import panel
+from companion.views import device, panel
 from companion.views.finding import STRANGER, guest_of, match_of, member_of
 
 BEAT_SECONDS = 15
 RETRY = "retry: 2000\n\n"
+LATER = "retry: 60000\n\n"  # to a stream that has to make room: it must not push the next one out at once
 BEAT = ": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
 
 bp = Blueprint("stream", __name__)
@@ -26,31 +28,30 @@ def events(code: str) -> Response:
     member_of(match)
     seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
-    response = Response(panels(app, request.environ, match, seen), mimetype="text/event-stream")
+    response = Response(panels(app, request.environ, match, device.known(), seen), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str) -> Iterator[str]:
+def panels(app: Flask, environ: dict[str, Any], match: Match, phone: str, seen: str) -> Iterator[str]:
     """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
     yield RETRY
-    try:
-        with tables.live.subscribe(match.id) as news:
-            changed = True
-            while news.open:
-                with app.request_context(environ):
-                    stamp, html = _panel(match, seen)
-                if not stamp:
-                    return
-                if html:
-                    yield _event(stamp, html)
-                elif not changed:
-                    yield BEAT
-                seen = stamp
-                changed = news.wait(BEAT_SECONDS)
-    except tables.live.Closed:
-        return
+    with suppress(tables.live.Closed), tables.live.subscribe(match.id, phone) as news:
+        changed = True
+        while news.open:
+            with app.request_context(environ):
+                stamp, html = _panel(match, seen)
+            if not stamp:
+                return
+            if html:
+                yield _event(stamp, html)
+            elif not changed:
+                yield BEAT
+            seen = stamp
+            changed = news.wait(BEAT_SECONDS)
+    if news.crowded:
+        yield LATER
 
 
 def _panel(match: Match, seen: str) -> tuple[str, str]:
