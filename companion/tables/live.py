@@ -32,9 +32,7 @@ class Hub:
     """The subscriptions of one process, by match."""
 
     def __init__(self) -> None:
-        self._all: dict[
-            tuple[int, str], dict[Subscription, None]
-        ] = {}  # by match, and by match and phone; oldest first
+        self._all: dict[int, dict[Subscription, None]] = {}  # the oldest first
         self._lock = threading.RLock()  # may be entered again: a signal handler may close us in mid-publish
         self.open = True
 
