@@ -12,17 +12,18 @@ from companion.tables import Match
 from companion.views import device, summary
 from companion.views.errors import NoTable
 from companion.views.finding import guest_of, match_of
-from companion.views.people import glyph
+from companion.views.people import glyph, isolated
 
 bp = Blueprint("joining", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat on the join page; `taken` by another phone."""
+    """A seat on the join page; `taken` by another phone, its name also as it was `typed`."""
 
     seat: int
     name: str
+    typed: str
     side: int
     glyph: str
     taken: bool
@@ -127,7 +128,10 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
 def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:
     """The seats in play order, each with whether a phone has it."""
     side, taken = tables.rules(match).side, {member.seat for member in tables.members(match)}
-    return tuple(Place(seat, name, side(seat), glyph(side(seat)), seat in taken) for seat, name in enumerate(names))
+    return tuple(
+        Place(seat, isolated(name), name, side(seat), glyph(side(seat)), seat in taken)
+        for seat, name in enumerate(names)
+    )
 
 
 def _join(match: Match, action: str) -> Response:

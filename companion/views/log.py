@@ -9,7 +9,7 @@ from itertools import islice
 from companion.engine import REDO, UNDO, Ask, Event, Line
 from companion.tables import Row, State
 from companion.views import sentences, words
-from companion.views.people import People, glyph
+from companion.views.people import People, glyph, isolated
 
 SHORT = 8  # lines on the table page; all of them are one tap away
 
@@ -75,8 +75,8 @@ def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> L
     if row.about:
         verb = "Took back" if row.tap != REDO else "Put back"
         text = f"{verb}: {_done(rows[row.about - 1], people, None)}"
-        return LogLine(text, row.at, row.phone, (), row.score)
-    return LogLine(_done(row, people, ask), row.at, row.phone, _told(row.events, people), row.score, struck)
+        return LogLine(text, row.at, isolated(row.phone), (), row.score)
+    return LogLine(_done(row, people, ask), row.at, isolated(row.phone), _told(row.events, people), row.score, struck)
 
 
 def _done(row: Row, people: People, ask: Ask | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion import tables
 from companion.engine import Act, Ask, Event, Illegal
 from companion.views import words
-from companion.views.people import People
+from companion.views.people import People, isolated
 
 DONE = {
     "won": "{name} took the trick",
@@ -122,7 +122,7 @@ def stale(error: tables.Stale, people: People) -> str:
         happened = done(error.act, people)
     if error.mine:
         return f"Not recorded: this phone had just recorded “{happened}”. Here is the table as it stands."
-    return f"{error.who} was quicker: {happened}. Your tap was not recorded."
+    return f"{isolated(error.who)} was quicker: {happened}. Your tap was not recorded."
 
 
 def illegal(error: Illegal, people: People, ask: Ask | None) -> str:

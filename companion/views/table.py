@@ -16,7 +16,7 @@ from companion.views import device, log, panel, qr, sentences
 from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.panel import Guest, Panel
-from companion.views.people import People
+from companion.views.people import People, isolated
 from companion.views.qr import Square
 
 bp = Blueprint("table", __name__)
@@ -137,7 +137,7 @@ def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Re
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
-        return names[viewer.seat]
+        return isolated(names[viewer.seat])
     return "Host" if viewer.host else "Watching"
 
 
