@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.hostile import attacked
 from tests.bench.tap import Phone, phones
 from tests.server import Server
 
@@ -117,3 +118,12 @@ def test_a_body_without_end_is_read_only_so_far(server: Server) -> None:
                 line.sendall(b"1000\r\n" + b"x" * 4096 + b"\r\n")
         assert line.recv(9) == b"HTTP/1.1 "
     assert worker_memory(server) - before < 10 * 1024 * 1024
+
+
+def test_hostile_requests_cost_no_tap(mortal: Server) -> None:
+    """Some hundreds here; tests/bench/hostile.py sends ten thousand and measures."""
+    figures = attacked(mortal, 500)
+    assert (figures.sent, figures.faults) == (500, 0)
+    assert figures.recorded == len(figures.taps) > 5
+    assert statistics.median(figures.taps) < 1000
+    assert "Traceback" not in mortal.log()
