@@ -33,8 +33,7 @@ def defaults(folder: Path) -> dict[str, object]:
         "BABEL_TRANSLATION_DIRECTORIES": str(ROOT / "companion" / "translations"),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
-        "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},  # an error's text goes to the log, tokens must not
-        "PROXIES": int(os.environ.get("COMPANION_PROXIES", "0")),  # how many stand before us and tell the scheme
+        "PROXIES": proxies(),
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_ALGORITHM": ("br", "gzip"),
         "COMPRESS_ALGORITHM_STREAMING": ("br", "gzip"),
@@ -44,6 +43,14 @@ def defaults(folder: Path) -> dict[str, object]:
 def database_url(folder: Path) -> str:
     """The database: COMPANION_DATABASE_URL, else one SQLite file in the instance folder."""
     return os.environ.get("COMPANION_DATABASE_URL") or f"sqlite:///{folder / 'companion.sqlite3'}"
+
+
+def proxies() -> int:
+    """How many proxies stand before this server, whose X-Forwarded headers count: COMPANION_PROXIES, else none."""
+    text = os.environ.get("COMPANION_PROXIES") or "0"
+    if text not in ("0", "1", "2", "3"):
+        raise ValueError(f"COMPANION_PROXIES is {text!r}: the number of proxies before this server is wanted, 0 to 3")
+    return int(text)
 
 
 def secret(folder: Path) -> str:

@@ -12,6 +12,8 @@ Opening and finding
     by_device(device, most) -> Match, …        those a phone is at, the newest first
     again(match), lock(match), unlock(match), revoke(match) -> the Match as it is now
 
+    delete(match): with everything in it, for good
+
 How it stands
     state(match) -> State        version (taps), revision (people and names), stamp "7.3", line, names, rows
     rows(match) -> Row, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
@@ -40,9 +42,20 @@ Live: see `live`.
 from __future__ import annotations
 
 from companion.tables import live
+from companion.tables.deleting import delete
 from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale
 from companion.tables.export import to_record
-from companion.tables.links import again, by_code, by_device, by_token, by_watch_token, lock, revoke, unlock, veiled
+from companion.tables.links import (
+    again,
+    by_code,
+    by_device,
+    by_token,
+    by_watch_token,
+    lock,
+    revoke,
+    unlock,
+    veiled,
+)
 from companion.tables.log import Row
 from companion.tables.models import Match, Member, Seat, Tap
 from companion.tables.names import clean_name
@@ -85,6 +98,7 @@ __all__ = [
     "can_turn",
     "clean_name",
     "db",
+    "delete",
     "free",
     "join",
     "leave",

@@ -43,6 +43,7 @@ class Database(SQLAlchemy):
 
     def init_app(self, app: Flask) -> None:
         """Make the app's engine, and have it begin connections and writes as this module says."""
+        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"hide_parameters": True})  # no token in a log
         super().init_app(app)
         with app.app_context():
             _prepare(self.engine)

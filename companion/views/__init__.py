@@ -15,6 +15,7 @@ from companion.views import (
     opening,
     people,
     phone,
+    privacy,
     rematch,
     security,
     sheets,
@@ -22,7 +23,7 @@ from companion.views import (
     table,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone)
+PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone, privacy)
 
 
 def register(app: Flask) -> None:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion import create_app, tables
+from companion import config, create_app, tables
 from companion.tables import codes
 from tests.views.conftest import Phone
 from tests.views.parsed import Page
@@ -113,8 +113,8 @@ def test_cookies_are_for_our_pages_and_no_script(client, match, scheme):
 
 def behind(app, proxies: int):
     """The same application behind so many proxies."""
-    config = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
-    return create_app(config | {"INSTANCE": app.instance_path, "PROXIES": proxies})
+    known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
+    return create_app(known | {"INSTANCE": app.instance_path, "PROXIES": proxies})
 
 
 @pytest.mark.parametrize(
@@ -129,6 +129,13 @@ def test_a_proxy_is_believed_only_when_there_is_one(app, match, proxies, said, s
     assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) is secure
     page = client.get(f"/c/{match.code}", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Prefix": "/evil"})
     assert "evil" not in page.text
+
+
+@pytest.mark.parametrize("said", ["one", "-1", "99", "²"])
+def test_it_rejects_a_number_of_proxies_that_is_none(monkeypatch, said):
+    monkeypatch.setenv("COMPANION_PROXIES", said)
+    with pytest.raises(ValueError, match="COMPANION_PROXIES"):
+        config.proxies()
 
 
 @pytest.mark.parametrize("host", ["evil.example", "a b", "<b>", "[::1", "x" * 3000, "localhost:99999999", "é", ""])
