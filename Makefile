@@ -1,6 +1,8 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
 # make test   checks everything: style, types, every test, real browsers included
-# make bench  measures
+# make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
+# make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
+# make bench  measures, about six minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
 # Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.
@@ -27,19 +29,34 @@ debian = \
 # $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
 pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
 
-.PHONY: run test bench clean browser
+.PHONY: run test bench messages screenshots clean browser postgresql
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
 
-test: $(VENV)/.test browser
+test: $(VENV)/.test browser postgresql
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion
 	$(BIN)/pytest
 
-bench: $(VENV)/.test
-	@set -e; for file in tests/bench/*.py; do echo "== $$file"; PYTHONPATH=. $(BIN)/python "$$file"; done
+bench: $(VENV)/.test postgresql
+	@$(PIP) install --require-hashes --no-deps -r tests/bench/requirements.txt
+	@PYTHONPATH=. $(BIN)/python -m tests.bench $(BENCH)
+
+# Besides gettext's own names: N_ and NN_ mark a text kept in a table, the others are errors that a page may show.
+KEYWORDS := N_ NN_:1,2 Impossible Malformed HouseRule UnknownVariant NotAllowed SeatTaken
+CATALOGS := companion/translations
+
+messages: $(VENV)/.test
+	$(BIN)/pybabel -q extract -F $(CATALOGS)/babel.cfg $(KEYWORDS:%=-k %) -c NOTE: -s --add-location=file --sort-by-file --omit-header \
+		-o $(CATALOGS)/messages.pot .
+	$(BIN)/pybabel -q update -i $(CATALOGS)/messages.pot -d $(CATALOGS) --no-fuzzy-matching \
+		--ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/pybabel -q compile -d $(CATALOGS)
+
+screenshots: $(VENV)/.test browser
+	@PYTHONPATH=. $(BIN)/python -m tests.browser.screenshots $(ONLY)
 
 clean:
 	rm -rf $(VENV) *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -59,7 +76,15 @@ $(VENV)/.test: tests/requirements.txt pyproject.toml | $(VENV)/.python
 	@$(call pinned,tests/requirements.txt)
 	@touch $@ $(VENV)/.run
 
-# Chromium and what the program that drives it wants; a font, so that pages have letters.
+# Chromium and what the program that drives it wants; WebKit, its driver and a screen that nobody sees, which it insists
+# on; a font, so that pages have letters.
 browser: $(VENV)/.test
-	@{ command -v chromium && $(BIN)/playwright --version; } >/dev/null 2>&1 || \
-		{ $(call debian,chromium fonts-dejavu-core libatomic1); }
+	@{ command -v chromium && command -v WebKitWebDriver && command -v Xvfb && $(BIN)/playwright --version; } \
+		>/dev/null 2>&1 || { $(call debian,chromium webkit2gtk-driver xvfb fonts-dejavu-core libatomic1); }
+
+# PostgreSQL, whose programs the tests run on data of their own; the system itself gets no database from us.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+		$(call debian,postgresql-common); \
+		$$as sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
+		$(call debian,postgresql); }

@@ -9,14 +9,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from companion import __version__
+from companion import __version__, keeping
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from flask import Flask
-
-    from companion.tables import Match
 
 REFUSED = 2
 
@@ -47,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="name", metavar="COMMAND", required=True)
     _serve_options(commands.add_parser("serve", help="start the server and show the address for phones"))
     _open_options(commands.add_parser("open", help="open a table and print its links as one JSON object"))
+    keeping.options(commands)
     _replay_options(commands.add_parser("replay", help="play recorded games and print where they stand as JSON"))
     return top
 
@@ -55,7 +52,8 @@ def _serve_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=serve)
     command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one of this machine)")  # noqa: S104  # phones must reach it
     command.add_argument("--port", type=_port, default=8000, help="port to listen on; the next free one if it is busy")
-    _database_option(command)
+    command.add_argument("--workers", type=_workers, default=1, help="processes that share the work (PostgreSQL only)")
+    keeping.database_option(command)
 
 
 def _open_options(command: argparse.ArgumentParser) -> None:
@@ -67,8 +65,8 @@ def _open_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--games", default="", help="games of the match already won, e.g. 1-0")
     command.add_argument("--rules", default="", help='house rules, e.g. "target=24 best_of=3"')
     command.add_argument("--names", type=_names, default=(), help='players in order of play: "Anna,Biel,Carme,Pep"')
-    command.add_argument("--base-url", default="http://127.0.0.1:8000", help="where the server is reached")
-    _database_option(command)
+    keeping.base_option(command)
+    keeping.database_option(command)
 
 
 def _replay_options(command: argparse.ArgumentParser) -> None:
@@ -77,14 +75,16 @@ def _replay_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--each", action="store_true", help="one object per tap, and first one for the start")
 
 
-def _database_option(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--database", metavar="URL", help="database address (default: a file in instance/)")
-
-
 def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) < 65536:
         return int(text)
     raise argparse.ArgumentTypeError(f"'{text}' is no port: a number from 0 to 65535 is")
+
+
+def _workers(text: str) -> int:
+    if text.isascii() and text.isdigit() and 0 < int(text) <= 64:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"'{text}' is no number of processes: 1 to 64 is")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -98,44 +98,20 @@ def serve(args: argparse.Namespace) -> int:
     monkey.patch_all()
     from companion import serving
 
-    serving.serve(_application(args.database), host=args.host, port=args.port)
+    serving.serve(keeping.application(args.database), host=args.host, port=args.port, workers=args.workers)
     return 0
 
 
 def open_table(args: argparse.Namespace) -> int:
     """Opens a table in the database and prints its links."""
-    app = _application(args.database)
     from companion import tables
     from companion.engine import records
 
     wanted = ("variant", "seats", "names", "dealer", "score", "games")
-    with app.app_context():
+    with keeping.opened(args.database):
         match = tables.open_table(house=records.house(args.rules), **{name: getattr(args, name) for name in wanted})
-        print(json.dumps(_links(match, args.base_url.rstrip("/")), ensure_ascii=False))
+        print(keeping.links(match, args.base_url))
     return 0
-
-
-def _links(match: Match, base: str) -> dict[str, str]:
-    return {
-        "host": f"{base}/h/{match.host_token}",
-        "join": f"{base}/j/{match.join_token}",
-        "watch": f"{base}/w/{match.watch_token}",
-        "code": match.code,
-    }
-
-
-def _application(database: str | None) -> Flask:
-    """The application on a database that is up to date. ValueError says why a database cannot be used."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from companion import create_app, tables
-
-    try:
-        app = create_app({"SQLALCHEMY_DATABASE_URI": database} if database else None)
-        tables.migrate_now(app)
-    except (ImportError, SQLAlchemyError) as error:
-        raise ValueError(f"the database cannot be used: {str(error).splitlines()[0]}") from error
-    return app
 
 
 def replay(args: argparse.Namespace) -> int:

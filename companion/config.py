@@ -29,13 +29,16 @@ def defaults(folder: Path) -> dict[str, object]:
         "SECRET_KEY": secret(folder),
         "REACHABLE": "",  # where phones find this server, once it runs: http://192.168.1.20:8000
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
+        "KEEP_DAYS": keep_days(),
         "SESSION_COOKIE_SAMESITE": "Lax",
         "BABEL_TRANSLATION_DIRECTORIES": str(ROOT / "companion" / "translations"),
+        "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_ALGORITHM": ("br", "gzip"),
+        "COMPRESS_BR_LEVEL": 5,  # from here on smaller than gzip
         "COMPRESS_ALGORITHM_STREAMING": ("br", "gzip"),
     }
 
@@ -51,6 +54,14 @@ def proxies() -> int:
     if text not in ("0", "1", "2", "3"):
         raise ValueError(f"COMPANION_PROXIES is {text!r}: the number of proxies before this server is wanted, 0 to 3")
     return int(text)
+
+
+def keep_days() -> float:
+    """Days after which a table nobody comes back to is deleted: COMPANION_KEEP_DAYS, else 90; 0 keeps all for ever."""
+    text = os.environ.get("COMPANION_KEEP_DAYS") or "90"
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"COMPANION_KEEP_DAYS is {text!r}: a whole number of days is wanted, 0 to keep every table")
+    return float(text)
 
 
 def secret(folder: Path) -> str:

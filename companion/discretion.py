@@ -20,8 +20,8 @@ class Discreet(logging.Filter):
         return True
 
 
-def silence(log: logging.Logger) -> None:
-    """Let that log be discreet from now on."""
+def silence(log: logging.Logger | logging.Handler) -> None:
+    """Let that log be discreet from now on; a handler also in what it is told by the logs below its own."""
     if not any(isinstance(known, Discreet) for known in log.filters):
         log.addFilter(Discreet())
 

@@ -31,8 +31,9 @@ WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
-def serve(app: Flask, *, host: str, port: int) -> None:
+def serve(app: Flask, *, host: str, port: int, workers: int = 1) -> None:
     """Opens the port, says where, and serves until SIGTERM or Ctrl-C."""
+    _check(app, workers)
     listener = listen(host, port)
     found = listener.getsockname()[1]
     if port not in (0, found):
@@ -42,7 +43,14 @@ def serve(app: Flask, *, host: str, port: int) -> None:
     discretion.silence(logging.getLogger("gunicorn.error"))
     with app.app_context():
         tables.db.engine.dispose()  # the worker process must not inherit an open connection
-    Server(app, listener.detach()).run()
+    Server(app, listener.detach(), workers).run()
+
+
+def _check(app: Flask, workers: int) -> None:
+    """Several processes hear of each other's taps through PostgreSQL, and only there."""
+    with app.app_context():
+        if workers > 1 and not tables.shared():
+            raise ValueError("several workers need PostgreSQL (--database); on SQLite one is the fastest")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -101,15 +109,15 @@ def allow_many_files() -> None:
 class Server(BaseApplication):
     """Gunicorn, configured here and nowhere else."""
 
-    def __init__(self, app: Flask, listener: int) -> None:
-        self.app, self.listener = app, listener
+    def __init__(self, app: Flask, listener: int, workers: int) -> None:
+        self.app, self.listener, self.workers = app, listener, workers
         super().__init__()
 
     def load_config(self) -> None:
-        """One worker: on SQLite one process is the fastest, and all its streams hear of a tap without a detour."""
+        """One worker as delivered: on SQLite it is the fastest, and its streams hear of a tap without a detour."""
         chosen = {
             "bind": f"fd://{self.listener}",
-            "workers": 1,
+            "workers": self.workers,
             "worker_class": Worker,
             "worker_connections": CONNECTIONS,
             "keepalive": KEPT_OPEN,
@@ -122,7 +130,7 @@ class Server(BaseApplication):
             "limit_request_field_size": 8190,
             "control_socket_disable": True,
             "when_ready": lambda _: announce(self.app.config["REACHABLE"]),  # from here on signals are obeyed
-            "post_worker_init": lambda _: calm_collector(),
+            "post_worker_init": lambda _: self.begin(),
         }
         for key, value in chosen.items():
             self.cfg.set(key, value)
@@ -130,6 +138,15 @@ class Server(BaseApplication):
     def load(self) -> Callable[..., Any]:
         """The application, made before the worker process was: a worker that died is replaced at once."""
         return self.app
+
+    def begin(self) -> None:
+        """What a worker process starts beside serving."""
+        self.app.logger.setLevel(logging.INFO)  # it exists from here on, and what goes wrong is seen on the console
+        for handler in self.app.logger.handlers:
+            discretion.silence(handler)
+        tables.hear_others(self.app)
+        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
+        calm_collector()
 
 
 def calm_collector() -> None:

@@ -11,13 +11,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import create_app
-from companion.tables import migrate_now
+from companion.tables import brake, db, migrate_now
+from tests.postgresql import Cluster
 from tests.server import Server
 
+ENGINES = ("sqlite", "postgresql")
 
-def application(folder: Path) -> Flask:
+
+def application(folder: Path, url: str = "") -> Flask:
     """An application whose database and secret are in `folder`, whatever the environment says."""
-    url = f"sqlite:///{folder / 'companion.sqlite3'}"
+    url = url or f"sqlite:///{folder / 'companion.sqlite3'}"
     return create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
 
 
@@ -25,24 +28,73 @@ def application(folder: Path) -> Flask:
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An instance folder with an empty database, made once: the tests copy it."""
     folder = tmp_path_factory.mktemp("migrated")
-    migrate_now(application(folder))
+    _migrate(application(folder))
     return folder
 
 
 @pytest.fixture
-def app(migrated: Path, tmp_path: Path) -> Iterator[Flask]:
+def engine() -> str:
+    """Tests that touch storage say instead that they are to run on both: params=ENGINES."""
+    return "sqlite"
+
+
+@pytest.fixture
+def url(engine: str, tmp_path: Path, migrated: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a migrated, empty database of the test's own."""
+    if engine == "postgresql":
+        return str(request.getfixturevalue("database"))
+    shutil.copytree(migrated, tmp_path / "instance", dirs_exist_ok=True)
+    return f"sqlite:///{tmp_path / 'instance' / 'companion.sqlite3'}"
+
+
+@pytest.fixture
+def app(url: str, tmp_path: Path) -> Iterator[Flask]:
     """The application in a context, as the functions of `companion.tables` want it."""
-    folder = tmp_path / "instance"
-    shutil.copytree(migrated, folder)
-    app = application(folder)
+    app = application(tmp_path / "instance", url)
+    brake.clear()
     with app.app_context():
         yield app
+        db.engine.dispose()
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     """A browser without JavaScript: it keeps its cookies."""
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A PostgreSQL for the whole run."""
+    cluster = Cluster()
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.remove()
+
+
+@pytest.fixture(scope="session")
+def template(postgresql: Cluster, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The name of a migrated, empty database, made once: the tests copy it."""
+    name = postgresql.create()
+    _migrate(application(tmp_path_factory.mktemp("template"), postgresql.url(name)))
+    return name
+
+
+def _migrate(app: Flask) -> None:
+    """Migrates, and lets go: a database that is in use cannot be copied."""
+    migrate_now(app)
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def database(postgresql: Cluster, template: str) -> Iterator[str]:
+    """The address of a migrated, empty PostgreSQL database of the test's own."""
+    name = postgresql.create(template)
+    yield postgresql.url(name)
+    postgresql.drop(name)
 
 
 @pytest.fixture(scope="session")

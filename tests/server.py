@@ -21,20 +21,20 @@ class Server:
 
     program: tuple[str, ...] = COMPANION
 
-    def __init__(self, folder: Path, port: int | None = None) -> None:
+    def __init__(self, folder: Path, port: int | None = None, database: str = "") -> None:
         self.folder, self.port = folder, port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment = os.environ | {"COMPANION_INSTANCE": str(folder)}
-        self.environment.pop("COMPANION_DATABASE_URL", None)
+        self.environment = os.environ | {"COMPANION_INSTANCE": str(folder), "COMPANION_STYLE": "1"}
+        self.environment["COMPANION_DATABASE_URL"] = database  # none: a file in the folder, whatever is set outside
 
     def start(self) -> None:
         """Starts it, again after `kill`, and returns when it answers."""
         self.launch()
         wait_until(self.answers, f"no server at {self.url}")
 
-    def launch(self) -> None:
+    def launch(self, *options: str) -> None:
         """Starts it without waiting."""
-        command = (*self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port))
+        command = (*self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port), *options)
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 command, env=self.environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True

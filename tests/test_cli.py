@@ -47,7 +47,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"Truc Companion {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["serve", "open", "replay"])
+@pytest.mark.parametrize("command", ["serve", "open", "replay", "backup", "restore", "export", "import"])
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     with pytest.raises(SystemExit, match="0"):
         cli.main([command, "--help"])

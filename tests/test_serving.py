@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import signal
@@ -155,3 +156,14 @@ def test_an_address_that_is_not_here(tmp_path: Path, host: str) -> None:
     done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=20, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("companion serve: cannot listen")
+
+
+def test_no_link_is_written_into_a_log() -> None:
+    """Whoever reads a log must not be able to sit down at a table."""
+    from companion.discretion import Discreet
+
+    said = logging.LogRecord(
+        "x", logging.ERROR, "", 1, "Exception on %s [%s]", ("/j/dTqS3xCqTLyq-W_xUuoh4A", "GET"), None
+    )
+    assert Discreet().filter(said)
+    assert said.getMessage() == "Exception on /j/… [GET]"

@@ -1,9 +1,11 @@
 """The words of a sheet, read from TOML: what all games share, and what one game says for itself.
 
-A game's file is `<variant>.<language>.toml`; adding a game means adding one. With `like = "<variant>"` it says
-only what is said otherwise than in that game's file (a list of lines or rows as a whole). Anywhere a list of lines
-or rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only where the rules in play say
-so. Besides the house rules `seats` is a key, and `turned`: on, off or never, for a card turned up in this hand.
+A game's file is `<variant>.<language>.toml`; adding a game means adding one in English. Another language may add
+what English has from the game itself: its `name`, `[presets]` for the names of ready-made house rules, `[faces]`
+for the letters on its cards. With `like = "<variant>"` a file says only what is said otherwise than in that game's
+file (a list of lines or rows as a whole). Anywhere a list of lines or rows stands, an entry may carry
+`when = "key=value other!=value"`: it is shown only where the rules in play say so. Besides the house rules `seats`
+is a key, and `turned`: on, off or never, for a card turned up in this hand.
 `{name}` in a line is filled with a fact of the rules in play.
 """
 
@@ -41,6 +43,14 @@ class Prose:
     own: Table
     shared: Table
     facts: Mapping[str, str] = field(default_factory=dict)
+
+    def name(self, usual: str) -> str:
+        """What the game is called in this language: its usual name, unless the file has another."""
+        return str(self.own.get("name", usual))
+
+    def preset(self, name: str) -> str:
+        """What a set of house rules is called in this language."""
+        return self.word("presets", name, name)
 
     def title(self, topic: str) -> str:
         """What a topic is called, in its link and above it."""
@@ -131,7 +141,7 @@ def read(name: str, lang: str) -> Table:
     except FileNotFoundError:
         raise MissingSheet(name, lang) from None
     like = own.pop("like", "")
-    return _over(own, read(like, lang)) if like else own
+    return _over(own, {key: words for key, words in read(like, lang).items() if key != "name"}) if like else own
 
 
 def _over(own: Table, other: Table) -> Table:
@@ -141,5 +151,13 @@ def _over(own: Table, other: Table) -> Table:
 
 
 def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
-    """The words of a game's sheet where these facts hold; MissingSheet when nobody has written it."""
-    return Prose(read(variant, lang), read(SHARED, lang), facts)
+    """The words of a game's sheet where these facts hold, in English where a language lacks it.
+
+    MissingSheet when nobody has written it at all.
+    """
+    try:
+        return Prose(read(variant, lang), read(SHARED, lang), facts)
+    except MissingSheet:
+        if lang == "en":
+            raise
+        return load(variant, "en", facts)

@@ -61,13 +61,12 @@ def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card
 
 def drawn(rank: str, of: str, suits: str, prose: Prose) -> Card:
     """A card of that rank and these suits, in that order."""
-    name = f"{prose.word('ranks.' + suits, rank, rank)} {_suits(of, suits, prose)}"
-    return Card(rank, FIGURES[suits].get(rank, ""), tuple(of), name)
+    return Card(
+        prose.word(f"faces.{suits}", rank, rank), FIGURES[suits].get(rank, ""), tuple(of), _name(rank, of, suits, prose)
+    )
 
 
-def _suits(of: str, suits: str, prose: Prose) -> str:
-    if of == SUITS[suits]:
-        return prose.phrase("any_suit")
-    if not of:
-        return prose.phrase("its_suit")
-    return f"{prose.phrase('of')} {', '.join(prose.word('suits.' + suits, s, s) for s in of)}"
+def _name(rank: str, of: str, suits: str, prose: Prose) -> str:
+    how = "card_any" if of == SUITS[suits] else "card" if of else "card_its"
+    named = ", ".join(prose.word(f"suits.{suits}", suit, suit) for suit in of)
+    return prose.phrase(how, rank=prose.word(f"ranks.{suits}", rank, rank), suits=named)

@@ -102,7 +102,7 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
     topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
     return Sheet(
         variant=variant.id,
-        name=variant.name,
+        name=prose.name(variant.name),
         lead=prose.lead,
         seats=rules.seats,
         suits=variant.suits,

@@ -4,9 +4,11 @@ from companion.engine.core import Game, Illegal, Part, Rules, Tally
 from companion.engine.hand import Act, Ask, Call, Event, Hand, Offer, Payment, Seats, Worth
 from companion.engine.log import REDO, UNDO, Line, counting
 from companion.engine.notation import Malformed, parse
-from companion.engine.play import legal, play, replay, start
+from companion.engine.play import legal, play, replay, resume, start
+from companion.engine.sentence import N_, Impossible, Sentence
 
 __all__ = [
+    "N_",
     "REDO",
     "UNDO",
     "Act",
@@ -16,6 +18,7 @@ __all__ = [
     "Game",
     "Hand",
     "Illegal",
+    "Impossible",
     "Line",
     "Malformed",
     "Offer",
@@ -23,6 +26,7 @@ __all__ = [
     "Payment",
     "Rules",
     "Seats",
+    "Sentence",
     "Tally",
     "Worth",
     "counting",
@@ -30,5 +34,6 @@ __all__ = [
     "parse",
     "play",
     "replay",
+    "resume",
     "start",
 ]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
+from companion.engine.sentence import Impossible
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:
@@ -39,7 +41,7 @@ class Draw:
         every place was drawn once.
         """
         if sorted(places) != list(range(1, len(places) + 1)):
-            raise ValueError(f"each card from the highest to number {len(places)} was drawn by one player")
+            raise Impossible("each card from the highest to number %(last)s was drawn by one player", last=len(places))
         players = self._players(places)
         by_draw = {"highest": places.index(1), "lowest": places.index(len(places)), "agreed": dealer}
         return Seated(players, players.index(by_draw[self.deals]))

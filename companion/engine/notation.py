@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from companion.engine.hand import Act
+from companion.engine.sentence import Impossible
 
 TAP = re.compile(r"(?P<word>[a-z]+(?:-[a-z]+)*)(?:@(?P<seat>0|[1-9][0-9]{0,2}))?(?:=(?P<value>-?[A-Za-z0-9]{1,12}))?")
 
 
-class Malformed(ValueError):
+class Malformed(Impossible):
     """Text that is not a tap."""
 
 
@@ -17,6 +18,8 @@ def parse(text: str) -> Act:
     """The tap written in `text`; raises Malformed."""
     match = TAP.fullmatch(text)
     if match is None:
-        raise Malformed(f"{text[:40]!r} is not a tap: one is written word, @seat, =value, as truc@1 or fix@0=-1")
+        raise Malformed(
+            "%(text)r is not a tap: one is written word, @seat, =value, as truc@1 or fix@0=-1", text=text[:40]
+        )
     seat = match["seat"]
     return Act(match["word"], None if seat is None else int(seat), match["value"])

@@ -1,4 +1,4 @@
-"""The verbs: `start` a match, ask what is `legal`, `play` one tap, `replay` many."""
+"""The verbs: `start` a match or `resume` one, ask what is `legal`, `play` one tap, `replay` many."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from companion.engine.core import Game, Illegal, Part, Rules
 from companion.engine.course import blank, deal, end_hand, pay, settle
-from companion.engine.hand import Act, Ask, Offer, Payment
+from companion.engine.hand import Act, Ask, Event, Offer, Payment
+from companion.engine.sentence import Impossible
 
 
 def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Game:
@@ -16,9 +17,25 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     Raises ValueError, with a sentence, for a dealer who has no seat or a score that cannot stand.
     """
     if not 0 <= dealer < rules.seats:
-        raise ValueError(f"there is no seat {dealer}: the dealer sits at 0 to {rules.seats - 1}")
+        raise Impossible(
+            "there is no seat %(seat)s: the dealer sits at 0 to %(last)s", seat=dealer, last=rules.seats - 1
+        )
     game = Game(rules, (), _games(rules, games), blank(rules, dealer))
     return deal(rules.tally.parse(game, score) if score else rules.tally.zero(game), dealer)
+
+
+def resume(game: Game, score: str, events: Iterable[Event]) -> Game:
+    """A fresh hand at a score that was once shown, whatever the rules make of it: a receipt outlives its rules.
+
+    `game` is how it stood before, `events` what was told with that score: the deal passes and games are won by them.
+    """
+    told = {event.kind: event.side for event in events}
+    pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
+    points, truts = tuple(pair[-1] for pair in pairs), tuple(pair[0] for pair in pairs if len(pair) == 2)
+    games = tuple(won + ("game" in told and told["game"] == side) for side, won in enumerate(game.games))
+    dealer = game.rules.after(game.dealer) if "hand" in told else game.dealer
+    game = replace(game, score=points, truts=truts, games=games, kept=(), events=(), winner=told.get("match"))
+    return deal(game, dealer) if game.winner is None else replace(game, hand=blank(game.rules, dealer))
 
 
 def legal(game: Game) -> tuple[Offer, ...]:
@@ -48,7 +65,9 @@ def _games(rules: Rules, text: str) -> tuple[int, ...]:
     except ValueError:
         games = ()
     if len(games) != rules.sides or not all(0 <= won <= rules.best_of // 2 for won in games):
-        raise ValueError(f"games {text!r} cannot stand: one number a side, as 1-0, each below what wins the match")
+        raise Impossible(
+            "games %(text)r cannot stand: one number a side, as 1-0, each below what wins the match", text=text
+        )
     return games
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from companion.engine.core import Game
 from companion.engine.hand import Worth
+from companion.engine.sentence import Impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,14 @@ class Points:
         """The score written as `4-6`; ValueError when it cannot stand at the start of a hand."""
         sides = game.rules.sides
         if not re.fullmatch(r"[0-9]{1,3}(-[0-9]{1,3})+", text) or text.count("-") + 1 != sides:
-            raise ValueError(f"score {text!r} cannot be read: points of each of the {sides} sides, as 4-6")
+            raise Impossible(
+                "score %(text)r cannot be read: points of each of the %(sides)s sides, as 4-6", text=text, sides=sides
+            )
         score = tuple(int(points) for points in text.split("-"))
         if max(score) >= self.target:
-            raise ValueError(f"score {text!r} cannot stand: a game ends at {self.target} points")
+            raise Impossible(
+                "score %(text)r cannot stand: a game ends at %(target)s points", text=text, target=self.target
+            )
         return replace(game, score=score)
 
     def pay(self, game: Game, side: int, worth: Worth) -> Game:
@@ -65,12 +70,18 @@ class Truts:
         """The score written as `6/2-3/1`, truts before points; ValueError when it cannot stand."""
         sides = game.rules.sides
         if not re.fullmatch(r"[0-9]{1,2}/[0-9](-[0-9]{1,2}/[0-9])+", text) or text.count("-") + 1 != sides:
-            raise ValueError(
-                f"score {text!r} cannot be read: truts and points of each of the {sides} sides, as 6/2-3/1"
+            raise Impossible(
+                "score %(text)r cannot be read: truts and points of each of the %(sides)s sides, as 6/2-3/1",
+                text=text,
+                sides=sides,
             )
         pairs = [tuple(map(int, side.split("/"))) for side in text.split("-")]
         if any(truts >= self.target or points > 2 for truts, points in pairs):
-            raise ValueError(f"score {text!r} cannot stand: a game ends at {self.target} truts, three points make one")
+            raise Impossible(
+                "score %(text)r cannot stand: a game ends at %(target)s truts, three points make one",
+                text=text,
+                target=self.target,
+            )
         return replace(game, truts=tuple(truts for truts, _ in pairs), score=tuple(points for _, points in pairs))
 
     def pay(self, game: Game, side: int, worth: Worth) -> Game:

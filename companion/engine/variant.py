@@ -10,12 +10,13 @@ from typing import Literal
 
 from companion.engine.core import Rules
 from companion.engine.drawing import Draw
+from companion.engine.sentence import Impossible
 
 Setting = str | int | bool
 Cards = tuple[str, ...]
 
 
-class HouseRule(ValueError):
+class HouseRule(Impossible):
     """A house rule or a number of seats this game does not have; the sentence names the possible ones."""
 
 
@@ -66,8 +67,18 @@ class Option:
         """The value, or HouseRule naming the possible ones."""
         if value in self.values or (self.numbers and _within(value, *self.numbers)):
             return value
-        span = f"a whole number from {self.numbers[0]} to {self.numbers[1]}" if self.numbers else ", ".join(self.values)
-        raise HouseRule(f"{self.key}={value}: the possible values are {span}")
+        if self.numbers:
+            raise HouseRule(
+                "%(key)s=%(value)s: the possible values are a whole number from %(low)s to %(high)s",
+                key=self.key,
+                value=value,
+                low=self.numbers[0],
+                high=self.numbers[1],
+            )
+        values = ", ".join(self.values)
+        raise HouseRule(
+            "%(key)s=%(value)s: the possible values are %(values)s", key=self.key, value=value, values=values
+        )
 
     def value(self, house: Mapping[str, str]) -> str:
         """Its value under these house rules; raises HouseRule."""
@@ -91,6 +102,17 @@ class Preset:
 AS_WRITTEN = Preset("As written")
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How players mark the score of a game: with matches in fives, stones, jetons, the cube, or in digits.
+
+    `halves` are the names of the two halves of a game, where it has them: malas and buenas.
+    """
+
+    by: Literal["digits", "matches", "stones", "jetons", "cube"] = "digits"
+    halves: tuple[str, str] | None = None
+
+
 Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
 
 
@@ -109,6 +131,7 @@ class Variant:
     gives, for the house rules in force, the cards from the strongest down, each group of equal
     strength: `3` for all of that rank, `1e` for one card. `names` are eight players' names to offer.
     `draw` is what cards drawn before the first deal settle, None where the sources say nothing of it.
+    `count` is how the score is marked at the table.
     """
 
     id: str
@@ -123,6 +146,7 @@ class Variant:
     presets: tuple[Preset, ...] = (AS_WRITTEN,)
     each_for_himself: bool = False
     draw: Draw | None = None
+    count: Count = Count()
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
         """The rules for that many seats under these house rules; raises HouseRule."""
@@ -146,7 +170,13 @@ class Variant:
         keys = [option.key for option in options]
         for key in house:
             if key not in keys:
-                raise HouseRule(f"{self.id} with {seats} players has no house rule {key}: it has {', '.join(keys)}")
+                raise HouseRule(
+                    "%(game)s with %(seats)s players has no house rule %(key)s: it has %(keys)s",
+                    game=self.id,
+                    seats=seats,
+                    key=key,
+                    keys=", ".join(keys),
+                )
         known = {**house, "seats": str(seats)}
         return {option.key: option.value(known) for option in options}
 
@@ -154,7 +184,10 @@ class Variant:
 @lru_cache(maxsize=1024)
 def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> Rules:
     if seats not in variant.seats:
-        raise HouseRule(f"{variant.id} is played by {_or(variant.seats)}, not by {seats}")
+        possible = tuple(sorted(variant.seats))
+        raise HouseRule(
+            "%(game)s is played by %(seats)s, not by %(given)s", game=variant.id, seats=possible, given=seats
+        )
     full = variant.complete(dict(house), seats)
     values = {key: setting(value) for key, value in full.items()}
     best = values.pop("best_of", 1)
@@ -168,7 +201,3 @@ def setting(value: str) -> Setting:
     if value.isdigit():
         return int(value)
     return {"on": True, "off": False}.get(value, value)
-
-
-def _or(seats: tuple[int, ...]) -> str:
-    return " or ".join(map(str, sorted(seats)))

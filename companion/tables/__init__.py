@@ -6,9 +6,12 @@ those of that moment (so is `rematch_id`), everything else about it never change
 
 Opening and finding
     open_table(variant=, seats=, house=, names=, dealer=, score=, games=) -> Match     ValueError: a sentence
-    by_code(text) -> Match | None        lower case, blanks and hyphens forgiven
+    by_code(text, joining=False) -> Match | None        lower case, blanks and hyphens forgiven; joining=True: only
+        where newcomers may join
+    brake.holds(device), brake.failed(device)        against guessing codes; device is "" for an unknown phone
     by_token(token) -> (Match, role) | None        host, player or watch
-    by_watch_token(token) -> Match | None        with the token for its code; so does veiled(match)
+    by_watch_token(token) -> Match | None        with the token for its code; so does veiled(match);
+         unveiled(match) has it again
     by_device(device, most) -> Match, …        those a phone is at, the newest first
     again(match), lock(match), unlock(match), revoke(match) -> the Match as it is now
 
@@ -19,6 +22,8 @@ How it stands
     rows(match) -> Row, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
     rules(match) -> Rules        members(match) -> Member, …        member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
+    from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError, and none was opened
+    copy_all(source app, target app, replace=False) -> int        every match, as of one moment: backup and restore
 
 Playing again
     rematch(match, device, turned=False) -> Match        the same one for every phone that asks; NotAllowed, ValueError
@@ -36,15 +41,32 @@ Phones (each change counts `revision` and wakes the streams)
     free(match, seat): its phone only watches      move(match, a, b): the phones of two seats change places
     rename(match, seat, name): ValueError for a bad name        touch(match, device): seen just now
 
+The result of a hand
+    agree(match, device, side): NotAllowed, ValueError        may_agree(match, role, seat) -> sides
+    ended(rows) -> the rows that ended a hand        State.agreed: pairs of such a row and a side
+Deleting, for good
+    delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily
+
 Live: see `live`.
+
+Every one of these raises Unavailable, with a sentence, when the database cannot be used: at once where it is
+full, read-only or damaged, after some twenty seconds where it has gone away. What was asked for has then left
+nothing behind, or in the one case of a connection lost in mid-commit the whole of it: sending a tap again under
+its key tells, and records it once either way.
+
+Several processes: `shared()` says whether the database allows them, `hear_others(app)` has each hear the others.
 """
 
 from __future__ import annotations
 
 from companion.tables import live
-from companion.tables.deleting import delete
-from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale
+from companion.tables.agreed import agree, may_agree
+from companion.tables.brake import brake
+from companion.tables.copying import copy_all
+from companion.tables.deleting import delete, delete_idle, keep_tidy
+from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
+from companion.tables.importing import from_records
 from companion.tables.links import (
     again,
     by_code,
@@ -54,9 +76,10 @@ from companion.tables.links import (
     lock,
     revoke,
     unlock,
+    unveiled,
     veiled,
 )
-from companion.tables.log import Row
+from companion.tables.log import Row, ended
 from companion.tables.models import Match, Member, Seat, Tap
 from companion.tables.names import clean_name
 from companion.tables.opening import open_table
@@ -74,7 +97,7 @@ from companion.tables.seats import (
     touch,
 )
 from companion.tables.states import State, rows, rules, state
-from companion.tables.store import Database, db, migrate_now
+from companion.tables.store import Database, db, hear_others, migrate_now, shared
 from companion.tables.taps import Recorded, record
 
 __all__ = [
@@ -90,20 +113,30 @@ __all__ = [
     "Stale",
     "State",
     "Tap",
+    "Unavailable",
     "again",
+    "agree",
+    "brake",
     "by_code",
     "by_device",
     "by_token",
     "by_watch_token",
     "can_turn",
     "clean_name",
+    "copy_all",
     "db",
     "delete",
+    "delete_idle",
+    "ended",
     "free",
+    "from_records",
+    "hear_others",
     "join",
+    "keep_tidy",
     "leave",
     "live",
     "lock",
+    "may_agree",
     "member",
     "members",
     "migrate_now",
@@ -117,10 +150,12 @@ __all__ = [
     "revoke",
     "rows",
     "rules",
+    "shared",
     "state",
     "take_seat",
     "to_record",
     "touch",
     "unlock",
+    "unveiled",
     "veiled",
 ]

@@ -7,17 +7,23 @@ from contextlib import contextmanager
 
 from sqlalchemy.orm import Session
 
-from companion.tables import live
+from companion.tables import live, postgresql
+from companion.tables.errors import Unavailable
 from companion.tables.models import Match
 from companion.tables.store import objects, writing
+from companion.tables.trouble import GONE
 
 
 @contextmanager
 def changing(match: Match) -> Iterator[tuple[Session, Match]]:
     """A session to make the change with, and the match as it is now; nobody else changes it meanwhile."""
     with writing() as connection, objects(connection) as session:
-        current = session.get_one(Match, match.id, with_for_update=True)
+        postgresql.my_turn(connection, match.id)
+        current = session.get(Match, match.id)
+        if current is None:
+            raise Unavailable(GONE)
         yield session, current
         current.revision += 1
         session.flush()
+        postgresql.tell(connection, match.id)
     live.publish(match.id)

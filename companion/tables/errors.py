@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine import Act
+from companion.engine import Act, Sentence
 
 
-class NotAllowed(RuntimeError):
+class NotAllowed(Sentence, RuntimeError):
     """A phone may not do that at this table."""
 
 
@@ -16,13 +16,22 @@ class SeatTaken(NotAllowed):
 class Stale(RuntimeError):
     """Somebody was quicker: the tap was meant for a table that has moved on.
 
-    `version` is the present one. `who` recorded `act` (the first tap this phone had not seen), `mine` says
-    that it was this very phone, `missed` how many taps it had not seen. `act` is None when there is none:
-    the number the phone sent was never a version of this table.
+    `version` is the present one. `who`, on the phone of `seat`, recorded `act` (the first tap this phone had
+    not seen), `mine` says that it was this very phone, `missed` how many taps it had not seen. `act` is None
+    when there is none: the number the phone sent was never a version of this table.
     """
 
-    def __init__(self, version: int, who: str = "", act: Act | None = None, *, mine: bool = False, missed: int = 0):
-        self.version, self.who, self.act, self.mine, self.missed = version, who, act, mine, missed
+    def __init__(
+        self,
+        version: int,
+        who: str = "",
+        act: Act | None = None,
+        *,
+        seat: int | None = None,
+        mine: bool = False,
+        missed: int = 0,
+    ):
+        self.version, self.who, self.act, self.seat, self.mine, self.missed = version, who, act, seat, mine, missed
         super().__init__(self.sentence)
 
     @property
@@ -36,4 +45,12 @@ class Stale(RuntimeError):
 
 
 class BrokenLog(RuntimeError):
-    """A stored tap does not replay under the present rules of its game."""
+    """A stored row cannot be read at all; one that only the rules of today refuse is no reason to stop."""
+
+
+class Unavailable(Sentence, OSError):
+    """The database cannot be used just now. The sentence says why; what was asked for has left nothing behind."""
+
+
+class Lost(Unavailable):
+    """The database is out of reach, and it is not known whether the last thing asked for was done."""

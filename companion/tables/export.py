@@ -7,27 +7,38 @@ from collections.abc import Iterator
 from companion import variants
 from companion.tables.log import Rows
 from companion.tables.models import Match
-from companion.tables.states import state
+from companion.tables.states import State, state
 
 
 def to_record(match: Match) -> str:
-    """The whole match, undo and redo included: headers, then one hand a line with the score it led to."""
+    """The whole match, undo and redo included: headers, then one hand a line with the score it led to.
+
+    Where the log began anew, because the rules of today refuse what came before, the record begins there.
+    """
     now = state(match)
-    return "\n".join([*_headers(match, now.names), "", *_lines(now.rows), ""])
+    return "\n".join([*_headers(match, now), "", *_lines(now.rows[now.restarted_at :]), ""])
 
 
-def _headers(match: Match, names: tuple[str, ...]) -> Iterator[str]:
+def _headers(match: Match, now: State) -> Iterator[str]:
     headers = {
         "Variant": match.variant,
         "Seats": str(match.seats),
-        "Players": ", ".join(map(_plain, names)),
+        "Players": ", ".join(map(_plain, now.names)),
         "Date": match.created_at.date().isoformat(),
-        "Dealer": str(match.dealer),
-        "Score": match.score,
-        "Games": match.games,
+        **_beginning(match, now),
         "Rules": _unusual(match),
     }
     return (f'[{name} "{text}"]' for name, text in headers.items() if text)
+
+
+def _beginning(match: Match, now: State) -> dict[str, str]:
+    if not now.restarted_at:
+        return {"Dealer": str(match.dealer), "Score": match.score, "Games": match.games}
+    line = now.line
+    while line.past is not None:
+        line = line.past
+    games = "-".join(map(str, line.game.games))
+    return {"Dealer": str(line.game.dealer), "Score": line.game.score_text, "Games": games}
 
 
 def _plain(name: str) -> str:

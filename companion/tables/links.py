@@ -8,19 +8,24 @@ from sqlalchemy import delete, or_, select
 
 from companion.tables import codes
 from companion.tables.changes import changing
+from companion.tables.errors import Unavailable
 from companion.tables.models import Match, Member
 from companion.tables.store import objects, reading
+from companion.tables.trouble import GONE, patient
 
 
-def by_code(text: str) -> Match | None:
-    """The match with that short code, however it was typed."""
+@patient
+def by_code(text: str, *, joining: bool = False) -> Match | None:
+    """The match with that short code, however it was typed; for `joining` only while that is open to newcomers."""
     code = codes.tidy_code(text)
     if code is None:
         return None
     with reading() as connection, objects(connection) as session:
-        return session.scalar(select(Match).where(Match.code == code))
+        match = session.scalar(select(Match).where(Match.code == code))
+    return None if match is not None and joining and match.locked else match
 
 
+@patient
 def by_token(token: str) -> tuple[Match, str] | None:
     """The match a link leads to, and as what: host, player or watch."""
     if not codes.is_token(token):
@@ -43,6 +48,12 @@ def veiled(match: Match) -> Match:
     return match
 
 
+def unveiled(match: Match) -> Match:
+    """The match with its code."""
+    return match if match.spoken else _now(match)
+
+
+@patient
 def by_device(device: str, most: int) -> tuple[Match, ...]:
     """The matches this phone is at, the newest first."""
     query = select(Match).join(Member, Member.match_id == Match.id).where(Member.device == device)
@@ -52,9 +63,7 @@ def by_device(device: str, most: int) -> tuple[Match, ...]:
 
 def again(match: Match) -> Match:
     """The match as it is now: its code, its links and its lock may have changed. What was veiled stays veiled."""
-    with reading() as connection, objects(connection) as session:
-        found = session.get_one(Match, match.id)
-    return found if match.spoken else veiled(found)
+    return _now(match) if match.spoken else veiled(_now(match))
 
 
 def lock(match: Match) -> Match:
@@ -67,6 +76,7 @@ def unlock(match: Match) -> Match:
     return _locked(match, locked=False)
 
 
+@patient
 def revoke(match: Match) -> Match:
     """New links to join and to watch, and a new code; the old ones lead nowhere, and who only watches is out."""
     with changing(match) as (session, current):
@@ -76,11 +86,21 @@ def revoke(match: Match) -> Match:
     return current
 
 
+@patient
+def _now(match: Match) -> Match:
+    with reading() as connection, objects(connection) as session:
+        current = session.get(Match, match.id)
+    if current is None:
+        raise Unavailable(GONE)
+    return current
+
+
 def _role(match: Match, token: str) -> str:
     roles = {"host": match.host_token, "player": match.join_token, "watch": match.watch_token}
     return next(role for role, known in roles.items() if compare_digest(known, token))
 
 
+@patient
 def _locked(match: Match, *, locked: bool) -> Match:
     with changing(match) as (_, current):
         current.locked = locked

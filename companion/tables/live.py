@@ -47,6 +47,15 @@ class Hub:
         for subscription in waiting:
             subscription.wake()
 
+    def publish_all(self) -> None:
+        """Wake everybody: something may have happened that was not heard here."""
+        for match_id in tuple(self._all):
+            self.publish(match_id)
+
+    def is_open(self) -> bool:
+        """False once the server stops."""
+        return self.open
+
     def close(self) -> None:
         """The server stops: end every stream, now and from now on."""
         self.open = False
@@ -121,4 +130,5 @@ class Subscription:
 
 
 _hub = Hub()
-subscribe, publish, close = _hub.subscribe, _hub.publish, _hub.close
+subscribe, publish, publish_all = _hub.subscribe, _hub.publish, _hub.publish_all
+close, is_open = _hub.close, _hub.is_open

@@ -53,6 +53,12 @@ def added(rows: Rows, row: Row) -> Rows:
     return (*rows, row)
 
 
+def ended(rows: Rows) -> tuple[int, ...]:
+    """The taps that ended a hand or a game, as far as they count."""
+    taps = (row for row in rows if row.counts and not row.about)
+    return tuple(row.seq for row in taps if any(event.kind in ("hand", "game") for event in row.events))
+
+
 def told(events: Sequence[Event]) -> str:
     """Events as they are stored."""
     return json.dumps([asdict(event) for event in events], separators=(",", ":"))

@@ -19,14 +19,16 @@ def now() -> datetime:
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time in UTC, also from a database that forgets the zone."""
+    """A time in UTC, also from a database that forgets the zone or answers in its own."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
         """The stored time, with its zone."""
-        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 def _match_id() -> int:
@@ -123,3 +125,15 @@ class Tap(Base):
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     score: Mapped[str] = mapped_column(String(80))
     told: Mapped[str] = mapped_column(Text)
+
+
+class Agreement(Base):
+    """A side's word that the score after row `seq`, the end of a hand, is right; `device` gave it for them."""
+
+    __tablename__ = "agreement"
+
+    match_id: Mapped[int] = _of_match()
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    side: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    device: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Moment, default=now)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from companion.engine import Impossible
+
 LONGEST = 24
 
 _JOINERS = "\u200c\u200d"  # part of how some scripts, and some emoji, are written
@@ -14,18 +16,18 @@ _FORBIDDEN = {"Cc", "Cf", "Cn", "Co", "Cs"}
 def clean_name(text: str) -> str:
     """The name as it will be kept; raises ValueError, with a sentence, when nothing good is left of it."""
     if len(text) > 40 * LONGEST:
-        raise ValueError(_too_long())
+        raise _too_long()
     kept = "".join(c for c in unicodedata.normalize("NFC", _spaced(text)) if _allowed(c))
     name = " ".join(kept.split())
     if not any(_shows(c) for c in name):
-        raise ValueError("A name needs at least one letter, digit or sign that can be seen.")
+        raise Impossible("A name needs at least one letter, digit or sign that can be seen.")
     if len(name) > LONGEST:
-        raise ValueError(_too_long())
+        raise _too_long()
     return name
 
 
-def _too_long() -> str:
-    return f"A name has at most {LONGEST} characters."
+def _too_long() -> Impossible:
+    return Impossible("A name has at most %(longest)s characters.", longest=LONGEST)
 
 
 def _spaced(text: str) -> str:

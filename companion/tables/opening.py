@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, islice
+from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion import variants
-from companion.engine import start
+from companion.engine import Impossible, start
 from companion.tables.models import Match, Seat
 from companion.tables.names import clean_name
 from companion.tables.store import objects, writing
+from companion.tables.trouble import patient
 
 _NOTHING: Mapping[str, str] = {}
 _TRIES = 20  # for a code no other match has: with thirty signs and five places hardly ever more than one
@@ -32,19 +34,36 @@ def open_table(
 
     `names` go by seat; where one is missing or blank, a name the game offers stands in.
     """
+    facts, called = checked(
+        variant=variant, seats=seats, house=house, names=names, dealer=dealer, score=score, games=games
+    )
+    return with_a_free_code(lambda: _write(facts, called))
+
+
+def checked(
+    *,
+    variant: str,
+    seats: int | None,
+    house: Mapping[str, str],
+    names: Sequence[str],
+    dealer: int,
+    score: str,
+    games: str,
+) -> tuple[dict[str, Any], list[str]]:
+    """The columns of a match that can be played, and the names of its seats; ValueError as in `open_table`."""
     game = variants.get(variant)
     rules = game.rules(seats, house)
     score, games = score.strip(), games.strip()
-    start(rules, dealer, score, games)
-    called = _filled(names, game.names, rules.seats)
+    begun = start(rules, dealer, score, games)
+    games = "-".join(map(str, begun.games)) if games else ""
     text = " ".join(f"{key}={value}" for key, value in rules.house)
     facts = {"variant": variant, "seats": rules.seats, "house": text, "dealer": dealer, "score": score, "games": games}
-    return with_a_free_code(lambda: _write(Match(**facts), called))
+    return facts, _filled(names, game.names, rules.seats)
 
 
 def _filled(given: Sequence[str], offered: Sequence[str], seats: int) -> list[str]:
     if len(given) > seats:
-        raise ValueError(f"There are {len(given)} names for {seats} seats.")
+        raise Impossible("There are %(names)s names for %(seats)s seats.", names=len(given), seats=seats)
     chosen = [clean_name(name) if name.strip() else "" for name in given]
     spare = (name for name in offered if name not in chosen)
     numbered = (f"Player {number}" for number in range(1, seats + 1))
@@ -61,7 +80,9 @@ def with_a_free_code(write: Callable[[], Match]) -> Match:
     raise RuntimeError("no free table code found")
 
 
-def _write(match: Match, names: Sequence[str]) -> Match:
+@patient
+def _write(facts: Mapping[str, Any], names: Sequence[str]) -> Match:
+    match = Match(**facts)
     with writing() as connection, objects(connection) as session:
         added(session, match, names)
     return match

@@ -5,16 +5,19 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from companion.engine import Impossible
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.models import Match, Member
 from companion.tables.opening import added, with_a_free_code
 from companion.tables.states import State, rules, state
 from companion.tables.store import objects, reading
+from companion.tables.trouble import patient
 
 _TURN = {1: 2, 2: 1}  # the second and the third player change places: whoever sat opposite sits beside
 
 
+@patient
 def rematch_of(match: Match) -> Match | None:
     """The match that follows this one, None when nobody has asked for it yet."""
     with reading() as connection, objects(connection) as session:
@@ -27,6 +30,7 @@ def can_turn(match: Match) -> bool:
     return match.seats >= 4 and rules(match).sides == 2
 
 
+@patient
 def rematch(match: Match, device: str, *, turned: bool = False) -> Match:
     """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
 
@@ -43,16 +47,17 @@ def _check(match: Match, device: str, *, turned: bool) -> None:
     if phone is None or not phone.may_tap:
         raise NotAllowed("Only those who play may ask for a rematch.")
     if state(match).line.game.winner is None:
-        raise ValueError("The match is not over yet.")
+        raise Impossible("The match is not over yet.")
     if turned and not can_turn(match):
-        raise ValueError("There are no partners to exchange at this table.")
+        raise Impossible("There are no partners to exchange at this table.")
 
 
 def _opened(match: Match, *, turned: bool) -> Match:
     before, turn = state(match), _TURN if turned else {}
     with changing(match) as (session, current):
-        if current.rematch_id is not None:  # another phone was quicker
-            return session.get_one(Match, current.rematch_id)
+        following = session.get(Match, current.rematch_id) if current.rematch_id is not None else None
+        if following is not None:  # another phone was quicker
+            return following
         new = _following(current, before, turn)
         added(session, new, [before.names[turn.get(seat, seat)] for seat in range(match.seats)])
         current.rematch_id = new.id

@@ -7,23 +7,27 @@ from datetime import timedelta
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from companion.engine import Impossible
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken
 from companion.tables.models import Match, Member, Seat, now
 from companion.tables.names import clean_name
 from companion.tables.store import objects, reading, writing
+from companion.tables.trouble import patient
 
 ROLES = ("watch", "player", "host")  # each may do what those before it may
 MOST_PHONES = 200  # at one table: players, guests, screens, and every phone that ever was in
 _FRESH = timedelta(minutes=1)
 
 
+@patient
 def member(match: Match, device: str) -> Member | None:
     """The phone as a member of this table, None when it never joined."""
     with reading() as connection, objects(connection) as session:
         return session.get(Member, (match.id, device))
 
 
+@patient
 def members(match: Match) -> tuple[Member, ...]:
     """Every phone at the table, in the order they joined."""
     query = select(Member).where(Member.match_id == match.id).order_by(Member.joined_at, Member.device)
@@ -31,13 +35,14 @@ def members(match: Match) -> tuple[Member, ...]:
         return tuple(session.scalars(query))
 
 
+@patient
 def join(match: Match, device: str, role: str, seat: int | None = None, *, over: bool = False) -> Member:
     """Let a phone in as host, player or watch, in a seat if one is named; it keeps what it had if that was more.
 
     Raises NotAllowed when joining is locked and the phone is new, SeatTaken as `take_seat` does.
     """
     if role not in ROLES or (role == "watch" and seat is not None):
-        raise ValueError("A phone joins as host, as player, or without a seat to watch.")
+        raise Impossible("A phone joins as host, as player, or without a seat to watch.")
     known = member(match, device)
     if known is not None and seat is None and _rank(known.role) >= _rank(role):
         return known
@@ -48,6 +53,7 @@ def join(match: Match, device: str, role: str, seat: int | None = None, *, over:
     return found
 
 
+@patient
 def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Member:
     """Put a phone that is in into a seat, out of the one it had.
 
@@ -61,6 +67,7 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
     return found
 
 
+@patient
 def leave(match: Match, device: str) -> None:
     """The phone gives up its seat; it stays at the table and may take another."""
     with changing(match) as (session, _):
@@ -69,6 +76,7 @@ def leave(match: Match, device: str) -> None:
             found.seat = None
 
 
+@patient
 def remove(match: Match, device: str) -> None:
     """The phone is out, as if it had never joined."""
     with changing(match) as (session, _):
@@ -77,6 +85,7 @@ def remove(match: Match, device: str) -> None:
             session.delete(found)
 
 
+@patient
 def free(match: Match, seat: int) -> None:
     """Nobody has this seat any more; the phone that had it only watches."""
     with changing(match) as (session, current):
@@ -97,6 +106,7 @@ def move(match: Match, a: int, b: int) -> None:
             phone.seat = seat
 
 
+@patient
 def rename(match: Match, seat: int, name: str) -> str:
     """Give a seat another name; raises ValueError with a sentence, answers the name as it is kept."""
     name = clean_name(name)
@@ -108,7 +118,7 @@ def rename(match: Match, seat: int, name: str) -> str:
 def touch(match: Match, device: str) -> None:
     """The phone was seen just now; written at most once a minute, and told to nobody."""
     found = member(match, device)
-    if found is None or now() - found.seen_at < _FRESH:
+    if found is None or abs(now() - found.seen_at) < _FRESH:  # a clock that was put back is no reason to forget
         return
     with writing() as connection, objects(connection) as session:
         session.get_one(Member, (match.id, device)).seen_at = now()
@@ -140,7 +150,7 @@ def _sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool
     holder = _holder(session, match, seat)
     if holder is not None and holder is not phone:
         if not over:
-            raise SeatTaken(f"{_seat(session, match, seat).name} already has a phone.")
+            raise SeatTaken("%(name)s already has a phone.", name=_seat(session, match, seat).name)
         _stand(holder)
         session.flush()
     phone.seat = seat
@@ -154,7 +164,7 @@ def _stand(phone: Member) -> None:
 def _seat(session: Session, match: Match, seat: int) -> Seat:
     found = session.get(Seat, (match.id, seat))
     if found is None:
-        raise ValueError(f"There is no seat {seat}: seats are 0 to {match.seats - 1}.")
+        raise Impossible("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=match.seats - 1)
     return found
 
 

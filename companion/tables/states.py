@@ -12,11 +12,12 @@ from sqlalchemy import BindParameter, Connection, bindparam, func, select
 from sqlalchemy import Row as Record
 
 from companion import variants
-from companion.engine import Illegal, Line, Malformed, Rules, parse, start
-from companion.tables.errors import BrokenLog
+from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
+from companion.tables.errors import BrokenLog, Unavailable
 from companion.tables.log import Row, Rows, added, events_of, label, relabelled
-from companion.tables.models import Match, Seat, Tap
+from companion.tables.models import Agreement, Match, Seat, Tap
 from companion.tables.store import reading
+from companion.tables.trouble import GONE, patient
 
 KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
 
@@ -25,6 +26,7 @@ _HEADS = select(select(func.max(Tap.seq)).where(Tap.match_id == _MATCH_ID).scala
     Match.id == _MATCH_ID
 )
 _NAMES = select(Seat.name).where(Seat.match_id == _MATCH_ID).order_by(Seat.number)
+_AGREED = select(Agreement.seq, Agreement.side).where(Agreement.match_id == _MATCH_ID)
 _NEWER = (
     select(Tap.seq, Tap.text, Tap.at, Tap.device, Tap.seat, Tap.score, Tap.told)
     .where(Tap.match_id == _MATCH_ID, Tap.seq > bindparam("version"))
@@ -34,13 +36,20 @@ _NEWER = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match as it stands: `version` taps recorded, `revision` changes of people and names."""
+    """A match as it stands: `version` taps recorded, `revision` changes of people and names.
+
+    `agreed` are the pairs of a row that ended a hand and a side that agrees to the score after it.
+    `restarted_at` is the last row that did not replay under the present rules of its game (0: they all do): the
+    score it was shown with stands, a fresh hand was dealt after it, and undo goes back no further.
+    """
 
     version: int
     revision: int
     line: Line
     names: tuple[str, ...]
     rows: Rows
+    agreed: frozenset[tuple[int, int]] = frozenset()
+    restarted_at: int = 0
 
     @property
     def stamp(self) -> str:
@@ -69,6 +78,11 @@ class Latest:
             if len(self._states) > self._kept:
                 self._states.popitem(last=False)
 
+    def drop(self, match_id: int) -> None:
+        """Forget that match."""
+        with self._lock:
+            self._states.pop(match_id, None)
+
     def clear(self) -> None:
         """Forget everything, as a restart does."""
         with self._lock:
@@ -78,6 +92,7 @@ class Latest:
 latest = Latest()
 
 
+@patient
 def state(match: Match) -> State:
     """How the match stands now, whoever wrote last; raises BrokenLog when it no longer replays."""
     with reading() as connection:
@@ -96,12 +111,13 @@ def rules(match: Match) -> Rules:
 
 def fresh(connection: Connection, match: Match) -> State:
     """The state as this connection sees it: the kept one, brought forward by what is newer."""
+    known = latest.get(match.id)  # first: what others write after this moment can only make the heads newer
     version, revision = _heads(connection, match.id)
-    known = latest.get(match.id)
     if known is None or known.version > version:
         known = _beginning(match)
     if known.revision != revision:
         known = _renamed(known, revision, _names(connection, match.id))
+        known = replace(known, agreed=_agreed(connection, match.id))
     if known.version < version:
         known = _followed(known, _newer(connection, match.id, known.version))
     latest.put(match.id, known)
@@ -125,15 +141,28 @@ def _renamed(known: State, revision: int, names: tuple[str, ...]) -> State:
 def _followed(known: State, records: Iterable[Record[*tuple[Any, ...]]]) -> State:
     for record in records:
         row = _row(record, known.names)
-        known = advanced(known, _played(known.line, row), row)
+        line = _tapped(known.line, row)
+        known = advanced(known, line or _begun_anew(known.line, row), row)
+        if line is None:
+            known = replace(known, restarted_at=row.seq)
     return known
 
 
-def _played(line: Line, row: Row) -> Line:
+def _tapped(line: Line, row: Row) -> Line | None:
+    """The line after that row; None when the present rules refuse it, or make another score of it than was shown."""
     try:
-        return line.tap(row.tap)
-    except Illegal as error:
-        raise BrokenLog(f"Row {row.seq}, {row.tap}, no longer replays: {error}") from error
+        after = line.tap(row.tap)
+    except Illegal:
+        return None
+    return after if after.game.score_text == row.score else None
+
+
+def _begun_anew(line: Line, row: Row) -> Line:
+    """What was shown stands; no undo reaches across it."""
+    try:
+        return Line(resume(line.game, row.score, row.events))
+    except ValueError as error:
+        raise BrokenLog(f"Row {row.seq}, {row.tap}, has a score that cannot be read: {row.score!r}") from error
 
 
 def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
@@ -146,12 +175,19 @@ def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
 
 
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
-    version, revision = connection.execute(_HEADS, {"match_id": match_id}).one()
+    found = connection.execute(_HEADS, {"match_id": match_id}).one_or_none()
+    if found is None:
+        raise Unavailable(GONE)
+    version, revision = found
     return version or 0, revision
 
 
 def _names(connection: Connection, match_id: int) -> tuple[str, ...]:
     return tuple(connection.execute(_NAMES, {"match_id": match_id}).scalars())
+
+
+def _agreed(connection: Connection, match_id: int) -> frozenset[tuple[int, int]]:
+    return frozenset((seq, side) for seq, side in connection.execute(_AGREED, {"match_id": match_id}))
 
 
 def _newer(connection: Connection, match_id: int, version: int) -> Sequence[Record[*tuple[Any, ...]]]:

@@ -1,13 +1,13 @@
 """The database: one engine per app, short reads, short writes, and the schema brought up to date on start.
 
 Nothing here keeps a connection longer than one `with` block, so thousands of open streams cost none.
-On SQLite a write is one IMMEDIATE transaction and only one at a time in this process; a read has no
-transaction, so each statement sees what was committed last, as on any other database by default.
+On SQLite a write is one IMMEDIATE transaction and only one at a time in this process. On PostgreSQL writes
+to different matches go side by side, and `my_turn` lines up those to the same. On both a read has no
+transaction: each statement sees what was committed last.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import RLock
@@ -19,10 +19,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event
+from sqlalchemy import Connection, MetaData
 from sqlalchemy.orm import DeclarativeBase, Session
 
-WAIT_SECONDS = 10  # how long a write waits for another process to finish its own
+from companion.tables import postgresql, sqlite
+from companion.tables.trouble import explained, patient
 
 
 class Base(DeclarativeBase):
@@ -43,10 +44,12 @@ class Database(SQLAlchemy):
 
     def init_app(self, app: Flask) -> None:
         """Make the app's engine, and have it begin connections and writes as this module says."""
-        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"hide_parameters": True})  # no token in a log
+        own = postgresql.OPTIONS if str(app.config.get("SQLALCHEMY_DATABASE_URI")).startswith("postgresql") else {}
+        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True})  # no token in a log
         super().init_app(app)
         with app.app_context():
-            _prepare(self.engine)
+            if self.engine.dialect.name == "sqlite":
+                sqlite.prepare(self.engine)
 
 
 db = Database(metadata=Base.metadata)
@@ -55,20 +58,37 @@ _one_at_a_time = RLock()
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """A connection for a few selects."""
-    with db.engine.connect() as connection:
-        yield connection
+    """A connection for a few selects; raises Unavailable, as `writing` does, when the database cannot be used."""
+    with explained(), db.engine.connect() as connection:
+        yield _without_transaction(connection)
 
 
 @contextmanager
 def writing() -> Iterator[Connection]:
     """One write, committed durably when the block is left and undone when it raises.
 
-    The connection is taken from the pool before the turn to write, and nothing inside waits for
+    The connection is taken from the pool before the turn to write. On SQLite nothing inside waits for
     anything but the disk: so a greenlet never gives way between its first row and its commit.
     """
-    with db.engine.connect().execution_options(write=True) as connection, _turn(connection), connection.begin():
+    with (
+        explained(),
+        db.engine.connect().execution_options(write=True) as connection,
+        _turn(connection),
+        connection.begin(),
+    ):
         yield connection
+
+
+def shared() -> bool:
+    """Whether several processes may use this database at once and hear of each other's writes."""
+    return postgresql.is_it(db.engine)
+
+
+def hear_others(app: Flask) -> None:
+    """From now on the streams of this process hear what other processes write; call it once, after forking."""
+    with app.app_context():
+        if shared():
+            postgresql.listen(db.engine)
 
 
 def objects(connection: Connection) -> Session:
@@ -81,12 +101,13 @@ def migrate_now(app: Flask) -> None:
 
     Where the migrations are is Flask-Migrate's to know, which `create_app` has told.
     """
-    with app.app_context():
+    with app.app_context(), explained():
         config: Config = app.extensions["migrate"].migrate.get_config()
         if _revision() != ScriptDirectory.from_config(config).get_current_head():
             command.upgrade(config, "head")
 
 
+@patient
 def _revision() -> str | None:
     with reading() as connection:
         return MigrationContext.configure(connection).get_current_revision()
@@ -96,18 +117,8 @@ def _turn(connection: Connection) -> AbstractContextManager[Any]:
     return _one_at_a_time if connection.dialect.name == "sqlite" else nullcontext()
 
 
-def _prepare(engine: Engine) -> None:
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _sqlite_connected)
-        event.listen(engine, "begin", _sqlite_begins)
-
-
-def _sqlite_connected(raw: sqlite3.Connection, _record: object) -> None:
-    raw.isolation_level = None  # the driver's own idea of when to begin is off: `_sqlite_begins` says when
-    for pragma in (f"busy_timeout={WAIT_SECONDS * 1000}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        raw.execute(f"PRAGMA {pragma}").close()
-
-
-def _sqlite_begins(connection: Connection) -> None:
-    if connection.get_execution_options().get("write"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+def _without_transaction(connection: Connection) -> Connection:
+    """On PostgreSQL BEGIN and COMMIT would each be a trip of their own; SQLite has none for a read anyway."""
+    if connection.dialect.name == "sqlite":
+        return connection
+    return connection.execution_options(isolation_level="AUTOCOMMIT")

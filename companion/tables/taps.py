@@ -9,12 +9,13 @@ from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.engine import Act, Malformed, parse
-from companion.tables import live
+from companion.tables import live, postgresql
 from companion.tables.errors import NotAllowed, Stale
 from companion.tables.log import Row, label, told
 from companion.tables.models import Match, Member, Tap, now
 from companion.tables.states import State, advanced, fresh, latest
 from companion.tables.store import writing
+from companion.tables.trouble import patient
 
 LONGEST_TAP = 40
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -34,11 +35,14 @@ class Recorded:
     repeated: bool
 
 
+@patient
 def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Recorded:
     """Record a tap made on `device` by somebody who saw version `seen`; `key` is fresh for every tap.
 
     Raises NotAllowed, Malformed, Stale or Illegal, and has then recorded nothing. When another process
-    writes the same row first, the second look finds it: the tap is then repeated or stale.
+    writes the same row first, the second look finds it: the tap is then repeated or stale. When the database
+    goes away it is tried again for a while, and the key makes that exact: a commit nobody heard of is found.
+    Unavailable, after that or when nothing can be written: whether it was recorded shows when it is sent again.
     """
     try:
         return _record(match, device, text, seen, key)
@@ -48,6 +52,7 @@ def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Reco
 
 def _record(match: Match, device: str, text: str, seen: int, key: str) -> Recorded:
     with writing() as connection:
+        postgresql.my_turn(connection, match.id)
         seat = _seat_of_tapper(connection, match.id, device)
         act = _parse(text, key)
         first = _recorded_before(connection, match.id, key)
@@ -86,7 +91,7 @@ def _parse(text: str, key: str) -> Act:
     if not _KEY.fullmatch(key):
         raise Malformed("a tap needs a key of 1 to 64 letters, digits, - or _")
     if len(text) > LONGEST_TAP:
-        raise Malformed(f"a tap has at most {LONGEST_TAP} characters")
+        raise Malformed("a tap has at most %(longest)s characters", longest=LONGEST_TAP)
     return parse(text)
 
 
@@ -109,7 +114,8 @@ def _stale(known: State, seen: int, device: str) -> Stale:
     if not 0 <= seen < known.version:
         return Stale(known.version)
     row = known.rows[seen]
-    return Stale(known.version, row.phone, row.tap, mine=row.device == device, missed=known.version - seen)
+    mine, missed = row.device == device, known.version - seen
+    return Stale(known.version, row.phone, row.tap, seat=row.seat, mine=mine, missed=missed)
 
 
 def _write(connection: Connection, match_id: int, known: State, tapped: _Tapped) -> State:
@@ -119,4 +125,5 @@ def _write(connection: Connection, match_id: int, known: State, tapped: _Tapped)
     where = {"match_id": match_id, "seq": seq, "key": tapped.key}
     who = {"device": row.device, "seat": row.seat, "at": row.at}
     connection.execute(_INSERT, where | who | {"text": str(row.tap), "score": score, "told": told(events)})
+    postgresql.tell(connection, match_id)
     return advanced(known, line, row)

@@ -8,10 +8,11 @@ from importlib import import_module
 from types import MappingProxyType
 
 from companion.engine.core import Rules
+from companion.engine.sentence import Impossible
 from companion.engine.variant import Variant
 
 
-class UnknownVariant(ValueError):
+class UnknownVariant(Impossible):
     """There is no such game; the sentence names those there are."""
 
 
@@ -27,7 +28,7 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(_found())
 def get(name: str) -> Variant:
     """The game with that id; raises UnknownVariant."""
     if name not in VARIANTS:
-        raise UnknownVariant(f"unknown variant {name!r}: the games are {', '.join(VARIANTS)}")
+        raise UnknownVariant("unknown variant %(name)r: the games are %(games)s", name=name, games=", ".join(VARIANTS))
     return VARIANTS[name]
 
 

@@ -15,7 +15,7 @@ from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import AS_WRITTEN, Option, Preset, Setting, Variant
+from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
 
 TRUCO = steps(("truco", 2, 1), ("retruco", 3, 2), ("vale-cuatro", 4, 3))
 WORTH = {"envido": 2, "real-envido": 3}
@@ -155,4 +155,5 @@ VARIANT = Variant(
     build=rules,
     names=("Ana", "Bruno", "Carla", "Diego", "Elena", "Facundo", "Gabi", "Hernán"),
     draw=Draw("agreed", "halves"),
+    count=Count("matches", ("malas", "buenas")),
 )

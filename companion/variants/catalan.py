@@ -11,7 +11,7 @@ from companion.engine.giving import Claim, Fold
 from companion.engine.ladder import Ladder, steps
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant
+from companion.engine.variant import Count, Option, Setting, Variant
 
 
 def rules(
@@ -55,4 +55,5 @@ VARIANT = Variant(
     build=rules,
     names=("Anna", "Biel", "Carme", "Dídac", "Elna", "Ferran", "Gemma", "Hug"),
     draw=Draw("lowest"),  # one way of several (BA.net)
+    count=Count("stones"),
 )

@@ -6,7 +6,7 @@ from companion.engine.giving import Claim, Fold
 from companion.engine.ladder import Ladder, steps
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant
+from companion.engine.variant import Count, Option, Setting, Variant
 
 CUBE = steps(*(("double", worth * 2, worth) for worth in (1, 2, 4, 8)))
 
@@ -37,4 +37,5 @@ VARIANT = Variant(
     ranking=lambda _: tuple((rank,) for rank in "A K Q J 10 9 8 7".split()),
     build=rules,
     names=("Alice", "Ben", "Chloé", "David", "Emma", "Finn", "Greta", "Hugo"),
+    count=Count("cube"),
 )

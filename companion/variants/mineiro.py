@@ -13,7 +13,7 @@ from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.packet import Packet
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import AS_WRITTEN, Option, Preset, Setting, Variant
+from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
 
 LADDERS = {
     "1-3-6-9-12": steps(("truco", 3, 1), ("seis", 6, 3), ("nove", 9, 6), ("doze", 12, 9)),
@@ -104,4 +104,5 @@ VARIANT = Variant(
     build=rules,
     names=("Ana", "Beto", "Cida", "Davi", "Elisa", "Fábio", "Gil", "Helena"),
     draw=Draw("highest", "halves"),
+    count=Count("stones"),
 )

@@ -12,7 +12,7 @@ from companion.engine.hand import Act
 from companion.engine.ladder import Ladder, Once
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant, seven_eight
+from companion.engine.variant import Count, Option, Setting, Variant, seven_eight
 
 
 def on_two(sides: int) -> Callable[[Game], bool]:
@@ -55,4 +55,5 @@ VARIANT = Variant(
     build=rules,
     names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
     draw=Draw("highest", "halves"),
+    count=Count("jetons"),
 )

@@ -10,7 +10,7 @@ from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, steps
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant
+from companion.engine.variant import Count, Option, Setting, Variant
 
 TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre-val", 4, 3), ("joc-fora", "game", 4))
 ENVIT = {"envit": 2, "torne": 4}
@@ -74,4 +74,5 @@ VARIANT = Variant(
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,
     names=("Amparo", "Batiste", "Carme", "Doménec", "Empar", "Ferran", "Gràcia", "Hilari"),
+    count=Count("stones", ("males", "bones")),
 )

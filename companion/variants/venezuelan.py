@@ -7,7 +7,7 @@ from companion.engine.core import Game, Rules
 from companion.engine.hand import Call
 from companion.engine.ladder import Raise, steps
 from companion.engine.packet import Turned
-from companion.engine.variant import Option, Setting, Variant
+from companion.engine.variant import Count, Option, Setting, Variant
 from companion.variants import argentine, uruguayan
 
 TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3), ("vale-nueve", 9, 6), ("vale-juego", "game", 9))
@@ -53,4 +53,5 @@ VARIANT = Variant(
     ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
     build=rules,
     names=("Andrés", "Belkis", "Carlos", "Dayana", "Eduardo", "Franklin", "Gladys", "Henry"),
+    count=Count("stones"),
 )

@@ -7,11 +7,13 @@ from flask import Flask
 from companion.views import (
     assets,
     errors,
+    hands,
     home,
     hosting,
     icons,
     joining,
     language,
+    offline,
     opening,
     people,
     phone,
@@ -20,10 +22,15 @@ from companion.views import (
     security,
     sheets,
     stream,
+    style,
     table,
+    this_phone,
 )
 
-PAGES = (assets, home, opening, joining, table, stream, hosting, rematch, sheets, phone, privacy)
+PAGES = (
+    *(assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets),
+    *(phone, this_phone, offline, style, privacy),
+)
 
 
 def register(app: Flask) -> None:
@@ -37,6 +44,10 @@ def register(app: Flask) -> None:
     app.jinja_env.globals |= {
         "bundle": assets.link,
         "icon": icons.icon,
+        "sprite": icons.sprite,
         "glyph": people.glyph,
         "setting": phone.setting,
+        "this_phone": this_phone.link,
+        "here": this_phone.here,
+        "bar_colour": this_phone.bar_colour,
     }

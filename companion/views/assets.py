@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, url_for
+import brotli
+from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 
-STYLES = "tokens base bar buttons forms home join score ring dock rows log foot wide".split()
-SCRIPTS = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js", "js/table.js")
+from companion.views.language import gettext
+
+STYLES = """
+    tokens base bar buttons forms home join score count ring dock rows log foot contact wide shout hand contrast
+""".split()
+VENDORED = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js")
+SCRIPTS = "words store panel contact queue guard strip table".split()
+LATER = "offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
+COLOUR = r"((?:[^(),]|\([^()]*\))+)"
+DUAL = re.compile(rf"light-dark\({COLOUR}, {COLOUR}\)")
+MIXED = re.compile(rf"color-mix\([^,]+, [^,]+, {COLOUR}\)")
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 bp = Blueprint("assets", __name__)
@@ -19,27 +30,46 @@ bp = Blueprint("assets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Files joined: their text, kind, and the name that changes with them."""
+    """Files joined: their text as it is and packed as small as it gets, and the name that changes with them."""
 
-    text: str
-    kind: str
+    text: bytes
+    gzip: bytes
+    br: bytes
+    name: str
 
     @property
-    def name(self) -> str:
-        """The file's name in its address."""
-        return f"{sha256(self.text.encode()).hexdigest()[:12]}.{self.kind}"
+    def style(self) -> bool:
+        """Whether it is styles, not script."""
+        return self.name.endswith(".css")
+
+
+def bundle(kind: str, text: str) -> Bundle:
+    """The bundle of that kind: css, js or later.js."""
+    data = text.encode()
+    return Bundle(data, gzip.compress(data, 9), brotli.compress(data), f"{sha256(data).hexdigest()[:12]}.{kind}")
 
 
 def load(app: Flask) -> None:
     """Read the files once, when the server starts."""
-    static = Path(app.static_folder or "static")
-    css = LAYERS + "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES)
-    js = ";\n".join((static / name).read_text("utf-8") for name in SCRIPTS)
-    app.extensions["bundles"] = {bundle.kind: bundle for bundle in (Bundle(css, "css"), Bundle(js, "js"))}
+    static = folder(app)
+    files = [_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES]
+    css = LAYERS + "".join((*files, _older(files[0])))
+    theirs = ";\n".join((static / name).read_text("utf-8") for name in VENDORED)
+    texts = {"css": css, "js": f"{theirs};\n{_ours(static, SCRIPTS)}", "later.js": _ours(static, LATER)}
+    app.extensions["bundles"] = {kind: bundle(kind, text) for kind, text in texts.items()}
+
+
+def _ours(static: Path, names: list[str]) -> str:
+    return ";\n".join(_lean((static / "js" / f"{name}.js").read_text("utf-8")) for name in names)
+
+
+def folder(app: Flask) -> Path:
+    """Where the files are."""
+    return Path(app.static_folder or "static")
 
 
 def link(kind: str) -> str:
-    """The address of the styles (css) or the script (js)."""
+    """The address of the styles (css), the script (js), or the script that can wait (later.js)."""
     bundle: Bundle = current_app.extensions["bundles"][kind]
     return url_for("assets.file", name=bundle.name)
 
@@ -47,15 +77,36 @@ def link(kind: str) -> str:
 @bp.get("/assets/<name>")
 def file(name: str) -> Response:
     """A bundle; a page older than the server still gets the present one, but not for good."""
-    bundle = current_app.extensions["bundles"].get(name.rpartition(".")[2])
+    bundle: Bundle | None = current_app.extensions["bundles"].get(name.partition(".")[2])
     if bundle is None:
-        abort(404, "There is no such file.")
-    kind = {"css": "text/css", "js": "text/javascript"}[bundle.kind]
-    response = Response(bundle.text, mimetype=kind)
+        abort(404, gettext("There is no such file."))
+    response = _packed(bundle)
     response.headers["Cache-Control"] = FOR_GOOD if name == bundle.name else "no-cache"
+    response.headers["Vary"] = "Accept-Encoding"
     return response
 
 
+def _older(tokens: str) -> str:
+    """The colours again, worked out for browsers that cannot choose by day and by night themselves."""
+    day, night = (MIXED.sub(r"\1", DUAL.sub(which, tokens)) for which in (r"\1", r"\2"))
+    return f"@supports not (color:light-dark(red,red)){{{day}@media (prefers-color-scheme:dark){{{night}}}}}\n"
+
+
+def _packed(bundle: Bundle) -> Response:
+    kind = "text/css" if bundle.style else "text/javascript"
+    for encoding, data in (("br", bundle.br), ("gzip", bundle.gzip)):
+        if request.accept_encodings[encoding] > 0:
+            return Response(data, mimetype=kind, headers={"Content-Encoding": encoding})
+    return Response(bundle.text, mimetype=kind)
+
+
+def _lean(js: str) -> str:
+    """A script without its comment lines and indents."""
+    lines = (re.sub(r"  // .*$", "", line).strip() for line in js.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
 def _bare(css: str) -> str:
-    """Styles without their comments and indents."""
-    return re.sub(r"\s*\n\s*", "\n", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)).strip() + "\n"
+    """Styles without their comments, and without the blanks that only people need."""
+    css = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+    return re.sub(r" ?([{};,]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"

@@ -5,18 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine import Rules
+from companion.engine import Impossible, Rules
 from companion.engine.drawing import Draw
 from companion.engine.variant import Variant
 from companion.views import words
+from companion.views.language import N_, gettext
 from companion.views.people import People
 
-DEALS = {
-    "highest": "The highest card deals first.",
-    "lowest": "The lowest card deals first.",
-    "agreed": "Who deals first is for you to say.",
+# What the draw settles: partners, the deal, or both.
+TITLES = {
+    (True, True): N_("Draw for partners and the deal"),
+    (True, False): N_("Draw for partners"),
+    (False, True): N_("Draw for the deal"),
 }
-INCOMPLETE = "Say for each player which card was drawn, each place once. Equal cards: draw again."
+DEALS = {
+    "highest": N_("The highest card deals first."),
+    "lowest": N_("The lowest card deals first."),
+    "agreed": N_("Who deals first is for you to say."),
+}
+PARTNERS = {
+    4: N_("Of four, the two highest cards play against the two lowest."),
+    6: N_("Of four, the two highest cards play against the two lowest; of more, the higher half against the lower."),
+}
+PLACES = (
+    # NOTE: to be chosen for each player, after the question “drew which card?”
+    N_("drew the highest card"),
+    N_("drew the 2nd highest card"),
+    N_("drew the 3rd highest card"),
+    N_("drew the 4th highest card"),
+    N_("drew the 5th highest card"),
+    N_("drew the 6th highest card"),
+    N_("drew the 7th highest card"),
+    N_("drew the 8th highest card"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +64,7 @@ def build(variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple
     if variant.draw is None:
         return None
     most = range(max(variant.seats))
-    places = tuple((str(place + 1), f"drew the {_ordinal(place + 1)}highest card") for place in most)
+    places = tuple((str(place + 1), gettext(PLACES[place])) for place in most)
     chosen = tuple(typed.get(f"drawn-{player}", "") for player in most)
     return Drawing(_title(variant.draw), _text(variant.draw, variant.seats), places, chosen, _done(rules, typed, names))
 
@@ -51,7 +72,7 @@ def build(variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple
 def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]) -> dict[str, str]:
     """What was typed, everybody in the seat the draw gives; whatever belongs to a player goes along.
 
-    Raises ValueError, with a sentence, while it is not known who drew what.
+    Raises Impossible while it is not known who drew what.
     """
     players = range(seats)
     dealer = typed.get("dealer", "0")
@@ -59,7 +80,9 @@ def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, s
         drawn = tuple(int(typed.get(f"drawn-{player}", "")) for player in players)
         result = draw.seated(drawn, int(dealer) if dealer in map(str, players) else 0)
     except ValueError:
-        raise ValueError(INCOMPLETE) from None
+        raise Impossible(
+            "Say for each player which card was drawn, each place once. Equal cards: draw again."
+        ) from None
     moved = {str(player): str(seat) for seat, player in enumerate(result.players)}
     fields = {f"name-{seat}": names[player] for seat, player in enumerate(result.players)}
     fields |= {f"drawn-{seat}": str(drawn[player]) for seat, player in enumerate(result.players)}
@@ -68,20 +91,19 @@ def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, s
 
 
 def _title(draw: Draw) -> str:
-    settled = {"partners": draw.partners, "the deal": draw.deals}
-    return "Draw for " + words.joined(tuple(what for what, how in settled.items() if how != "agreed"), "and")
+    settled = draw.partners != "agreed", draw.deals != "agreed"
+    return gettext(TITLES[settled])
 
 
 def _text(draw: Draw, seats: tuple[int, ...]) -> str:
     partners = _partners(tuple(n for n in seats if draw.pairs(n)))
-    return " ".join(filter(None, ("Each player draws a card.", partners, DEALS[draw.deals])))
+    return " ".join(filter(None, (gettext("Each player draws a card."), partners, gettext(DEALS[draw.deals]))))
 
 
 def _partners(seats: tuple[int, ...]) -> str:
     if not seats:
         return ""
-    more = "; of more, the higher half against the lower" if max(seats) > 4 else ""
-    return f"Of four, the two highest cards play against the two lowest{more}."
+    return gettext(PARTNERS[4 if max(seats) == 4 else 6])
 
 
 def _done(rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> str:
@@ -89,9 +111,8 @@ def _done(rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> str
     if "draw" not in typed or dealer not in map(str, range(rules.seats)):
         return ""
     people = People(names, rules)
-    sides = words.joined(tuple(people.side(side) for side in range(rules.sides)), "against")
-    return f"Seated by the draw: {sides}. {people.seat(int(dealer))} deals first."
-
-
-def _ordinal(place: int) -> str:
-    return {1: "", 2: "2nd ", 3: "3rd "}.get(place, f"{place}th ")
+    sides = words.joined(tuple(people.side(side) for side in range(rules.sides)), N_("%(most)s against %(last)s"))
+    # NOTE: %(sides)s: “Anna & Carme against Biel & Pep”
+    return gettext(
+        "Seated by the draw: %(sides)s. %(dealer)s deals first.", sides=sides, dealer=people.seat(int(dealer))
+    )

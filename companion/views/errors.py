@@ -6,19 +6,22 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, make_response, render_template
 from htmx_flask import request
-from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, ServiceUnavailable
 
-from companion.tables import BrokenLog
+from companion.tables import BrokenLog, Unavailable
+from companion.views import language
+from companion.views.language import N_, gettext
 
 SENTENCES = {
-    400: "The request could not be understood.",
-    403: "This phone may not do that here.",
-    404: "There is nothing at this address.",
-    405: "This address is not made for that: go back and use the buttons.",
-    413: "That is far too much text.",
-    500: "Something broke on our side. Nothing you tapped before is lost: load the table again.",
+    400: N_("The request could not be understood."),
+    403: N_("This phone may not do that here."),
+    404: N_("There is nothing at this address."),
+    405: N_("This address is not made for that: go back and use the buttons."),
+    413: N_("That is far too much text."),
+    500: N_("Something broke on our side. Nothing you tapped before is lost: load the table again."),
 }
-TITLES = {403: "Not allowed", 404: "Not found", 500: "Something broke"}
+OTHER_TITLE, OTHER_SENTENCE = N_("That did not work"), N_("That did not work.")
+TITLES = {403: N_("Not allowed"), 404: N_("Not found"), 500: N_("Something broke"), 503: N_("One moment")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +39,25 @@ class NoTable(HTTPException):
     code = 404
 
     def __init__(self, wanted: str) -> None:
-        super().__init__(f"No table has the code {wanted.upper()[:12]}. Codes have five letters and digits.")
         self.wanted = wanted[:12]
+        code = self.wanted.upper()
+        super().__init__(gettext("No table has the code %(code)s. Codes have five letters and digits.", code=code))
 
 
 def register(app: Flask) -> None:
     """Say it for every error there is."""
     app.register_error_handler(HTTPException, told)
     app.register_error_handler(BrokenLog, broken)
+    app.register_error_handler(Unavailable, away)
 
 
 def told(error: HTTPException) -> Response:
     """The page of an error."""
     status = error.code or 500
     own = error.description if error.description != type(error).description else None
-    sentence = own or SENTENCES.get(status, "That did not work.")
-    page = ErrorPage(TITLES.get(status, "That did not work"), sentence, getattr(error, "wanted", ""))
+    sentence = own or gettext(SENTENCES.get(status, OTHER_SENTENCE))
+    title = gettext(TITLES.get(status, OTHER_TITLE))
+    page = ErrorPage(title, sentence, getattr(error, "wanted", ""))
     nowhere = isinstance(request.routing_exception, BadRequest)  # a host name so odd that no link can be made of it
     template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
     response = make_response(render_template(template, page=page), status)
@@ -63,4 +69,12 @@ def told(error: HTTPException) -> Response:
 def broken(error: BrokenLog) -> Response:
     """A table whose log a newer release refuses: told, and written down for whoever runs the server."""
     current_app.logger.error("broken log: %s", error)
-    return told(InternalServerError("This table was recorded under other rules and cannot be shown any more."))
+    sentence = gettext("This table was recorded under other rules and cannot be shown any more.")
+    return told(InternalServerError(sentence))
+
+
+def away(error: Unavailable) -> Response:
+    """The database cannot be used: the tables have told the console why, the phone may try again."""
+    response = told(ServiceUnavailable(language.told(error)))
+    response.headers["Retry-After"] = "3"
+    return response

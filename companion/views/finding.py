@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import abort, current_app, request, url_for
 
 from companion import tables
 from companion.tables import Match
-from companion.views import device
+from companion.views import device, phone
 from companion.views.errors import NoTable
 from companion.views.keys import Viewer
-from companion.views.panel import Guest
+from companion.views.language import gettext
+from companion.views.panel import HAND, Guest
 
 STRANGER = Viewer("stranger")
 ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def match_of(code: str) -> Match:
-    """The table with that code, or the page that says there is none; its watch link's token shows it veiled."""
-    match = tables.by_code(code) or tables.by_watch_token(code)
+    """The table at /t/<code>: by its code, or veiled by the token of its watch link; else the page that says so."""
+    return _found(code, tables.by_code(code) or tables.by_watch_token(code))
+
+
+def told_of(code: str) -> Match:
+    """The table whose code somebody was told; no watch link leads to a seat."""
+    return _found(code, tables.by_code(code))
+
+
+def _found(code: str, match: Match | None) -> Match:
+    """Whoever guesses has to wait."""
+    name = device.known()
+    if tables.brake.holds(name) and (match is None or tables.member(match, name) is None):
+        abort(
+            429, gettext("Too many wrong codes were tried. Wait a minute, or scan the square on a phone at the table.")
+        )
     if match is None:
+        tables.brake.failed(name)
         raise NoTable(code)
     return match
 
 
-def guest_of(match: Match) -> Guest:
-    """The phone that asks, as what it is in at this table."""
-    member = tables.member(match, device.known())
+def guest_of(match: Match, view: str = HAND) -> Guest:
+    """The phone that asks, as what it is in at this table; only one in the hand belongs to somebody who sits there."""
+    return guest_named(match, device.known(), device.remembered(match.id), view)
+
+
+def guest_named(match: Match, name: str, remembered: str, view: str = HAND) -> Guest:
+    """The same for a phone that is only being told its name and its seat."""
+    member = tables.member(match, name)
     if member is None:
         return Guest(STRANGER)
-    return Guest(Viewer(member.role, member.seat, member.may_tap), device.remembered(match.id))
+    viewer = Viewer(member.role, member.seat if view == HAND else None, member.may_tap and view != "tv")
+    return Guest(viewer, remembered, phone.settings(), view)
 
 
 def seen_by(guest: Guest, match: Match) -> Match:
@@ -38,11 +61,11 @@ def seen_by(guest: Guest, match: Match) -> Match:
     return tables.veiled(match) if guest.uninvited else match
 
 
-def member_of(match: Match) -> Guest:
+def member_of(match: Match, view: str = HAND) -> Guest:
     """The same, for pages that only those at the table may see."""
-    guest = guest_of(match)
+    guest = guest_of(match, view)
     if guest.viewer == STRANGER:
-        abort(403, "This phone has not joined the table.")
+        abort(403, gettext("This phone has not joined the table."))
     return guest
 
 
@@ -50,12 +73,12 @@ def host_of(match: Match) -> Guest:
     """The same, for what only the host may do."""
     guest = guest_of(match)
     if not guest.viewer.host:
-        abort(403, "Only the phone that opened the table may do that.")
+        abort(403, gettext("Only the phone that opened the table may do that."))
     return guest
 
 
-def shared_link(endpoint: str, token: str) -> str:
+def shared_link(endpoint: str, **named: Any) -> str:
     """An address for other phones: at the host name this page was asked by, unless only this machine knows that one."""
     reachable = str(current_app.config["REACHABLE"])
     only_here = urlsplit(request.host_url).hostname in ONLY_HERE
-    return (reachable if only_here and reachable else request.host_url.rstrip("/")) + url_for(endpoint, token=token)
+    return (reachable if only_here and reachable else request.host_url.rstrip("/")) + url_for(endpoint, **named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
@@ -9,8 +10,9 @@ from flask import Blueprint, render_template
 from companion import tables, variants
 from companion.engine.variant import Variant
 from companion.tables import Match
-from companion.views import device, summary, words
+from companion.views import device, games, summary
 from companion.views.finding import guest_of, seen_by
+from companion.views.language import either, gettext
 from companion.views.people import People
 
 USUAL = "catalan"
@@ -51,23 +53,24 @@ class HomePage:
 @bp.get("/")
 def index() -> str:
     """The first page."""
-    games = tuple(tile(game) for game in _usual_first())
-    page = HomePage(games[0], games, tuple(_own(match) for match in tables.by_device(device.known(), OWN)))
+    tiles = _usual_first(tile(game) for game in variants.VARIANTS.values())
+    page = HomePage(tiles[0], tiles, tuple(_own(match) for match in tables.by_device(device.known(), OWN)))
     return render_template("home/index.html", page=page)
 
 
 def tile(game: Variant) -> Tile:
     """What a game's tile says: how many play it, and to how many points."""
-    players = words.joined(tuple(map(str, sorted(game.seats))), "or")
-    return Tile(game.id, game.name, f"{players} players", game.option("target").default)
+    # NOTE: %(numbers)s: “2 or 4 players”
+    players = gettext("%(numbers)s players", numbers=either(*sorted(game.seats)))
+    return Tile(game.id, games.name(game.id), players, game.option("target").default)
 
 
-def _usual_first() -> list[Variant]:
-    return sorted(variants.VARIANTS.values(), key=lambda game: (game.id != USUAL, game.name))
+def _usual_first(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda tile: (tile.id != USUAL, tile.name)))
 
 
 def _own(match: Match) -> OwnTable:
     match = seen_by(guest_of(match), match)
     state = tables.state(match)
     people = People(state.names, state.line.game.rules)
-    return OwnTable(match.code, match.spoken, variants.get(match.variant).name, summary.score(state, people))
+    return OwnTable(match.code, match.spoken, games.name(match.variant), summary.score(state, people))

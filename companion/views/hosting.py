@@ -9,10 +9,12 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from companion import tables
+from companion.engine import Impossible
 from companion.tables import Match
 from companion.views import device, joining
 from companion.views.finding import guest_of, host_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
+from companion.views.language import gettext, told
 from companion.views.table import Invitation, invitation
 
 bp = Blueprint("hosting", __name__)
@@ -29,6 +31,7 @@ class SeatsPage:
     locked: bool
     invitation: Invitation | None
     watch_link: str
+    tv_link: str
     notice: str = ""
 
 
@@ -51,7 +54,7 @@ def change_seat(code: str) -> Response:
     if "name" in request.form:
         return _renamed(match, guest.viewer)
     if guest.uninvited:
-        abort(403, "This phone is only watching: join with the code to take a seat.")
+        abort(403, gettext("This phone is only watching: join with the code to take a seat."))
     return _sit(match)
 
 
@@ -69,11 +72,11 @@ def act(code: str, action: str) -> Response:
     match = match_of(code)
     host_of(match)
     if action not in DEEDS:
-        abort(404, "There is nothing of that name a host can do.")
+        abort(404, gettext("There is nothing of that name a host can do."))
     try:
         match = DEEDS[action](match) or match
     except ValueError as error:
-        return _page(match, str(error), 422)
+        return _page(match, told(error), 422)
     return redirect(url_for("hosting.host", code=match.code), 303)
 
 
@@ -82,19 +85,19 @@ def _sit(match: Match) -> Response:
     try:
         tables.join(match, device.known(), "player", seat, over=over)
     except tables.SeatTaken:
-        return _page(match, "Another phone has that seat. You may take it over.", 409)
+        return _page(match, gettext("Another phone has that seat. You may take it over."), 409)
     except tables.NotAllowed as error:
-        abort(403, str(error))
+        abort(403, told(error))
     return _back(match, seat, to="table.show")
 
 
 def _renamed(match: Match, viewer: Viewer) -> Response:
     if viewer.seat is None:
-        abort(403, "This phone has no seat to name.")
+        abort(403, gettext("This phone has no seat to name."))
     try:
         tables.rename(match, viewer.seat, request.form["name"])
     except ValueError as error:
-        return _page(match, str(error), 422)
+        return _page(match, told(error), 422)
     return redirect(url_for("hosting.seats", code=match.code), 303)
 
 
@@ -111,10 +114,15 @@ def _page(match: Match, notice: str = "", status: int = 200) -> Response:
         may_sit=not guest.uninvited,
         locked=match.locked,
         invitation=invitation(match) if guest.viewer.host else None,
-        watch_link=shared_link("joining.watch", match.watch_token) if guest.viewer.host else "",
+        watch_link=_watch_link(match) if guest.viewer.host else "",
+        tv_link=_watch_link(match, view="tv") if guest.viewer.host else "",
         notice=notice,
     )
     return make_response(render_template("seats/seats.html", page=page), status)
+
+
+def _watch_link(match: Match, **view: str) -> str:
+    return shared_link("joining.watch", token=match.watch_token, **view)
 
 
 def _free(match: Match) -> None:
@@ -132,7 +140,7 @@ def _rename(match: Match) -> None:
 def _seat(field: str, match: Match) -> int:
     text = request.form.get(field, "")
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < match.seats):
-        raise ValueError("Choose one of the seats.")
+        raise Impossible("Choose one of the seats.")
     return int(text)
 
 

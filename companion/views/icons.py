@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
+from flask import g, render_template
 from markupsafe import Markup
+
+SYMBOL = re.compile(r'<symbol id="i-([\w-]+)".*?</symbol>', re.DOTALL)
 
 
 def icon(name: str) -> Markup:
     """A drawing beside a text that says the same: hidden from screen readers."""
+    g.setdefault("icons", set()).add(name)
     return Markup('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
+
+
+def sprite() -> Markup:
+    """Only the drawings used so far, for the end of a page that never gets new parts: a first visit travels light."""
+    used = g.get("icons", set())
+    whole = render_template("_sprite.html")
+    return Markup(SYMBOL.sub(lambda found: found[0] if found[1] in used else "", whole))  # noqa: S704  # our own template

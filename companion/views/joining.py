@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables, variants
+from companion import tables
 from companion.tables import Match
-from companion.views import device, summary
-from companion.views.errors import NoTable
-from companion.views.finding import guest_of, match_of
+from companion.views import device, games, summary, table
+from companion.views.finding import guest_named, guest_of, told_of
+from companion.views.language import gettext, told
+from companion.views.panel import HAND
 from companion.views.people import glyph, isolated
 
 bp = Blueprint("joining", __name__)
@@ -57,23 +58,20 @@ def join_by_link(token: str) -> Response:
 @bp.get("/c")
 def ask() -> Response:
     """From the box where a code is typed to the table's own address."""
-    wanted = request.args.get("code", "").strip()
-    match = tables.by_code(wanted)
-    if match is None:
-        raise NoTable(wanted)
+    match = told_of(request.args.get("code", "").strip())
     return redirect(url_for("joining.by_code", code=match.code), 303)
 
 
 @bp.get("/c/<code>")
 def by_code(code: str) -> Response:
     """The seats, for somebody who was told the code."""
-    return _show(match_of(code), request.path)
+    return _show(told_of(code), request.path)
 
 
 @bp.post("/c/<code>")
 def join_by_code(code: str) -> Response:
     """Into a seat, or in to watch."""
-    return _join(match_of(code), request.path)
+    return _join(told_of(code), request.path)
 
 
 @bp.get("/h/<token>")
@@ -82,30 +80,31 @@ def host(token: str) -> Response:
     return _enter(token, "host")
 
 
-@bp.get("/w/<token>")
-def watch(token: str) -> Response:
-    """The watch link lets a phone see the table, and nothing else."""
-    return _enter(token, "watch")
+@bp.get("/w/<token>", defaults={"view": HAND})
+@bp.get("/w/<token>/<any(tv):view>")
+def watch(token: str, view: str) -> Response:
+    """The watch link lets a phone, or a screen on the wall, see the table, and nothing else."""
+    return _enter(token, "watch", view)
 
 
 def _invited(token: str) -> Match:
     found = tables.by_token(token)
     if found is None or found[1] != "player":
-        abort(404, "This link leads to no table. The host may have replaced it: scan the code again.")
+        abort(404, gettext("This link leads to no table. The host may have replaced it: scan the code again."))
     return found[0]
 
 
-def _enter(token: str, role: str) -> Response:
+def _enter(token: str, role: str, view: str = HAND) -> Response:
     found = tables.by_token(token)
     if found is None or found[1] != role:
-        abort(404, "This link leads to no table. The host may have replaced it.")
+        abort(404, gettext("This link leads to no table. The host may have replaced it."))
     match, name = found[0], device.fresh()
     try:
         member = tables.join(match, name, role)
     except tables.NotAllowed as error:
-        abort(403, str(error))
+        abort(403, told(error))
     shown = tables.veiled(match) if member.role == "watch" and not device.remembered(match.id) else match
-    return device.keep(redirect(url_for("table.show", code=shown.code), 303), name)
+    return device.keep(redirect(url_for("table.show", code=shown.code, view=view), 303), name)
 
 
 def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:
@@ -116,7 +115,7 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
     page = JoinPage(
         action,
         match.code,
-        variants.get(match.variant).name,
+        games.name(match.variant),
         () if locked else summary.lines(match, state),
         places(match, state.names),
         locked=locked,
@@ -139,11 +138,18 @@ def _join(match: Match, action: str) -> Response:
     try:
         tables.join(match, name, "watch" if seat is None else "player", seat, over=over)
     except tables.SeatTaken:
-        return _show(match, action, "Another phone was quicker with that seat. You may take it over.", 409)
+        notice = gettext("Another phone was quicker with that seat. You may take it over.")
+        return _show(match, action, notice, 409)
     except tables.NotAllowed as error:
-        abort(403, str(error))
-    response = redirect(url_for("table.show", code=match.code), 303)
-    return device.keep(device.placed(response, match.id, seat), name)
+        abort(403, told(error))
+    return device.keep(device.placed(_inside(match, name, seat), match.id, seat), name)
+
+
+def _inside(match: Match, name: str, seat: int | None) -> Response:
+    """The table: at once for a page whose script sets the address right, which spares a slow network one journey."""
+    if "at_once" in request.form:
+        return table.page(match, guest_named(match, name, "-" if seat is None else str(seat)))
+    return redirect(url_for("table.show", code=match.code), 303)
 
 
 def chosen(match: Match) -> tuple[int | None, bool]:
@@ -153,5 +159,5 @@ def chosen(match: Match) -> tuple[int | None, bool]:
     over = "over" in request.form
     text = request.form.get("over" if over else "seat", "")
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < match.seats):
-        abort(400, "Choose one of the seats.")
+        abort(400, gettext("Choose one of the seats."))
     return int(text), over

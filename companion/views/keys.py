@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from companion.engine import Act, Ask, Game, Offer
 from companion.views import words
+from companion.views.language import gettext
 from companion.views.people import CARDS, SEATED, People
 
 
@@ -28,7 +29,7 @@ class Viewer:
 class Key:
     """A button that records `tap` (notation). `side` colours it; `idle` shows it without letting it be tapped.
 
-    `sign` is a drawing beside the label: the suit of a card.
+    `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
     """
 
     tap: str
@@ -38,6 +39,7 @@ class Key:
     side: int | None = None
     idle: bool = False
     sign: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,14 @@ FEW = 4  # values that fit one line of the thumb zone
 SPOKEN = ("call", "answer", "declare", "deal")
 
 
-def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer) -> Keys:
-    """The keys of this viewer; none for somebody who may not record."""
+def build(
+    game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, seats: Collection[int] | None = None
+) -> Keys:
+    """The keys of this viewer; none for somebody who may not record. `seats`: only what these may tap."""
     if not viewer.tap:
         return Keys()
-    left = [offer for offer in offers if not in_ring(offer)]
+    seats = range(game.rules.seats) if seats is None else seats
+    left = [offer for offer in offers if not in_ring(offer) and (offer.act.seat is None or offer.act.seat in seats)]
     best = _rows((offer for offer in left if _for_all(offer)), game.hand.ask, people)
     left = [offer for offer in left if not _for_all(offer)]
     mine = [offer for offer in left if _mine(offer, game, viewer) and not _typed(offer)]
@@ -81,7 +86,7 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer) -
     spoken, rest = _split(offer for offer in left if offer not in mine and not _typed(offer))
     others = _rows(spoken, game.hand.ask, people)
     near, far = _pads(left, game, people, viewer)
-    below = (*far, *_rows(rest, game.hand.ask, people), *_fixes(game, people))
+    below = (*far, *_rows(rest, game.hand.ask, people), *_fixes(game, people, seats))
     if viewer.seat is None:
         return Keys(own, (*best, *near, *others), below)
     return Keys(own, (*best, *near), (*others, *below))
@@ -185,7 +190,7 @@ def _pad(offer: Offer, people: People, viewer: Viewer) -> Row:
 
 
 def _suit(act: Act) -> str:
-    return words.card(act.value or "")[1]
+    return words.suit(act.value or "")[0]
 
 
 def _valued(act: Act, people: People) -> Key:
@@ -193,18 +198,25 @@ def _valued(act: Act, people: People) -> Key:
     value = act.value or ""
     if act.word in SEATED:
         return Key(str(act), people.value(act), side=people.rules.side(int(value)))
-    rank, sign = words.card(value) if act.word in CARDS else (value, "")
-    return Key(str(act), rank, sign=sign)
+    if act.word not in CARDS:
+        return Key(str(act), value)
+    drawing, said = words.suit(value)
+    return Key(str(act), words.rank(value), sign=drawing, said=said)
 
 
-def _fixes(game: Game, people: People) -> tuple[Row, ...]:
+def _fixes(game: Game, people: People, seats: Collection[int]) -> tuple[Row, ...]:
     """One point more or less a side, and a field for any number."""
     if game.winner is not None:
         return ()
-    sides = tuple((people.rules.seats_of(side)[0], side) for side in range(people.rules.sides))
-    ones = (Row(f"Correct {people.side(side)}", _fix(seat, side, game.score[side])) for seat, side in sides)
+    firsts = ((people.rules.seats_of(side)[0], side) for side in range(people.rules.sides))
+    sides = tuple((seat, side) for seat, side in firsts if seat in seats)
+    ones = (
+        # NOTE: label above two buttons, −1 and +1; %(side)s are the names of a side
+        Row(gettext("Correct %(side)s", side=people.side(side)), _fix(seat, side, game.score[side]))
+        for seat, side in sides
+    )
     typed = (Key(f"fix@{seat}=*", people.side(side), side=side) for seat, side in sides)
-    return (*ones, Row("Correct by another number", tuple(typed), entry="n-fix"))
+    return (*ones, Row(gettext("Correct by another number"), tuple(typed), entry="n-fix"))
 
 
 def _fix(seat: int, side: int, score: int) -> tuple[Key, Key]:

@@ -1,17 +1,25 @@
 """The language of a page: what this phone was set to, else what its browser asks for, else English.
 
-Every text is a message of `companion/translations`, found by its English words; `N_` marks one that is kept
-in a table and looked up where it is used. Calls are no messages: they keep the language of their game.
+Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark one that is
+kept in a table and looked up where it is used. Calls are no messages: they keep the language of their game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime, time
+from functools import lru_cache
+from gettext import NullTranslations
 
-from flask import Flask, has_request_context, request
+import flask_babel
+from babel.dates import format_time
+from flask import Flask, g, has_request_context, request
 from flask_babel import Babel, get_locale
 
+from companion.engine import N_, Sentence
 from companion.views import phone
+
+__all__ = ("LANGUAGES", "NN_", "N_", "clock", "code", "gettext", "ngettext", "pgettext", "said", "tag", "told")
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -20,34 +28,102 @@ LANGUAGES: Mapping[str, str] = {
     "fr": "Français",
     "pt_BR": "Português",
 }
-_BY_TAG = {name.replace("_", "-"): name for name in LANGUAGES}
-_TAGS = (*_BY_TAG, "pt")  # any Portuguese is better served with Brazil's than with English
+_SPOKEN = {code.partition("_")[0]: code for code in LANGUAGES}  # any Portuguese is better served with Brazil's
+_ENGLISH = NullTranslations()
 
 
-def N_(message: str) -> str:  # noqa: N802  # the name gettext tools look for
-    """Marks a message for the catalogs, to be looked up later."""
-    return message
+def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of N_
+    """Marks a message that depends on a number."""
+    return one, more
 
 
 def register(app: Flask) -> None:
     """Let every page be in the language of its phone."""
-    Babel(app, locale_selector=chosen)
-    app.jinja_env.globals |= {"language": code, "language_tag": tag, "LANGUAGES": LANGUAGES}
+    Babel(app, locale_selector=chosen, configure_jinja=False)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.globals |= {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
+    app.jinja_env.globals |= {"clock": clock, "language": code, "language_tag": tag, "LANGUAGES": LANGUAGES}
+
+
+def gettext(message: str, /, **values: object) -> str:
+    """The message in the language of the page, its places filled."""
+    said = _catalog().gettext(message)
+    return said % values if values else said
+
+
+def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
+    """The same where it depends on a number, which is one of the values: `num`."""
+    return _catalog().ngettext(one, more, num) % {"num": num, **values}
+
+
+def pgettext(context: str, message: str, /, **values: object) -> str:
+    """The same for words that mean something else elsewhere."""
+    said = _catalog().pgettext(context, message)
+    return said % values if values else said
+
+
+def told(error: Exception) -> str:
+    """The sentence of an error, with a capital and a full stop."""
+    text = said(error)
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def said(error: Exception) -> str:
+    """The same as it stands within another sentence."""
+    if not isinstance(error, Sentence):
+        return str(error)
+    values = {name: either(*v) if isinstance(v, tuple) else v for name, v in error.values.items()}
+    return gettext(error.message, **values)
 
 
 def chosen() -> str:
     """The language of the phone that asks."""
     if not has_request_context():
         return "en"
-    best = request.accept_languages.best_match(_TAGS) or "en"
-    return phone.setting("lang") or _BY_TAG.get(best, "pt_BR")
+    return phone.setting("lang") or next(filter(None, map(_spoken, request.accept_languages.values())), "en")
+
+
+def _spoken(tag: str) -> str:
+    """Ours of the languages a browser asks for: `fr-CH` is served with fr; empty when we have none."""
+    return _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 
 def code() -> str:
     """The language of the page that is being made: a key of LANGUAGES."""
-    return str(get_locale())
+    return str(get_locale() or "en")
 
 
 def tag() -> str:
     """The same as browsers write it: `pt-BR`."""
     return code().replace("_", "-")
+
+
+def clock(at: datetime) -> str:
+    """The time of day as the language writes it; where a page has our script, it puts the phone's own clock there."""
+    here = at.astimezone()
+    return _clock(here.hour, here.minute, code())
+
+
+@lru_cache(maxsize=5 * 24 * 60)
+def _clock(hour: int, minute: int, lang: str) -> str:
+    british = "en_GB" if lang == "en" else lang  # an evening has 21:14 in all five languages
+    return str(format_time(time(hour, minute), "short", locale=british))
+
+
+def _catalog() -> NullTranslations:
+    """Flask-Babel's catalog, found once a page: a panel says a hundred things."""
+    try:
+        page = g._get_current_object()  # one way through flask instead of three
+    except RuntimeError:  # no page is being made
+        return _ENGLISH
+    try:
+        found: NullTranslations = page.catalog
+    except AttributeError:
+        found = page.catalog = flask_babel.get_translations()
+    return found
+
+
+def either(*choices: object) -> str:
+    """A choice in words: 2, 3 or 4."""
+    *most, last = map(str, choices)
+    return gettext("%(most)s or %(last)s", most=", ".join(most), last=last) if most else last

@@ -9,9 +9,15 @@ from itertools import islice
 from companion.engine import REDO, UNDO, Ask, Event, Line
 from companion.tables import Row, State
 from companion.views import sentences, words
-from companion.views.people import People, glyph, isolated
+from companion.views.language import N_, gettext
+from companion.views.people import People, glyph
 
 SHORT = 8  # lines on the table page; all of them are one tap away
+
+# NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
+TAKEN_BACK, TOOK_BACK = N_("Taken back: %(tap)s"), N_("Took back: %(tap)s")
+# NOTE: %(tap)s is what somebody did, as a sentence; it was taken back before
+PUT_BACK = N_("Put back: %(tap)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +32,10 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One row of the log: what was done, by which phone, what came of it; struck out when it was taken back."""
+    """One row of the log: what was done, on whose phone, what came of it; struck out when it was taken back.
+
+    `phone` is empty for the host's phone, where it has no seat.
+    """
 
     text: str
     at: datetime
@@ -39,11 +48,12 @@ class LogLine:
 def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
     """What the last row brought: its events, or the tap itself where it scored nothing."""
     if not rows:
-        return (News(f"{people.seat(line.game.dealer)} deals, {people.seat(line.game.hand.leader)} leads."),)
+        dealer, leader = people.seat(line.game.dealer), people.seat(line.game.hand.leader)
+        return (News(gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)),)
     last = rows[-1]
     if last.about:
-        verb = "Taken back" if last.tap == UNDO else "Put back"
-        return (News(f"{verb}: {_done(rows[last.about - 1], people, None)}"),)
+        said = TAKEN_BACK if last.tap == UNDO else PUT_BACK
+        return (News(gettext(said, tap=_done(rows[last.about - 1], people, None))),)
     ask = None if line.past is None else line.past.game.hand.ask
     scored = tuple(event for event in last.events if event.kind in ("points", "hand"))
     return _told(scored, people) or (News(f"{_done(last, people, ask)}."),)
@@ -71,12 +81,12 @@ def redo(line: Line, people: People) -> str:
 
 
 def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> LogLine:
-    struck = not row.counts
+    struck, phone = not row.counts, people.name(row.seat) if row.seat is not None else ""
     if row.about:
-        verb = "Took back" if row.tap != REDO else "Put back"
-        text = f"{verb}: {_done(rows[row.about - 1], people, None)}"
-        return LogLine(text, row.at, isolated(row.phone), (), row.score)
-    return LogLine(_done(row, people, ask), row.at, isolated(row.phone), _told(row.events, people), row.score, struck)
+        said = TOOK_BACK if row.tap != REDO else PUT_BACK
+        text = gettext(said, tap=_done(rows[row.about - 1], people, None))
+        return LogLine(text, row.at, phone, (), row.score)
+    return LogLine(_done(row, people, ask), row.at, phone, _told(row.events, people), row.score, struck)
 
 
 def _done(row: Row, people: People, ask: Ask | None) -> str:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from time import monotonic
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from companion import tables, variants
-from companion.cheatsheets import prose
-from companion.engine import Rules
+from companion.cheatsheets.prose import Prose
+from companion.engine import Impossible, Rules
 from companion.engine.variant import Option, Variant
 from companion.tables import Match
-from companion.views import device, drawing, finding
+from companion.views import device, drawing, finding, games
 from companion.views.drawing import Drawing
+from companion.views.language import gettext, told
 from companion.views.people import glyph
 
 MOST_A_MINUTE = 600
@@ -51,7 +51,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """The form of a new table."""
+    """The form of a new table; `presets` by their names, each as this page calls it."""
 
     game: str
     name: str
@@ -60,7 +60,7 @@ class NewPage:
     players: tuple[Player, ...]
     table_phone: bool
     scores: tuple[tuple[str, str], ...]
-    presets: tuple[str, ...]
+    presets: tuple[tuple[str, str], ...]
     controls: tuple[Control, ...]
     changed: bool
     draw: Drawing | None
@@ -75,7 +75,7 @@ def new() -> Response:
     try:
         return _form(variant, _by_draw(variant, typed))
     except ValueError as error:
-        return _form(variant, {key: value for key, value in typed.items() if key != "draw"}, str(error), 422)
+        return _form(variant, {key: value for key, value in typed.items() if key != "draw"}, told(error), 422)
 
 
 @bp.post("/tables")
@@ -86,7 +86,7 @@ def create() -> Response:
     try:
         match = _opened(variant, request.form)
     except ValueError as error:
-        return _form(variant, request.form, _sentence(error), 422)
+        return _form(variant, request.form, told(error), 422)
     return _seated(match, request.form.get("me", "0"))
 
 
@@ -113,7 +113,7 @@ def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
         seats=seats,
         house=_house(variant, form),
         names=[form.get(f"name-{seat}", "") for seat in range(seats)],
-        dealer=_number(form.get("dealer", "0"), "The dealer"),
+        dealer=_dealer(form.get("dealer", "0")),
         score=_score(variant, form, seats),
     )
 
@@ -122,17 +122,24 @@ def _variant(name: str) -> Variant:
     try:
         return variants.get(name or next(iter(variants.VARIANTS)))
     except variants.UnknownVariant as error:
-        abort(404, _sentence(error))
+        abort(404, told(error))
 
 
 def _seats(variant: Variant, form: Mapping[str, str]) -> int:
-    return _number(form.get("seats", str(variant.seats[0])), "The number of players")
+    seats = form.get("seats", str(variant.seats[0]))
+    if not _is_number(seats):
+        raise Impossible("The number of players must be a number, not %(text)r", text=seats[:20])
+    return int(seats)
 
 
-def _number(text: str, what: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) < 4:
-        return int(text)
-    raise ValueError(f"{what} must be a number, not {text[:20]!r}")
+def _dealer(text: str) -> int:
+    if not _is_number(text):
+        raise Impossible("The dealer must be a number, not %(text)r", text=text[:20])
+    return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 4
 
 
 def _house(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
@@ -192,16 +199,17 @@ def _names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
 def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
     chosen = _chosen_seats(variant, typed)
     rules, names = variant.rules(chosen), _names(variant, typed)
-    controls = tuple(_control(variant, option, typed) for option in variant.options)
+    said = games.words(variant.id)
+    controls = tuple(_control(said, option, typed) for option in variant.options)
     page = NewPage(
         game=variant.id,
-        name=variant.name,
+        name=said.name(variant.name),
         seats=variant.seats,
         chosen_seats=chosen,
         players=tuple(_player(rules, names[seat], typed, seat) for seat in range(max(variant.seats))),
         table_phone=typed.get("me") == "",
         scores=tuple((f"score-{side}", typed.get(f"score-{side}", "")) for side in range(rules.sides)),
-        presets=tuple(preset.name for preset in variant.presets),
+        presets=tuple((preset.name, said.preset(preset.name)) for preset in variant.presets),
         controls=controls,
         changed=any(control.value for control in controls),
         draw=drawing.build(variant, rules, typed, names),
@@ -216,13 +224,7 @@ def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Pla
     return Player(seat, name, side, glyph(side), deals, me)
 
 
-def _control(variant: Variant, option: Option, typed: Mapping[str, str]) -> Control:
-    said = prose.load(variant.id, "en", {}).house
-    label, usual = said(option.key, option.default)
-    choices = () if option.numbers else tuple((value, said(option.key, value)[1]) for value in option.values)
+def _control(said: Prose, option: Option, typed: Mapping[str, str]) -> Control:
+    label, usual = said.house(option.key, option.default)
+    choices = () if option.numbers else tuple((value, said.house(option.key, value)[1]) for value in option.values)
     return Control(option.key, label, typed.get(f"house-{option.key}", ""), usual, choices, option.numbers)
-
-
-def _sentence(error: ValueError) -> str:
-    text = str(error).rstrip(".")
-    return f"{text[:1].upper()}{text[1:]}."

@@ -4,17 +4,49 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine import Act, Ask, Event, Game, Illegal, Offer, legal, play
+from companion.engine import Act, Ask, Event, Game, Illegal, Offer, Worth, legal, play
 from companion.views import words
+from companion.views.language import N_, NN_, gettext
 from companion.views.people import People, glyph
+
+# All these follow an answer and a colon: “Yes: the hand is worth 2.” The full stop is added.
+HAND = {
+    # NOTE: what accepting a call brings: “Yes: the hand is worth 2.”
+    "points": N_("the hand is worth %(worth)s"),
+    "game": N_("the hand is for the game"),
+    "trut": N_("the hand is for a trut"),
+}
+BET = {
+    # NOTE: %(call)s is a side bet: “Yes: the envido is worth 2.” It may be feminine (flor): let nothing agree with it
+    "points": N_("the %(call)s is worth %(worth)s"),
+    "game": N_("the %(call)s is for the game"),
+    "trut": N_("the %(call)s is for a trut"),
+}
+SCORES = {
+    # NOTE: what refusing brings: “No: Anna & Biel score 2.” Singular and plural by how many play on that side
+    "points": NN_("%(side)s scores %(worth)s", "%(side)s score %(worth)s"),
+    "game": NN_("%(side)s scores the game", "%(side)s score the game"),
+    "trut": NN_("%(side)s scores a trut", "%(side)s score a trut"),
+}
+SCORES_AND_WINS = {
+    # NOTE: these points also win the game
+    "points": NN_("%(side)s scores %(worth)s and the game", "%(side)s score %(worth)s and the game"),
+    "trut": NN_("%(side)s scores a trut and the game", "%(side)s score a trut and the game"),
+}
+# NOTE: “Play and win: +3”: %(answer)s is the button of the decision, the hand is then won
+AND_WIN = N_("%(answer)s and win:")
+# NOTE: “Play and lose: +3”: %(answer)s is the button of the decision, the hand is then lost
+AND_LOSE = N_("%(answer)s and lose:")
+# NOTE: before a gain: “Don't play: +1 Anna”. %(answer)s is the button
+ANSWER = N_("%(answer)s:")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What an answer leads to: who gains what by it, or a sentence."""
+    """What an answer leads to: a sentence, or after a `label` who gains what by it."""
 
-    label: str
     text: str
+    label: str = ""
     gain: str = ""
     side: int | None = None
     glyph: str = ""
@@ -40,35 +72,37 @@ def answered(game: Game, *, yes: bool) -> Game | None:
 
 
 def gain(game: Game | None, people: People) -> str:
-    """What the last tap of this game paid: `Pep & Biel score 1, and win the game`; empty when nothing."""
-    if game is None:
+    """What the last tap of this game paid: `Pep & Biel score 1 and the game`; empty when nothing."""
+    paid = _payments(game)
+    if game is None or not paid:
         return ""
     won = any(event.kind == "game" for event in game.events)
-    paid = [f"{people.do(event.side or 0, 'score')} {words.scored(event)}" for event in _payments(game)]
-    return ", ".join(paid) + (" and the game" if paid and won else "")
+    return ", ".join(_told(event, people, wins=won and event is paid[-1]) for event in paid)
 
 
 def call(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     """The two answers to a call."""
-    named = words.answers(ask)
-    do, leave = ("Yes", "No") if named == words.ACCEPT else named
+    do, leave = words.effects(ask)
     one = tried(game, Act("no", ask.answer[0]))
     if one is not None and not one.events and one.hand.ask is not None and one.hand.ask.word == ask.word:
-        leave = f"{leave}, all of them"
+        # NOTE: %(answer)s is No, or what no is called there: it takes a no from everybody asked
+        leave = gettext("%(answer)s, all of them", answer=leave)
     said = ((do, _yes(game, ask, people)), (leave, _no(game, ask, people)))
-    return tuple(Fact(f"{label}:", f"{text}.") for label, text in said if text)
+    # NOTE: “Yes: the hand is worth 2.”
+    return tuple(Fact(gettext("%(answer)s: %(outcome)s.", answer=how, outcome=what)) for how, what in said if what)
 
 
 def decision(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     """What each answer to a decision leads to, the hand played to either end; nothing where both cost nothing."""
     do, leave = words.answers(ask)
     agreed = answered(game, yes=True)
-    left = _paid(f"{leave}:", answered(game, yes=False), people)
+    left = _paid(ANSWER, leave, answered(game, yes=False), people)
     if agreed is not None and agreed.events:
-        return (*_paid(f"{do}:", agreed, people), *(left or (Fact(f"{leave}:", "play goes on."),)))
+        goes_on = Fact(gettext("%(answer)s: play goes on.", answer=leave))
+        return (*_paid(ANSWER, do, agreed, people), *(left or (goes_on,)))
     seat = ask.answer[0]
-    ours = _paid(f"{do} and win:", tried(agreed, Act("hand", seat)), people)
-    theirs = _paid(f"{do} and lose:", tried(agreed, Act("hand", game.rules.after(seat))), people)
+    ours = _paid(AND_WIN, do, tried(agreed, Act("hand", seat)), people)
+    theirs = _paid(AND_LOSE, do, tried(agreed, Act("hand", game.rules.after(seat))), people)
     return (*ours, *theirs, *left) if left else ()
 
 
@@ -84,10 +118,11 @@ def _yes(game: Game, ask: Ask, people: People) -> str:
     """What accepting brings: `the hand is worth 2`."""
     after = answered(game, yes=True)
     if after is not None and not after.events and after.hand.stake != game.hand.stake:
-        return f"the hand {words.stake(after.hand.stake)}"
+        stake = after.hand.stake
+        return gettext(HAND[kind(stake)], worth=stake)
     if ask.yes is None:
         return gain(after, people)
-    return f"the {words.call(ask.word).lower()} {words.stake(ask.yes)}"
+    return gettext(BET[kind(ask.yes)], call=words.spoken(ask.word), worth=ask.yes)
 
 
 def _no(game: Game, ask: Ask, people: People) -> str:
@@ -95,17 +130,33 @@ def _no(game: Game, ask: Ask, people: People) -> str:
     paid = gain(answered(game, yes=False), people)
     if paid or ask.no is None or ask.by is None:
         return paid
-    return f"{people.do(people.rules.side(ask.by), 'score')} {words.worth(ask.no)}"
+    return _scored(people.rules.side(ask.by), ask.no, people)
 
 
-def _paid(label: str, game: Game | None, people: People) -> tuple[Fact, ...]:
+def kind(worth: Worth) -> str:
+    """Which message of a table speaks of this worth."""
+    return worth if isinstance(worth, str) else "points"
+
+
+def _told(event: Event, people: People, *, wins: bool) -> str:
+    return _scored(event.side or 0, "trut" if event.truts else event.points or 0, people, wins=wins)
+
+
+def _scored(side: int, worth: Worth, people: People, *, wins: bool = False) -> str:
+    messages = SCORES_AND_WINS if wins else SCORES
+    return people.do(side, messages[kind(worth)], worth=worth)
+
+
+def _paid(label: str, answer: str, game: Game | None, people: People) -> tuple[Fact, ...]:
     """The points paid by the last tap of this game, and the game if they won it."""
     event = next(iter(_payments(game)), None)
     if game is None or event is None or event.side is None:
         return ()
-    won = any(other.kind == "game" for other in game.events)
-    text = people.side(event.side) + (", and the game" if won else "")
-    return (Fact(label, text, words.gained(event), event.side, glyph(event.side)),)
+    side = text = people.side(event.side)
+    if any(other.kind == "game" for other in game.events):
+        # NOTE: after a gain: “+3 Anna & Biel, and the game”
+        text = gettext("%(side)s, and the game", side=side)
+    return (Fact(text, gettext(label, answer=answer), words.gained(event), event.side, glyph(event.side)),)
 
 
 def _payments(game: Game | None) -> tuple[Event, ...]:

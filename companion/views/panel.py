@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from secrets import token_urlsafe
 
 from companion import tables, variants
 from companion.engine import Game, Offer, legal
+from companion.engine.variant import Count, Variant
 from companion.tables import Match, State
-from companion.views import keys, log, question, ring
+from companion.views import agreed, aloud, counting, flat, keys, log, question, ring
+from companion.views.aloud import Shout
+from companion.views.counting import Counted
+from companion.views.flat import End
 from companion.views.keys import Keys, Viewer
+from companion.views.language import NN_
 from companion.views.log import LogLine, News
 from companion.views.people import People, glyph
 from companion.views.question import Question
 from companion.views.ring import Ring
+
+WINS = {
+    "game": NN_("%(side)s wins the game!", "%(side)s win the game!"),
+    "match": NN_("%(side)s wins the match!", "%(side)s win the match!"),
+}
+HAND = "table"
+VIEWS = {HAND: "tables/_panel.html", "flat": "tables/_flat.html", "tv": "tables/_tv.html"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +34,7 @@ class Side:
     """One side's part of the score board.
 
     `figure` is what wins: points, or truts, beside which stand `petits`, the points that are not one yet.
-    `games` has one entry a game that wins the match: won or not yet.
+    `games` has one entry a game that wins the match: won or not yet. `counted` is the score as it is drawn.
     """
 
     number: int
@@ -30,6 +43,7 @@ class Side:
     figure: int
     petits: int | None
     games: tuple[bool, ...]
+    counted: Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +79,12 @@ class Panel:
 
     `stamp` names what is on the screen (`version.revision`); `key` is fresh for every panel and makes a tap
     count once. `silent` says that nobody may call in this hand. `lost` is the seat this phone had until
-    another took it; `seatless` says that it may take one.
+    another took it; `seatless` says that it may take one. `words`: what each side says of the last result.
+    `cube` is what it shows while it lies in the middle; `ends` are those of a phone that lies flat; `shout` fills
+    its screen, `say` is for its voice.
     """
 
+    view: str
     code: str
     version: int
     stamp: str
@@ -80,12 +97,16 @@ class Panel:
     dealer: int
     leader: int
     target: int
+    cube: str
     sides: tuple[Side, ...]
     news: tuple[News, ...]
+    shout: Shout | None
+    say: str
     round: Round | None
     ring: Ring
     question: Question | None
     keys: Keys
+    ends: tuple[End, ...]
     silent: bool
     undo: str
     redo: str
@@ -93,17 +114,32 @@ class Panel:
     rematch: Rematch | None
     log: tuple[LogLine, ...]
     more_log: bool
+    words: tuple[agreed.Word, ...]
     lost: int | None
     lost_name: str
     seatless: bool
 
+    @property
+    def template(self) -> str:
+        """What prints this panel."""
+        return VIEWS[self.view]
+
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """The phone that looks: as what it is in, and what it remembers of the seat it once took here."""
+    """The phone that looks: as what it is in, what it remembers of the seat it once took here, what it is set to.
+
+    `view` is the shape it wants the table in: one of VIEWS.
+    """
 
     viewer: Viewer
     remembered: str = ""
+    phone: Mapping[str, str] = field(default_factory=dict)
+    view: str = HAND
+
+    def wants(self, name: str) -> bool:
+        """Whether something that is on or off is on: the voice is off unless it was switched on, the rest is on."""
+        return self.phone.get(name, "") == ("on" if name == "voice" else "")
 
     @property
     def uninvited(self) -> bool:
@@ -116,8 +152,11 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
     game, viewer = state.line.game, guest.viewer
     people = People(state.names, game.rules)
     offers = legal(game)
+    variant = variants.get(match.variant)
+    count = _count(variant, guest)
     lost = _lost(guest, game)
     return Panel(
+        view=guest.view,
         code=match.code,
         version=state.version,
         stamp=state.stamp,
@@ -130,12 +169,16 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         dealer=game.dealer,
         leader=game.hand.leader,
         target=game.rules.tally.target,
-        sides=sides(game, people, viewer),
+        cube=counting.middle(game, count),
+        sides=sides(game, people, viewer, count),
         news=log.news(state.line, state.rows, people),
+        shout=aloud.shout(state, people, viewer, fills=guest.wants("shout"), shakes=guest.wants("buzz")),
+        say=aloud.score(state, people) if guest.wants("voice") else "",
         round=_round(game, people),
-        ring=ring.build(game, offers, people, viewer, variants.get(match.variant).direction),
+        ring=ring.build(game, offers, people, viewer, variant.direction),
         question=question.build(game, offers, people, viewer),
         keys=keys.build(game, offers, people, viewer),
+        ends=flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
         silent=_silent(game, offers),
         undo=log.undo(state.line, people) if viewer.tap else "",
         redo=log.redo(state.line, people) if viewer.tap else "",
@@ -143,26 +186,33 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         rematch=_rematch(match, game, viewer),
         log=log.lines(state, people),
         more_log=len(state.rows) > log.SHORT,
+        words=agreed.words(match, state, viewer),
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
         seatless=viewer.seat is None and not viewer.tap and not guest.uninvited,
     )
 
 
-def sides(game: Game, people: People, viewer: Viewer) -> tuple[Side, ...]:
+def _count(variant: Variant, guest: Guest) -> Count:
+    """How the score is drawn: as this phone was set to, else as the game counts."""
+    chosen = guest.phone.get("count")
+    return replace(variant.count, by=chosen) if chosen else variant.count  # type: ignore[arg-type] # one of phone.CHOICES
+
+
+def sides(game: Game, people: People, viewer: Viewer, count: Count) -> tuple[Side, ...]:
     """The halves of the score board, the viewer's own side first."""
     rules = game.rules
     own = 0 if viewer.seat is None else rules.side(viewer.seat)
     order = sorted(range(rules.sides), key=lambda side: side != own)
-    return tuple(_side(game, people, side) for side in order)
+    return tuple(_side(game, people, side, count) for side in order)
 
 
-def _side(game: Game, people: People, side: int) -> Side:
+def _side(game: Game, people: People, side: int, count: Count) -> Side:
     best = game.rules.best_of
     games = tuple(won < game.games[side] for won in range(best // 2 + 1)) if best > 1 else ()
     score = game.score[side]
     figure, petits = (game.truts[side], score) if game.truts else (score, None)
-    return Side(side, glyph(side), people.side(side), figure, petits, games)
+    return Side(side, glyph(side), people.side(side), figure, petits, games, counting.side(game, side, count))
 
 
 def _round(game: Game, people: People) -> Round | None:
@@ -175,12 +225,12 @@ def _round(game: Game, people: People) -> Round | None:
 def _winner(game: Game, people: People) -> Winner | None:
     won = {event.kind: event.side for event in game.events}
     if game.winner is not None:
-        what = "the match" if game.rules.best_of > 1 else "the game"
-        return Winner(game.winner, glyph(game.winner), f"{people.do(game.winner, 'win')} {what}!", final=True)
+        what = "match" if game.rules.best_of > 1 else "game"
+        return Winner(game.winner, glyph(game.winner), people.do(game.winner, WINS[what]), final=True)
     side = won.get("game")
     if side is None:
         return None
-    return Winner(side, glyph(side), f"{people.do(side, 'win')} the game!", final=False)
+    return Winner(side, glyph(side), people.do(side, WINS["game"]), final=False)
 
 
 def _rematch(match: Match, game: Game, viewer: Viewer) -> Rematch | None:

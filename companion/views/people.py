@@ -7,6 +7,7 @@ from unicodedata import bidirectional
 
 from companion.engine import Act, Rules
 from companion.views import words
+from companion.views.language import gettext, ngettext
 
 GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
 SEATED = ("pass", "pido-flor")  # the taps whose value is a player
@@ -23,15 +24,25 @@ class People:
 
     def seat(self, seat: int | None) -> str:
         """The name of who sits there, `the table` for nobody in particular."""
-        return "the table" if seat is None else isolated(self.names[seat])
+        # NOTE: stands where else a player's name does, when all at the table do something together
+        return gettext("the table") if seat is None else self.name(seat)
 
-    def seats(self, seats: tuple[int, ...], last: str = "or") -> str:
-        """The names of several seats."""
-        return words.joined(tuple(isolated(self.names[seat]) for seat in seats), last)
+    def phone(self, seat: int | None) -> str:
+        """Whose phone: the name of who sits there, without a seat the host's."""
+        # NOTE: stands where else a player's name does: “The host was quicker”
+        return gettext("The host") if seat is None else self.name(seat)
+
+    def name(self, seat: int) -> str:
+        """The name as it stands in a sentence."""
+        return isolated(self.names[seat])
+
+    def seats(self, seats: tuple[int, ...]) -> str:
+        """The names of several seats, any one of which is meant."""
+        return words.joined(tuple(map(self.name, seats)), words.OR)
 
     def side(self, side: int) -> str:
         """The names of those who play together."""
-        return self.seats(self.rules.seats_of(side), "&")
+        return words.joined(tuple(map(self.name, self.rules.seats_of(side))))
 
     def side_of(self, seat: int) -> str:
         """The names of the side somebody plays for."""
@@ -44,10 +55,10 @@ class People:
             return self.seat(int(value))
         return words.card_name(value) if act.word in CARDS else value
 
-    def do(self, side: int, verb: str) -> str:
-        """That side and what it does: Anna & Biel win, Anna wins."""
-        several = len(self.rules.seats_of(side)) > 1
-        return f"{self.side(side)} {verb if several else verb + 's'}"
+    def do(self, side: int, said: tuple[str, str], **values: object) -> str:
+        """What that side does, said of one or of several: Anna wins, Anna & Biel win."""
+        several = len(self.rules.seats_of(side))
+        return ngettext(*said, several, side=self.side(side), **values)
 
 
 def isolated(name: str) -> str:

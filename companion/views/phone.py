@@ -19,8 +19,13 @@ COOKIE = "phone"
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "lang": ("", "en", "ca", "es", "fr", "pt_BR"),
     "theme": ("", "light", "dark", "oled"),
+    "contrast": ("", "more"),
     "text": ("", "large", "huge"),
     "hand": ("", "left"),
+    "count": ("", "digits", "matches", "stones", "jetons", "cube"),
+    "shout": ("", "off"),
+    "buzz": ("", "off"),
+    "voice": ("", "on"),
 }
 
 bp = Blueprint("phone", __name__)
@@ -28,10 +33,11 @@ bp = Blueprint("phone", __name__)
 
 def setting(name: str) -> str:
     """What this phone was set to; the first choice where it was not."""
-    return _settings()[name]
+    return settings()[name]
 
 
-def _settings() -> dict[str, str]:
+def settings() -> dict[str, str]:
+    """Everything this phone is set to."""
     said = dict(parse_qsl(request.cookies.get(COOKIE, "")[:400]))
     return dict(_valid(said))
 
@@ -44,8 +50,8 @@ def _valid(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 @bp.post("/phone")
 def change() -> Response:
     """Change the settings that were sent, leave the others, and go back to the page one came from."""
-    chosen = dict(_valid(_settings() | request.form.to_dict()))
-    response = redirect(_back(), 303)
+    chosen = dict(_valid(settings() | request.form.to_dict()))
+    response = redirect(ours(request.form.get("back", "")), 303)
     response.set_cookie(
         COOKIE,
         urlencode({name: value for name, value in chosen.items() if value}),
@@ -57,8 +63,7 @@ def change() -> Response:
     return response
 
 
-def _back() -> str:
-    """The page to go back to, if it is one of ours."""
-    back = request.form.get("back", "")
-    ours = back.startswith("/") and not back.startswith("//") and "\\" not in back and back.isprintable()
-    return back if ours else "/"
+def ours(page: str) -> str:
+    """The page to go back to, if it is one of ours; else the first page."""
+    good = page.startswith("/") and not page.startswith("//") and "\\" not in page and page.isprintable()
+    return page if good else "/"

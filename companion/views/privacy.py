@@ -14,7 +14,7 @@ bp = Blueprint("privacy", __name__)
 @bp.get("/privacy")
 def page() -> str:
     """What is stored, for how long, and how to be rid of it."""
-    return render_template("privacy/privacy.html", days=int(current_app.config.get("KEEP_DAYS", 0)))
+    return render_template("privacy/privacy.html", days=int(current_app.config["KEEP_DAYS"]))
 
 
 @bp.get("/t/<code>/host/delete")

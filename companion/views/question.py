@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.engine import Ask, Game, Offer
 from companion.views import outcomes, words
 from companion.views.keys import Viewer
+from companion.views.language import N_, NN_, gettext, ngettext
 from companion.views.outcomes import Fact
 from companion.views.people import People
 
@@ -21,22 +22,46 @@ class Decided:
 
 
 DECIDED = {
-    "eleven": Decided("{side}, on {score}: play this hand?", order=True),
-    "one": Decided("One card each?", order=True),
-    "redeal": Decided("New cards?", order=True),
-    "more": Decided("More cards?", "Only if everybody wants more. The hand is a trut in any case.", order=True),
-    "cards": Decided("How many more each?", "Everybody gets as many, then all are asked again."),
-    "tenir": Decided("{side}, on {score} points: hold?", "It is enough that one holds.", order=True),
-    "chanter": Decided("Sing?", "If all sing: three more cards each. The hand is for a trut in any case.", order=True),
-    "fortial": Decided("{side} at fortial: trut?", "It is enough that one of them does.", order=True),
-    "passes": Decided("{side}: who passes the best card?", "The partner plays the hand alone."),
-    "flor": Decided("Flor, announced by {caller}."),
-    "pido-flor": Decided("Pido flor: did {asked} hide a flor?"),
+    # NOTE: a heading; %(side)s are the names of a side, %(score)s its points
+    "eleven": Decided(N_("%(side)s, on %(score)s: play this hand?"), order=True),
+    # NOTE: a heading: is this hand played with one card each?
+    "one": Decided(N_("One card each?"), order=True),
+    # NOTE: a heading: are new cards dealt?
+    "redeal": Decided(N_("New cards?"), order=True),
+    "more": Decided(N_("More cards?"), N_("Only if everybody wants more. The hand is a trut in any case."), order=True),
+    # NOTE: a heading: how many more cards for each player?
+    "cards": Decided(N_("How many more each?"), N_("Everybody gets as many, then all are asked again.")),
+    # NOTE: to hold is the French “tenir”
+    "tenir": Decided(N_("%(side)s, on %(score)s points: hold?"), N_("It is enough that one holds."), order=True),
+    "chanter": Decided(
+        # NOTE: to sing is the French “chanter”
+        N_("Sing?"),
+        N_("If all sing: three more cards each. The hand is for a trut in any case."),
+        order=True,
+    ),
+    # NOTE: a heading; fortial is a word of the game: one short of a trut. Do they call trut?
+    "fortial": Decided(N_("%(side)s at fortial: trut?"), N_("It is enough that one of them does."), order=True),
+    "passes": Decided(N_("%(side)s: who passes the best card?"), N_("The partner plays the hand alone.")),
+    "flor": Decided(N_("Flor, announced by %(caller)s.")),
+    "pido-flor": Decided(N_("Pido flor: did %(asked)s hide a flor?")),
     "tied-before": Decided(
-        "A tie with an accepted {called}",
-        "Was one of the equal cards already on the table when the call was made?",
+        # NOTE: a heading; %(called)s is a call such as truco
+        N_("A tie with an accepted %(called)s"),
+        N_("Was one of the equal cards already on the table when the call was made?"),
     ),
 }
+# NOTE: %(names)s is one player, or several with "or"
+MUST_ANSWER = NN_("%(names)s must answer.", "%(names)s must answer.")
+# NOTE: %(names)s is one player, or several with "or"
+DECIDES = NN_("%(names)s decides.", "%(names)s to decide.")
+# NOTE: %(names)s, one or several, may say yes for all, and all the others may object
+ALL_AGREE = NN_(
+    "All must agree: %(names)s says so for everybody, anybody else may object.",
+    "All must agree: %(names)s says so for everybody, anybody else may object.",
+)
+# To the one who looks: must answer a call, or decides; then the same with partners who may do it as well.
+YOU_ANSWER = (N_("%(name)s, you must answer."), N_("%(name)s, you must answer (or %(others)s)."))
+YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others)s)."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +81,8 @@ def build(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer)
     if ask is None:
         return None
     if any(offer.group == "declare" for offer in offers):
-        title = f"{words.call(ask.word)}: who has the best?"
-        return Question(title, "Say the numbers in turn, or tap who had the best.", _said(game, people))
+        title = gettext("%(call)s: who has the best?", call=words.call(ask.word))
+        return Question(title, gettext("Say the numbers in turn, or tap who had the best."), _said(game, people))
     title, who, facts = _title(game, ask, people), _who(ask, offers, people, viewer), _facts(game, ask, people)
     return Question(title, who, facts, mine=viewer.seat in ask.answer, call=ask.by is not None)
 
@@ -65,57 +90,63 @@ def build(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer)
 def _said(game: Game, people: People) -> tuple[Fact, ...]:
     """The numbers said so far."""
     said = [f"{people.seat(act.seat)} {act.value}" for act in game.hand.taps if act.word == "says"]
-    return (Fact("Said:", ", ".join(said) + "."),) if said else ()
+    # NOTE: %(numbers)s are names with their numbers: Anna 27, Biel 30
+    return (Fact(gettext("Said: %(numbers)s.", numbers=", ".join(said))),) if said else ()
 
 
 def _title(game: Game, ask: Ask, people: People) -> str:
     if ask.by is not None:
-        return f"{words.call(ask.word)}, called by {people.seat(ask.by)}."
+        return gettext("%(call)s, called by %(name)s.", call=words.call(ask.word), name=people.seat(ask.by))
     side, said = game.rules.side(ask.answer[0]), game.hand.said
-    return _decided(ask).title.format(
+    return gettext(
+        _decided(ask).title,
+        call=words.call(ask.word),
         side=people.side(side),
         score=game.score[side],
         asked=people.seat(ask.answer[0]),
         caller=people.seat(said[0].seat if said else None),
-        called=words.call(said[-1].word).lower() if said else "",
+        called=words.spoken(said[-1].word) if said else "",
     )
 
 
 def _decided(ask: Ask) -> Decided:
-    return DECIDED.get(ask.word) or Decided(f"{words.call(ask.word)}: what now?")
+    return DECIDED.get(ask.word) or Decided(N_("%(call)s: what now?"))
 
 
 def _who(ask: Ask, offers: tuple[Offer, ...], people: People, viewer: Viewer) -> str:
     answers = [offer.act for offer in offers if offer.group == "answer"]
     if any(act.seat is None for act in answers):
-        return "Anybody answers for the table."
+        return gettext("Anybody answers for the table.")
     agree = tuple(act.seat for act in answers if act.word == "yes" and act.seat is not None)
     if 0 < len(agree) < len(ask.answer):
-        return f"All must agree: {people.seats(agree)} says so for everybody, anybody else may object."
-    verb = "must answer" if ask.by is not None else "to decide" if len(ask.answer) > 1 else "decides"
+        return ngettext(*ALL_AGREE, len(agree), names=people.seats(agree))
     if viewer.seat is None or viewer.seat not in ask.answer:
-        return f"{people.seats(ask.answer)} {verb}."
+        asked = DECIDES if ask.by is None else MUST_ANSWER
+        return ngettext(*asked, len(ask.answer), names=people.seats(ask.answer))
     others = tuple(seat for seat in ask.answer if seat != viewer.seat)
-    also = f" (or {people.seats(others)})" if others else ""
-    return f"{people.seat(viewer.seat)}, you {'must answer' if ask.by is not None else 'decide'}{also}."
+    alone, with_others = YOU_DECIDE if ask.by is None else YOU_ANSWER
+    return gettext(with_others if others else alone, name=people.seat(viewer.seat), others=people.seats(others))
 
 
 def _facts(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     if ask.by is not None:
         return (*outcomes.call(game, ask, people), *_waiting(game, people))
     put = _decided(ask)
-    said = " ".join(filter(None, (put.note, _order(game, people) if put.order else "")))
-    return (*((Fact("", said),) if said else ()), *outcomes.decision(game, ask, people))
+    said = " ".join(filter(None, (put.note and gettext(put.note), _order(game, people) if put.order else "")))
+    return (*((Fact(said),) if said else ()), *outcomes.decision(game, ask, people))
 
 
 def _waiting(game: Game, people: People) -> tuple[Fact, ...]:
     """The calls that are answered after this one."""
-    open_ones = [ask for ask in reversed(game.hand.asks[:-1]) if ask.by is not None]
-    calls = [f"{words.call(ask.word)}, called by {people.seat(ask.by)}," for ask in open_ones]
-    return (Fact("", f"{words.joined(tuple(calls))} waits."),) if calls else ()
+    open_ones = (ask for ask in reversed(game.hand.asks[:-1]) if ask.by is not None)
+    return tuple(
+        # NOTE: a call that is answered after the one that interrupted it
+        Fact(gettext("%(call)s, called by %(name)s, waits.", call=words.call(ask.word), name=people.seat(ask.by)))
+        for ask in open_ones
+    )
 
 
 def _order(game: Game, people: People) -> str:
     leader = game.hand.leader
     last = game.rules.after(leader, -1)
-    return f"{people.seat(leader)} leads, {people.seat(last)} is last to play."
+    return gettext("%(leader)s leads, %(last)s is last to play.", leader=people.seat(leader), last=people.seat(last))

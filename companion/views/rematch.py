@@ -9,6 +9,7 @@ from companion import tables
 from companion.tables import Match
 from companion.views import device
 from companion.views.finding import guest_of, match_of, member_of
+from companion.views.language import told
 
 bp = Blueprint("rematch", __name__)
 
@@ -21,9 +22,9 @@ def create(code: str) -> Response:
     try:
         new = tables.rematch(match, device.known(), turned="partners" in request.form)
     except tables.NotAllowed as error:
-        abort(403, str(error))
+        abort(403, told(error))
     except ValueError as error:
-        abort(409, str(error))
+        abort(409, told(error))
     return _seated(match, new)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.engine import Game, Offer
 from companion.views import words
 from companion.views.keys import Key, Viewer, in_ring
+from companion.views.language import gettext
 from companion.views.people import People, glyph
 
 
@@ -47,7 +48,7 @@ class Trick:
 class Ring:
     """The seat picture. `hint` says what the middle is waiting for; no tricks and no worth once the match is over.
 
-    `played` goes before the worth: the hand is worth 2, but for the game.
+    `word` says that the worth is none of points: the hand is worth 2, but for the game.
     """
 
     places: tuple[Place, ...]
@@ -55,7 +56,7 @@ class Ring:
     worth: str
     hint: str
     tied: Key | None = None
-    played: str = "Hand worth"
+    word: bool = False
 
 
 def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str) -> Ring:
@@ -66,13 +67,13 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, d
     seats = ((game.rules.after(first, step), at) for step, at in enumerate(spots))
     places = tuple(_place(game, seat, at, people, viewer) for seat, at in seats)
     places = tuple(replace(place, key=_took(taps.get(place.seat))) for place in places)
-    tied = Key(str(taps[None].act), "Tied") if None in taps else None
+    # NOTE: a button below the tricks: the trick was tied. At most 10 letters
+    tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
     hint = _hint(game, tappable=bool(taps))
     if game.winner is not None:
         return Ring(places, (), "", hint)
     stake = game.hand.stake
-    played = "Hand for" if isinstance(stake, str) else "Hand worth"
-    return Ring(places, _tricks(game, people), words.worth(stake), hint, tied, played)
+    return Ring(places, _tricks(game, people), words.worth(stake), hint, tied, word=isinstance(stake, str))
 
 
 def around(seats: int, direction: str) -> tuple[str, ...]:
@@ -101,18 +102,22 @@ def _place(game: Game, seat: int, at: str, people: People, viewer: Viewer) -> Pl
 
 
 def _took(offer: Offer | None) -> Key | None:
-    return Key(str(offer.act), "took the trick") if offer else None
+    # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”
+    return Key(str(offer.act), gettext("took the trick")) if offer else None
 
 
 def _pill(game: Game, seat: int) -> tuple[str, bool]:
     ask = game.hand.ask
     if ask is not None and seat in ask.answer:
-        return "answers", True
+        # NOTE: beside a player's name, at most 10 letters: his answer is due
+        return gettext("answers"), True
     if ask is not None and seat == ask.by:
-        return f"{words.call(ask.word)}!", True
+        return words.shouted(ask.word), True
     if seat in game.hand.out:
-        return "out" if game.hand.duel is None else "waits", False
-    return ("leads" if game.hand.leader == seat and game.winner is None else ""), False
+        # NOTE: beside a player's name, at most 10 letters: he has left the hand; he waits for his own
+        return gettext("out") if game.hand.duel is None else gettext("waits"), False
+    # NOTE: beside a player's name, at most 10 letters: he plays first in this trick
+    return (gettext("leads") if game.hand.leader == seat and game.winner is None else ""), False
 
 
 def _tricks(game: Game, people: People) -> tuple[Trick, ...]:
@@ -122,14 +127,15 @@ def _tricks(game: Game, people: People) -> tuple[Trick, ...]:
 
 def _trick(game: Game, seat: int | None, people: People) -> Trick:
     if seat is None:
-        return Trick("tied", tied=True)
+        return Trick(gettext("tied"), tied=True)
     side = game.rules.side(seat)
     return Trick(people.seat(seat), side, glyph(side))
 
 
 def _hint(game: Game, *, tappable: bool) -> str:
     if game.winner is not None:
-        return "The match is over"
+        return gettext("The match is over")
     if not tappable:
-        return "One card each" if game.hand.cards == 1 else ""
-    return "One card: who took it?" if game.hand.cards == 1 else "Who took it?"
+        return gettext("One card each") if game.hand.cards == 1 else ""
+    # NOTE: in the middle of the table: tap the player who took the trick
+    return gettext("One card: who took it?") if game.hand.cards == 1 else gettext("Who took it?")

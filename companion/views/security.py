@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from flask import Flask, Response, abort, request
 
+from companion.views.language import gettext
+
 POLICY = "; ".join((
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
 ))  # fmt: skip
 
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
+    "X-Companion": "1",  # an answer without it is not ours but that of a hot spot's or proxy's own page
+}
+OF_PAGES = {
+    "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -25,6 +32,7 @@ HEADERS = {
 }
 # No Strict-Transport-Security: at home and in a bar there is no certificate, and a name that once promised one is
 # shut out for a year. Where a proxy holds a certificate, the promise is the proxy's to make.
+BUNDLES = ("text/css", "text/javascript")  # they open nothing and embed nothing: on a slow network each line counts
 
 
 def register(app: Flask) -> None:
@@ -36,12 +44,12 @@ def register(app: Flask) -> None:
 def own_pages_only() -> None:
     """A post from another site is refused: what a browser says about its origin cannot be forged by a page."""
     if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
-        abort(403, "This came from another site. Open the table's own page and tap there.")
+        abort(403, gettext("This came from another site. Open the table's own page and tap there."))
 
 
 def with_headers(response: Response) -> Response:
     """The headers of every answer; a page is asked for again each time, and one behind a secret link kept nowhere."""
-    for name, value in HEADERS.items():
+    for name, value in (HEADERS if response.mimetype in BUNDLES else HEADERS | OF_PAGES).items():
         response.headers.setdefault(name, value)
     secret = "token" in (request.view_args or {})
     response.headers.setdefault("Cache-Control", "no-store" if secret else "private, no-cache")

@@ -5,142 +5,228 @@ from __future__ import annotations
 from companion import tables
 from companion.engine import Act, Ask, Event, Illegal
 from companion.views import words
-from companion.views.people import People, isolated
+from companion.views.language import N_, NN_, gettext, ngettext
+from companion.views.people import People
 
+# In all of these %(name)s is a player, %(side)s the names of a side, %(call)s a call that keeps its own language.
+# A full stop is added where one is needed; the sentence may also stand after a colon.
 DONE = {
-    "won": "{name} took the trick",
-    "tied": "{name} tied the trick",
-    "fold": "{name} gave up the hand",
-    "hand": "{side} took the hand",
-    "burn": "{name} had three cards burnt",
-    "pass": "{name} passed the cards to {value}",
-    "passes": "{name} passed the best card and is out",
-    "cards": "{name}: {value} more each",
-    "raise": "{name} raised by {value}",
-    "put": "{name} put",
-    "pido-flor": "{name}: pido flor, against {value}",
-    "fix": "Correction for {side}: {points}",
-    "one": "{name} called for one card each",
-    "redeal": "{name} asked for new cards",
-    "says": "{name} said {value}",
-    "good": "{name}: son buenas",
-    "best": "{name} had the best {asked}",
+    # NOTE: line of the log; also after “Undo:” and “Taken back:”
+    "won": N_("%(name)s took the trick"),
+    "tied": N_("%(name)s tied the trick"),
+    "fold": N_("%(name)s gave up the hand"),
+    "hand": N_("%(side)s took the hand"),
+    "burn": N_("%(name)s had three cards burnt"),
+    # NOTE: %(value)s is another player
+    "pass": N_("%(name)s passed the cards to %(value)s"),
+    "passes": N_("%(name)s passed the best card and is out"),
+    # NOTE: everybody gets so many cards more
+    "cards": N_("%(name)s: %(value)s more each"),
+    "raise": N_("%(name)s raised by %(value)s"),
+    # NOTE: to put is the call of the English game of that name
+    "put": N_("%(name)s put"),
+    # NOTE: %(value)s is an opponent; "pido flor" is a call
+    "pido-flor": N_("%(name)s: pido flor, against %(value)s"),
+    # NOTE: %(points)s has its sign: +1
+    "fix": N_("Correction for %(side)s: %(points)s"),
+    "one": N_("%(name)s called for one card each"),
+    "redeal": N_("%(name)s asked for new cards"),
+    # NOTE: %(value)s is a number
+    "says": N_("%(name)s said %(value)s"),
+    # NOTE: "son buenas" is a call
+    "good": N_("%(name)s: son buenas"),
+    # NOTE: %(call)s is what was bet on, such as envido
+    "best": N_("%(name)s had the best %(call)s"),
 }
+CALLED = N_("%(name)s called %(call)s")
+# NOTE: a call with a number: so many points more
+CALLED_BY = N_("%(name)s called %(call)s, %(value)s more")
+PASSED = N_("%(name)s passed the cards to the partner")
+BEST = N_("%(name)s had the best")
 DONE_BY_TABLE = {
-    "tied": "The trick was tied",
-    "yes": "The table said yes",
-    "no": "The table said no",
-    "vira": "Card turned up: {value}",
-    "muestra": "Card turned up: {value}",
+    "tied": N_("The trick was tied"),
+    "yes": N_("The table said yes"),
+    "no": N_("The table said no"),
+    # NOTE: %(value)s is a card
+    "vira": N_("Card turned up: %(value)s"),
+    "muestra": N_("Card turned up: %(value)s"),
 }
+# Yes and no to a call, to a decision, to nothing in particular.
+ACCEPTED = (N_("%(name)s accepted %(call)s"), N_("%(name)s refused %(call)s"))
 ANSWERED = {
-    "put": ("saw the put", "resigned"),
-    "trut": ("went to see the trut", "lay down"),
-    "brelan": ("went to see the brelan", "lay down"),
-    "suite": ("went to see the suite", "lay down"),
+    # NOTE: the answers to a put: see it, or resign
+    "put": (N_("%(name)s saw the put"), N_("%(name)s resigned")),
+    # NOTE: the answers to a trut: go and see it, or lie down
+    "trut": (N_("%(name)s went to see the trut"), N_("%(name)s lay down")),
+    "brelan": (N_("%(name)s went to see the brelan"), N_("%(name)s lay down")),
+    "suite": (N_("%(name)s went to see the suite"), N_("%(name)s lay down")),
 }
+DECIDED = {
+    # NOTE: what somebody decided about a special hand, as on the buttons "Play" and "Don't play"
+    "eleven": (N_("%(name)s: play"), N_("%(name)s: don't play")),
+    "one": (N_("%(name)s: one card"), N_("%(name)s: three cards")),
+    "redeal": (N_("%(name)s: new cards"), N_("%(name)s: keep these")),
+    "more": (N_("%(name)s: more cards"), N_("%(name)s: enough")),
+    "tenir": (N_("%(name)s: hold"), N_("%(name)s: don't hold")),
+    "chanter": (N_("%(name)s: sing"), N_("%(name)s: don't sing")),
+    "fortial": (N_("%(name)s: trut"), N_("%(name)s: no trut")),
+    "flor": (N_("%(name)s: flor too"), N_("%(name)s: no flor")),
+    "pido-flor": (N_("%(name)s: had a flor"), N_("%(name)s: had no flor")),
+}
+SAID = (N_("%(name)s: yes"), N_("%(name)s: no"))
+AGREED = (N_("%(name)s accepted"), N_("%(name)s refused"))
 
+# Why points were scored, after the names of who scored them and a colon.
 REASONS = {
-    "played": "hand won",
-    "folded": "the others gave up",
-    "declined": "the hand was not played",
-    "short": "hand taken",
-    "fix": "correction",
+    # NOTE: why points were scored, after the names and a colon: the hand was played to its end and won
+    "played": N_("hand won"),
+    # NOTE: why points were scored, after the names and a colon
+    "folded": N_("the others gave up"),
+    # NOTE: why points were scored, after the names and a colon
+    "declined": N_("the hand was not played"),
+    # NOTE: why points were scored, after the names and a colon: the tricks were not tapped one by one
+    "short": N_("hand taken"),
+    # NOTE: why points were scored, after the names and a colon
+    "fix": N_("correction"),
 }
 CALL_REASONS = {
-    "played": "{call} accepted, played",
-    "refused": "{call} refused",
-    "short": "{call} accepted, hand taken",
-    "folded": "{call} accepted, then given up",
-    "bet": "{call} won",
-    "bet-refused": "{call} refused",
+    # NOTE: why points were scored: the call was accepted, the hand played. It may be feminine (flor): let nothing agree
+    "played": N_("%(call)s accepted, played"),
+    # NOTE: why points were scored: the call was refused. It may be feminine (flor): let nothing agree with it
+    "refused": N_("%(call)s refused"),
+    # NOTE: why points were scored: accepted, and the hand was taken without tapping each trick
+    "short": N_("%(call)s accepted, hand taken"),
+    # NOTE: why points were scored: accepted, later the others gave the hand up
+    "folded": N_("%(call)s accepted, then given up"),
+    # NOTE: why points were scored: a side bet such as envido or flor was won
+    "bet": N_("%(call)s won"),
+    "bet-refused": N_("%(call)s refused"),
 }
 WORD_REASONS = {
-    ("played", "put"): "put seen, played",
-    ("refused", "put"): "the others resigned",
-    ("bet", "pido-flor"): "pido flor",
+    # NOTE: why points were scored: the put was seen (accepted), the hand played
+    ("played", "put"): N_("put seen, played"),
+    ("refused", "put"): N_("the others resigned"),
+    # NOTE: why points were scored; a call, keep it
+    ("bet", "pido-flor"): N_("pido flor"),
 }
-REFUSED = {"fix": "a correction is a whole number and leaves no score below 0", "raise": "type by how much, 1 or more"}
+WINS = {
+    "game": NN_("%(side)s wins the game", "%(side)s win the game"),
+    "match": NN_("%(side)s wins the match", "%(side)s win the match"),
+}
+
+DONE_WITH = {
+    "over": N_("The match is over. Only undo is left."),
+    "undo": N_("There is nothing to take back."),
+    "redo": N_("There is nothing to put back."),
+}
+# NOTE: %(tap)s is a call, or the quoted label of a button: “Took the trick” is not possible now.
+NOT_NOW = N_("%(tap)s is not possible now.")
+NOT_HERE = N_("%(tap)s was not recorded: it is for a player of this table.")
+NOT_RECORDED = N_("%(tap)s was not recorded: that value does not fit.")
+REFUSED = {
+    "fix": N_("%(tap)s was not recorded: a correction is a whole number and leaves no score below 0."),
+    "raise": N_("%(tap)s was not recorded: type by how much, 1 or more."),
+}
+TO_ANSWER = NN_(
+    "%(tap)s is not possible now: %(names)s must answer %(call)s first.",
+    "%(tap)s is not possible now: %(names)s must answer %(call)s first.",
+)
+TO_DECIDE = NN_(
+    "%(tap)s is not possible now: %(names)s must answer the question first.",
+    "%(tap)s is not possible now: %(names)s must answer the question first.",
+)
 
 
 def done(act: Act, people: People, ask: Ask | None = None) -> str:
     """What somebody did: `Biel called truc`. `ask` is the question that was open before."""
     if act.seat is None:
-        return DONE_BY_TABLE.get(act.word, words.call(act.word)).format(value=people.value(act))
-    if act.word in ("yes", "no"):
-        return _answered(act, people, ask)
-    pattern = DONE.get(act.word, "{name} called {call}")
-    return pattern.format(
+        pattern = DONE_BY_TABLE.get(act.word)
+        return gettext(pattern, value=people.value(act)) if pattern else words.call(act.word)
+    pattern, call = _pattern(act, ask)
+    return gettext(
+        pattern,
         name=people.seat(act.seat),
         side=people.side_of(act.seat),
-        value=people.value(act) or "the partner",
+        value=people.value(act),
         points=words.signed(int(act.value)) if act.word == "fix" and act.value else "",
-        call=_lower(act.word) + (f", {act.value} more" if act.value else ""),
-        asked=_lower(ask.word) if ask else "",
-    ).strip()
+        call=words.spoken(call),
+    )
 
 
-def _answered(act: Act, people: People, ask: Ask | None) -> str:
-    name = people.seat(act.seat)
-    if ask is not None and ask.by is None:
-        return f"{name}: {words.answer(act.word, ask).lower()}"
-    if ask is not None and ask.word in ANSWERED:
-        return f"{name} {ANSWERED[ask.word][act.word == 'no']}"
-    verb = "accepted" if act.word == "yes" else "refused"
-    return f"{name} {verb} {_lower(ask.word)}" if ask else f"{name} {verb}"
+def _pattern(act: Act, ask: Ask | None) -> tuple[str, str]:
+    """The message for what was done, and the call it is about."""
+    if act.word in ("yes", "no"):
+        return _answers(ask)[act.word == "no"], ask.word if ask else ""
+    if act.word == "best":
+        return (DONE["best"], ask.word) if ask else (BEST, "")
+    if act.word == "pass" and not act.value:
+        return PASSED, ""
+    return DONE.get(act.word, CALLED_BY if act.value else CALLED), act.word
+
+
+def _answers(ask: Ask | None) -> tuple[str, str]:
+    if ask is None:
+        return AGREED
+    return DECIDED.get(ask.word, SAID) if ask.by is None else ANSWERED.get(ask.word, ACCEPTED)
 
 
 def reason(event: Event) -> str:
     """Why points were scored: `truc accepted, played`; with the points that came to a trut."""
-    return _why(event) + ("; the points make a trut" if event.truts and (event.points or 0) > 0 else "")
+    why = gettext(_why(event), call=words.spoken(event.word))
+    if event.truts and (event.points or 0) > 0:
+        return gettext("%(reason)s; the points make a trut", reason=why)
+    return why
 
 
 def _why(event: Event) -> str:
     if (event.why, event.word) in WORD_REASONS:
         return WORD_REASONS[event.why, event.word]
-    if event.word and event.why in CALL_REASONS and event.why != "declined":
-        return CALL_REASONS[event.why].format(call=_lower(event.word))
-    return REASONS.get(event.why, event.why)
+    return (event.word and CALL_REASONS.get(event.why)) or REASONS.get(event.why, event.why)
 
 
 def told(event: Event, people: People) -> str:
     """One event as a sentence without its points: `Biel & Dídac: truc refused`; empty where nobody need be told."""
     if event.kind == "points":
-        return f"{people.side(event.side or 0)}: {reason(event)}"
+        # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
+        return gettext("%(side)s: %(reason)s", side=people.side(event.side or 0), reason=reason(event))
     if event.kind == "hand":
-        return "Nobody takes the hand" if event.side is None else ""
-    return f"{people.do(event.side or 0, 'win')} the {event.kind}"
+        return gettext("Nobody takes the hand") if event.side is None else ""
+    return people.do(event.side or 0, WINS[event.kind])
 
 
 def stale(error: tables.Stale, people: People) -> str:
     """Why a tap came too late, and what happened instead."""
     if error.act is None:
-        return "This page was out of date. Here is the table as it stands."
-    if error.act.word in ("undo", "redo"):
-        happened = "the last tap was taken back" if error.act.word == "undo" else "a tap was put back"
-    else:
-        happened = done(error.act, people)
+        return gettext("This page was out of date. Here is the table as it stands.")
     if error.mine:
-        return f"Not recorded: this phone had just recorded “{happened}”. Here is the table as it stands."
-    return f"{isolated(error.who)} was quicker: {happened}. Your tap was not recorded."
+        return gettext(
+            "Not recorded: this phone had just recorded “%(tap)s”. Here is the table as it stands.",
+            tap=_happened(error.act, people),
+        )
+    return gettext(
+        "%(name)s was quicker: %(tap)s. Your tap was not recorded.",
+        name=people.phone(error.seat),
+        tap=_happened(error.act, people),
+    )
+
+
+def _happened(act: Act, people: People) -> str:
+    # NOTE: after a colon or between quotation marks: what happened meanwhile
+    back = {"undo": N_("the last tap was taken back"), "redo": N_("a tap was put back")}
+    return gettext(back[act.word]) if act.word in back else done(act, people)
 
 
 def illegal(error: Illegal, people: People, ask: Ask | None) -> str:
     """Why a tap does not fit, in the players' words."""
-    what = words.call(error.act.word)
-    if error.reason == "over":
-        return "The match is over. Only undo is left."
-    if error.reason in ("undo", "redo"):
-        return f"There is nothing to {'take back' if error.reason == 'undo' else 'put back'}."
+    if error.reason in DONE_WITH:
+        return gettext(DONE_WITH[error.reason])
+    tap = words.named(error.act.word)
     if error.reason == "question" and ask is not None:
-        asked = "the question" if ask.by is None else _lower(ask.word)
-        return f"{what} is not possible now: {people.seats(ask.answer)} must answer {asked} first."
-    if error.reason == "seat":
-        return f"{what} was not recorded: it is for a player of this table."
+        # NOTE: %(tap)s is a call or the quoted label of a button; %(names)s is one player, or several with "or"
+        message = TO_DECIDE if ask.by is None else TO_ANSWER
+        names, call = people.seats(ask.answer), words.spoken(ask.word)
+        return ngettext(*message, len(ask.answer), tap=tap, names=names, call=call)
     if error.reason == "value":
-        return f"{what} was not recorded: {REFUSED.get(error.act.word, 'that value does not fit')}."
-    return f"{what} is not possible now."
-
-
-def _lower(word: str) -> str:
-    return words.call(word).lower()
+        return gettext(REFUSED.get(error.act.word, NOT_RECORDED), tap=tap)
+    why = NOT_HERE if error.reason == "seat" else NOT_NOW
+    return gettext(why, tap=tap)

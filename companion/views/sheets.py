@@ -10,7 +10,9 @@ from companion import tables, variants
 from companion.cheatsheets import Sheet, build, noted
 from companion.engine import Game
 from companion.engine.variant import HouseRule
+from companion.views import language
 from companion.views.finding import STRANGER, guest_of, match_of
+from companion.views.language import told
 
 bp = Blueprint("sheets", __name__)
 
@@ -28,7 +30,8 @@ def table(code: str) -> str:
     """The sheet of the rules at this table, at `?topic=` or, for those who are in, at what is going on there."""
     match = match_of(code)
     game = None if guest_of(match).viewer == STRANGER else tables.state(match).line.game
-    sheet = build(variants.get(match.variant), tables.rules(match), noted=noted(game) if game else ())
+    rules = tables.rules(match)
+    sheet = build(variants.get(match.variant), rules, language.code(), noted(game) if game else ())
     return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=match.code)))
 
 
@@ -38,12 +41,12 @@ def game(variant: str) -> str:
     try:
         found = variants.get(variant)
     except variants.UnknownVariant as unknown:
-        abort(404, _sentence(unknown))
+        abort(404, told(unknown))
     try:
         rules = found.rules(_seats(request.args.get("seats", "")), _house(request.args.get("rules", "")))
     except HouseRule as wrong:
-        abort(400, _sentence(wrong))
-    return _page(SheetPage(_opened(build(found, rules))))
+        abort(400, told(wrong))
+    return _page(SheetPage(_opened(build(found, rules, language.code()))))
 
 
 def _page(page: SheetPage) -> str:
@@ -59,7 +62,7 @@ def _seats(text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit()):
-        raise HouseRule(f"the number of players must be a number, not {text!r}")
+        raise HouseRule("The number of players must be a number, not %(text)r", text=text[:20])
     return int(text)
 
 
@@ -67,10 +70,5 @@ def _house(text: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in text.split()]
     for key, equals, value in pairs:
         if not (key and equals and value):
-            raise HouseRule(f"house rules are written key=value, not {key + equals + value!r}")
+            raise HouseRule("house rules are written key=value, not %(text)r", text=(key + equals + value)[:60])
     return {key: value for key, _, value in pairs}
-
-
-def _sentence(error: ValueError) -> str:
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."

@@ -2,45 +2,67 @@
 
 from __future__ import annotations
 
-from companion import variants
-from companion.engine import legal
+from companion.engine import Worth, legal
 from companion.tables import Match, State
-from companion.views import log, question, words
+from companion.views import games, log, outcomes, question
 from companion.views.keys import Viewer
+from companion.views.language import N_, gettext, ngettext
 from companion.views.people import People
+from companion.views.sentences import WINS
+
+# What a hand that is being played is worth.
+HAND = {
+    # NOTE: for somebody who comes late: who deals, who plays first, how far the hand is
+    "points": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is worth %(worth)s."),
+    "game": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for the game."),
+    "trut": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a trut."),
+}
 
 
 def lines(match: Match, state: State) -> tuple[str, ...]:
     """The score, the hand, and what was said last."""
     game = state.line.game
     people = People(state.names, game.rules)
-    return (
-        f"{variants.get(match.variant).name} to {game.rules.tally.target}: {score(state, people)}.",
-        _hand(state, people),
-        _last(state, people),
+    # NOTE: %(target)s are the points that win: “Catalan truc to 12: Anna & Biel 4, Carme & Pep 6.”
+    played = gettext(
+        "%(game)s to %(target)s: %(score)s.",
+        game=games.name(match.variant),
+        target=game.rules.tally.target,
+        score=score(state, people),
     )
+    return (played, _hand(state, people), _last(state, people))
 
 
 def score(state: State, people: People) -> str:
     """The sides with their points, or their truts and points."""
     game = state.line.game
-    if game.truts:
-        pairs = (
-            f"{words.counted(t, 'trut')} and {words.counted(p, 'point')}"
-            for t, p in zip(game.truts, game.score, strict=True)
-        )
-        return ", ".join(f"{people.side(side)} {both}" for side, both in enumerate(pairs))
-    return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(game.score))
+    counted = map(_truts, game.truts, game.score) if game.truts else map(str, game.score)
+    return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(counted))
+
+
+def _truts(truts: int, points: int) -> str:
+    # NOTE: a score: “2 truts and 1 point”
+    return gettext(
+        "%(truts)s and %(points)s",
+        truts=ngettext("%(num)s trut", "%(num)s truts", truts),
+        points=ngettext("%(num)s point", "%(num)s points", points),
+    )
 
 
 def _hand(state: State, people: People) -> str:
     game = state.line.game
     if game.winner is not None:
-        return f"{people.do(game.winner, 'win')} the match."
+        return f"{people.do(game.winner, WINS['match'])}."
     hand = game.hand
-    played = f"trick {len(hand.tricks) + 1} of {hand.cards}"
-    who = f"{people.seat(hand.dealer)} deals, {people.seat(hand.leader)} leads"
-    return f"{who}; {played}, the hand {words.stake(hand.stake)}."
+    stake: Worth = hand.stake
+    return gettext(
+        HAND[outcomes.kind(stake)],
+        dealer=people.seat(hand.dealer),
+        leader=people.seat(hand.leader),
+        trick=len(hand.tricks) + 1,
+        cards=hand.cards,
+        worth=stake,
+    )
 
 
 def _last(state: State, people: People) -> str:
@@ -49,4 +71,5 @@ def _last(state: State, people: People) -> str:
     if asked is not None:
         return f"{asked.title} {asked.who}"
     newest = log.news(state.line, state.rows, people)[-1]
-    return f"Last: {newest.gain} {newest.text}".replace("  ", " ")
+    # NOTE: the last thing that happened
+    return gettext("Last: %(news)s", news=f"{newest.gain} {newest.text}".strip())

@@ -9,13 +9,14 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import tables, variants
+from companion import tables
 from companion.engine import Illegal, Malformed
-from companion.tables import Match
-from companion.views import device, log, panel, qr, sentences
+from companion.tables import Match, State
+from companion.views import device, games, log, panel, qr, sentences
 from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
-from companion.views.panel import Guest, Panel
+from companion.views.language import gettext, said, told
+from companion.views.panel import HAND, Guest, Panel
 from companion.views.people import People, isolated
 from companion.views.qr import Square
 
@@ -50,36 +51,41 @@ class LogPage:
     lines: tuple[log.LogLine, ...]
 
 
-@bp.get("/t/<code>")
-def show(code: str) -> AnyResponse:
-    """The table as this phone sees it; a phone that has not joined is asked to first."""
+@bp.get("/t/<code>", defaults={"view": HAND})
+@bp.get("/t/<code>/<any(flat, tv):view>")
+def show(code: str, view: str) -> AnyResponse:
+    """The table as this phone sees it, in the hand, flat in the middle or on a wall; who has not joined is asked to."""
     match = match_of(code)
     if code != match.code:
-        return redirect(url_for("table.show", code=match.code), 303)
-    guest = guest_of(match)
+        return redirect(url_for("table.show", code=match.code, view=view), 303)
+    guest = guest_of(match, view)
     if guest.viewer == STRANGER:
-        return redirect(_way_in(match), 303)
+        return redirect(_way_in(match, view), 303)
     tables.touch(match, device.known())
-    return _page(match, guest)
+    return page(match, guest)
 
 
-@bp.post("/t/<code>/taps")
-def taps(code: str) -> AnyResponse:
+@bp.post("/t/<code>/taps", defaults={"view": HAND})
+@bp.post("/t/<code>/<any(flat, tv):view>/taps")
+def taps(code: str, view: str) -> AnyResponse:
     """Record one tap, or say why not; either way with the table as it stands."""
     match = match_of(code)
     notice, status = _record(match)
     sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
-    guest = member_of(match)
+    guest = member_of(match, view)
     if request.htmx:
         return fragment(match, guest, notice, status)
-    return _page(match, guest, notice, status) if notice else redirect(url_for("table.show", code=match.code), 303)
+    if notice:
+        return page(match, guest, notice, status)
+    return redirect(url_for("table.show", code=match.code, view=view), 303)
 
 
-@bp.get("/t/<code>/panel")
-def current(code: str) -> AnyResponse:
+@bp.get("/t/<code>/panel", defaults={"view": HAND})
+@bp.get("/t/<code>/<any(flat, tv):view>/panel")
+def current(code: str, view: str) -> AnyResponse:
     """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
     match = match_of(code)
-    guest = member_of(match)
+    guest = member_of(match, view)
     state = tables.state(match)
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
@@ -109,41 +115,59 @@ def record(code: str) -> Response:
 def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The panel alone."""
     state = tables.state(match)
-    page = panel.build(match, state, guest, notice)
-    response = make_response(render_template("tables/_panel.html", panel=page), status)
-    response.headers["X-Panel"] = page.stamp
+    shown = panel.build(match, state, guest, notice)
+    response = make_response(render_template(shown.template, panel=shown), status)
+    response.headers["X-Panel"] = shown.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _way_in(match: Match) -> str:
+def _way_in(match: Match, view: str) -> str:
     """Where a phone that is not in can come in: a veiled table tells it no code."""
-    code = match.code
-    return url_for("joining.by_code", code=code) if match.spoken else url_for("joining.watch", token=code)
+    if match.spoken:
+        return url_for("joining.by_code", code=match.code)
+    return url_for("joining.watch", token=match.code, view=view if view == "tv" else HAND)
 
 
-def _page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
-    match = tables.again(match)
-    state = tables.state(match)
-    page = TablePage(
-        game=variants.get(match.variant).name,
+def whole(match: Match, state: State, guest: Guest, notice: str = "") -> TablePage:
+    """The values of the whole page for this phone."""
+    return TablePage(
+        game=games.name(match.variant),
         code=match.spoken,
         me=_me(guest.viewer, state.names),
         panel=panel.build(match, state, guest, notice),
-        invitation=None if match.locked or guest.viewer.role == "watch" else invitation(match),
+        invitation=None if match.locked else _invitation(match, guest),
     )
-    return make_response(render_template("tables/table.html", page=page, panel=page.panel), status)
+
+
+def page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+    """The whole page."""
+    match = tables.again(match)
+    shown = whole(match, tables.state(match), guest, notice)
+    return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
         return isolated(names[viewer.seat])
-    return "Host" if viewer.host else "Watching"
+    # NOTE: at the top of the page, beside the sign for people: what this phone is. At most 12 letters
+    return gettext("Host") if viewer.host else gettext("Watching")
+
+
+def _invitation(match: Match, guest: Guest) -> Invitation | None:
+    """The way in. A watching phone is told none, but a wall tells it to all who can read it: that is what it is for."""
+    if guest.view == "tv":
+        match = tables.unveiled(match)
+        return _invited(match, shared_link("joining.by_code", code=match.code))
+    return None if guest.viewer.role == "watch" else invitation(match)
 
 
 def invitation(match: Match) -> Invitation:
     """The way in for other phones."""
-    link = shared_link("joining.by_link", match.join_token)
+    return _invited(match, shared_link("joining.by_link", token=match.join_token))
+
+
+def _invited(match: Match, link: str) -> Invitation:
     return Invitation(link, match.code, qr.square(link))
 
 
@@ -152,11 +176,12 @@ def _record(match: Match) -> tuple[str, int]:
     try:
         tables.record(match, device.known(), _tap(), seen=_seen(), key=request.form.get("key", ""))
     except tables.NotAllowed as error:
-        abort(403, str(error))
+        abort(403, told(error))
     except tables.Stale as error:
         return sentences.stale(error, _people(match)), 409
     except Malformed as error:
-        return f"That is no tap: {error}.", 422
+        # NOTE: %(why)s is a clause: “That is no tap: the number is missing in the field beside it.”
+        return gettext("That is no tap: %(why)s.", why=said(error)), 422
     except Illegal as error:
         return sentences.illegal(error, _people(match), tables.state(match).line.game.hand.ask), 422
     return "", 200

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect, sync_playwright
+from selenium.webdriver import WebKitGTK
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 QUIET = (
@@ -19,15 +25,24 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+BARE = {  # what WebKit does without on a machine that has no screen and is often root's
+    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+    "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+}
+
+
+def launched(playwright: Playwright) -> Browser:
+    """Debian's Chromium."""
+    chromium = shutil.which("chromium")
+    assert chromium, "Chromium is missing: make test installs it"
+    return playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    chromium = shutil.which("chromium")
-    assert chromium, "Chromium is missing: make test installs it"
+    """One for all tests."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
+        browser = launched(playwright)
         yield browser
         browser.close()
 
@@ -45,3 +60,47 @@ def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
     yield another
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="session")
+def screen() -> Iterator[str]:
+    """A screen that nobody sees, for a browser that insists on one."""
+    end, told = os.pipe()
+    command = ("Xvfb", "-displayfd", str(told), "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
+    xvfb = subprocess.Popen(command, pass_fds=[told], stderr=subprocess.DEVNULL)
+    os.close(told)
+    with os.fdopen(end) as number:
+        yield f":{number.readline().strip()}"
+    xvfb.terminate()
+    xvfb.wait()
+
+
+@pytest.fixture(scope="session")
+def webkit(screen: str) -> Iterator[WebKitGTK]:
+    """Debian's WebKit, the engine of every iPhone, in a window of a phone's size."""
+    options = Options()
+    options.binary_location = str(next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")))
+    options.add_argument("--automation")
+    driver = WebKitGTK(options, Service(shutil.which("WebKitWebDriver"), env=os.environ | BARE | {"DISPLAY": screen}))
+    driver.set_window_size(PHONE["viewport"]["width"], PHONE["viewport"]["height"])
+    yield driver
+    driver.quit()
+
+
+def take_seat(page: Page, link: str, seat: int) -> Page:
+    """The scanned link, and the tap on a seat; returns once the page's script is at work."""
+    page.goto(link)
+    page.locator(f'[name="seat"][value="{seat}"]').click()
+    expect(page.locator("#table")).to_be_attached()
+    page.wait_for_load_state()
+    return page
+
+
+def button(page: Page, tap: str) -> Locator:
+    """The button that records this tap."""
+    return page.locator(f'[data-tap="{tap}"]')
+
+
+def wait_for(page: Page, version: int, seconds: float = 10) -> None:
+    """Until the page shows that many taps."""
+    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached(timeout=seconds * 1000)

@@ -67,8 +67,12 @@ def test_a_sheet_like_another_says_only_what_is_different() -> None:
 def test_a_missing_sheet_is_an_error_that_names_the_file() -> None:
     with pytest.raises(MissingSheet, match=r"patience\.en\.toml"):
         load("patience", "en", {})
-    with pytest.raises(MissingSheet, match=r"catalan\.xx\.toml"):
-        load("catalan", "xx", {})
+    with pytest.raises(MissingSheet, match=r"patience\.en\.toml"):
+        load("patience", "fr", {})
+
+
+def test_a_sheet_that_a_language_lacks_is_in_english() -> None:
+    assert load("catalan", "xx", {}) == load("catalan", "en", {})
 
 
 def test_a_missing_word_is_an_error() -> None:

@@ -1,4 +1,4 @@
-"""An app on a real SQLite file, a Catalan table with a host, and a short way to tap."""
+"""An app on a real database, SQLite and PostgreSQL in turn, a Catalan table with a host, and a short way to tap."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from flask_migrate import Migrate
 
 from companion import tables
 from companion.config import MIGRATIONS
+from tests.conftest import ENGINES
+from tests.postgresql import Cluster
 
 PREAMBLE = """
 import sys
@@ -31,13 +33,9 @@ match = tables.by_code(sys.argv[2]) if sys.argv[2:] else None
 """
 
 
-def url_in(folder: Path) -> str:
-    return f"sqlite:///{folder / 'companion.sqlite3'}"
-
-
-def an_app(folder: Path) -> Flask:
+def an_app(folder: Path, url: str) -> Flask:
     app = Flask("companion", instance_path=str(folder))
-    app.config["SQLALCHEMY_DATABASE_URI"] = url_in(folder)
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
     tables.db.init_app(app)
     Migrate(app, tables.db, directory=str(MIGRATIONS))
     return app
@@ -67,20 +65,37 @@ class Table:
             self.tap(text)
 
 
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    """Everything about tables is shown on both."""
+    return str(request.param)
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def empty_url(engine: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a database in which there is nothing at all."""
+    if engine == "sqlite":
+        yield f"sqlite:///{tmp_path / 'companion.sqlite3'}"
+        return
+    cluster: Cluster = request.getfixturevalue("postgresql")
+    name = cluster.create()
+    yield cluster.url(name)
+    cluster.drop(name)
+
+
+@pytest.fixture
+def app(tmp_path: Path, url: str) -> Iterator[Flask]:
     """The app, its database migrated, in an app context."""
-    app = an_app(tmp_path)
-    tables.migrate_now(app)
+    app = an_app(tmp_path, url)
     with app.app_context():
         yield app
         tables.db.engine.dispose()
 
 
 @pytest.fixture
-def empty_app(tmp_path: Path) -> Iterator[Flask]:
+def empty_app(tmp_path: Path, empty_url: str) -> Iterator[Flask]:
     """An app whose database nobody has migrated."""
-    app = an_app(tmp_path)
+    app = an_app(tmp_path, empty_url)
     with app.app_context():
         yield app
         tables.db.engine.dispose()
@@ -95,12 +110,14 @@ def table(app: Flask) -> Table:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
+def start() -> Callable[..., subprocess.Popen[str]]:
     """Starts Python with some code in another process, which sees the same database and `match`."""
+
+    address = current_app.config["SQLALCHEMY_DATABASE_URI"]
 
     def start(code: str, match: tables.Match | None = None, *, before: str = "") -> subprocess.Popen[str]:
         codes = [match.code] if match else []
-        command = [sys.executable, "-c", before + PREAMBLE + code, url_in(tmp_path), *codes]
+        command = [sys.executable, "-c", before + PREAMBLE + code, address, *codes]
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
     return start

@@ -8,12 +8,14 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion import tables
+from companion.tables import postgresql
 from companion.tables.models import now
 from companion.tables.store import writing
 
 
 def test_an_empty_database_becomes_a_playable_one(app):
-    assert set(inspect(tables.db.engine).get_table_names()) == {"alembic_version", "match", "member", "seat", "tap"}
+    rooms = {"agreement", "alembic_version", "match", "member", "seat", "tap"}
+    assert set(inspect(tables.db.engine).get_table_names()) == rooms
     assert tables.open_table(variant="catalan").code
 
 
@@ -62,19 +64,35 @@ def test_two_servers_that_start_at_once_migrate_once(empty_app, start):
     assert tables.open_table(variant="catalan").code
 
 
+@pytest.mark.parametrize("engine", ["sqlite"])
 def test_a_write_is_on_the_disk_before_it_is_acknowledged(app):
     with tables.db.engine.connect() as connection:
         pragmas = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in (
             "journal_mode", "synchronous", "foreign_keys", "busy_timeout")}  # fmt: skip
-    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 50}
 
 
+@pytest.mark.parametrize("engine", ["sqlite"])
 def test_a_write_takes_its_turn_from_the_first_statement(app):
     """BEGIN IMMEDIATE: nothing read inside a write can be overtaken before its commit."""
     with tables.db.engine.connect() as other, writing():
         other.exec_driver_sql("PRAGMA busy_timeout=0")
         with pytest.raises(OperationalError, match="locked"):
             other.exec_driver_sql("DELETE FROM tap")
+
+
+@pytest.mark.parametrize("engine", ["postgresql"])
+def test_on_postgresql_writes_to_one_match_take_turns_and_others_go_on(table):
+    """The row of the match is the lock; a reader never waits."""
+    second = tables.open_table(variant="catalan")
+    with writing() as mine, writing() as others:
+        postgresql.my_turn(mine, table.match.id)
+        others.exec_driver_sql("SET LOCAL lock_timeout = '50ms'")
+        postgresql.my_turn(others, second.id)
+        assert table.state.version == 0
+        with pytest.raises(OperationalError, match="lock timeout"):
+            postgresql.my_turn(others, table.match.id)
+        others.rollback()
 
 
 def test_a_write_that_raises_is_undone(app):
@@ -113,7 +131,7 @@ def test_deleting_a_match_takes_everything_with_it(table):
     with writing() as connection:
         connection.exec_driver_sql("DELETE FROM match")
     with tables.db.engine.connect() as connection:
-        for name in ("tap", "seat", "member"):
+        for name in ("agreement", "tap", "seat", "member"):
             assert connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar() == 0
 
 

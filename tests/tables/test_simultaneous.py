@@ -134,12 +134,3 @@ print(*sorted(job.value for job in jobs))
 """
     printed = elsewhere(code, table.match, before="from gevent import monkey; monkey.patch_all()\n")
     assert printed.split() == ["-1"] * 199 + ["1"]
-
-
-def test_a_log_that_no_longer_replays_says_so(table):
-    table.play("truc@1 yes@2")
-    with tables.db.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE tap SET text = 'retruc@1' WHERE seq = 1")
-    states.latest.clear()
-    with pytest.raises(tables.BrokenLog, match=r"Row 1, retruc@1"):
-        tables.state(table.match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import tables
-from companion.tables import BrokenLog
+from companion.tables import BrokenLog, trouble
 from companion.views import table
 from tests.views.conftest import words
 
@@ -61,3 +61,15 @@ def test_a_log_that_no_longer_replays(phone, monkeypatch):
 
 def test_errors_have_the_headers_of_every_page(client):
     assert "default-src 'none'" in client.get("/nowhere").headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_database_that_cannot_be_used_is_told_and_invites_to_try_again(client, monkeypatch, headers):
+    def fail(_: str) -> None:
+        raise tables.Unavailable(trouble.FULL)
+
+    monkeypatch.setattr(tables, "by_code", fail)
+    answer = client.get("/t/AAAAA", headers=headers)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
+    assert trouble.FULL in answer.text
+    assert ("<html" in answer.text) is (not headers)

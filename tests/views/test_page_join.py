@@ -34,6 +34,20 @@ def test_a_seat_is_one_tap(client, match):
     assert [member.seat for member in tables.members(match)] == [2]
 
 
+def test_a_page_with_script_gets_the_table_at_once(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "at_once": "1"})
+    assert answer.status_code == 200
+    assert "truc@2" in taps(answer.text)
+    assert shown(answer.text)["code"] == match.code
+    assert "truc@2" in taps(client.get(f"/t/{match.code}").text)  # the phone has kept who it is
+
+
+def test_whoever_only_watches_gets_it_at_once_without_buttons(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"watch": "1", "at_once": "1"})
+    assert shown(answer.text)["code"] == match.code
+    assert taps(answer.text) == []
+
+
 def test_the_cookie_is_for_this_site_and_its_server_alone(client, match):
     cookies = client.post(f"/j/{match.join_token}", data={"seat": "2"}).headers.getlist("Set-Cookie")
     assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
@@ -115,3 +129,18 @@ def test_it_rejects_a_wrong_code(client, match, address):
 
 def test_the_hosts_link_makes_a_host(host):
     assert {"truc@0", "truc@1", "truc@2", "truc@3"} <= set(taps(host.page()))
+
+
+def test_who_guesses_codes_has_to_wait_and_nobody_else(phone, client, open_match):
+    """A phone of a table is only kept from other tables; those without a name are held together."""
+    anna, biel = phone(0), phone(1)
+    assert {anna.client.get("/t/AAAAA").status_code for _ in range(10)} == {404}
+    assert anna.client.get("/t/AAAAB").status_code == 429
+    assert anna.client.get(f"/c/{open_match().code}").status_code == 429
+    assert anna.tap("truc@1").status_code == 303
+    assert {client.get("/c?code=ZZZZZ").status_code for _ in range(60)} == {404}
+    answer = client.get("/c/ZZZZZ")
+    assert answer.status_code == 429
+    assert "Too many wrong codes" in answer.text
+    assert biel.page()
+    assert phone(2).page()

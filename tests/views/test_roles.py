@@ -29,14 +29,25 @@ ANSWERS = {
     "GET /games/<variant>/sheet":      (200, 200, 200, 200, 200),
     "GET /new":                        (200, 200, 200, 200, 200),
     "GET /privacy":                    (200, 200, 200, 200, 200),
+    "GET /phone":                      (200, 200, 200, 200, 200),
+    "GET /offline":                    (200, 200, 200, 200, 200),
+    "GET /sw.js":                      (200, 200, 200, 200, 200),
+    "GET /manifest.webmanifest":       (200, 200, 200, 200, 200),
+    "GET /style":                      (404, 404, 404, 404, 404),
+    "GET /style/<name>":               (404, 404, 404, 404, 404),
     "GET /c":                          (303, 303, 303, 303, 303),
     "GET /c/<code>":                   (200, 200, 200, 303, 200),
     "GET /j/<token>":                  (200, 200, 200, 303, 200),
     "GET /h/<token>":                  (303, 303, 303, 303, 303),
     "GET /w/<token>":                  (303, 303, 303, 303, 303),
+    "GET /w/<token>/<any(tv):view>":   (303, 303, 303, 303, 303),
     "GET /t/<code>":                   (303, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>": (303, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>/panel": (403, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>/stream": (403, 200, 200, 200, 200),
     "GET /t/<code>/panel":             (403, 200, 200, 200, 200),
     "GET /t/<code>/stream":            (403, 200, 200, 200, 200),
+    "GET /t/<code>/calls":             (403, 200, 200, 200, 200),
     "GET /t/<code>/log":               (403, 200, 200, 200, 200),
     "GET /t/<code>/record":            (403, 200, 200, 200, 200),
     "GET /t/<code>/seats":             (403, 200, 200, 200, 200),
@@ -49,6 +60,8 @@ ANSWERS = {
     "POST /c/<code>":                  (303, 303, 303, 303, 303),
     "POST /j/<token>":                 (303, 303, 303, 303, 303),
     "POST /t/<code>/taps":             (403, 403, 403, 303, 303),
+    "POST /t/<code>/<any(flat, tv):view>/taps": (403, 403, 403, 303, 303),
+    "POST /t/<code>/calls":            (403, 403, 403, 409, 409),
     "POST /t/<code>/seats":            (403, 403, 303, 303, 303),
     "POST /t/<code>/rematch":          (403, 403, 403, 409, 409),
     "POST /t/<code>/host/<action>":    (403, 403, 403, 403, 303),
@@ -59,6 +72,8 @@ FORMS = {
     "POST /c/<code>": {"seat": "3"},
     "POST /j/<token>": {"seat": "3"},
     "POST /t/<code>/taps": {"tap": "truc@1", "seen": "0", "key": "a-tap"},
+    "POST /t/<code>/<any(flat, tv):view>/taps": {"tap": "truc@1", "seen": "0", "key": "a-tap"},
+    "POST /t/<code>/calls": {"side": "0"},
     "POST /t/<code>/seats": {"seat": "3"},
 }
 CLOSED = [route for route, answers in ANSWERS.items() if answers[0] == 403]  # the table's own business
@@ -76,8 +91,8 @@ def address(route: str, match: tables.Match, action: str = "lock") -> str:
     rule = route.partition(" ")[2]
     tokens = {"/h": match.host_token, "/w": match.watch_token, "/j": match.join_token}
     values = {"code": match.code, "token": tokens.get(rule[:2], ""), "action": action, "variant": "catalan"}
-    values |= {"name": "x.css", "filename": "css/base.css"}
-    return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values[found[1]], rule) + f"?code={match.code}" * (rule == "/c")
+    values |= {"name": "x.css", "filename": "css/base.css", "view": "tv" if rule.startswith("/w") else "flat"}
+    return re.sub(r"<(?:[^<]*:)?(\w+)>", lambda found: values[found[1]], rule) + f"?code={match.code}" * (rule == "/c")
 
 
 def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
@@ -170,14 +185,17 @@ def test_nobody_but_the_host_does_a_hosts_deeds(role, match, name):
 
 
 def test_a_watch_link_tells_no_way_to_a_seat(app, match, phone, role):
-    """Whatever a watching phone is shown or sent to: neither the code nor another link is in it."""
+    """Whatever a watching phone is shown or sent to: neither the code nor another link is in it.
+
+    But for the television, whose page shows the code to all who stand before it (see test_page_flat).
+    """
     watcher = role("watcher", match)
     home = watcher.client.get(f"/w/{match.watch_token}").headers["Location"]
     secrets = (match.code, match.join_token, match.host_token)
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route, address(route, match).replace(match.code, home.rpartition("/")[2]))
-            assert answer.status_code < 400 or "/host" in route
+            assert answer.status_code < 400 or re.search("/host|/style", route)
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
 
@@ -186,16 +204,19 @@ def test_a_watch_link_never_taps(match, role):
     """Neither at its own address nor at the code's, should it get to know that."""
     watcher = role("watcher", match)
     for code in (match.code, match.watch_token):
-        for route in ("POST /t/<code>/taps", "POST /t/<code>/seats", "POST /t/<code>/rematch"):
+        for route in filter(lambda route: route.startswith("POST /t/") and ANSWERS[route][1] == 403, ANSWERS):
             assert ask(watcher, route, address(route, match).replace(match.code, code)).status_code == 403
+    for route in ("GET /c/<code>", "POST /c/<code>"):
+        assert ask(watcher, route, address(route, match).replace(match.code, match.watch_token)).status_code == 404
     watcher.client.set_cookie(device.PLACE, f"{match.id}:0")
     assert ask(watcher, "POST /t/<code>/seats").status_code == 403
     assert tables.state(match).version == 0
 
 
 def test_a_stranger_with_a_watchers_address_can_only_watch(match, client):
-    answer = client.get(f"/t/{match.watch_token}")
-    assert answer.headers["Location"] == f"/w/{match.watch_token}"
+    for view, way in (("", ""), ("/flat", ""), ("/tv", "/tv")):
+        answer = client.get(f"/t/{match.watch_token}{view}")
+        assert answer.headers["Location"] == f"/w/{match.watch_token}{way}"
 
 
 def test_no_page_of_anybody_tells_the_hosts_link(match, role, phone):

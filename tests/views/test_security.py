@@ -45,18 +45,25 @@ def test_no_page_asks_another_host(pages):
         assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//(?!localhost)""", text)
 
 
-@pytest.mark.parametrize("address", ["/", "/nowhere", "/tables", "/assets/x.css", "/static/css/base.css", "/j/none"])
+@pytest.mark.parametrize("address", ["/", "/nowhere", "/tables", "/assets/x.png", "/offline", "/j/none"])
 def test_the_headers_of_every_answer(client, address):
     answer = client.get(address)
     policy = dict(part.partition(" ")[::2] for part in answer.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == policy["form-action"] == policy["connect-src"] == "'self'"
+    assert policy["worker-src"] == policy["manifest-src"] == "'self'"
     assert "unsafe" not in str(policy)
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "same-origin"
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "microphone=()" in answer.headers["Permissions-Policy"]
+    answer.close()
+
+
+@pytest.mark.parametrize("address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"])
+def test_the_headers_of_bundles_too(client, address):
+    answer = client.get(address)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Access-Control-Allow-Origin" not in answer.headers
     answer.close()
 

@@ -72,6 +72,15 @@ def test_a_change_of_people_is_told_as_well(listen, phone, match):
     assert "Bernat" in next(heard)
 
 
+def test_news_that_never_came_are_found_at_the_next_heartbeat(listen, phone, monkeypatch):
+    anna, biel = phone(0), phone(1)
+    heard = listen(anna, seen=shown(anna.page())["stamp"])
+    next(heard)
+    monkeypatch.setattr(tables.live, "publish", lambda _: None)
+    biel.play("truc@1")
+    assert any(stamp(event).startswith("1.") for event in islice(heard, 5))
+
+
 def test_a_watching_phone_hears_panels_without_buttons(listen, watcher, phone):
     heard = listen(watcher)
     next(heard)

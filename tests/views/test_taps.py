@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion import tables
+from tests.conftest import ENGINES
 from tests.views.conftest import hidden, shown, taps, words
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request):
+    return request.param
 
 
 def test_it_works_without_javascript(phone):

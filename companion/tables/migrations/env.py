@@ -5,10 +5,11 @@ from __future__ import annotations
 from alembic import context
 from flask import current_app
 
-from companion.tables import db
+from companion.tables import db, postgresql
 
 with db.engine.connect().execution_options(write=True) as connection:
     settings = current_app.extensions["migrate"].configure_args
     context.configure(connection=connection, target_metadata=db.metadata, **settings)
     with context.begin_transaction():
+        postgresql.migrating(connection)
         context.run_migrations()

@@ -1,0 +1,63 @@
+"""Everything from one database into another: a backup, its way back, and the move between SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from sqlalchemy import Connection, Engine, delete, func, insert, select
+
+from companion.tables.models import Match
+from companion.tables.store import Base, db
+from companion.tables.trouble import explained
+
+AT_A_TIME = 1000  # rows in memory
+
+
+def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
+    """Copies every match with all that belongs to it; answers how many there are.
+
+    Both databases are migrated. The source is read as it stands at one moment, and may be played on meanwhile.
+    The target has all of it afterwards, or what it had before. ValueError where that is something, unless `replace`.
+    """
+    with _at_one_moment(_engine(source)) as old, _all_or_nothing(_engine(target)) as new:
+        _make_room(new, replace=replace)
+        for table in Base.metadata.sorted_tables:
+            for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
+                new.execute(insert(table), [dict(row) for row in rows])
+        return _matches(new)
+
+
+def _engine(app: Flask) -> Engine:
+    with app.app_context():
+        return db.engine
+
+
+@contextmanager
+def _at_one_moment(engine: Engine) -> Iterator[Connection]:
+    alone = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
+    with explained(), engine.connect().execution_options(stream_results=True, **alone) as connection:
+        if not alone:
+            connection.exec_driver_sql("BEGIN")  # which our SQLite connections do only for a write
+        yield connection
+        connection.rollback()
+
+
+@contextmanager
+def _all_or_nothing(engine: Engine) -> Iterator[Connection]:
+    with explained(), engine.connect().execution_options(write=True) as connection, connection.begin():
+        yield connection
+
+
+def _make_room(target: Connection, *, replace: bool) -> None:
+    """Nobody loses a table by a slip."""
+    found = _matches(target)
+    if found and not replace:
+        raise ValueError(f"{found} tables are in that database already; --force replaces them")
+    for table in reversed(Base.metadata.sorted_tables):
+        target.execute(delete(table))
+
+
+def _matches(connection: Connection) -> int:
+    return connection.scalar(select(func.count()).select_from(Match)) or 0

@@ -1,0 +1,28 @@
+"""Both sides may mark the result of a hand as agreed."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0003"
+down_revision = "v0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Nothing that was played was agreed yet."""
+    op.create_table(
+        "agreement",
+        sa.Column("match_id", sa.BigInteger(), sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("seq", sa.Integer(), autoincrement=False, primary_key=True),
+        sa.Column("side", sa.Integer(), autoincrement=False, primary_key=True),
+        sa.Column("device", sa.String(64), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """The games stay; that they were agreed is forgotten."""
+    op.drop_table("agreement")

@@ -1,0 +1,101 @@
+"""PostgreSQL: how connections begin, one write at a time for each match, and telling the other processes.
+
+Every process listens on one connection. A write notifies in its own transaction, so the news arrives with
+the commit or not at all; what is missed while the listening connection is down is made good by waking every
+stream once it is up again, and by the streams, which look for themselves at every heartbeat.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import threading
+import time
+from typing import Any
+
+from sqlalchemy import Connection, Engine, func, select, text
+
+from companion.tables import live
+
+CHANNEL = "companion"
+CONNECTIONS = 16  # of one process; PostgreSQL grants a hundred altogether where nobody changed it
+LONGEST_PAUSE = 5.0
+_MIGRATION = 7_283_651  # the lock of whoever changes the schema; any number that no match has
+
+OPTIONS: dict[str, Any] = {
+    "pool_size": CONNECTIONS,
+    "max_overflow": 0,
+    "pool_timeout": 20,
+    "connect_args": {
+        "connect_timeout": 5,
+        "application_name": "companion",
+        "options": "-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s",
+        # A machine that vanished without a word is noticed, not waited for.
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+    },
+}
+
+_TURN = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
+_NEWS = text("SELECT pg_notify(:channel, :news)")
+
+_here = secrets.token_hex(4)
+
+
+def is_it(connection: Connection | Engine) -> bool:
+    """Whether this is PostgreSQL, and not the SQLite of a single process."""
+    return connection.dialect.name == "postgresql"
+
+
+def my_turn(connection: Connection, match_id: int) -> None:
+    """Until the end of this transaction nobody else writes to that match; what is read from here on is the latest."""
+    if is_it(connection):
+        connection.execute(_TURN, {"match_id": match_id})
+
+
+def tell(connection: Connection, match_id: int) -> None:
+    """Once this write is committed, and only then, every other process hears that something changed at that match."""
+    if is_it(connection):
+        connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {_me()}"})
+
+
+def migrating(connection: Connection) -> None:
+    """Until the end of this transaction nobody else changes the schema."""
+    if is_it(connection):
+        connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION)))
+
+
+def listen(engine: Engine) -> None:
+    """From now on the streams of this process hear what other processes write."""
+    threading.Thread(target=_listen, args=(engine,), name="listening", daemon=True).start()
+
+
+def _me() -> str:
+    """Tells news of this process, which it has heard already, from that of others, its siblings among them."""
+    return f"{_here}.{os.getpid()}"
+
+
+def _listen(engine: Engine) -> None:
+    """For ever: a connection that broke is made anew, after a pause that grows while that fails."""
+    pause = 0.1
+    while live.is_open():
+        begun = time.monotonic()
+        try:
+            _hear(engine)
+        except engine.dialect.loaded_dbapi.Error:
+            pause = 0.1 if time.monotonic() - begun > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+        time.sleep(pause)
+
+
+def _hear(engine: Engine) -> None:
+    words, options = engine.dialect.create_connect_args(engine.url)
+    options |= OPTIONS["connect_args"]
+    with engine.dialect.loaded_dbapi.connect(*words, **options, autocommit=True) as connection:
+        connection.execute(f"LISTEN {CHANNEL}")
+        live.publish_all()
+        for notice in connection.notifies():
+            match_id, _, who = notice.payload.partition(" ")
+            if who != _me() and match_id.isdecimal():  # whoever may connect may say anything
+                live.publish(int(match_id))

@@ -1,0 +1,118 @@
+"""When the database fails: what that means in a sentence, and how patiently one that is away is waited for."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+
+from companion.engine import N_
+from companion.tables.errors import Lost, Unavailable
+
+PATIENCE = 20.0  # seconds in which a database that is away may come back before anybody is told
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
+AGAIN = 30.0  # seconds before the console is told the same again
+
+AWAY = N_("The database cannot be reached at the moment. Nothing is lost; try again in a moment.")
+BUSY = N_("The database is busy: another program keeps it locked. Try again in a moment.")
+CROWDED = N_("Too many phones ask the database at once. Try again in a moment.")
+FULL = N_("The disk is full, so nothing can be recorded until there is room again.")
+READ_ONLY = N_("The database cannot be written to: its file or its folder is read-only.")
+DAMAGED = N_("The database file is damaged: move it away and put a backup in its place (companion restore).")
+FAILING = N_("The database file cannot be opened, or its disk fails.")
+
+GONE = N_("This table has just been deleted.")
+REFUSED = N_("The database does not let this server in.")
+
+_OF_SQLITE = {
+    "SQLITE_BUSY": BUSY,
+    "SQLITE_LOCKED": BUSY,
+    "SQLITE_FULL": FULL,
+    "SQLITE_READONLY": READ_ONLY,
+    "SQLITE_CORRUPT": DAMAGED,
+    "SQLITE_NOTADB": DAMAGED,
+    "SQLITE_CANTOPEN": FAILING,
+    "SQLITE_IOERR": FAILING,
+    "SQLITE_PERM": FAILING,
+}
+_OF_POSTGRESQL = {"53100": FULL, "55P03": BUSY}
+_AWAY = ("08", "57P", "25006", "53300", "40")
+"""Beginnings of PostgreSQL's codes for: no connection, shutting down or starting up, a standby, too many, once more."""
+
+_NO_ENTRY = ("authentication failed", "does not exist", "no password", "no pg_hba.conf entry")
+"""In what PostgreSQL says when a connection is made, where it gives no code: no use in waiting."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_log = logging.getLogger("companion.tables")
+# A server sends these to its console; a command has a last word of its own.
+_log.addHandler(logging.NullHandler())
+_told: dict[str, float] = {}
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turns what a database driver raises into Unavailable, where the database is the trouble and not the question."""
+    try:
+        yield
+    except NoConnectionFree as error:
+        raise _reported(Unavailable(CROWDED), error) from error
+    except DBAPIError as error:
+        found = trouble(error)
+        if found is None:
+            raise
+        raise _reported(found, error) from error
+
+
+def trouble(error: DBAPIError) -> Unavailable | None:
+    """What this error of a driver means for those who play; None when it says nothing about the database as such."""
+    name = getattr(error.orig, "sqlite_errorname", None)
+    if name is not None:
+        sentence = next((text for code, text in _OF_SQLITE.items() if name.startswith(code)), None)
+        return None if sentence is None else Unavailable(sentence)
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None and any(words in str(error.orig) for words in _NO_ENTRY):
+        return Unavailable(REFUSED)
+    if state in _OF_POSTGRESQL:
+        return Unavailable(_OF_POSTGRESQL[state])
+    return Lost(AWAY) if _gone(error, state) else None
+
+
+def patient(work: Callable[P, T]) -> Callable[P, T]:
+    """Does it again while the database is away, for some twenty seconds. Only for what may safely be done twice."""
+
+    @wraps(work)
+    def tried(*args: P.args, **kwargs: P.kwargs) -> T:
+        pause, end = FIRST_PAUSE, time.monotonic() + PATIENCE
+        while True:
+            try:
+                return work(*args, **kwargs)
+            except Lost:
+                if time.monotonic() + pause > end:
+                    raise
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    return tried
+
+
+def _gone(error: DBAPIError, state: str | None) -> bool:
+    """Whether the connection, or the server behind it, went away; before there is a connection there is no code."""
+    unborn = state is None and type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
+    return error.connection_invalidated or unborn or (state or "-").startswith(_AWAY)
+
+
+def _reported(found: Unavailable, error: Exception) -> Unavailable:
+    """Tells the console, and not again for a while: a thousand streams meet the same trouble at once."""
+    sentence, moment = str(found), time.monotonic()
+    if moment - _told.get(sentence, -AGAIN) >= AGAIN:
+        _told[sentence] = moment
+        _log.error("%s (%s)", sentence, str(error).splitlines()[0])
+    return found

@@ -1,0 +1,33 @@
+"""Each side's word that the result of the last hand is right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion import tables
+from companion.tables import Match, State
+from companion.views.keys import Viewer
+from companion.views.people import People, glyph
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A side's word on a result: given already, or to be given on this phone."""
+
+    side: int
+    glyph: str
+    name: str
+    given: bool
+    may: bool
+
+
+def words(match: Match, state: State, viewer: Viewer) -> tuple[Word, ...]:
+    """Each side's word on the last result; none while no hand has ended."""
+    last = tables.ended(state.rows)[-1:]
+    people = People(state.names, state.line.game.rules)
+    may = tables.may_agree(match, viewer.role, viewer.seat)
+    return tuple(
+        Word(side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may)
+        for seq in last
+        for side in range(people.rules.sides)
+    )

@@ -1,0 +1,51 @@
+"""A gzip stream that is flushed after every piece and remembers only the end of what it has said.
+
+A compressor kept open for the life of a stream holds some 260 kB; ten thousand open streams would hold 2.6 GB. Here
+every piece is compressed by a compressor of its own, which lives as long as the call, and which is told the last
+piece as its dictionary. To whoever unpacks it, it is one ordinary gzip stream: the dictionary is exactly what he has
+just unpacked, so his window holds what the next piece points back to.
+
+Measured by tests/bench/streams.py: an open stream holds 35 kB of the server's memory in all (54 kB unpacked, because
+then its last panel waits in the server as text), the first panel is 2 kB on the wire, a tap after it 300 to 420 bytes
+where it was 9,000. The dictionary itself is kept packed: 2 or 3 kB, and never more than 32.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+WINDOW = 32 * 1024  # how far back a gzip stream may point
+HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # deflate, no name, no time, any system
+LAST = b"\x03\x00"  # an empty block that says it is the last one
+
+
+class Gzip:
+    """One stream: `begin`, then `piece` for every piece, then `end`; each gives the bytes to send."""
+
+    __slots__ = ("_crc", "_size", "_tail")
+
+    def __init__(self) -> None:
+        self._tail, self._crc, self._size = zlib.compress(b""), 0, 0
+
+    def begin(self) -> bytes:
+        """What a gzip stream starts with."""
+        return HEADER
+
+    def piece(self, data: bytes) -> bytes:
+        """The piece, ready to be unpacked the moment it arrives."""
+        tail = zlib.decompress(self._tail)
+        packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, tail)
+        packed = packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
+        self._crc, self._size = zlib.crc32(data, self._crc), self._size + len(data) & 0xFFFFFFFF
+        self._tail = zlib.compress(_end_of(tail, data), 1)
+        return packed
+
+    def end(self) -> bytes:
+        """What a gzip stream ends with."""
+        return LAST + struct.pack("<LL", self._crc, self._size)
+
+
+def _end_of(tail: bytes, data: bytes) -> bytes:
+    """What to remember: a piece as large as the last one is all it takes; a heartbeat must not push a panel out."""
+    return data[-WINDOW:] if 2 * len(data) > len(tail) else (tail + data)[-WINDOW:]

@@ -1,0 +1,48 @@
+"""The phone that lies flat in the middle: two ends, each with what its players are asked and may tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine import Game, Offer, Rules
+from companion.engine.hand import Seats
+from companion.views import keys
+from companion.views.keys import Keys, Viewer
+from companion.views.people import People
+
+NEAR, FAR = "near", "far"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of the phone: the sides whose score stands there, whether one of its players is asked, their keys."""
+
+    name: str
+    sides: tuple[int, ...]
+    asked: bool
+    keys: Keys
+
+
+def ends(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer) -> tuple[End, ...]:
+    """The far end and the near one, equal in all but who sits there."""
+    offers, anybody, (near, far) = tuple(offers), Viewer("player", None, viewer.tap), divided(game.rules)
+    ask = game.hand.ask
+    return tuple(
+        End(
+            name,
+            tuple(dict.fromkeys(map(game.rules.side, seats))),
+            ask is not None and not set(seats).isdisjoint(ask.answer),
+            keys.build(game, offers, people, anybody, seats),
+        )
+        for name, seats in ((FAR, far), (NEAR, near))
+    )
+
+
+def divided(rules: Rules) -> tuple[Seats, Seats]:
+    """Who reads the near end and who the far one: of two sides one each, of more those who sit closer to it."""
+    if rules.sides == 2:
+        return rules.seats_of(0), rules.seats_of(1)
+    by_distance = sorted(range(rules.seats), key=lambda seat: (min(seat, rules.seats - seat), seat))
+    half = (rules.seats + 1) // 2
+    return tuple(sorted(by_distance[:half])), tuple(sorted(by_distance[half:]))

@@ -1,0 +1,75 @@
+"""Who called what: this hand and the one before it as sentences, and both sides' word on the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.tables import Match, State
+from companion.views import agreed, device, log
+from companion.views.finding import match_of, member_of
+from companion.views.keys import Viewer
+from companion.views.language import gettext, told
+from companion.views.log import LogLine
+from companion.views.people import People
+
+bp = Blueprint("hands", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand from its first tap on; `score` after it, empty while it is played."""
+
+    title: str
+    lines: tuple[LogLine, ...]
+    score: str = ""
+    words: tuple[agreed.Word, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandsPage:
+    """The hand that is played, and the last one that ended."""
+
+    code: str
+    hands: tuple[Hand, ...]
+    notice: str = ""
+
+
+@bp.get("/t/<code>/calls")
+def show(code: str) -> Response:
+    """The two hands, for everybody at the table."""
+    match = match_of(code)
+    return _page(match, member_of(match).viewer)
+
+
+@bp.post("/t/<code>/calls")
+def agree(code: str) -> Response:
+    """A side agrees to the result of the last hand."""
+    match = match_of(code)
+    viewer = member_of(match).viewer
+    side = request.form.get("side", "")
+    try:
+        tables.agree(match, device.known(), int(side) if side.isdecimal() and len(side) < 3 else -1)
+    except tables.NotAllowed as error:
+        abort(403, told(error))
+    except ValueError as error:
+        return _page(match, viewer, told(error), 409)
+    return redirect(url_for("hands.show", code=code), 303)
+
+
+def _page(match: Match, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
+    page = HandsPage(match.code, _hands(match, tables.state(match), viewer), notice)
+    return make_response(render_template("tables/calls.html", page=page), status)
+
+
+def _hands(match: Match, state: State, viewer: Viewer) -> tuple[Hand, ...]:
+    lines = log.lines(state, People(state.names, state.line.game.rules), None)[::-1]
+    before, last = (0, 0, *tables.ended(state.rows))[-2:]
+    now = Hand(gettext("This hand"), lines[last:])
+    if not last:
+        return (now,)
+    said = agreed.words(match, state, viewer)
+    return (now, Hand(gettext("The hand before"), lines[before:last], state.rows[last - 1].score, said))

@@ -1,0 +1,34 @@
+// A reload without network, and the page as an installed one: both need https; without it nothing of this exists.
+(() => {
+  "use strict";
+  const worker = navigator.serviceWorker, store = worker && self.caches, { kept } = document.documentElement.dataset;
+  if (!store) return;
+  const code = truc.panel?.code(), name = `table-${code}`, last = document.getElementById("panel")?.dataset.news;
+
+  prepare();
+  async function prepare() {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "/manifest.webmanifest" }));
+    try {
+      await worker.register(`/sw.js?lang=${document.documentElement.lang}`);
+      if (code && !kept) await (await store.open(name)).addAll([`/t/${code}`, `/t/${code}/sheet`]);
+    } catch { /* no network just now: the next page tries again */ }
+  }
+
+  // The newest panel stands beside the kept page of its table, and takes its place in a reload without network.
+  document.addEventListener("panel:shown", async ({ detail: { html, stamp } }) => {
+    if (await store.has(name)) (await store.open(name)).put(last, new Response(html, { headers: { "X-Panel": stamp } }));
+  });
+  if (kept && code) store.match(last).then(async (found) => {
+    if (found) truc.panel.take(await found.text(), found.headers.get("X-Panel"));
+  });
+  document.addEventListener("table:gone", () => store.delete(name));
+
+  // Without network, any other page becomes a list of the tables this phone has kept.
+  const list = document.getElementById("kept");
+  if (list) store.keys().then((names) => list.append(...names.filter((name) => name.startsWith("table-")).map(entry)));
+  function entry(name) {
+    const item = document.createElement("li"), code = name.slice(6);
+    item.append(Object.assign(document.createElement("a"), { href: `/t/${code}`, textContent: code, className: "button wide" }));
+    return item;
+  }
+})();

@@ -1,0 +1,64 @@
+// The panel: taken in order, never an older one over a newer one; what was open or focused stays so, what is new is said.
+(() => {
+  "use strict";
+  const panel = document.getElementById("panel");
+  for (const time of document.querySelectorAll("time[datetime]")) time.textContent = truc.clock(time.dateTime);
+  if (!panel) return;
+
+  const said = document.getElementById("said"), opened = new Set();
+  let before = 0, focused = "", shining = 0;
+
+  function table() { return document.getElementById("table").dataset; }
+  function parts(text) { return (text || "0.0").split(".").map(Number); }
+  function newer(text) {
+    const [version, revision] = parts(text), [shown, known] = parts(table().stamp);
+    return version > shown || (version === shown && revision > known);
+  }
+
+  truc.panel = {
+    code: () => table().code,
+    stamp: () => table().stamp,
+    key: () => panel.querySelector('[name="key"]').value,
+    seen: () => panel.querySelector('[name="seen"]').value,
+    button: (tap) => panel.querySelector(`[data-tap="${CSS.escape(tap)}"]`),
+    take(html, stamp) { if (newer(stamp)) swap(html, stamp); },
+    // After a refusal also the same version: its keys are fresh. The sentence in it is told elsewhere.
+    refused(html, stamp) {
+      if (parts(stamp)[0] >= parts(table().stamp)[0]) swap(html, stamp);
+      panel.querySelector(".dock > .notice")?.remove();
+    },
+  };
+
+  function swap(html, stamp) {
+    remember();
+    htmx.swap(panel, html, { swapStyle: "innerHTML" });
+    shown(html, stamp);
+  }
+  document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
+    if (newer(event.detail.lastEventId)) remember(); else event.preventDefault();
+  });
+  document.body.addEventListener("htmx:sseMessage", ({ detail }) => shown(detail.data, detail.lastEventId));
+
+  function remember() {
+    document.dispatchEvent(new CustomEvent("panel:changing"));
+    before = parts(table().stamp)[0];
+    focused = panel.contains(document.activeElement) ? document.activeElement.dataset.tap || "" : "";
+    opened.clear();
+    for (const open of panel.querySelectorAll("details[open][id]")) opened.add(open.id);
+  }
+  function shown(html, stamp) {
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+    if (focused) (truc.panel.button(focused) ?? panel.querySelector(".dock"))?.focus({ preventScroll: true });
+    for (const time of panel.querySelectorAll("time[datetime]")) time.textContent = truc.clock(time.dateTime);
+    const text = document.getElementById("news").textContent.replace(/\s+/g, " ").trim(), fresh = parts(table().stamp)[0] > before;
+    if (said.textContent !== text) said.textContent = text;
+    document.title = document.title.replace(/^[^·]*/, `${table().score.replace("-", "–")} `);
+    if (fresh) shine();
+    document.dispatchEvent(new CustomEvent("panel:shown", { detail: { fresh, html, stamp } }));
+  }
+  function shine() {
+    panel.classList.add("fresh");
+    clearTimeout(shining);
+    shining = setTimeout(() => panel.classList.remove("fresh"), 3000);
+  }
+})();

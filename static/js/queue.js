@@ -1,0 +1,75 @@
+// Taps wait here until the table has answered: kept on the phone, sent in order, one at a time, each until it is settled.
+(() => {
+  "use strict";
+  const panel = document.getElementById("panel");
+  if (!panel) return;
+
+  const address = panel.action, prefix = `tap:${truc.panel.code()}:`;
+  let sending = false, tries = 0, timer = 0, made = 0;
+
+  function all() { return truc.store.names(prefix).map((name) => ({ name, ...truc.store.get(name) })); }
+  function changed() { document.dispatchEvent(new CustomEvent("queue:changed")); }
+
+  truc.queue = {
+    waiting: () => all().filter((tap) => !tap.refused),
+    refused: () => all().filter((tap) => tap.refused),
+    // Each button of a panel has a key of its own: the same one twice is one tap, two of them are two, in order.
+    add(tap) {
+      const twin = all().find((other) => other.key === tap.key);
+      if (twin && !twin.refused) return;
+      if (twin) truc.store.drop(twin.name);
+      truc.store.keep(`${prefix}${tap.at}:${String(made++).padStart(4, "0")}`, tap);
+      changed();
+      send();
+    },
+    drop(tap) {
+      truc.store.drop(tap.name);
+      changed();
+    },
+    clear() { for (const { name } of all()) truc.store.drop(name); },
+    // The table has got another code.
+    follow(code) {
+      for (const { name, ...tap } of all()) {
+        truc.store.keep(name.replace(prefix, `tap:${code}:`), tap);
+        truc.store.drop(name);
+      }
+    },
+    send,
+  };
+
+  async function send() {
+    if (sending) return;
+    sending = true;
+    clearTimeout(timer);
+    for (let tap; (tap = truc.queue.waiting()[0]);) {
+      try {
+        settle(tap, await truc.ask(address, { method: "POST", body: new URLSearchParams({ tap: tap.tap, seen: tap.seen, key: tap.key }) }));
+        tries = 0;
+      } catch {
+        timer = setTimeout(send, truc.pause(tries++));
+        break;
+      }
+    }
+    sending = false;
+    changed();
+  }
+
+  // What the table answered is final. A tap that was refused stays with what the table said, until somebody has read it.
+  function settle({ name, ...tap }, { status, html, stamp }) {
+    const recorded = status < 300, late = Date.now() - tap.at > 3000;
+    if (recorded) truc.store.drop(name); else truc.store.keep(name, { ...tap, late, refused: sentence(html) });
+    if (stamp && recorded) truc.panel.take(html, stamp);
+    if (stamp && !recorded) truc.panel.refused(html, stamp);
+    if (!stamp) truc.askNow();
+    changed();
+  }
+  function sentence(html) {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    return box.content.querySelector(".notice")?.firstChild.textContent.trim() || "—";
+  }
+
+  for (const kind of ["contact:back", "visibilitychange", "resume"]) document.addEventListener(kind, () => { tries = 0; send(); });
+  addEventListener("online", () => { tries = 0; send(); });
+  addEventListener("pageshow", send);
+})();

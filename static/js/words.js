@@ -1,0 +1,29 @@
+// What the scripts say: the page brings the sentences in its language (#words), hours and ages follow it too.
+const truc = {};
+(() => {
+  "use strict";
+  const { later } = document.currentScript.dataset, { kept } = document.documentElement.dataset;
+  const said = document.getElementById("words")?.dataset ?? {};
+  truc.say = (name, values = {}) => (said[name] ?? "").replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+  truc.clock = (date) => new Date(date).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+  truc.ago = (milliseconds) => {
+    const seconds = Math.round(milliseconds / 1000);
+    const [number, unit] = seconds < 100 ? [seconds, "second"] : seconds < 6000 ? [Math.round(seconds / 60), "minute"] : [Math.round(seconds / 3600), "hour"];
+    return new Intl.RelativeTimeFormat(document.documentElement.lang || "en").format(-number, unit);
+  };
+
+  // What a button says of its tap, without what it is worth and who leads: "Truc", "Biel took the trick", "Retruc: Pep".
+  truc.label = (button) => {
+    const copy = button.cloneNode(true), group = button.closest("[role=group]")?.getAttribute("aria-label");
+    for (const aside of copy.querySelectorAll("small, .pill, svg, .said-only:not(:last-child)")) aside.remove();
+    const own = copy.textContent.replace(/\s+/g, " ").trim();
+    return group ? `${group}: ${own}` : own;
+  };
+
+  // What can wait does: the first seconds on a slow network belong to the first tap.
+  addEventListener("load", () => setTimeout(() => {
+    document.head.append(Object.assign(document.createElement("script"), { src: later }));
+  }, kept ? 0 : 2500));
+})();

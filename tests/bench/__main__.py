@@ -1,0 +1,87 @@
+"""Everything that is measured, in one run: `make bench`, or `python -m tests.bench --only companion,raw`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import uvloop
+
+from tests.bench import costs, games, parts, report
+from tests.bench.race import raced
+from tests.bench.servers import ALL, HERE, Contestant, Socket, on_core
+
+SINGLE = ("parts", "costs", "streams", "tap", "visit", "replay")
+SCRIPTS = ("tap", "visit", "replay")  # these print for themselves
+
+
+def options() -> argparse.Namespace:
+    """What was asked for on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--only", default=",".join((*ALL, *SINGLE)), help="servers and parts, by comma (%(default)s)")
+    parser.add_argument("--tables", type=int, default=1000, help="tables at leisure; a tenth of them in closed loop")
+    parser.add_argument("--seconds", type=float, default=8, help="how long each load is measured")
+    parser.add_argument("--streams", type=int, default=10_000, help="open streams whose memory is measured at last")
+    parser.add_argument("--identity", action="store_true", help="phones that understand no gzip")
+    parser.add_argument("--json", type=Path, help="the figures as JSON in this file too")
+    return parser.parse_args()
+
+
+def contestants(names: Iterable[str], prepared: Path, folder: Path) -> Iterable[Contestant]:
+    """The servers asked for, each with its copy of the tables; one that cannot be installed is left out."""
+    for name in (name for name in ALL if name in names):
+        server = ALL[name](games.copied(prepared, folder / name))
+        missing = server.install() if isinstance(server, Socket) else ""
+        if missing:
+            print(f"{name} is left out: {missing}")
+        else:
+            yield server
+
+
+def measure(asked: argparse.Namespace, folder: Path) -> dict[str, report.Figures]:
+    """Figures by server, by name."""
+    names, prepared = asked.only.split(","), folder / "prepared"
+    found: dict[str, report.Figures] = {}
+    prepared.mkdir()
+    many = max(asked.tables, asked.streams // 4 if "streams" in names else 0)
+    tables = games.prepare(prepared, many)
+    for server in contestants(names, prepared, folder):
+        tell(f"{server.name}: {asked.tables} tables, {asked.seconds:g} s each load")
+        found[server.name] = uvloop.run(raced(server, tables[: asked.tables], asked.seconds, packed=not asked.identity))
+        if "streams" in names:
+            tell(f"{server.name}: memory of {asked.streams} open streams")
+            found[server.name] |= uvloop.run(costs.streams(server, tables, asked.streams, packed=not asked.identity))
+    if "costs" in names:
+        tell("companion: start-up, a tap late in a match")
+        found.setdefault("companion", {}).update(costs.alone(folder))
+    if "parts" in names:
+        tell("the limits of the parts")
+        found["parts"] = parts.limits(folder)
+    return found
+
+
+def tell(text: str) -> None:
+    """One line, at once."""
+    print(f"[{time.strftime('%H:%M:%S')}] {text}", flush=True)
+
+
+def main() -> None:
+    asked = options()
+    with tempfile.TemporaryDirectory() as folder, on_core(1):
+        found = measure(asked, Path(folder))
+    print(report.table(found, asked.tables))
+    if asked.json:
+        asked.json.write_text(json.dumps(found, indent=1))
+    for name in (name for name in SCRIPTS if name in asked.only.split(",")):
+        tell(name)
+        subprocess.run((sys.executable, "-m", f"tests.bench.{name}"), check=False, timeout=90, cwd=HERE.parent.parent)
+
+
+if __name__ == "__main__":
+    main()

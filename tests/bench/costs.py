@@ -1,0 +1,82 @@
+"""What else it costs: memory of an open stream, start-up to the first answer, a tap late in a match."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+from contextlib import suppress
+from pathlib import Path
+
+import uvloop
+
+from tests.bench import games
+from tests.bench.load import Play, opened
+from tests.bench.report import Figures
+from tests.bench.servers import Companion, Contestant, on_core
+
+EARLY, LATE, ROUNDS = 5, 500, 20  # tap numbers that are compared, and over how many taps around them
+PAIRS = 4  # tables of either age
+STARTS = 3
+PATIENCE = 45  # seconds to open streams in
+
+
+async def streams(server: Contestant, tables: list[games.Table], most: int, *, packed: bool) -> Figures:
+    """Kilobytes of each stream on a page that has just been loaded, at a tenth of them and at all."""
+    server.start()
+    plays = [Play(table, server.phone, server.port, packed=packed) for table in tables[: most // 4]]
+    try:
+        await opened(plays[:5], dial=False)
+        before, figures = server.memory(), Figures()
+        for number in (len(plays) // 10, len(plays)):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(
+                    opened([play for play in plays[:number] if not play.opened], dial=False), PATIENCE
+                )
+            await asyncio.sleep(1)
+            held = 4 * (sum(play.opened for play in plays) - 5)
+            figures[f"kB a stream, {4 * number}"] = (server.memory() - before) / held
+            figures[f"held of {4 * number}"] = held + 20
+    finally:
+        server.kill()
+    return figures
+
+
+def alone(folder: Path) -> Figures:
+    """What only the project is asked."""
+    return startup(folder / "fresh") | uvloop.run(ageing(folder / "ageing"))
+
+
+def startup(folder: Path) -> Figures:
+    """Seconds until the first answer: on an empty folder, and again."""
+    folder.mkdir()
+    seconds = []
+    for _ in range(1 + STARTS):
+        server = Companion(folder)
+        seconds.append(server.start())
+        server.kill()
+    return {"first start s": seconds[0], "start s": statistics.median(seconds[1:])}
+
+
+async def ageing(folder: Path) -> Figures:
+    """Milliseconds of a tap early and late in a match, two such tables tapping by turns."""
+    folder.mkdir()
+    with on_core(0):
+        young = games.prepare_long(folder, PAIRS, EARLY - 3)
+        old = games.prepare_long(folder, PAIRS, LATE - ROUNDS // 2)
+    server, times = Companion(folder), {"early": [], "late": []}
+    server.start()
+    try:
+        pairs = [
+            {age: Play(table, server.phone, server.port, packed=True) for age, table in zip(times, both, strict=True)}
+            for both in zip(young, old, strict=True)
+        ]
+        for pair in pairs:
+            await opened(list(pair.values()))
+            for play in list(pair.values()) * 3:
+                await play.once()  # folds the log, warms up
+            for _ in range(ROUNDS):
+                for age, play in pair.items():
+                    times[age].append(await play.once())
+    finally:
+        server.kill()
+    return {f"tap {age} ms": statistics.median(each) for age, each in times.items()}

@@ -1,0 +1,119 @@
+"""What is played: tables written straight into a database, the cookies of their phones, legal taps of whole matches."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+
+from flask import Flask
+
+from companion import create_app, tables, variants
+from companion.engine import Game, Offer, legal, play, start
+from companion.engine.records import house
+from companion.tables.models import Match, Member
+from companion.tables.opening import added
+from companion.tables.store import objects, writing
+from companion.views import device
+
+SEED = 5
+NAMES = ("Anna", "Biel", "Carme", "Dídac")
+GAMES = (("catalan", "target=24 best_of=5"), ("argentine", "best_of=5"))
+LONG = ("catalan", "target=99 best_of=5")
+FAVOURED = {"trick": 6, "fold": 0, "hand": 0}  # how often a kind of tap is chosen, where that is not once
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table: its code, the cookie of each phone, the taps of a whole match with the phone that makes each."""
+
+    code: str
+    cookies: tuple[str, ...]
+    taps: tuple[tuple[int, str], ...]
+    version: int = 0
+
+
+def application(folder: Path) -> Flask:
+    """The project on an up-to-date database in that folder, whatever the environment says."""
+    app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.sqlite3'}"})
+    tables.migrate_now(app)
+    return app
+
+
+def prepare(folder: Path, number: int) -> list[Table]:
+    """That many tables with four phones each in a new database, Catalan and Argentine by turns."""
+    app = application(folder)
+    prepared = [(kind, walk(*kind, seed)) for seed, kind in zip(range(40), cycle(GAMES), strict=False)]
+    with app.app_context(), writing() as connection, objects(connection) as session:
+        found = []
+        for kind, taps in islice(cycle(prepared), number):
+            match = _match(*kind)
+            added(session, match, NAMES)
+            session.add_all(_members(match))
+            found.append(Table(match.code, tuple(_cookies(match)), taps))
+        session.flush()
+        return found
+
+
+def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
+    """Tables in the same database at which so many taps have been recorded."""
+    app, found = application(folder), []
+    with app.app_context():
+        for seed in range(number):
+            taps = walk(*LONG, seed)
+            with writing() as connection, objects(connection) as session:
+                added(session, match := _match(*LONG), NAMES)
+                session.add_all(_members(match))
+                session.flush()
+            for version, (phone, tap) in enumerate(taps[:played]):
+                tables.record(match, _device(match, phone), tap, seen=version, key=f"before{version}")
+            found.append(Table(match.code, tuple(_cookies(match)), taps[played:], played))
+    return found
+
+
+def copied(prepared: Path, folder: Path) -> Path:
+    """The same database and secret for another server."""
+    shutil.copytree(prepared, folder)
+    return folder
+
+
+def walk(variant: str, rules: str, seed: int) -> tuple[tuple[int, str], ...]:
+    """Every tap of a match, chosen by lot among the legal ones, with the phone that makes it."""
+    chance = random.Random(SEED * 1000 + seed)
+    game = start(variants.build(variant, None, house(rules)))
+    return tuple(_walked(game, chance))
+
+
+def _walked(game: Game, chance: random.Random) -> Iterator[tuple[int, str]]:
+    while offers := legal(game):
+        act = chance.choice(tuple(_chosen(offers, chance).taps()))
+        game = play(game, act)
+        yield chance.randrange(len(NAMES)) if act.seat is None else act.seat, str(act)
+
+
+def _chosen(offers: tuple[Offer, ...], chance: random.Random) -> Offer:
+    weights = [FAVOURED.get(offer.group, 1) for offer in offers]
+    return chance.choices(offers, weights if any(weights) else None)[0]
+
+
+def _match(variant: str, rules: str) -> Match:
+    built = variants.get(variant).rules(None, house(rules))
+    text = " ".join(f"{key}={value}" for key, value in built.house)
+    return Match(variant=variant, seats=built.seats, house=text, dealer=0, score="", games="")
+
+
+def _members(match: Match) -> Iterator[Member]:
+    for seat in range(match.seats):
+        yield Member(match_id=match.id, device=_device(match, seat), role="player" if seat else "host", seat=seat)
+
+
+def _device(match: Match, seat: int) -> str:
+    return f"{match.id:016x}-{seat}"
+
+
+def _cookies(match: Match) -> Iterator[str]:
+    for seat in range(match.seats):
+        yield f"{device.COOKIE}={device._signer().dumps(_device(match, seat))}"

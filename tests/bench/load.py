@@ -1,0 +1,201 @@
+"""The work: tables whose phones tap, as fast as it goes or one tap per table every few seconds.
+
+A tap's time runs from sending it until the last of the table's four phones has its new panel: three by their
+streams, the tapper by its answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from heapq import heapify, heapreplace
+
+from tests.bench.games import Table
+from tests.bench.phones import Phone, WebPhone
+
+EVERY = 3.0  # seconds between two taps of a table that plays at leisure
+AT_ONCE = 100  # connections that are opened at the same time
+
+
+@dataclass
+class Taken:
+    """What one run has shown: milliseconds of each tap, how long it went on, the processor time of either end."""
+
+    times: list[float] = field(default_factory=list)
+    seconds: float = 0
+    served: float = 0
+    asked: float = 0
+    stream_bytes: int = 0
+    late: int = 0
+    going: bool = False
+
+    def add(self, since: float) -> None:
+        """One tap is done; it counts while the measurement goes on."""
+        if self.going:
+            self.times.append(1000 * (time.perf_counter() - since))
+
+    def at(self, share: float) -> float:
+        """So many milliseconds or fewer for this share of the taps."""
+        return sorted(self.times)[int(len(self.times) * share)] if self.times else float("nan")
+
+    @property
+    def rate(self) -> float:
+        """Taps a second."""
+        return len(self.times) / self.seconds
+
+    def told(self) -> dict[str, float]:
+        """The figures of the report."""
+        taps = max(1, len(self.times))
+        return {
+            "taps_per_second": self.rate,
+            "p50_ms": self.at(0.5),
+            "p99_ms": self.at(0.99),
+            "server_ms_per_tap": 1000 * self.served / taps,
+            "server_busy": self.served / self.seconds,
+            "client_busy": self.asked / self.seconds,
+            "client_ceiling": taps / self.asked,
+            "bytes_per_tap_and_phone": self.stream_bytes / taps / 4,
+            "late": self.late,
+        }
+
+
+class Play:
+    """A table that is being played: whose panels are still missing, and what happens when none is."""
+
+    def __init__(self, table: Table, kind: type[Phone], port: int, *, packed: bool) -> None:
+        self.table, self.version, self.missing, self.next = table, table.version, 0, 0
+        self.phones = [kind(self, number, port, packed=packed) for number in range(len(table.cookies))]
+        self.answers = issubclass(kind, WebPhone)
+        self.done: Callable[[Play, float], None] = lambda play, since: None
+        self.since, self.opened, self.tapper = 0.0, False, 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has no tap left; one that keeps only a score goes on for ever."""
+        return self.answers and self.next >= len(self.table.taps)
+
+    async def open(self, *, dial: bool = True) -> None:
+        """All four phones hold their streams."""
+        for phone in self.phones:
+            await phone.listen()
+            if dial:
+                await phone.dial()
+        self.opened = True
+
+    async def once(self) -> float:
+        """One tap; milliseconds until everybody has it."""
+        seen = asyncio.get_running_loop().create_future()
+        self.done = lambda _, since: seen.set_result(1000 * (time.perf_counter() - since))
+        self.tap()
+        return await seen
+
+    def tap(self, since: float | None = None) -> None:
+        """The next tap of the match; its time runs from `since` if it had to wait."""
+        phone, text = self.table.taps[self.next % len(self.table.taps)]
+        self.next, self.version, self.missing = self.next + 1, self.version + 1, 15
+        self.since = since or time.perf_counter()
+        self.tapper = phone
+        self.phones[phone].tap(text, self.version - 1)
+
+    def heard(self, phone: int, version: int) -> None:
+        """A panel came by a stream; the tapper counts as served by its answer where it gets one."""
+        if version >= self.version and not (self.answers and phone == self.tapper):
+            self.arrived(phone)
+
+    def answered(self, phone: int, status: int, text: bytes) -> None:
+        """The tapper's answer."""
+        if status != 200:
+            raise SystemExit(f"tap {self.next} of {self.table.code} was refused: {status} {text[:2000]!r}")
+        self.arrived(phone)
+
+    def arrived(self, phone: int) -> None:
+        """One phone more has the new panel."""
+        if self.missing & 1 << phone:
+            self.missing &= ~(1 << phone)
+            if not self.missing:
+                self.done(self, self.since)
+
+
+async def opened(plays: list[Play], *, dial: bool = True) -> None:
+    """Every stream of these tables held."""
+    turn = asyncio.Semaphore(AT_ONCE)
+
+    async def one(play: Play) -> None:
+        async with turn:
+            await play.open(dial=dial)
+
+    await asyncio.gather(*map(one, plays))
+
+
+async def closed(plays: list[Play], seconds: float, burn: Callable[[], float], warm: float = 1.0) -> Taken:
+    """Every table taps again as soon as all its phones have seen the last tap."""
+    taken, stop = Taken(), asyncio.Event()
+
+    def done(play: Play, since: float) -> None:
+        taken.add(since)
+        if not play.over and not stop.is_set():
+            play.tap()
+
+    for play in plays:
+        play.done = done
+        play.tap()
+    await asyncio.sleep(warm)
+    await _measured(taken, plays, seconds, burn)
+    stop.set()
+    await asyncio.sleep(0.5)
+    if all(play.over for play in plays):
+        raise SystemExit("every match was over before the time was: ask for more tables or fewer seconds")
+    return taken
+
+
+async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
+    """Every table taps once in EVERY seconds, evenly spread; a tap that had to wait for the last one is late."""
+    taken, begun = Taken(), time.perf_counter()
+    turns = [(begun + EVERY * number / len(plays), number) for number in range(len(plays))]
+    heapify(turns)
+
+    async def tapping() -> None:
+        while True:
+            now = time.perf_counter()
+            while turns[0][0] <= now:
+                due, number = turns[0]
+                _turn(plays[number], taken)
+                heapreplace(turns, (due + EVERY, number))
+            await asyncio.sleep(0.001)
+
+    for play in plays:
+        play.done = lambda _, since: taken.add(since)
+    task = asyncio.ensure_future(tapping())
+    await asyncio.sleep(1)
+    await _measured(taken, plays, seconds, burn)
+    task.cancel()
+    await asyncio.sleep(0.5)
+    return taken
+
+
+def _turn(play: Play, taken: Taken) -> None:
+    if play.missing:
+        taken.late += 1
+    elif not play.over:
+        play.tap()
+
+
+async def _measured(taken: Taken, plays: list[Play], seconds: float, burn: Callable[[], float]) -> None:
+    """Lets them play and notes what it took, without what came before."""
+    gc.collect()
+    gc.disable()
+    taken.going, taken.late, heard = True, 0, _bytes(plays)
+    begun, served, asked = time.perf_counter(), burn(), time.process_time()
+    await asyncio.sleep(seconds)
+    taken.seconds = time.perf_counter() - begun
+    taken.served, taken.asked = burn() - served, time.process_time() - asked
+    taken.stream_bytes = _bytes(plays) - heard
+    taken.going = False
+    gc.enable()
+
+
+def _bytes(plays: list[Play]) -> int:
+    return sum(phone.stream.bytes for play in plays for phone in play.phones)

@@ -1,0 +1,90 @@
+"""The limits of the parts, on one core and with nothing around them."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from companion import tables, variants
+from companion.engine import Game, legal, parse, play, start
+from companion.engine.records import house
+from companion.views import panel
+from companion.views.keys import Viewer
+from companion.views.panel import Guest
+from tests.bench import games
+from tests.bench.phones import BROWSER
+from tests.bench.report import Figures
+from tests.bench.servers import on_core
+
+SECONDS = 1.5
+
+
+def limits(folder: Path) -> Figures:
+    """How often a second each of them can be done."""
+    home = folder / "parts"
+    home.mkdir()
+    with on_core(0):
+        return {"commits/s": commits(home), "legal+play/s": engine()} | pages(home)
+
+
+def commits(home: Path) -> float:
+    """One small row a commit, as durable as the project's."""
+    database = sqlite3.connect(home / "commits.sqlite3", isolation_level=None)
+    for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "CREATE TABLE tap (seq PRIMARY KEY, text)"):
+        database.execute(statement)
+    numbers = count()
+
+    def commit() -> None:
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("INSERT INTO tap VALUES (?, 'truc@1')", (next(numbers),))
+        database.execute("COMMIT")
+
+    return often(commit)
+
+
+def engine() -> float:
+    """What is legal, and one of it played: Catalan and Argentine matches from beginning to end."""
+    steps = [step for kind in games.GAMES for step in _steps(*kind)]
+    done, begun = 0, time.perf_counter()
+    while time.perf_counter() - begun < SECONDS:
+        for game, act in steps:
+            legal(game)
+            play(game, act)
+        done += len(steps)
+    return done / (time.perf_counter() - begun)
+
+
+def _steps(variant: str, rules: str) -> list[tuple[Game, object]]:
+    game, steps = start(variants.build(variant, None, house(rules))), []
+    for _, text in games.walk(variant, rules, 0):
+        steps.append((game, parse(text)))
+        game = play(game, parse(text))
+    return steps
+
+
+def pages(home: Path) -> Figures:
+    """The panel of one phone, sixty taps into a match: as a value, and as HTML from that value."""
+    app = games.application(home)
+    code = games.prepare_long(home, 1, 60)[0].code
+    with app.test_request_context(headers=[line.split(": ") for line in BROWSER]):
+        match = tables.by_code(code)
+        state, guest = tables.state(match), Guest(Viewer("player", 1, tap=True))
+        page, template = panel.build(match, state, guest), app.jinja_env.get_template("tables/_panel.html")
+        return {
+            "panels built/s": often(lambda: panel.build(match, state, guest)),
+            "panels rendered/s": often(lambda: template.render(panel=page)),
+            "bytes of a panel": len(template.render(panel=page).encode()),
+        }
+
+
+def often(done: Callable[[], object]) -> float:
+    """How often a second."""
+    done()
+    times, begun = 0, time.perf_counter()
+    while time.perf_counter() - begun < SECONDS:
+        done()
+        times += 1
+    return times / (time.perf_counter() - begun)

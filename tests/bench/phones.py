@@ -1,0 +1,233 @@
+"""Phones as cheap as can be: what a browser says to a server and hears from it, on bare sockets in one event loop.
+
+A phone at one of our pages posts its taps on one connection and holds its event stream on another; a phone of
+the Socket.IO server does both on one WebSocket. Either tells its table (`Play`) what has arrived.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.bench.load import Play
+
+BROWSER = (  # what a browser says with every request; parsing it is part of a server's work
+    "User-Agent: Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile",
+    "Accept-Language: ca,es;q=0.8,en;q=0.6",
+    "Sec-Fetch-Site: same-origin",
+    "Sec-Fetch-Mode: cors",
+    "Sec-Fetch-Dest: empty",
+)
+
+
+class Line(asyncio.Protocol):
+    """One connection: what arrives is kept until `found` has made something of it."""
+
+    def __init__(self) -> None:
+        self.buffer, self.bytes = b"", 0
+        self.gone = False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.gone = True
+
+    def data_received(self, data: bytes) -> None:
+        self.bytes += len(data)
+        self.buffer = self.buffer + data if self.buffer else data
+        while self.buffer and self.found():
+            pass
+
+    def found(self) -> bool:
+        raise NotImplementedError
+
+    def head(self) -> tuple[int, bytes] | None:
+        """Status and header lines once they are all there; they are then taken off the buffer."""
+        head, blank, rest = self.buffer.partition(b"\r\n\r\n")
+        if not blank:
+            return None
+        self.buffer = rest
+        return int(head[9:12]), head.lower()
+
+
+class Answers(Line):
+    """The answers to posts: told how many bytes came since the post was sent."""
+
+    def __init__(self, phone: WebPhone) -> None:
+        super().__init__()
+        self.phone, self.length, self.status = phone, -1, 0
+
+    def found(self) -> bool:
+        if self.length < 0:
+            head = self.head()
+            if head is None:
+                return False
+            self.status, lines = head
+            self.length = int(lines.partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
+        if len(self.buffer) < self.length:
+            return False
+        self.text, self.buffer, self.length = self.buffer[: self.length], self.buffer[self.length :], -1
+        self.phone.answered(self.status)
+        return True
+
+
+class Events(Line):
+    """An event stream in chunks, packed or not: tells the version of every panel that has arrived whole."""
+
+    def __init__(self, phone: WebPhone) -> None:
+        super().__init__()
+        self.phone, self.open, self.text = phone, False, b""
+        self.unpacked: Any = None
+
+    def found(self) -> bool:
+        if not self.open:
+            return self.begun()
+        size, line, rest = self.buffer.partition(b"\r\n")
+        end = int(size, 16) if line else 0
+        if not line or len(rest) < end + 2:
+            return False
+        self.buffer = rest[end + 2 :]
+        self.piece(rest[:end])
+        return True
+
+    def begun(self) -> bool:
+        head = self.head()
+        if head is None:
+            return False
+        assert head[0] == 200, head
+        self.open = True
+        if b"content-encoding: gzip" in head[1]:
+            self.unpacked = zlib.decompressobj(31).decompress
+        self.phone.connected()
+        return True
+
+    def piece(self, data: bytes) -> None:
+        self.text += self.unpacked(data) if self.unpacked else data
+        if not self.text.endswith(b"\n\n"):
+            return
+        for event in self.text.split(b"\n\n"):
+            if event.startswith(b"id: "):
+                self.phone.heard(int(event[4 : event.index(b".")]))
+        self.text = b""
+
+
+class Frames(Line):
+    """A WebSocket of Socket.IO: opens it, answers its pings, tells the version of every score it is sent."""
+
+    def __init__(self, phone: SocketPhone) -> None:
+        super().__init__()
+        self.phone, self.open = phone, False
+
+    def found(self) -> bool:
+        if not self.open:
+            self.open = self.head() is not None
+            return self.open
+        size, at = self.buffer[1] if len(self.buffer) > 1 else 127, 2
+        if size == 126:
+            size, at = int.from_bytes(self.buffer[2:4]), 4
+        if len(self.buffer) < at + size:
+            return False
+        text, self.buffer = self.buffer[at : at + size], self.buffer[at + size :]
+        self.said(text)
+        return True
+
+    def said(self, text: bytes) -> None:
+        if text.startswith(b"0"):
+            self.say(b"40")
+        elif text.startswith(b"40"):
+            self.phone.connected()
+        elif text == b"2":
+            self.say(b"3")
+        elif text.startswith(b"42"):
+            self.phone.heard(json.loads(text[2:])[1]["version"])
+
+    def say(self, text: bytes) -> None:
+        """One text frame of at most 125 bytes, masked with zeros."""
+        self.transport.write(bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text)
+
+
+class Phone:
+    """One phone at a table: `number` is its seat."""
+
+    def __init__(self, play: Play, number: int, port: int, *, packed: bool) -> None:
+        self.play, self.number, self.port, self.packed = play, number, port, packed
+        self.cookie, self.code = play.table.cookies[number], play.table.code
+        self.ready = asyncio.Event()
+        self.stream: Line
+
+    def connected(self) -> None:
+        self.ready.set()
+
+    def heard(self, version: int) -> None:
+        self.play.heard(self.number, version)
+
+    async def line(self, made: Line) -> Any:
+        await asyncio.get_running_loop().create_connection(lambda: made, "127.0.0.1", self.port)
+        return made
+
+
+class WebPhone(Phone):
+    """A browser with one of our pages open."""
+
+    posts: Answers | None = None
+
+    async def listen(self) -> None:
+        """Open the stream; a phone that has just loaded the page has the panel already."""
+        self.stream = await self.line(Events(self))
+        seen = f"{self.play.version}.0"
+        self.stream.transport.write(self.request("GET", f"stream?seen={seen}", "Accept: text/event-stream"))
+        await self.ready.wait()
+
+    async def dial(self) -> None:
+        """Open the connection for taps."""
+        if self.posts is None or self.posts.gone:
+            self.posts = await self.line(Answers(self))
+
+    def tap(self, text: str, seen: int) -> None:
+        if self.posts.gone:  # silent for so long that the server has hung up
+            self.again = asyncio.ensure_future(self.tap_again(text, seen))
+            return
+        form = f"tap={text.replace('=', '%3D')}&seen={seen}&key=k{seen}".encode()
+        head = self.request(
+            "POST",
+            "taps",
+            "HX-Request: true",
+            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Length: {len(form)}",
+        )
+        self.posts.transport.write(head + form)
+
+    async def tap_again(self, text: str, seen: int) -> None:
+        await self.dial()
+        self.tap(text, seen)
+
+    def answered(self, status: int) -> None:
+        self.play.answered(self.number, status, self.posts.text)
+
+    def request(self, method: str, path: str, *lines: str) -> bytes:
+        accept = (f"Accept-Encoding: {'gzip' if self.packed else 'identity'}",)
+        head = (f"{method} /t/{self.code}/{path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Cookie: {self.cookie}")
+        return "\r\n".join((*head, *BROWSER, *accept, *lines, "", "")).encode()
+
+
+class SocketPhone(Phone):
+    """A page with a WebSocket: its own score comes back to it as everybody's does."""
+
+    async def listen(self) -> None:
+        self.stream = await self.line(Frames(self))
+        where = f"GET /socket.io/?EIO=4&transport=websocket&table={self.code} HTTP/1.1"
+        lines = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
+        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+        head = "\r\n".join((where, f"Host: 127.0.0.1:{self.port}", *lines, key, "", ""))
+        self.stream.transport.write(head.encode())
+        await self.ready.wait()
+
+    async def dial(self) -> None:
+        """Taps go where everything goes."""
+
+    def tap(self, text: str, seen: int) -> None:
+        self.stream.say(f'42["tap","{text}",{seen}]'.encode())

@@ -1,0 +1,31 @@
+"""One server under each load in turn: as fast as it goes, then tables at leisure, half of them and all."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from tests.bench.games import Table
+from tests.bench.load import Play, Taken, closed, opened, paced
+from tests.bench.report import Figures
+from tests.bench.servers import Contestant
+
+
+async def raced(server: Contestant, tables: list[Table], seconds: float, *, packed: bool) -> Figures:
+    """Every figure of this server by name: `closed p50_ms`, `half …`, `all …`."""
+    server.start()
+    plays = [Play(table, server.phone, server.port, packed=packed) for table in tables]
+    few, half, figures = len(plays) // 10, len(plays) // 2, Figures()
+    try:
+        await opened(plays[:few])
+        figures |= await _named("closed", closed(plays[:few], seconds, server.burnt))
+        await opened(plays[few:half])
+        figures |= await _named("half", paced(plays[:half], seconds, server.burnt))
+        await opened(plays[half:])
+        figures |= await _named("all", paced(plays, seconds, server.burnt))
+    finally:
+        server.kill()
+    return figures
+
+
+async def _named(name: str, load: Awaitable[Taken]) -> Figures:
+    return {f"{name} {key}": value for key, value in (await load).told().items()}

@@ -1,0 +1,204 @@
+"""What Python could do at best with the same engine, the same commit and the same panel: no framework at all.
+
+One asyncio protocol on uvloop that reads just as much HTTP as the phones of this benchmark speak, one SQLite
+connection with the project's own pragmas, every match and every phone in memory. It forgives nothing.
+
+    python -m tests.bench.raw_server FOLDER PORT
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import re
+import sqlite3
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import uvloop
+from flask import Flask
+from jinja2 import Template
+from sqlalchemy import insert, select
+from sqlalchemy.dialects import sqlite
+
+from companion import tables
+from companion.engine import parse
+from companion.tables import State
+from companion.tables.log import Row, label, told
+from companion.tables.models import Match, Member, Tap, now
+from companion.tables.states import advanced
+from companion.tables.store import objects, reading
+from companion.views import panel
+from companion.views.device import COOKIE, _signer
+from companion.views.keys import Viewer
+from companion.views.panel import Guest
+from tests.bench.games import application
+from tests.bench.phones import BROWSER
+
+ASKED = re.compile(rb"(GET|POST) /(?:t/(\w+)/(\w+))?(?:\?seen=([\d.]+))?")
+COOKIES = re.compile(rb"Cookie: ([^\r]+)")
+INSERT = str(insert(Tap).compile(dialect=sqlite.dialect(paramstyle="named")))
+GZIP = 31  # zlib's way of saying: with the head of a gzip file
+
+
+class Table:
+    """A match, how it stands, and the streams of its phones."""
+
+    def __init__(self, match: Match) -> None:
+        self.match, self.streams = match, set[Connection]()
+        self.known: State | None = None
+
+    @property
+    def state(self) -> State:
+        """Folded once, when first asked for."""
+        self.known = self.known or tables.state(self.match)
+        return self.known
+
+    def record(self, device: str, guest: Guest, form: dict[str, str]) -> None:
+        """Play the tap, commit its row."""
+        known, act, seat = self.state, parse(form["tap"]), guest.viewer.seat
+        assert int(form["seen"]) == known.version
+        line = known.line.tap(act)
+        game, seq = line.game, known.version + 1
+        row = Row(seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events)
+        where = {"match_id": self.match.id, "seq": seq, "key": form["key"], "text": str(act), "seat": seat}
+        shown = {"at": row.at.isoformat(" "), "score": row.score, "told": told(game.events)}
+        House.database.execute("BEGIN IMMEDIATE")
+        House.database.execute(INSERT, where | shown | {"device": device})
+        House.database.execute("COMMIT")
+        self.known = advanced(known, line, row)
+
+
+class House:
+    """Everything there is: the tables by code, the phones by cookie, the database, the page."""
+
+    tables: dict[bytes, Table]
+    phones: dict[tuple[int, bytes], tuple[str, Guest]]
+    database: sqlite3.Connection
+    template: Template
+
+    @classmethod
+    def load(cls, app: Flask, folder: Path) -> None:
+        """Read it all."""
+        with reading() as connection, objects(connection) as session:
+            cls.tables = {match.code.encode(): Table(match) for match in session.scalars(select(Match))}
+            cls.phones = {_cookie(member): _guest(member) for member in session.scalars(select(Member))}
+        cls.database = sqlite3.connect(folder / "companion.sqlite3", isolation_level=None)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cls.database.execute(f"PRAGMA {pragma}")
+        cls.template = app.jinja_env.get_template("tables/_panel.html")
+
+
+def _cookie(member: Member) -> tuple[int, bytes]:
+    return member.match_id, f"{COOKIE}={_signer().dumps(member.device)}".encode()
+
+
+def _guest(member: Member) -> tuple[str, Guest]:
+    return member.device, Guest(Viewer(member.role, member.seat, member.may_tap))
+
+
+class Connection(asyncio.Protocol):
+    """One connection of one phone: posts, or a stream."""
+
+    table: Table | None = None
+    packer: Any = None
+
+    def __init__(self) -> None:
+        self.buffer = b""
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self.table:
+            self.table.streams.discard(self)
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        head, blank, form = self.buffer.partition(b"\r\n\r\n")
+        asked = ASKED.match(head)
+        if not blank or (asked[1] == b"POST" and not form):  # the phones send a form in one piece
+            return
+        self.buffer = b""
+        if asked[2] is None:
+            self.transport.write(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhere")
+            return
+        table = House.tables[asked[2]]
+        self.packed = b"Accept-Encoding: gzip" in head
+        self.device, self.guest = House.phones[table.match.id, COOKIES.search(head)[1]]
+        if asked[1] == b"POST":
+            self.tapped(table, form)
+        else:
+            self.listens(table, (asked[4] or b"").decode())
+
+    def tapped(self, table: Table, form: bytes) -> None:
+        """Record; draw for everybody else, then for the tapper, whose own stream gets what the answer says."""
+        table.record(self.device, self.guest, dict(parse_qsl(form.decode())))
+        own = None
+        for stream in table.streams:
+            if stream.device == self.device:
+                own = stream
+            else:
+                stream.tell(stream.drawn())
+        self.table = self.table or table
+        text = self.drawn()
+        self.answer(text)
+        if own:
+            own.tell(text)
+
+    def listens(self, table: Table, seen: str) -> None:
+        """Begin a stream."""
+        self.table = table
+        table.streams.add(self)
+        packed = b"Content-Encoding: gzip\r\n" if self.packed else b""
+        head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n" + packed
+        self.transport.write(head + b"Transfer-Encoding: chunked\r\n\r\n")
+        if seen == table.state.stamp:
+            self.say(b"retry: 2000\n\n")
+        else:
+            self.tell(self.drawn())
+
+    def drawn(self) -> str:
+        """This phone's panel, by the project's own view-model and template."""
+        page = panel.build(self.table.match, self.table.state, self.guest)
+        return House.template.render(panel=page)
+
+    def answer(self, text: str) -> None:
+        """The answer to a post."""
+        body, packed = text.encode(), b""
+        if self.packed:
+            body, packed = zlib.compress(body, 6, GZIP), b"Content-Encoding: gzip\r\n"
+        head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n" + packed
+        self.transport.write(b"%sContent-Length: %d\r\n\r\n%s" % (head, len(body), body))
+
+    def tell(self, text: str) -> None:
+        """One event with the panel."""
+        lines = "\n".join(f"data: {line.strip()}" for line in text.splitlines() if line.strip())
+        self.say(f"id: {self.table.state.stamp}\nevent: panel\n{lines}\n\n".encode())
+
+    def say(self, text: bytes) -> None:
+        """One chunk, packed where the phone understands it; the packer remembers the last panel."""
+        if self.packed:
+            self.packer = self.packer or zlib.compressobj(6, zlib.DEFLATED, 16 + 14, 7)
+            text = self.packer.compress(text) + self.packer.flush(zlib.Z_SYNC_FLUSH)
+        self.transport.write(b"%x\r\n%s\r\n" % (len(text), text))
+
+
+async def serve(folder: Path, port: int) -> None:
+    """Serves for ever."""
+    app = application(folder)
+    asked = [line.split(": ") for line in BROWSER]
+    app.test_request_context(headers=asked).push()
+    House.load(app, folder)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    server = await asyncio.get_running_loop().create_server(Connection, "127.0.0.1", port, backlog=2048)
+    await server.serve_forever()
+
+
+if __name__ == "__main__":
+    uvloop.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,70 @@
+"""The figures side by side, with what the project's are to the others'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Figures = dict[str, float]
+SERVERS = ("companion", "raw", "plain", "socket")
+WIDTH = 40
+
+LOADS = {
+    "taps_per_second": "taps/s",
+    "p50_ms": "p50, ms",
+    "p99_ms": "p99, ms",
+    "late": "turns missed, the last tap undone",
+    "server_ms_per_tap": "server's processor time a tap, ms",
+    "server_busy": "server busy, share of its core",
+    "client_busy": "client busy, share of its core",
+    "client_ceiling": "taps/s that would fill the client",
+    "bytes_per_tap_and_phone": "bytes on the stream, a tap and phone",
+}
+
+
+def table(found: dict[str, Figures], tables: int) -> str:
+    """Everything, for a terminal."""
+    head = (
+        f"{'':{WIDTH}}" + "".join(f"{name:>11}" for name in SERVERS) + f"{'to raw':>9}{'to plain':>9}{'to socket':>10}"
+    )
+    return "\n".join((head, *_loads(found, tables), *_memory(found), *_alone(found)))
+
+
+def _loads(found: dict[str, Figures], tables: int) -> Iterator[str]:
+    titles = {
+        "closed": f"closed loop, {tables // 10} tables",
+        "half": f"{tables // 2} tables, a tap every 3 s each",
+        "all": f"{tables} tables, a tap every 3 s each",
+    }
+    for load, title in titles.items():
+        yield f"{title}"
+        yield from (_row(f"  {text}", f"{load} {key}", found) for key, text in LOADS.items())
+
+
+def _memory(found: dict[str, Figures]) -> Iterator[str]:
+    keys = dict.fromkeys(
+        key for figures in found.values() for key in figures if key.startswith(("kB a stream", "held"))
+    )
+    yield from (_row(key, key, found) for key in keys)
+
+
+def _row(title: str, key: str, found: dict[str, Figures]) -> str:
+    figures = [found.get(name, {}).get(key) for name in SERVERS]
+    own, *others = figures
+    shares = ("" if own is None or not other else f"{own / other:.2f}" for other in others)
+    cells = "".join(f"{'' if figure is None else short(figure):>11}" for figure in figures)
+    return f"{title:{WIDTH}.{WIDTH}}" + cells + "".join(f"{share:>9}" for share in shares)
+
+
+def _alone(found: dict[str, Figures]) -> Iterator[str]:
+    own = found.get("companion", {})
+    if "tap late ms" in own:
+        yield f"start-up to first answer: {own['first start s']:.2f} s the first time, then {own['start s']:.2f} s"
+        early, late = own["tap early ms"], own["tap late ms"]
+        yield f"a tap about the 5th {early:.2f} ms, about the 500th {late:.2f} ms: {late / early:.2f} times"
+    for name, figure in found.get("parts", {}).items():
+        yield f"{name:{WIDTH}}{short(figure):>11}"
+
+
+def short(figure: float) -> str:
+    """Three digits that count."""
+    return f"{figure:.0f}" if abs(figure) >= 100 or figure == int(figure) else f"{figure:.3g}"

@@ -1,0 +1,140 @@
+"""The servers that are compared: each is started on a copy of the same tables, on the first core, and watched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tests.bench.phones import Phone, SocketPhone, WebPhone
+from tests.server import COMPANION, free_port, wait_until
+
+HERE = Path(__file__).parent
+CORES = sorted(os.sched_getaffinity(0))
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+@contextmanager
+def on_core(number: int) -> Iterator[None]:
+    """What is started here runs on that core alone, if there are several."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {CORES[number % len(CORES)]})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+class Contestant:
+    """A server as its own process group."""
+
+    name: str
+    phone: type[Phone] = WebPhone
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+
+    def command(self) -> tuple[str, ...]:
+        """How it is started."""
+        raise NotImplementedError
+
+    def start(self) -> float:
+        """Starts it on the first core; the seconds until it has answered something."""
+        begun, environment = time.perf_counter(), os.environ | {"COMPANION_INSTANCE": str(self.folder)}
+        environment.pop("COMPANION_DATABASE_URL", None)
+        with on_core(0), (self.folder / "server.log").open("a") as log:
+            self.process = subprocess.Popen(
+                self.command(), env=environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+            )
+        wait_until(self.answers, f"no server: see {log.name}")
+        return time.perf_counter() - begun
+
+    def answers(self) -> bool:
+        """Whether it sends anything when asked for its first page."""
+        assert self.process.poll() is None, (self.folder / "server.log").read_text()
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
+            line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            return bool(line.recv(1))
+        return False
+
+    def kill(self) -> None:
+        """Ends it at once."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def burnt(self) -> float:
+        """Seconds of processor time it has used, all its processes together."""
+        return sum(sum(map(int, _stat(pid)[11:13])) for pid in self.processes()) / TICKS
+
+    def memory(self) -> float:
+        """Kilobytes it holds, all its processes together."""
+        return sum(int(_stat(pid)[21]) for pid in self.processes()) * PAGE / 1024
+
+    def processes(self) -> list[int]:
+        """It and its children."""
+        top = self.process.pid
+        children = Path(f"/proc/{top}/task/{top}/children").read_text().split()
+        return [top, *map(int, children)]
+
+
+class Companion(Contestant):
+    """The project as `companion serve` starts it."""
+
+    name = "companion"
+
+    def command(self) -> tuple[str, ...]:
+        return (*COMPANION, "serve", "--host", "127.0.0.1", "--port", str(self.port))
+
+
+class Plain(Contestant):
+    """The same pages on the same stack, with nothing tuned: see plain_server.py."""
+
+    name = "plain"
+
+    def command(self) -> tuple[str, ...]:
+        settings = ("-k", "gevent", "--worker-connections", "20000", "--keep-alive", "75", "--log-level", "warning")
+        where = ("--bind", f"127.0.0.1:{self.port}", "--backlog", "2048", "--no-control-socket")
+        return (sys.executable, "-m", "gunicorn", *settings, *where, "tests.bench.plain_server:app()")
+
+
+class Raw(Contestant):
+    """What Python could do at best: see raw_server.py."""
+
+    name = "raw"
+
+    def command(self) -> tuple[str, ...]:
+        return (sys.executable, "-m", "tests.bench.raw_server", str(self.folder), str(self.port))
+
+
+class Socket(Contestant):
+    """Node with Socket.IO, which keeps a score and pushes JSON: see socket_server.js."""
+
+    name, phone = "socket", SocketPhone
+
+    def command(self) -> tuple[str, ...]:
+        shutil.copy(HERE / "socket_server.js", self.folder)
+        return ("node", str(self.folder / "socket_server.js"), str(self.port))
+
+    def install(self) -> str:
+        """Fetches the package into the folder; why not, where it cannot."""
+        if not (shutil.which("npm") and shutil.which("node")):
+            return "node or npm is missing"
+        fetch = ("npm", "install", "--no-audit", "--no-fund", "--prefix", str(self.folder), "socket.io@4")
+        done = subprocess.run(fetch, capture_output=True, text=True, check=False, timeout=90)
+        return done.stderr.strip().splitlines()[-1] if done.returncode else ""
+
+
+ALL: dict[str, type[Contestant]] = {each.name: each for each in (Companion, Raw, Plain, Socket)}
+
+
+def _stat(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

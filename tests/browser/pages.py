@@ -1,0 +1,163 @@
+"""Every page there is, with the phone that sees it: what is looked at for barriers, and photographed.
+
+A page's address may name a table (`{played[code]}`) or the end of its join link (`{played[token]}`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+from urllib.parse import urljoin
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from companion.views.style import BY_NAME
+from tests.server import Server
+
+NAMES = "Anna,Biel,Carme,Pep"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A page as one phone sees it; `who` is the host, biel (in a seat), a friend (who watches) or a stranger."""
+
+    name: str
+    address: str
+    who: str = "stranger"
+
+
+SIGHTS = (
+    Sight("home", "/"),
+    Sight("home-own-tables", "/", "host"),
+    Sight("new", "/new?game=catalan"),
+    Sight("new-wrong", "/new?game=catalan&draw=seats&drawn-0=1"),
+    Sight("new-rules", "/new?game=argentine&house-flor=on"),
+    Sight("new-many", "/new?game=put-many&seats=8"),
+    Sight("new-pairs", "/new?game=paulista"),
+    Sight("new-again", "/new?again={over[code]}", "host"),
+    Sight("join", "/j/{played[token]}"),
+    Sight("join-by-code", "/c/{over[code]}"),
+    Sight("join-closed", "/c/{closed[code]}"),
+    Sight("join-no-such-code", "/c?code=ZZZZZ"),
+    Sight("join-dead-link", "/j/nobody"),
+    Sight("table-host", "/t/{played[code]}", "host"),
+    Sight("table-seat", "/t/{played[code]}", "biel"),
+    Sight("table-friend", "/t/{played[code]}", "friend"),
+    Sight("table-rematch", "/t/{over[code]}", "host"),
+    Sight("table-replayed", "/t/{again[code]}", "host"),
+    Sight("seats", "/t/{played[code]}/seats", "biel"),
+    Sight("seats-host", "/t/{played[code]}/host", "host"),
+    Sight("log", "/t/{played[code]}/log", "biel"),
+    Sight("calls", "/t/{played[code]}/calls", "biel"),
+    Sight("calls-agreeing", "/t/{over[code]}/calls", "host"),
+    Sight("sheet-table", "/t/{played[code]}/sheet", "biel"),
+    *(
+        Sight(f"sheet-{game}", f"/games/{game}/sheet")
+        for game in ("french", "argentine", "paulista", "put-many", "trut")
+    ),
+    Sight("not-joined", "/t/{played[code]}/log"),
+    Sight("not-found", "/nothing"),
+    Sight("style", "/style"),
+    *(Sight(f"style-{state}", f"/style/{state}") for state in BY_NAME),
+)
+
+NOT_PAGES = {
+    "static": "files",
+    "assets.file": "files",
+    "table.record": "plain text",
+    "table.current": "a part of the table page",
+    "stream.events": "a part of the table page",
+    "joining.host": "leads to the table",
+    "joining.watch": "leads to the table",
+    "rematch.show": "leads to the table",
+}  # fmt: skip
+
+# How a page may look: what the device asks for, and what this phone was set to.
+PLAIN = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
+LOOKS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
+    "light": ({}, {}),
+    "dark": ({"color_scheme": "dark"}, {}),
+    "oled": ({}, {"theme": "oled"}),
+    "contrast": ({"contrast": "more"}, {}),
+    "dark-contrast": ({}, {"theme": "dark", "contrast": "more"}),
+    "forced": ({"color_scheme": "dark", "forced_colors": "active"}, {}),
+}
+
+HAND = "truc@1 yes@2 won@1 won@2 undo won@3 truc@0"
+LAST = "truc@1 yes@2 hand@2"
+
+
+class Evening:
+    """Tables in every condition, and four phones at them."""
+
+    def __init__(self, server: Server, browser: Browser, **settings: object) -> None:
+        self.server = server
+        self.phones = {
+            who: browser.new_context(base_url=server.url, **settings) for who in ("host", "biel", "friend", "stranger")
+        }
+        self.tables = {
+            name: self._table(score) for name, score in (("played", "4-6"), ("over", "10-9"), ("closed", ""))
+        }
+        self._come()
+        self._play()
+        self._pages: dict[str, Page] = {}
+
+    def _table(self, score: str) -> dict[str, str]:
+        links = self.server.open_table(variant="catalan", names=NAMES, **({"score": score} if score else {}))
+        return links | {"token": links["join"].rpartition("/")[2]}
+
+    def _come(self) -> None:
+        for links in self.tables.values():
+            get(self.phones["host"], links["host"])
+        played = self.tables["played"]
+        post(self.phones["biel"], played["join"], seat="1")
+        get(self.phones["friend"], played["watch"])
+
+    def _play(self) -> None:
+        host = self.phones["host"]
+        self._taps("played", HAND)
+        self._taps("over", LAST)
+        again = post(host, f"/t/{self.tables['over']['code']}/rematch")
+        self.tables["again"] = {"code": again.rpartition("/")[2]}
+        post(host, f"/t/{self.tables['closed']['code']}/host/lock")
+
+    def _taps(self, table: str, taps: str) -> None:
+        for seen, tap in zip(count(), taps.split()):
+            post(self.phones["host"], f"/t/{self.tables[table]['code']}/taps", tap=tap, seen=str(seen), key=f"k{seen}")
+
+    def address(self, sight: Sight) -> str:
+        """Where that page is this evening."""
+        return urljoin(self.server.url, sight.address.format(**self.tables))
+
+    def show(self, sight: Sight) -> Page:
+        """The page on its phone, one tab a phone."""
+        page = self._pages.get(sight.who) or self._pages.setdefault(sight.who, self.phones[sight.who].new_page())
+        page.goto(self.address(sight))
+        return page
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        for phone in self.phones.values():
+            phone.close()
+
+
+def dress(page: Page, look: str) -> None:
+    """The page in one of its looks."""
+    device, settings = LOOKS[look]
+    page.emulate_media(**PLAIN | device)
+    page.evaluate(
+        "said => Object.assign(document.documentElement.dataset, said)", {"theme": "", "contrast": ""} | settings
+    )
+
+
+def get(phone: BrowserContext, address: str) -> None:
+    """Follow a link."""
+    assert phone.request.get(address).ok, address
+
+
+def post(phone: BrowserContext, address: str, **form: str) -> str:
+    """Send a form; returns where it led."""
+    answer = phone.request.post(address, form=dict(form))
+    assert answer.ok, f"{address}: {answer.text()}"
+    return answer.url

@@ -1,0 +1,70 @@
+"""A phone as the hand that holds it knows it, over whichever engine: open, press, see."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from playwright.sync_api import Page, expect
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.support.expected_conditions import element_to_be_clickable, visibility_of_element_located
+from selenium.webdriver.support.wait import WebDriverWait
+
+PATIENCE = 10  # seconds
+
+
+class Phone(Protocol):
+    """What a journey needs of a browser."""
+
+    def open(self, url: str) -> None:
+        """Follow a link."""
+
+    def press(self, css: str) -> None:
+        """Tap the first visible thing of this kind."""
+
+    def see(self, css: str) -> None:
+        """Wait until something of this kind is on the page and visible."""
+
+    def ask(self, expression: str) -> Any:
+        """What a JavaScript expression is worth on the page."""
+
+
+class Chromium:
+    """A page of Playwright's."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+
+    def press(self, css: str) -> None:
+        self.page.locator(css).first.click()
+
+    def see(self, css: str) -> None:
+        expect(self.page.locator(css).first).to_be_visible(timeout=PATIENCE * 1000)
+
+    def ask(self, expression: str) -> Any:
+        return self.page.evaluate(expression)
+
+
+class WebKit:
+    """A window of WebKitGTK, driven by WebDriver."""
+
+    def __init__(self, driver: WebDriver) -> None:
+        self.driver = driver
+
+    def open(self, url: str) -> None:
+        self.driver.get(url)
+
+    def press(self, css: str) -> None:
+        self._wait().until(element_to_be_clickable((By.CSS_SELECTOR, css))).click()
+
+    def see(self, css: str) -> None:
+        self._wait().until(visibility_of_element_located((By.CSS_SELECTOR, css)), css)
+
+    def ask(self, expression: str) -> Any:
+        return self.driver.execute_script(f"return {expression}")
+
+    def _wait(self) -> WebDriverWait[WebDriver]:
+        return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05)

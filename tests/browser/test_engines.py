@@ -1,0 +1,67 @@
+"""The main journey in every engine a phone may have: Chromium, and WebKit as on every iPhone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.phones import Chromium, Phone, WebKit
+
+NAMES = "Anna,Biel,Carme,Pep"
+BIEL = '[name="seat"][value="1"]'
+POLLS = "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/panel')).length"
+
+# Who taps what, and the score after it. Biel's phone is the one on trial; the host's is in the middle of the table.
+HAND = (
+    ("host", "truc@0", "0-0"),
+    ("biel", "yes@1", "0-0"),
+    ("biel", "won@1", "0-0"),
+    ("host", "won@2", "0-0"),
+    ("biel", "retruc@1", "0-0"),
+    ("host", "yes@2", "0-0"),
+    ("biel", "won@3", "0-3"),
+)
+
+
+def tap(phone: Phone, tap: str) -> None:
+    phone.press(f'[data-tap="{tap}"]')
+
+
+def at(version: int, score: str) -> str:
+    return f'#table[data-version="{version}"][data-score="{score}"]'
+
+
+def journey(biel: Phone, host: Phone, links: dict[str, str]) -> None:
+    """From the scanned link through a hand, an undo, the cheat-sheet and another language back to the table."""
+    host.open(links["host"])
+    biel.open(links["join"])
+    biel.press(BIEL)
+    biel.see(at(0, "0-0"))
+    phones = {"biel": biel, "host": host}
+    for version, (who, word, score) in enumerate(HAND, start=1):
+        asked = biel.ask(POLLS)
+        tap(phones[who], word)
+        for phone in phones.values():
+            phone.see(at(version, score))
+        assert biel.ask(POLLS) == asked  # it was told by the stream, it did not ask
+    tap(biel, "undo")
+    for phone in phones.values():
+        phone.see(at(len(HAND) + 1, "0-0"))
+    biel.press('.bar a[href$="/sheet"]')
+    biel.see(".topic")
+    biel.press('.languages [value="ca"]')
+    biel.see('html[lang="ca"] .topic')
+    biel.press(f'a[href^="/t/{links["code"]}"]')
+    biel.see(f'html[lang="ca"] {at(len(HAND) + 1, "0-0")}')
+
+
+@pytest.fixture
+def host(phone) -> Phone:
+    return Chromium(phone())
+
+
+def test_the_journey_in_chromium(phone, host, open_table):
+    journey(Chromium(phone()), host, open_table(variant="catalan", names=NAMES))
+
+
+def test_the_journey_in_webkit(webkit, host, open_table):
+    journey(WebKit(webkit), host, open_table(variant="catalan", names=NAMES))

@@ -1,0 +1,94 @@
+"""A whole game by keyboard alone: Tab to what is wanted, Enter or Space, and the focus is always to be seen."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+import pytest
+from playwright.sync_api import Page, expect
+
+NAMES = "Anna,Biel,Carme,Pep"
+FARTHEST = 250  # presses of Tab to anything on the page
+
+# To twelve points: calls met and refused, tricks, a tie, an undo, corrections, a hand given, the hand of eleven.
+GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2 hand@0
+hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@2 yes@0 won@0 won@1 won@2""".split()
+
+# What is focused: is it marked so that one sees it, and is it itself at its own middle, or something that covers it?
+FOCUSED = """() => {
+  const node = document.activeElement, whole = node.closest(".chips label") || node;
+  const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
+  const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return {
+    what: node.dataset.tap || node.getAttribute("href") || node.name || node.tagName,
+    marked: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+    covered: !whole.contains(on) && `${on && on.outerHTML.slice(0, 80)} at ${box.x}, ${box.y}`,
+  };
+}"""
+
+
+@pytest.fixture
+def keys(phone) -> Page:
+    """A laptop without a mouse."""
+    page: Page = phone(viewport={"width": 390, "height": 844}, is_mobile=False, has_touch=False)
+    return page
+
+
+def step(page: Page, press: str = "Tab") -> str:
+    """One stop on; what has the focus now, which must be seen."""
+    page.keyboard.press(press)
+    focused = page.evaluate(FOCUSED)
+    if focused["what"] != "BODY":
+        assert focused["marked"], f"{focused['what']} has the focus and does not show it"
+        assert not focused["covered"], f"{focused['what']} has the focus under {focused['covered']}"
+    return str(focused["what"])
+
+
+def to(page: Page, wanted: str) -> None:
+    """Tab until it has the focus."""
+    steps = (step(page) for _ in range(FARTHEST))
+    assert any(what == wanted for what in steps), f"{wanted} is out of reach"
+
+
+def wait_for(page: Page, version: int) -> None:
+    expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()
+
+
+def test_a_whole_game_and_its_rematch(keys: Page, open_table):
+    keys.goto(open_table(variant="catalan", names=NAMES, rules="best_of=1")["host"])
+    for version, tap in enumerate(GAME, start=1):
+        to(keys, tap)
+        keys.keyboard.press("Enter" if version % 2 else "Space")
+        wait_for(keys, version)
+    expect(keys.locator(".won")).to_be_visible()
+    code = keys.url
+    to(keys, "BUTTON")  # play again
+    keys.keyboard.press("Enter")
+    expect(keys).not_to_have_url(code)
+    wait_for(keys, 0)
+
+
+def test_the_first_stop_leads_past_the_strip_at_the_top(keys: Page, open_table):
+    keys.goto(open_table(variant="catalan", names=NAMES)["host"])
+    assert step(keys) == "#main"
+    keys.keyboard.press("Enter")
+    keys.keyboard.press("Tab")
+    assert keys.evaluate("document.querySelector('main').contains(document.activeElement)")
+
+
+@pytest.mark.parametrize("press", ["Tab", "Shift+Tab"])
+@pytest.mark.parametrize("address", ["/", "/new?game=argentine", "/style/numbers-host", "/style/eleven-mine"])
+def test_every_stop_of_a_page_is_seen(keys: Page, server, address: str, press: str):
+    keys.set_viewport_size({"width": 360, "height": 640})
+    keys.goto(server.url + address)
+    stops = list(takewhile(lambda what: what != "BODY", (step(keys, press) for _ in range(FARTHEST))))
+    assert 5 < len(stops) < FARTHEST
+
+
+def test_after_a_tap_that_takes_its_button_away_the_next_one_is_near(keys: Page, open_table):
+    keys.goto(open_table(variant="catalan", names=NAMES)["host"])
+    to(keys, "truc@1")
+    keys.keyboard.press("Enter")
+    wait_for(keys, 1)
+    assert keys.evaluate("document.getElementById('panel').contains(document.activeElement)")
+    assert "yes@2" in [step(keys) for _ in range(4)]

@@ -1,0 +1,122 @@
+"""Without network: the last truth after a reload, the cheat-sheet, a friendly page for the rest; installed or not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from tests.browser.conftest import button, take_seat, wait_for
+from tests.server import Server, wait_until
+
+KEPT = """code => caches.match(`/t/${code}/sheet`).then(
+  (found) => Boolean(found) && navigator.serviceWorker.controller !== null)"""
+
+
+def until(page: Page, true: str, *said: str) -> None:
+    """Until a promise of the page says so."""
+    wait_until(lambda: page.evaluate(true, *said), true)
+
+
+@pytest.fixture
+def links(mortal: Server) -> dict[str, str]:
+    return mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
+
+
+@pytest.fixture
+def anna(links, phone) -> Page:
+    """A phone whose service worker has kept everything there is to keep."""
+    page = take_seat(phone(), links["join"], 0)
+    until(page, KEPT, links["code"])
+    return page
+
+
+def test_a_reload_shows_the_last_panel_and_says_so(anna, links, mortal):
+    button(anna, "won@1").click()
+    wait_for(anna, 1)
+    button(anna, "won@2").click()
+    wait_for(anna, 2)
+    mortal.kill()
+    anna.reload()
+    wait_for(anna, 2)  # not the page as it was when it was kept
+    expect(anna.locator("#contact")).to_contain_text("This is the table as this phone last saw it.")
+    expect(anna.locator("#contact")).to_contain_text(re.compile(r"No contact with the table since \d\d:\d\d"))
+    mortal.start()
+    expect(anna.locator("#contact")).to_be_hidden(timeout=20_000)
+
+
+def test_a_tap_survives_a_reload_without_network(anna, mortal):
+    mortal.kill()
+    button(anna, "truc@0").click()
+    expect(anna.locator("#strip .waits")).to_contain_text("Truc")
+    anna.reload()
+    expect(anna.locator("#strip .waits")).to_contain_text("Truc")
+    button(anna, "won@3").click()
+    mortal.start()
+    wait_for(anna, 2, seconds=20)
+    expect(anna.locator("#strip")).to_be_empty()
+
+
+def test_the_cheat_sheet_of_the_match_can_be_read(anna, mortal):
+    mortal.kill()
+    anna.get_by_role("link", name="Rules").click()
+    expect(anna.get_by_role("heading", level=1)).to_contain_text("Catalan truc")
+    styles = anna.evaluate("[...document.styleSheets].map(sheet => sheet.cssRules.length)")
+    assert len(styles) == 3
+    assert all(styles)
+
+
+def test_any_other_page_is_a_friendly_one_with_the_way_back(anna, links, mortal):
+    mortal.kill()
+    anna.goto(f"{mortal.url}/new")
+    expect(anna.get_by_role("heading", name="No network")).to_be_visible()
+    anna.get_by_role("link", name=links["code"]).click()
+    wait_for(anna, 0)
+
+
+def test_whoever_is_put_out_keeps_nothing(anna, links):
+    anna.context.clear_cookies()
+    anna.goto(anna.url)
+    expect(anna).to_have_url(re.compile(f"/c/{links['code']}"))
+    assert anna.evaluate("code => caches.has(`table-${code}`)", links["code"]) is False
+
+
+def test_the_files_of_an_older_release_are_removed(links, phone):
+    page = phone()
+    page.goto(links["join"])
+    page.evaluate("caches.open('static-000000000000')")
+    until(page, "() => caches.keys().then(names => names.length === 1 && names[0] !== 'static-000000000000')")
+
+
+def test_it_can_be_installed(anna):
+    told = anna.evaluate("""async () => {
+      const link = document.querySelector("link[rel=manifest]").href, manifest = await (await fetch(link)).json();
+      const icons = await Promise.all(manifest.icons.map(async (icon) => {
+        const image = new Image();
+        image.src = icon.src;
+        await image.decode();
+        return [icon.type, icon.sizes, image.naturalWidth];
+      }));
+      return { manifest, icons };
+    }""")
+    assert told["manifest"]["display"] == "standalone"
+    assert [width for kind, _, width in told["icons"] if kind == "image/png"] == [192, 512, 512]
+    session = anna.context.new_cdp_session(anna)
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
+        [],
+        [{"errorId": "in-incognito", "errorArguments": []}],
+    )
+
+
+def test_where_there_are_no_service_workers_nothing_is_missing(links, phone):
+    """As on plain http in a local network."""
+    page = phone()
+    wrong: list[Error] = []
+    page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do
+    page.add_init_script("delete Navigator.prototype.serviceWorker; delete Navigator.prototype.wakeLock;")
+    take_seat(page, links["join"], 0)
+    page.wait_for_timeout(3000)
+    button(page, "won@1").click()
+    wait_for(page, 1)
+    assert wrong == []

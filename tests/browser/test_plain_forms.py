@@ -1,0 +1,61 @@
+"""Without JavaScript everything can be done but waiting: a whole game and its rematch by plain forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import variants
+from companion.engine import records
+
+EVENING = Path(__file__).parents[1] / "records" / "evening.truc"
+NAMES = ("Anna", "Biel", "Carme", "Dídac")
+
+
+def told() -> list[tuple[str, str]]:
+    """Every tap of the recorded evening with the score after it."""
+    text = EVENING.read_text(encoding="utf-8")
+    _, *after = records.replay_text(text, EVENING.name, variants.build, each=True)
+    return [(line["tap"], "-".join(map(str, line["score"]))) for line in after]
+
+
+@pytest.fixture
+def plain(phone):
+    """Phones that run no script."""
+    return lambda: phone(java_script_enabled=False)
+
+
+def at(page: Page, version: int, score: str) -> None:
+    expect(page.locator(f'#table[data-version="{version}"][data-score="{score}"]')).to_be_attached()
+
+
+def test_a_whole_game_and_a_rematch(plain, open_table):
+    links = open_table(variant="catalan", names=",".join(NAMES))
+    host, biel = plain(), plain()
+    host.goto(links["host"])
+    biel.goto(links["join"])
+    biel.get_by_role("button", name="Biel").click()
+    for version, (tap, score) in enumerate(told(), start=1):
+        host.locator(f'[data-tap="{tap}"]').click()
+        at(host, version, score)
+    host.locator('button[form="rematch"]').first.click()
+    at(host, 0, "0-0")
+    biel.locator("noscript a").click()
+    at(biel, len(told()), told()[-1][1])
+    biel.locator('a[href$="/rematch"]').click()
+    at(biel, 0, "0-0")
+    assert biel.url == host.url
+
+
+def test_a_tap_on_an_old_page_is_answered_with_the_truth_and_a_sentence(plain, open_table):
+    links = open_table(variant="catalan", names=",".join(NAMES))
+    host, biel = plain(), plain()
+    host.goto(links["host"])
+    biel.goto(links["join"])
+    biel.get_by_role("button", name="Biel").click()
+    host.locator('[data-tap="truc@0"]').click()
+    biel.locator('[data-tap="won@1"]').click()
+    at(biel, 1, "0-0")
+    expect(biel.locator(".dock .notice")).to_contain_text("Anna")

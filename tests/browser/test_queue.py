@@ -1,0 +1,187 @@
+"""Taps wait on the phone until the table has answered: kept, in order, once, and said when they no longer fit."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat, wait_for
+
+NAMES = "Anna,Biel,Carme,Pep"
+NO_STORE = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('private'); } });"
+
+
+@pytest.fixture
+def pair(open_table, phone):
+    """Anna's and Biel's phones at one table."""
+    links = open_table(variant="catalan", names=NAMES)
+    return [take_seat(phone(), links["join"], seat) for seat in (0, 1)]
+
+
+def cut(page: Page) -> None:
+    page.context.set_offline(True)
+
+
+def back(page: Page) -> None:
+    page.context.set_offline(False)
+
+
+def test_taps_made_without_network_are_sent_in_order_when_it_returns(pair):
+    anna, biel = pair
+    cut(anna)
+    for tap in ("won@1", "won@2", "tied"):
+        button(anna, tap).click()
+    expect(anna.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick, Tied")
+    for tap in ("won@1", "won@2", "tied"):
+        expect(button(anna, tap)).to_have_class(re.compile("saving"))
+    back(anna)
+    wait_for(biel, 3)
+    for line, done in enumerate(("The trick was tied", "Carme took the trick", "Biel took the trick")):
+        expect(biel.locator(".log li").nth(line)).to_contain_text(done)
+    expect(anna.locator(".saving, #strip .waits")).to_have_count(0)
+
+
+def test_it_survives_a_reload(pair):
+    anna, biel = pair
+    anna.route("**/taps", lambda route: route.abort())
+    button(anna, "won@1").click()
+    button(anna, "won@2").click()
+    anna.unroute("**/taps")
+    anna.route("**/taps", lambda route: route.abort())
+    anna.reload()
+    expect(anna.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick")
+    anna.unroute("**/taps")
+    wait_for(biel, 2)
+    wait_for(anna, 2)
+
+
+def test_an_answer_that_is_lost_does_not_record_the_tap_twice(pair):
+    anna, biel = pair
+    lost = []
+
+    def swallow(route):
+        route.fetch()  # the table hears it
+        lost.append(route.abort())
+
+    anna.route("**/taps", swallow, times=2)
+    button(anna, "won@1").click()
+    wait_for(biel, 1)
+    anna.wait_for_timeout(4000)
+    assert len(lost) == 2
+    wait_for(anna, 1)
+    expect(anna.locator("#strip")).to_be_empty()
+
+
+def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
+    """Anna taps without network; meanwhile Biel has called truc."""
+    cut(anna)
+    button(anna, tap).click()
+    anna.wait_for_timeout(3500)
+    button(biel, "truc@1").click()
+    wait_for(biel, 1)
+    back(anna)
+    expect(anna.locator("#strip .refused")).to_contain_text(re.compile(rf"Not recorded: {label} \(\d\d:\d\d\)"))
+    expect(anna.locator("#strip .refused")).to_contain_text("Biel was quicker")
+    wait_for(anna, 1)
+
+
+def test_one_that_no_longer_fits_is_shown_and_can_be_dropped(pair):
+    refused(*pair, "truc@0", "Truc")
+    anna, biel = pair
+    expect(anna.get_by_role("button", name="Tap it now")).to_have_count(0)  # truc has been called
+    anna.reload()
+    anna.get_by_role("button", name="Drop it").click()
+    expect(anna.locator("#strip")).to_be_empty()
+    wait_for(biel, 1)
+
+
+def test_one_that_no_longer_fits_can_be_made_again_where_it_is_legal(pair):
+    refused(*pair, "won@2", "Carme took the trick")
+    anna, biel = pair
+    button(anna, "yes@2").click()
+    wait_for(anna, 2)
+    expect(anna.locator("#strip .refused")).to_be_visible()  # it had waited: only a person takes it away
+    anna.get_by_role("button", name="Tap it now").click()
+    wait_for(anna, 3)
+    wait_for(biel, 3)
+    expect(anna.locator("#strip")).to_be_empty()
+
+
+def test_a_refusal_at_once_goes_away_with_the_next_tap(pair):
+    anna, biel = pair
+    anna.route("**/stream*", lambda route: route.abort())
+    anna.route("**/panel*", lambda route: route.abort())
+    anna.reload()
+    button(biel, "won@2").click()
+    wait_for(biel, 1)
+    button(anna, "won@1").click()
+    expect(anna.locator("#strip .refused")).to_contain_text("Biel was quicker")
+    button(anna, "won@1").click()
+    wait_for(anna, 2)
+    expect(anna.locator("#strip")).to_be_empty()
+
+
+def test_a_typed_number_waits_as_well(pair):
+    anna, biel = pair
+    cut(anna)
+    anna.locator('[name="n-fix"]').fill("+3")
+    button(anna, "fix@0=*").click()
+    expect(anna.locator("#strip .waits")).to_contain_text("3")
+    back(anna)
+    wait_for(biel, 1)
+    expect(biel.locator("#table")).to_have_attribute("data-score", "3-0")
+
+
+def test_without_a_store_it_waits_in_memory(open_table, phone):
+    links = open_table(variant="catalan", names=NAMES)
+    anna = phone()
+    anna.add_init_script(NO_STORE)
+    take_seat(anna, links["join"], 0)
+    cut(anna)
+    button(anna, "truc@0").click()
+    expect(anna.locator("#strip .waits")).to_contain_text("Truc")
+    back(anna)
+    wait_for(anna, 1)
+
+
+def test_a_hot_spots_own_page_is_no_answer(pair):
+    anna, biel = pair
+    anna.route(
+        "**/taps", lambda route: route.fulfill(status=200, body="<p class=notice>Log in to the bar!</p>"), times=3
+    )
+    button(anna, "won@1").click()
+    expect(anna.locator("#strip .waits")).to_be_visible()
+    wait_for(biel, 1)
+
+
+def test_trouble_at_the_server_is_no_answer(pair):
+    anna, biel = pair
+    anna.route("**/taps", lambda route: route.fulfill(status=502, body="Bad gateway"), times=2)
+    button(anna, "won@1").click()
+    wait_for(biel, 1)
+
+
+def test_taps_follow_a_table_to_its_new_code(open_table, phone):
+    links = open_table(variant="catalan", names=NAMES)
+    host, biel = phone(), phone()
+    host.goto(links["host"])
+    take_seat(biel, links["join"], 1)
+    biel.route("**/taps", lambda route: route.abort())
+    button(biel, "truc@1").click()
+    host.goto(f"{host.url}/host")
+    host.get_by_role("button", name="Replace the code and the links").click()
+    expect(biel).not_to_have_url(re.compile(links["code"]))
+    biel.unroute("**/taps")
+    wait_for(biel, 1)
+
+
+def test_the_age_of_the_news_is_told(pair):
+    anna = pair[0]
+    anna.clock.install()
+    anna.reload()
+    anna.context.set_offline(True)
+    anna.clock.fast_forward(47_000)
+    expect(anna.locator("#age")).to_contain_text(re.compile(r"Last news: \d+ seconds ago"))
+    expect(anna.locator("#table")).to_be_visible()

@@ -1,0 +1,294 @@
+"""What the screen promises a thumb, an eye and an ear: places that stay, gaps, themes, calls that fill it, a voice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import variants
+from companion.engine import start
+
+Open = Callable[..., dict[str, str]]
+Phones = Callable[..., Page]
+SMALL = {"viewport": {"width": 360, "height": 640}}
+NARROW = {"viewport": {"width": 320, "height": 568}}
+GAP = 8  # pixels nobody can tap between two targets, and along the sides of the screen
+
+BOXES = """() => {
+  const all = [...document.querySelectorAll('#panel [data-tap]')];
+  return all.filter((one) => one.checkVisibility()).map((one) => {
+    const box = one.getBoundingClientRect(), frame = one.closest('.talk')?.getBoundingClientRect() ?? box;
+    return { tap: one.dataset.tap, left: box.left, right: box.right,
+      top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom),
+      zone: one.closest('.dock, .rows, .ring, .end').className };
+  }).filter((box) => box.bottom > box.top);
+}"""
+HEARD = """() => {
+  window.heard = [];
+  const fake = { cancel() {}, speak(said) { window.heard.push([said.text, said.lang]); } };
+  Object.defineProperty(window, 'speechSynthesis', { value: fake });
+  navigator.vibrate = (beats) => window.heard.push(['shake', beats.length]);
+}"""
+
+
+def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
+    """A phone set up like this, in that seat."""
+    if settings:
+        page.context.request.post(f"{links['join'].rpartition('/j/')[0]}/phone", form=settings)
+    page.goto(links["join"])
+    page.locator(f'button[name="seat"][value="{seat}"]').click()
+    page.wait_for_selector("#table")
+    return page
+
+
+def tap(page: Page, text: str) -> None:
+    """A tap, until it is on the screen."""
+    version = int(page.locator("#table").get_attribute("data-version") or 0)
+    button = page.locator(f'[data-tap="{text}"]').first
+    button.evaluate("one => { for (let fold = one.closest('details'); fold; fold = null) fold.open = true; }")
+    button.click()
+    expect(page.locator(f'#table[data-version="{version + 1}"]')).to_be_attached()
+
+
+def offered(page: Page) -> list[str]:
+    taps = page.eval_on_selector_all("[data-tap]", "buttons => buttons.map(button => button.dataset.tap)")
+    return sorted({one for one in taps if one.partition("@")[0] not in ("undo", "redo", "fix", "says")})
+
+
+def evening(page: Page, name: str, most: int) -> list[str]:
+    """Random taps of those the page offers, until the match is over or there were so many."""
+    dice, made = random.Random(name), []
+    while (taps := offered(page)) and len(made) < most:
+        made.append(dice.choice(taps))
+        if made[-1].endswith("=*"):
+            page.locator(f'[name="n-{made[-1].partition("@")[0]}"]').first.fill("2")
+        tap(page, made[-1])
+    return made
+
+
+def last_point(game: str) -> str:
+    rules = variants.get(game).rules()
+    last = rules.tally.target - 1
+    return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.sides)
+
+
+@pytest.mark.parametrize("size", [SMALL, NARROW, {}], ids=["360", "320", "390"])
+def test_undo_stays_where_it_is_through_a_whole_game(open_table: Open, phone: Phones, size: dict[str, Any]):
+    page = sit(phone(**size), open_table(variant="catalan", score="9-8"), 1)
+    places = set()
+    dice = random.Random(7)
+    while taps := offered(page):
+        page.evaluate("scrollTo(0, 0)")
+        box = page.locator(".back .tap").first.bounding_box()
+        assert box
+        places.add((box["x"], round(box["y"] + box["height"])))
+        tap(page, dice.choice(taps))
+        if int(page.locator("#table").get_attribute("data-version") or 0) > 40:
+            break
+    assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("game", ["catalan", "argentine", "put-many"])
+@pytest.mark.parametrize("view", ["", "/flat"], ids=["hand", "flat"])
+def test_between_two_targets_there_is_a_dead_zone(open_table: Open, phone: Phones, game: str, view: str):
+    page = sit(phone(**SMALL), open_table(variant=game), 1)
+    for made in ("", "truc@1", "truco@1", "put@1"):
+        if made and made not in offered(page):
+            continue
+        if made:
+            tap(page, made)
+        page.goto(page.url.removesuffix("/flat") + view)
+        boxes = page.evaluate(BOXES)
+        assert boxes
+        for one in boxes:
+            assert one["left"] >= GAP / 2, one
+            assert one["right"] <= 360 - GAP / 2, one
+        for number, one in enumerate(boxes):
+            for other in boxes[:number]:
+                if one["zone"] == other["zone"]:
+                    aside = max(one["left"] - other["right"], other["left"] - one["right"])
+                    above = max(one["top"] - other["bottom"], other["top"] - one["bottom"])
+                    assert max(aside, above) >= GAP - 0.5, (one, other)
+        page.goto(page.url.removesuffix("/flat"))
+
+
+@pytest.mark.parametrize("text", ["", "large", "huge"])
+@pytest.mark.parametrize(
+    "page", ["/", "/new?game=argentine", "/phone", "/t/{code}", "/t/{code}/flat", "/t/{code}/tv", "/t/{code}/seats"]
+)
+def test_everything_reflows_at_320_pixels_with_any_text(open_table: Open, phone: Phones, page: str, text: str):
+    links = open_table(variant="argentine", score="14-21")
+    one = sit(phone(**NARROW), links, 1, text=text)
+    tap(one, "truco@1")
+    one.goto(links["join"].rpartition("/j/")[0] + page.format(code=links["code"]))
+    assert one.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_nothing_focused_is_hidden_behind_the_thumb_zone(open_table: Open, phone: Phones):
+    page = sit(phone(**SMALL), open_table(variant="argentine"), 1)
+    seen = set()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        found = page.evaluate(
+            """() => {
+              const one = document.activeElement;
+              if (!one.closest('#panel')) return ['', true];
+              const box = one.getBoundingClientRect();
+              const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
+              return [one.dataset.tap || one.textContent.trim(), !!at && (one.contains(at) || at.contains(one))];
+            }"""
+        )
+        seen.add(found[0])
+        assert found[1], found
+    assert "won@3" in seen
+
+
+def test_for_the_left_hand_keys_are_mirrored_and_seats_are_not(open_table: Open, phone: Phones):
+    links = open_table(variant="catalan")
+    right, left = sit(phone(), links, 0), sit(phone(), links, 2, hand="left")
+    tap(right, "truc@1")
+    expect(left.locator('#table[data-version="1"]')).to_be_attached()
+
+    def middle(page: Page, what: str) -> float:
+        box = page.locator(f'[data-tap="{what}"]').first.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2
+
+    assert middle(left, "yes@2") > middle(left, "no@2")
+    assert middle(left, "won@3") > middle(left, "won@1")
+    tap(left, "yes@2")
+    expect(right.locator('#table[data-version="2"]')).to_be_attached()
+    assert middle(right, "won@1") > middle(right, "won@3")
+
+
+def colours(page: Page) -> list[str]:
+    """The colours of letters and ground as a screen shows them."""
+    return page.evaluate(
+        """() => ['color', 'backgroundColor'].map((name) => {
+          const brush = document.createElement('canvas').getContext('2d');
+          brush.fillStyle = getComputedStyle(document.body)[name];
+          brush.fillRect(0, 0, 1, 1);
+          const parts = [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3);
+          return '#' + parts.map((part) => part.toString(16).padStart(2, '0')).join('');
+        })"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "device", "colour"),
+    [
+        ({}, "light", "#f7efdf"),
+        ({}, "dark", "#14100c"),
+        ({"theme": "light"}, "dark", "#f7efdf"),
+        ({"theme": "dark"}, "light", "#14100c"),
+        ({"theme": "oled"}, "light", "#000000"),
+    ],
+)
+def test_the_device_or_the_setting_decides_the_colours(
+    server, phone: Phones, settings: dict[str, str], device: str, colour: str
+):
+    page = phone(color_scheme=device)
+    page.context.request.post(f"{server.url}/phone", form=settings or {"theme": ""})
+    page.goto(server.url)
+    assert colours(page)[1] == colour
+
+
+@pytest.mark.parametrize("way", ["device", "setting"])
+def test_high_contrast_is_black_on_white(server, phone: Phones, way: str):
+    page = phone(contrast="more" if way == "device" else "no-preference")
+    page.context.request.post(f"{server.url}/phone", form={"contrast": "more" if way == "setting" else ""})
+    page.goto(server.url)
+    assert colours(page) == ["#000000", "#ffffff"]
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(open_table: Open, phone: Phones, motion: str):
+    links = open_table(variant="catalan")
+    anna, biel = phone(reduced_motion=motion), phone()
+    for page in (anna, biel):
+        page.add_init_script(f"({HEARD})()")
+    sit(anna, links, 0)
+    sit(biel, links, 1)
+    tap(biel, "truc@1")
+    shout = anna.locator("#shout")
+    expect(shout).to_be_visible()
+    assert shout.evaluate("one => getComputedStyle(one).pointerEvents") == "none"
+    assert (shout.evaluate("one => getComputedStyle(one).animationName") == "none") == (motion == "reduce")
+    assert anna.evaluate("heard") == [["shake", 3]]
+    expect(anna.locator("#said")).to_have_text("Biel called truc.")
+    assert biel.locator("#shout").count() == 0
+    expect(shout).to_be_hidden(timeout=3000)
+    anna.reload()
+    anna.wait_for_selector("#table")
+    assert not shout.is_visible()
+
+
+def test_a_tap_goes_through_a_call_that_fills_the_screen(open_table: Open, phone: Phones):
+    links = open_table(variant="catalan")
+    carme, biel = sit(phone(), links, 2), sit(phone(), links, 1)
+    tap(biel, "truc@1")
+    expect(carme.locator("#shout")).to_be_visible()
+    carme.locator('[data-tap="no@2"]').click()
+    expect(carme.locator('#table[data-version="2"]')).to_be_attached()
+
+
+def test_the_table_phone_says_the_score_and_its_reason(open_table: Open, phone: Phones):
+    links = open_table(variant="catalan")
+    page = phone()
+    page.add_init_script(f"({HEARD})()")
+    sit(page, links, 0, voice="on", shout="off", buzz="off")
+    tap(page, "truc@1")
+    assert [said for said in page.evaluate("heard") if said[0]] == []
+    tap(page, "no@2")
+    said = "Biel & Dídac: truc refused, +1. Anna & Carme 0. Biel & Dídac 1."
+    assert [one for one in page.evaluate("heard") if one[0]] == [[said, "en"]]
+    tap(page, "undo")
+    assert page.evaluate("heard").pop()[0].startswith("Taken back")
+
+
+@pytest.mark.parametrize("game", ["catalan", "argentine", "trut", "put-many", "french-free"])
+def test_one_phone_in_the_middle_plays_to_the_end(open_table: Open, phone: Phones, game: str):
+    page = phone()
+    page.goto(open_table(variant=game, score=last_point(game), rules="best_of=1")["host"])
+    page.goto(f"{page.url}/flat")
+    evening(page, game, 120)
+    assert page.locator("#table[data-over]").count() == 1
+    for end in ("near", "far"):
+        assert page.locator(f'.end.{end} [data-tap="undo"]').is_visible()
+
+
+def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: Open, phone: Phones):
+    page = phone(**SMALL)
+    page.goto(open_table(variant="catalan")["host"])
+    page.goto(f"{page.url}/flat")
+    near, far = (page.locator(f".end.{end}") for end in ("near", "far"))
+    boxes = [one.bounding_box() for one in (near, far)]
+    assert boxes[0]
+    assert boxes[1]
+    assert (boxes[0]["width"], round(boxes[0]["height"])) == (boxes[1]["width"], round(boxes[1]["height"]))
+    assert far.evaluate("one => getComputedStyle(one).rotate") == "180deg"
+    sizes = [end.locator(".back .tap").first.bounding_box() for end in (near, far)]
+    assert sizes[0]
+    assert sizes[1]
+    assert sizes[0]["height"] == sizes[1]["height"] >= 48
+    assert page.evaluate("document.documentElement.scrollHeight") == 640
+
+
+def test_a_television_follows_the_table(open_table: Open, phone: Phones):
+    links = open_table(variant="catalan")
+    wall = phone(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False, device_scale_factor=1)
+    wall.goto(links["watch"] + "/tv")
+    biel = sit(phone(), links, 1)
+    tap(biel, "truc@1")
+    expect(wall.locator(".question h2")).to_have_text("Truc, called by Biel.")
+    tap(biel, "no@2")
+    expect(wall.locator(".points").last).to_have_text("1")
+    size = wall.locator(".points").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert size >= 0.22 * 1920
+    assert wall.locator("button, #panel a").count() == 0
+    size = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
+    assert wall.evaluate(size) == [1920, 1080]

@@ -1,0 +1,62 @@
+"""The screen stays on while a game runs, and only then."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import button, take_seat, wait_for
+
+STUB = """
+  window.held = 0;
+  Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+    held += 1;
+    const lock = { released: false, async release() { if (!this.released) held -= 1; this.released = true; } };
+    window.lock = lock;
+    return lock;
+  } } });
+"""
+HIDDEN = """state => {
+  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+  if (state === "hidden") lock.release();  // as a browser does
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture
+def anna(open_table, phone) -> Page:
+    page = phone()
+    page.add_init_script(STUB)
+    take_seat(page, open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="10-9")["join"], 0)
+    return page
+
+
+def held(page: Page, number: int) -> None:
+    page.wait_for_function("number => window.held === number", arg=number)
+
+
+def test_it_is_held_while_the_game_runs_and_released_at_its_end(anna):
+    held(anna, 1)
+    for version, tap in enumerate(("truc@1", "yes@2", "hand@2"), start=1):
+        button(anna, tap).click()
+        wait_for(anna, version)
+    assert anna.locator("#table[data-over]").count() == 1
+    held(anna, 0)
+    button(anna, "undo").click()
+    held(anna, 1)
+
+
+def test_it_is_taken_again_when_the_page_is_seen_again(anna):
+    held(anna, 1)
+    anna.evaluate(HIDDEN, "hidden")
+    held(anna, 0)
+    anna.evaluate(HIDDEN, "visible")
+    held(anna, 1)
+
+
+def test_several_panels_take_it_once(anna):
+    held(anna, 1)
+    button(anna, "won@1").click()
+    wait_for(anna, 1)
+    anna.wait_for_timeout(300)
+    held(anna, 1)

@@ -1,0 +1,92 @@
+"""Every sheet in every language: the same things said of the same rules, and the words of the game kept."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import build, prose
+from companion.views.language import LANGUAGES
+
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
+OWN = {"name", "presets", "faces"}  # what another language may add
+KEPT = {"when", "like", "rule"}  # keys whose value is no text
+
+
+@cache
+def written(name: str, code: str) -> Any:
+    return tomllib.loads((prose.FOLDER / f"{name}.{code}.toml").read_text("utf-8"))
+
+
+def places(text: str) -> list[str]:
+    return sorted(re.findall(r"\{[a-z_]*\}", text))
+
+
+def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
+    """Where the other file says more or less than the English one, or something else than words."""
+    if type(one) is not type(other):
+        yield f"{at}: {one!r} is {other!r}"
+    elif isinstance(one, dict):
+        yield from (f"{at}.{key}: only in one of them" for key in one.keys() ^ other.keys() - (set() if at else OWN))
+        yield from (f"{at}.{key}: differs" for key in one.keys() & other.keys() & KEPT if one[key] != other[key])
+        for key in one.keys() & other.keys():
+            yield from differences(one[key], other[key], f"{at}.{key}")
+    elif isinstance(one, list):
+        for number, (a, b) in enumerate(zip_longest(one, other)):
+            yield from differences(a, b, f"{at}[{number}]")
+    elif not same(one, other):
+        yield f"{at}: {one!r} is {other!r}"
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether a text has the same places as the English one, and anything else is the same."""
+    if isinstance(one, str):
+        return places(one) == places(other) and bool(one.strip()) == bool(other.strip())
+    return bool(one == other)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_says_what_the_english_one_says(name: str, code: str) -> None:
+    assert list(differences(written(name, "en"), written(name, code))) == []
+
+
+def test_a_difference_is_found() -> None:
+    english = {"lead": "To {target}", "ties": {"say": ["a", {"when": "x=1", "say": "b"}]}}
+    for other in (
+        {"lead": "A {puntos}", "ties": english["ties"]},
+        {"lead": "A {target}", "ties": {"say": ["a"]}},
+        {"lead": "A {target}", "ties": {"say": ["a", {"when": "x=2", "say": "b"}]}},
+        {"lead": "A {target}"},
+        {"lead": "A {target}", "ties": {**english["ties"], "more": "c"}},
+    ):
+        assert list(differences(english, other))
+    assert not list(differences(english, {"name": "Joc", "lead": "A {target}", "ties": english["ties"]}))
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_ready_made_house_rules_have_a_name(variant: str, code: str) -> None:
+    words = prose.load(variant, code, {})
+    for preset in variants.get(variant).presets:
+        assert words.word("presets", preset.name, ""), preset.name
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_a_sheet_is_drawn_in_its_language(variant: str, code: str) -> None:
+    """Nothing of the English sheet is left where the words differ; calls are the same."""
+    game = variants.get(variant)
+    own, english = (build(game, game.rules(), lang) for lang in (code, "en"))
+    assert own.lead != english.lead
+    assert [topic.id for topic in own.topics] == [topic.id for topic in english.topics]
+    ladders = [next(topic.body for topic in sheet.topics if topic.id == "ladder") for sheet in (own, english)]
+    assert [step.call for step in ladders[0]][1:] == [step.call for step in ladders[1]][1:]

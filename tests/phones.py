@@ -1,0 +1,133 @@
+"""Phones that talk to a real server: they tap, insist when nobody answers, and listen as a browser does."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from urllib.parse import urlencode, urlsplit
+
+from tests.server import Server, wait_until
+
+AWAY = (OSError, ValueError, http.client.HTTPException)  # what a phone meets while its server is gone, or goes
+
+
+class Phone:
+    """A phone at one table, with its cookie. `stamps` is what it has heard, in order."""
+
+    def __init__(self, server: Server, link: str, seat: int | None = None) -> None:
+        self.server, self.cookie, self.answer = server, "", ""
+        self.stamps: list[str] = []
+        path = urlsplit(link).path
+        _, headers = self.ask("GET", path) if seat is None else self.ask("POST", path, seat=str(seat))
+        self.cookie = "; ".join(value.partition(";")[0] for value in headers.get_all("Set-Cookie", ()))
+        self.table = urlsplit(headers["Location"]).path
+
+    def ask(self, method: str, path: str, **form: str) -> tuple[int, http.client.HTTPMessage]:
+        """One request on a connection of its own; the text of the answer is kept."""
+        line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=40)
+        headers = {"Cookie": self.cookie, "HX-Request": "true", "Sec-Fetch-Site": "same-origin"}
+        headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+        with closing(line):
+            line.request(method, path, urlencode(form) or None, headers)
+            with line.getresponse() as answer:
+                self.answer = answer.read().decode()
+                return answer.status, answer.headers
+
+    def tap(self, text: str, seen: int, key: str) -> int:
+        """The status of the answer, 0 where there was none."""
+        with suppress(*AWAY):
+            return self.ask("POST", f"{self.table}/taps", tap=text, seen=str(seen), key=key)[0]
+        return 0
+
+    def insist(self, text: str, seen: int, key: str, seconds: float = 60) -> int:
+        """Sends the same tap until the server has a real answer, as a phone's queue does."""
+        end = time.monotonic() + seconds
+        while (status := self.tap(text, seen, key)) in (0, 502, 503):
+            assert time.monotonic() < end, f"no answer to {text} for {seconds} s: {status} {self.answer[:200]}"
+            time.sleep(0.05)
+        return status
+
+    def is_served(self) -> bool:
+        """Whether a page is answered: the port is open some time before that."""
+        with suppress(*AWAY):
+            return self.ask("GET", self.table)[0] == 200
+        return False
+
+    def record(self) -> str:
+        """The whole match."""
+        status, _ = self.ask("GET", f"{self.table}/record")
+        assert status == 200, self.answer
+        return self.answer
+
+    def keys(self) -> list[str]:
+        """The taps of the record, in order."""
+        return re.sub(r";.*|\[.*", "", self.record()).split()
+
+    @property
+    def version(self) -> int:
+        """The taps of the last panel this phone has heard."""
+        return int(self.stamps[-1].partition(".")[0]) if self.stamps else -1
+
+    def listen(self) -> Phone:
+        """Holds a stream from now on, and opens another whenever it breaks."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        return self
+
+    def _listen(self) -> None:
+        """Gives up where nobody has answered for long: its test is over."""
+        answered = time.monotonic()
+        while time.monotonic() - answered < 60:
+            with suppress(*AWAY):
+                for line in self._heard():
+                    answered = time.monotonic()
+                    if line.startswith("id: "):
+                        self.stamps.append(line[4:].strip())
+            time.sleep(0.2)
+
+    def _heard(self) -> Iterator[str]:
+        line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=40)
+        last = {"Last-Event-ID": self.stamps[-1]} if self.stamps else {}
+        with closing(line):
+            line.request("GET", f"{self.table}/stream", headers={"Cookie": self.cookie} | last)
+            with line.getresponse() as stream:
+                while text := stream.readline().decode():
+                    yield text
+
+
+class Tapper(threading.Thread):
+    """Taps as fast as it is answered, alone at a table of its own, until told to stop. `answered` taps are promised."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        super().__init__(daemon=True)
+        self.phone = Phone(server, server.open_table(rules="target=99")["host"])
+        self.prefix, self.answered, self.going, self.trouble = name, 0, True, ""
+
+    def run(self) -> None:
+        try:
+            while self.going:
+                text = "undo" if self.answered % 2 else "truc@1"
+                status = self.phone.insist(text, self.answered, f"{self.prefix}-{self.answered}")
+                assert status == 200, f"{status}: {self.phone.answer}"
+                self.answered += 1
+        except BaseException as error:  # told by `check` in the test's own thread
+            self.trouble = f"tap {self.answered}: {error}"
+
+    def goes_on(self, taps: int = 8) -> None:
+        """Waits until so many more are answered: load is counted in taps, for machines are slow and quick."""
+        goal = self.answered + taps
+        wait_until(lambda: self.answered >= goal or bool(self.trouble), f"only {self.answered} of {goal} taps", 60)
+
+    def stop(self) -> None:
+        """Ends after the tap that is on its way."""
+        self.going = False
+        self.join(60)
+
+    def check(self) -> None:
+        """Every answered tap is in the log, in its place, once."""
+        assert not self.trouble, self.trouble
+        expected = ["undo" if number % 2 else "truc@1" for number in range(self.answered)]
+        assert self.phone.keys() == expected

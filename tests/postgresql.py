@@ -1,0 +1,96 @@
+"""A real PostgreSQL of the tests' own: a temporary cluster on a free port, stopped and started as a test likes."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import psycopg
+
+from tests.server import free_port
+
+OWNER = "companion"
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "100",
+    "shared_buffers": "32MB",
+    "max_wal_size": "256MB",
+    "logging_collector": "off",
+}
+
+
+class Cluster:
+    """One PostgreSQL server with its data in a folder of its own. Without `durable` nothing waits for the disk."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self.folder, self.port = Path(mkdtemp(prefix="companion-pg-")), free_port()
+        self.settings = SETTINGS | ({} if durable else {"fsync": "off", "full_page_writes": "off"})
+        self._numbers = count()
+        shutil.chown(self.folder, self._user())
+        self._run("initdb", "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
+        self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", f"-p {self.port} {options}", "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """As it is shut down (`fast`), or as its machine is switched off (`immediate`)."""
+        self._run("pg_ctl", "-w", "-m", mode, "stop")
+
+    def remove(self) -> None:
+        """Stops it if it runs, and takes its files away."""
+        if (self.folder / "data" / "postmaster.pid").exists():
+            self.stop()
+        shutil.rmtree(self.folder)
+
+    def url(self, database: str) -> str:
+        """The address for COMPANION_DATABASE_URL."""
+        return f"postgresql+psycopg://{OWNER}@127.0.0.1:{self.port}/{database}"
+
+    def create(self, template: str = "template1") -> str:
+        """A new database like that one; answers its name."""
+        name = f"test_{next(self._numbers)}"
+        self.sql(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        return name
+
+    def drop(self, database: str) -> None:
+        """The database is gone, whoever is connected to it."""
+        self.sql(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')
+
+    def sql(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+        """Runs one statement; answers its rows."""
+        with self.connect(database) as connection:
+            cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def connect(self, database: str) -> psycopg.Connection:
+        """A connection that commits by itself."""
+        return psycopg.connect(host="127.0.0.1", port=self.port, user=OWNER, dbname=database, autocommit=True)
+
+    def _run(self, program: str, *words: str) -> None:
+        command = (find(program), "-D", str(self.folder / "data"), *words)
+        as_user = {"user": self._user(), "group": self._user(), "extra_groups": []} if os.geteuid() == 0 else {}
+        with (self.folder / "pg_ctl").open("w+") as said:  # no pipe: the server would keep it open
+            done = subprocess.run(command, stdout=said, stderr=said, cwd=self.folder, check=False, **as_user)
+            assert done.returncode == 0, f"{said.seek(0)} {said.read()}"
+
+    @staticmethod
+    def _user() -> str:
+        """PostgreSQL refuses to run as root: then as the user its Debian package made for it."""
+        return "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+
+
+def find(program: str) -> str:
+    """Where Debian keeps it, for the newest version installed; elsewhere it is on the path."""
+    kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4]))
+    found = str(kept[-1]) if kept else shutil.which(program)
+    assert found, f"{program} is missing: make test installs PostgreSQL"
+    return found

@@ -1,0 +1,95 @@
+"""A language made for tests: every text of ours stands between ⟦ and ⟧, so that what does not was never translated.
+
+Only what is ours is between them: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`, so that an English sentence put into
+a translated one is found as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from typing import Any
+
+OURS = re.compile(r"⟦[^⟦⟧]*⟧")
+PLACE = re.compile(r"(%\(\w+\)[sdr]|\{\w+\}|<[^>]+>)")
+UNTRANSLATED = {"when", "like", "rule"}  # keys of a sheet's file whose value is no text
+SAID = {"aria-label", "title", "alt", "placeholder", "summary"}
+NO_TEXT = {"script", "style"}
+
+
+def marked(text: str, sign: str = "") -> str:
+    """The text in the made language, or in the one of that sign."""
+    parts = PLACE.split(text)
+    return "".join(part if PLACE.fullmatch(part) or not part.strip() else f"⟦{sign}{part}⟧" for part in parts)
+
+
+def sheet(words: Any, key: str = "") -> Any:
+    """A sheet's file in the made language."""
+    if isinstance(words, dict):
+        return {name: sheet(value, name) for name, value in words.items()}
+    if isinstance(words, (list, tuple)):
+        return [sheet(value) for value in words]
+    return marked(words) if isinstance(words, str) and key not in UNTRANSLATED else words
+
+
+class Catalog(NullTranslations):
+    """Every message in the made language."""
+
+    def __init__(self, sign: str = "") -> None:
+        super().__init__()
+        self.sign = sign
+
+    def gettext(self, message: str) -> str:
+        return marked(message, self.sign)
+
+    def ngettext(self, one: str, more: str, n: int) -> str:
+        return marked(one if n == 1 else more, self.sign)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return marked(message, self.sign)
+
+    ugettext, ungettext, upgettext = gettext, ngettext, pgettext  # as Flask-Babel calls them
+
+
+class Texts(HTMLParser):
+    """Collects all that a person reads or hears of a page, and the words it has for our scripts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        words = ("id", "words") in attrs
+        for name, value in attrs:
+            if value and (name in SAID or (words and name.startswith("data-")) or name == "data-word"):
+                self.found.append(value)
+        if tag == "option":
+            self.found.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not NO_TEXT & {*self.open[-1:]}:
+            self.found.append(data)
+
+
+def texts(page: str) -> list[str]:
+    """The texts of a page, or of a part of one."""
+    parser = Texts()
+    parser.feed(page)
+    return parser.found
+
+
+def bare(page: str) -> Iterator[str]:
+    """What of the texts is not ours: data, or forgotten."""
+    for text in texts(page):
+        left, rest = "", text
+        while left != rest:
+            left, rest = rest, OURS.sub(" ", rest)
+        yield from re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", rest))

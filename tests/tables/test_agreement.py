@@ -1,0 +1,69 @@
+"""Both sides say that the result of a hand is right; who may say it for whom, and what undo does to it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import tables
+
+
+@pytest.fixture
+def played(table):
+    """A hand has ended; Anna and Biel have a phone each."""
+    tables.join(table.match, "anna", "player", 0)
+    tables.join(table.match, "biel", "player", 1)
+    table.play("truc@1 no@2")
+    return table
+
+
+def test_each_side_agrees_on_its_own_phone(played):
+    tables.agree(played.match, "anna", 0)
+    tables.agree(played.match, "biel", 1)
+    assert played.state.agreed == {(2, 0), (2, 1)}
+
+
+def test_the_table_phone_speaks_for_both(played):
+    tables.agree(played.match, "host", 0)
+    tables.agree(played.match, "host", 1)
+    assert played.state.agreed == {(2, 0), (2, 1)}
+
+
+def test_agreeing_twice_is_agreeing_once(played):
+    tables.agree(played.match, "anna", 0)
+    tables.agree(played.match, "anna", 0)
+    assert played.state.agreed == {(2, 0)}
+
+
+@pytest.mark.parametrize(("device", "side"), [("anna", 1), ("biel", 0), ("stranger", 0), ("anna", 2), ("host", -1)])
+def test_it_rejects_a_word_for_the_others(played, device, side):
+    with pytest.raises(tables.NotAllowed):
+        tables.agree(played.match, device, side)
+    assert not played.state.agreed
+
+
+def test_it_rejects_a_watching_phone(played):
+    tables.join(played.match, "friend", "watch")
+    with pytest.raises(tables.NotAllowed):
+        tables.agree(played.match, "friend", 0)
+
+
+def test_before_the_first_hand_has_ended_there_is_nothing_to_agree_to(table):
+    with pytest.raises(ValueError, match="No hand has ended"):
+        tables.agree(table.match, "host", 0)
+
+
+def test_a_hand_taken_back_is_no_longer_the_last_result(played):
+    tables.agree(played.match, "anna", 0)
+    played.tap("undo")
+    assert tables.ended(played.state.rows) == ()
+    played.tap("redo")
+    assert tables.ended(played.state.rows) == (2,)
+    assert played.state.agreed == {(2, 0)}
+
+
+def test_every_phone_hears_of_it(played):
+    before = played.state.stamp
+    with tables.live.subscribe(played.match.id) as news:
+        tables.agree(played.match, "anna", 0)
+        assert news.wait(0)
+    assert played.state.stamp != before

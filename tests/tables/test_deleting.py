@@ -1,0 +1,114 @@
+"""A match deleted is gone with everything in it; one that nobody comes back to goes by itself."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, select, update
+
+from companion import config, tables
+from companion.tables import deleting, states
+from companion.tables.models import now
+from companion.tables.store import Base, writing
+
+
+def rows_left():
+    with tables.db.engine.connect() as connection:
+        return {t.name: connection.scalar(select(func.count()).select_from(t)) for t in Base.metadata.sorted_tables}
+
+
+def aged(match, days, *what):
+    """As if it was last touched so long ago."""
+    then = now() - timedelta(days=days)
+    with writing() as connection:
+        connection.execute(update(tables.Match).where(tables.Match.id == match.id).values(created_at=then))
+        connection.execute(update(tables.Member).where(tables.Member.match_id == match.id).values(seen_at=then))
+        connection.execute(update(tables.Tap).where(tables.Tap.match_id == match.id).values(at=then))
+        for column in what:
+            connection.execute(update(column.class_).where(column.class_.match_id == match.id).values({column: now()}))
+
+
+def test_everything_in_it_is_gone_and_nothing_else(table):
+    other = tables.open_table(variant="put")
+    table.play("truc@1 yes@2")
+    tables.delete(table.match)
+    assert rows_left() == {"match": 1, "seat": other.seats, "member": 0, "tap": 0}
+    assert tables.by_code(table.match.code) is None
+    assert tables.by_token(table.match.host_token) is None
+    assert tables.by_device("host", 9) == ()
+    assert states.latest.get(table.match.id) is None
+
+
+def test_its_streams_are_woken_to_end(table):
+    with tables.live.subscribe(table.match.id) as news:
+        tables.delete(table.match)
+        assert news.wait(0)
+    assert tables.member(table.match, "host") is None
+
+
+def test_who_comes_too_late_reads_a_sentence(table):
+    tables.delete(table.match)
+    tables.delete(table.match)
+    for late in (tables.state, tables.again, tables.lock, lambda match: tables.join(match, "x", "player")):
+        with pytest.raises(tables.Unavailable, match="just been deleted"):
+            late(table.match)
+    with pytest.raises(tables.NotAllowed):
+        tables.record(table.match, "host", "truc@1", seen=0, key="k")
+
+
+def test_a_rematch_that_was_deleted_is_opened_again(table):
+    table.play("fix@0=12")
+    tables.delete(tables.rematch(table.match, "host"))
+    assert tables.rematch_of(table.match) is None
+    assert tables.state(tables.rematch(table.match, "host")).version == 0
+
+
+def test_only_what_nobody_came_back_to_is_idle(app):
+    kept, gone = [], []
+    for days, what, there in [
+        (91, (), gone),
+        (89, (), kept),
+        (91, (tables.Member.seen_at,), kept),
+        (91, (tables.Tap.at,), kept),
+        (400, (), gone),
+    ]:
+        match = tables.open_table(variant="catalan")
+        tables.join(match, "host", "host")
+        tables.record(match, "host", "truc@1", seen=0, key="k")
+        aged(match, days, *what)
+        there.append(match)
+    assert tables.delete_idle(90) == 2
+    assert [tables.by_code(match.code) is None for match in gone] == [True, True]
+    assert [tables.by_code(match.code) is None for match in kept] == [False] * 3
+    assert tables.delete_idle(90) == 0
+
+
+def test_a_table_somebody_comes_back_to_at_the_last_moment_stays(table):
+    """Found idle, then touched, then looked at again before it is deleted."""
+    aged(table.match, 91)
+    limit = now() - timedelta(days=90)
+    table.tap("truc@1")
+    assert deleting._delete(table.match.id, limit) is False
+    assert table.state.version == 1
+
+
+def test_zero_days_keep_everything(table):
+    aged(table.match, 9999)
+    assert tables.delete_idle(0) == 0
+    assert table.state.version == 0
+
+
+def test_the_days_are_a_setting(monkeypatch):
+    monkeypatch.delenv("COMPANION_KEEP_DAYS", raising=False)
+    assert config.keep_days() == 90
+    monkeypatch.setenv("COMPANION_KEEP_DAYS", "7")
+    assert config.keep_days() == 7
+    monkeypatch.setenv("COMPANION_KEEP_DAYS", "some")
+    with pytest.raises(ValueError, match="whole number of days"):
+        config.keep_days()
+
+
+def test_every_table_on_the_disk_belongs_to_a_match():
+    """So that deleting a match deletes all of it, and a match can live on a database of its own."""
+    assert {t.name for t in Base.metadata.sorted_tables if "match_id" not in t.c} == {"match"}

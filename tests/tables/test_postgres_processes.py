@@ -1,0 +1,209 @@
+"""Several servers on one PostgreSQL: one order and one truth for all phones, whoever dies."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.phones import Phone, Tapper
+from tests.postgresql import Cluster
+from tests.server import COMPANION, Server, wait_until
+
+
+@pytest.fixture
+def pair(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers with one database."""
+    servers = tuple(Server(tmp_path, database=database) for _ in range(2))
+    for server in servers:
+        server.launch()
+    for server in servers:
+        wait_until(server.answers, "no server")
+    yield servers
+    for server in servers:
+        server.kill()
+
+
+@pytest.fixture
+def own(template: str, tmp_path: Path) -> Iterator[tuple[Cluster, Server]]:
+    """A PostgreSQL that may be stopped without harm to other tests, and a server on it."""
+    del template
+    cluster = Cluster()
+    cluster.start()
+    server = Server(tmp_path, database=cluster.url(cluster.create()))
+    server.start()
+    yield cluster, server
+    server.kill()
+    cluster.remove()
+
+
+def at_one_table(pair: tuple[Server, Server]) -> list[Phone]:
+    """Two phones on each server, each listening."""
+    links = pair[0].open_table(rules="target=99")
+    phones = [Phone(pair[seat % 2], links["join"], seat).listen() for seat in range(4)]
+    wait_until(lambda: all(phone.stamps for phone in phones), "a stream brings nothing")
+    return phones
+
+
+def test_everybody_hears_at_once_what_was_tapped_at_another_server(pair, postgresql):
+    """By notification: long before the next heartbeat. People and names as well."""
+    phones = at_one_table(pair)
+    postgresql.sql(
+        "SELECT pg_notify('companion', 'rubbish')", pair[0].environment["COMPANION_DATABASE_URL"].split("/")[-1]
+    )
+    for seen, text in enumerate(("truc@1", "yes@2", "won@1")):
+        begun = time.monotonic()
+        assert phones[seen].tap(text, seen, str(seen)) == 200
+        wait_until(lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard", 60)
+        assert time.monotonic() - begun < 10
+    before = [len(phone.stamps) for phone in phones]
+    Phone(pair[1], pair[1].open_table()["host"])  # news of another table are none of theirs
+    assert [len(phone.stamps) for phone in phones] == before
+
+
+def test_four_phones_that_tap_at_once_at_two_servers_make_one_order(pair):
+    """Each taps whenever it can; who comes second is told so. All four end with the same log, complete."""
+    phones = at_one_table(pair)
+    answered = []
+
+    def play(phone: Phone) -> None:
+        tries = count()
+        for _ in range(25):
+            while (status := _next(phone, f"{phones.index(phone)}-{next(tries)}")) == 409:
+                pass
+            answered.append(status)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(play, phones))
+    assert answered == [200] * 100
+    wait_until(lambda: all(phone.version == 100 for phone in phones), "somebody has not heard of the last tap")
+    assert {phone.record() for phone in phones} == {phones[0].record()}
+    assert phones[0].keys() == ["truc@1", "undo"] * 50
+    for phone in phones:
+        versions = [int(stamp.partition(".")[0]) for stamp in phone.stamps]
+        assert versions == sorted(versions)
+
+
+def _next(phone: Phone, key: str) -> int:
+    seen = phone.version
+    return phone.insist("undo" if seen % 2 else "truc@1", seen, key)
+
+
+def begin(tappers: list[Tapper]) -> None:
+    """All of them are at work."""
+    for tapper in tappers:
+        tapper.start()
+    for tapper in tappers:
+        tapper.goes_on()
+
+
+def finish(tappers: list[Tapper], watcher: Phone) -> None:
+    """They go on, and in the end everything answered is there once; who watches the first table sees all of it."""
+    for tapper in tappers:
+        tapper.goes_on()
+    for tapper in tappers:
+        tapper.stop()
+        tapper.check()
+    wait_until(lambda: watcher.version == tappers[0].answered, "the watching phone has not the truth", 60)
+
+
+def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_other(pair):
+    tappers = [Tapper(server, f"t{n}") for n, server in enumerate(pair * 2)]
+    watcher = Phone(pair[1], pair[1].url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+    begin(tappers)
+    pair[0].kill()
+    for tapper in tappers:
+        tapper.phone.server = pair[1]  # as a balancer does
+    finish(tappers, watcher)
+
+
+def test_the_database_restarted_under_load(own):
+    """Switched off in the middle of writes, twice: taps wait, streams stay, nothing is lost or there twice."""
+    cluster, server = own
+    tappers = [Tapper(server, f"t{n}") for n in range(3)]
+    watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+    begin(tappers)
+    for _ in range(2):
+        cluster.stop("immediate")
+        cluster.start()
+        tappers[1].goes_on()
+    finish(tappers, watcher)
+
+
+def test_ten_seconds_without_a_database(own):
+    """Taps wait and are recorded once; pages come late, but they come; nobody is told a lie meanwhile."""
+    cluster, server = own
+    tappers = [Tapper(server, f"t{n}") for n in range(3)]
+    watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+    begin(tappers)
+    cluster.stop("fast")
+    before = [tapper.answered for tapper in tappers]
+    time.sleep(10)
+    assert max(tapper.answered - had for tapper, had in zip(tappers, before, strict=True)) <= 1
+    assert all(tapper.is_alive() for tapper in tappers)
+    cluster.start()
+    finish(tappers, watcher)
+    assert "The database cannot be reached" in server.log()
+    assert "Traceback" not in server.log()
+
+
+def test_workers_share_one_port_and_one_truth(tmp_path, database):
+    """`serve --workers 2`: streams of both processes hear of every tap; one of them killed is replaced."""
+    server = Server(tmp_path, database=database)
+    server.launch("--workers", "2")
+    with ExitStack() as stack:
+        stack.callback(server.kill)
+        wait_until(lambda: "Scan this" in server.log(), "no server")
+        links = server.open_table(rules="target=99")
+        phones = [Phone(server, links["join"], seat).listen() for seat in range(4)]
+        wait_until(lambda: all(phone.stamps for phone in phones), "a stream brings nothing")
+        workers = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        for seen in range(20):
+            if seen == 10:
+                os.kill(int(workers[0]), signal.SIGKILL)
+            assert phones[seen % 4].insist("undo" if seen % 2 else "truc@1", seen, str(seen)) == 200
+            wait_until(lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard", 60)
+        assert len(workers) == 2
+
+
+def test_several_workers_are_refused_on_sqlite(tmp_path):
+    server = Server(tmp_path)
+    command = (*COMPANION, "serve", "--workers", "2", "--port", str(server.port))
+    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=20, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "need PostgreSQL" in done.stderr
+
+
+@pytest.mark.parametrize("engine", ["postgresql"])
+def test_while_the_database_thinks_nobody_else_has_to_wait(table, elsewhere):
+    """Under gevent psycopg waits in Python; and it can where there are more open files than `select` can count."""
+    code = """
+import gevent, os, resource
+most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+streams = [os.open("/dev/null", os.O_RDONLY) for _ in range(1200)]
+tables.db.engine.dispose()
+ticks = []
+
+def think():
+    with app.app_context(), tables.db.engine.connect() as connection:
+        connection.exec_driver_sql("SELECT pg_sleep(0.5)")
+
+job = gevent.spawn(think)
+while not job.ready():
+    gevent.sleep(0.01)
+    ticks.append(1)
+job.get()
+print(len(ticks) > 10)
+"""
+    printed = elsewhere(code, table.match, before="from gevent import monkey; monkey.patch_all()\n")
+    assert printed.split() == ["True"]

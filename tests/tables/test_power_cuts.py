@@ -1,0 +1,23 @@
+"""kill -9 under load on both databases; `tests/bench/kill.py` does it a hundred times each."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.killing import kill_under_load
+from tests.server import Server
+
+
+@pytest.fixture
+def server(tmp_path, url):
+    server = Server(tmp_path / "instance", database=url)
+    server.folder.mkdir(exist_ok=True)
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_every_answered_tap_survives_and_none_is_there_twice(server):
+    found = kill_under_load(server, 8)
+    assert found.clean, found
+    assert found.answered > 40

@@ -1,0 +1,233 @@
+"""A disk that is full, a file that is read-only, locked or damaged, a clock that jumps: told, nothing half-written."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from companion import tables
+from companion.tables import models, seats, sqlite, taps, trouble
+
+ON_SQLITE = pytest.mark.parametrize("engine", ["sqlite"])
+ON_POSTGRESQL = pytest.mark.parametrize("engine", ["postgresql"])
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    """Nobody wants to wait twenty seconds for a test, and each is to be told."""
+    monkeypatch.setattr(trouble, "PATIENCE", 0.3)
+    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.3)
+    trouble._told.clear()
+
+
+@contextmanager
+def every_connection(pragma: str) -> Iterator[None]:
+    """From now on each connection begins with that pragma; afterwards none does."""
+
+    def begin(raw: sqlite3.Connection, _: object) -> None:
+        raw.execute(f"PRAGMA {pragma}").close()
+
+    engine = tables.db.engine
+    engine.dispose()
+    event.listen(engine, "connect", begin)
+    yield
+    event.remove(engine, "connect", begin)
+    engine.dispose()
+
+
+def file() -> Path:
+    return Path(str(tables.db.engine.url.database))
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    with tables.db.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    with every_connection(f"max_page_count={pages}"):
+        yield
+
+
+@contextmanager
+def read_only() -> Iterator[None]:
+    with every_connection("query_only=ON"):
+        yield
+
+
+@contextmanager
+def locked() -> Iterator[None]:
+    other = sqlite3.connect(file(), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.close()
+
+
+@contextmanager
+def damaged() -> Iterator[None]:
+    """The file is overwritten; later the good one is moved back into its place, with nobody told."""
+    tables.db.engine.dispose()  # with the last connection closed, all of it is in the one file
+    good = file().rename(file().with_suffix(".good"))
+    file().write_bytes(b"not a database at all" * 1000)
+    yield
+    for left in ("-wal", "-shm"):
+        file().with_name(file().name + left).unlink(missing_ok=True)
+    good.replace(file())
+
+
+@contextmanager
+def raising(state: str) -> Iterator[None]:
+    """PostgreSQL refuses every tap with that code."""
+    body = f"BEGIN RAISE EXCEPTION SQLSTATE '{state}' USING MESSAGE = 'so it is'; END"
+    _sql(f"CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$")
+    _sql("CREATE TRIGGER refuse BEFORE INSERT ON tap EXECUTE FUNCTION refuse()")
+    yield
+    _sql("DROP FUNCTION refuse CASCADE")
+
+
+def _sql(statement: str) -> None:
+    with tables.db.engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+
+
+def tap_until_refused(table, most: int = 400) -> tables.Unavailable:
+    """Taps until it is told why that is not possible; every tap before counts."""
+    for _ in range(most):
+        try:
+            table.tap("undo" if table.state.version % 2 else "truc@1")
+        except tables.Unavailable as error:
+            return error
+    raise AssertionError("nothing was refused")
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("cause", "sentence"),
+    [(full, trouble.FULL), (read_only, trouble.READ_ONLY), (locked, trouble.BUSY), (damaged, trouble.DAMAGED)],
+)
+def test_it_is_told_nothing_is_half_written_and_all_is_well_afterwards(table, caplog, cause, sentence):
+    table.play("truc@1 undo")
+    before = table.state.rows
+    with cause():
+        with caplog.at_level(logging.ERROR):
+            assert str(tap_until_refused(table)) == sentence
+        assert caplog.messages[0].startswith(sentence)
+    after = table.state.rows
+    assert after[:2] == before
+    assert [row.seq for row in after] == list(range(1, len(after) + 1))
+    table.tap("undo" if table.state.version % 2 else "truc@1")
+    assert table.state.version == len(after) + 1
+    with tables.db.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+
+
+@ON_SQLITE
+@pytest.mark.parametrize("cause", [full, read_only, locked])
+def test_what_can_only_not_be_written_can_still_be_read(table, cause):
+    table.tap("truc@1")
+    with cause(), suppress(tables.Unavailable):
+        assert table.state.version == 1
+        assert tables.by_code(table.match.code) is not None
+        table.tap("yes@2")
+
+
+@ON_POSTGRESQL
+@pytest.mark.parametrize(
+    ("state", "sentence"), [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)]
+)
+def test_on_postgresql_it_is_told_as_well(table, state, sentence):
+    """Disk full, a lock nobody gives back, a server that only reads because another has taken over."""
+    table.tap("truc@1")
+    with raising(state), pytest.raises(tables.Unavailable) as caught:
+        table.tap("yes@2")
+    assert str(caught.value) == sentence
+    table.tap("yes@2")
+    assert table.state.version == 2
+
+
+@ON_POSTGRESQL
+def test_a_mistake_of_ours_is_no_trouble_of_the_database(table):
+    """What PostgreSQL refuses for any other reason stays what it is: an error to be mended."""
+    with raising("22012"), pytest.raises(Exception, match="so it is") as caught:
+        table.tap("truc@1")
+    assert not isinstance(caught.value, tables.Unavailable)
+
+
+@ON_POSTGRESQL
+def test_a_commit_nobody_heard_of_is_found_by_its_key(table, monkeypatch):
+    """The connection breaks after the commit and before its answer: the second try answers the first."""
+    broken = threading.Event()
+    real = taps.live.publish
+
+    def break_once(match_id: int) -> None:
+        if not broken.is_set():
+            broken.set()
+            raise tables.errors.Lost(trouble.AWAY)
+        real(match_id)
+
+    monkeypatch.setattr(taps.live, "publish", break_once)
+    assert table.tap("truc@1", key="one") == tables.Recorded(1, repeated=True)
+    assert [str(row.tap) for row in table.state.rows] == ["truc@1"]
+
+
+@ON_POSTGRESQL
+def test_connections_that_break_are_made_anew_and_nobody_notices(table):
+    """Every connection of the pool is cut off by the server, before a read and before a write."""
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    for text in ("truc@1", "yes@2"):
+        with suppress(Exception):
+            _sql(f"{others} AND pid <> pg_backend_pid(); SELECT pg_terminate_backend(pg_backend_pid())")
+        assert tables.by_code(table.match.code) is not None
+        with suppress(Exception):
+            _sql(f"{others} AND pid <> pg_backend_pid(); SELECT pg_terminate_backend(pg_backend_pid())")
+        table.tap(text, seen=0 if text == "truc@1" else 1)
+    assert table.state.version == 2
+
+
+@ON_SQLITE
+def test_a_lock_that_is_given_back_in_time_is_waited_for(table, monkeypatch):
+    """And while one waits to write, others read."""
+    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 10)
+    with locked_for(0.5):
+        begun = time.monotonic()
+        assert table.state.version == 0
+        assert time.monotonic() - begun < 0.3
+        table.tap("truc@1")
+    assert table.state.version == 1
+
+
+@contextmanager
+def locked_for(seconds: float) -> Iterator[None]:
+    other = sqlite3.connect(file(), isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    timer = threading.Timer(seconds, other.rollback)
+    timer.start()
+    yield
+    timer.join()
+    other.close()
+
+
+@pytest.mark.parametrize("jump", [timedelta(hours=-3), timedelta(days=-4000), timedelta(days=4000)])
+def test_a_clock_that_jumps_changes_no_order(table, monkeypatch, jump):
+    table.play("truc@1 yes@2")
+    _set_clocks(monkeypatch, lambda: models.now() + jump)
+    tables.join(table.match, "late", "player", 0)
+    tables.touch(table.match, "host")
+    table.play("won@1 won@3")
+    assert [str(row.tap) for row in table.state.rows] == ["truc@1", "yes@2", "won@1", "won@3"]
+    assert table.score == "0-2"
+    assert {phone.device for phone in tables.members(table.match)} == {"host", "late"}
+    host = tables.member(table.match, "host")
+    assert abs(host.seen_at - models.now() - jump) < timedelta(minutes=1)
+
+
+def _set_clocks(monkeypatch, clock: Callable[[], object]) -> None:
+    monkeypatch.setattr(taps, "now", clock)
+    monkeypatch.setattr(seats, "now", clock)

@@ -1,0 +1,72 @@
+"""What somebody reads when the database cannot be used: one sentence on the console, one on the page."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sqlite3
+import subprocess
+from pathlib import Path
+
+from companion.tables import trouble
+from tests.phones import Phone
+from tests.server import COMPANION, Server
+
+NO_POWER = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")  # a root whom permissions concern
+
+
+def begin(folder: Path, database: str = "") -> str:
+    """What `companion open` says where it cannot: one line, status 2. `serve` begins in the same way."""
+    environment = Server(folder, database=database).environment
+    command = (*(NO_POWER if os.geteuid() == 0 else ()), *COMPANION, "open", "--variant", "catalan")
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    return done.stderr
+
+
+def test_a_damaged_file(tmp_path):
+    (tmp_path / "companion.sqlite3").write_bytes(b"beer" * 4096)
+    assert f"companion open: the database cannot be used: {trouble.DAMAGED} (" in begin(tmp_path)
+
+
+def test_a_folder_that_may_only_be_read(tmp_path):
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    folder.chmod(0o555)
+    assert "Permission denied" in begin(folder)
+
+
+def test_a_database_that_may_only_be_read(migrated, tmp_path):
+    """It is there and up to date, but nothing can be written."""
+    file = tmp_path / "companion.sqlite3"
+    file.write_bytes((migrated / "companion.sqlite3").read_bytes())
+    file.chmod(0o444)
+    assert trouble.READ_ONLY in begin(tmp_path)
+
+
+def test_a_database_somebody_else_keeps_locked(tmp_path):
+    """For longer than a write waits."""
+    other = sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)
+    other.execute("PRAGMA journal_mode=WAL")
+    other.execute("BEGIN IMMEDIATE")
+    assert trouble.BUSY in begin(tmp_path)
+    other.close()
+
+
+def test_a_postgresql_without_that_database(postgresql, tmp_path):
+    assert '"nowhere" does not exist' in begin(tmp_path, postgresql.url("nowhere"))
+
+
+def test_a_server_that_cannot_write_any_more_and_then_can_again(mortal):
+    """The system refuses every byte: the phone reads a sentence, the console too; then the same tap is recorded."""
+    host = Phone(mortal, mortal.open_table()["host"])
+    assert host.tap("truc@1", 0, "one") == 200
+    (worker,) = Path(f"/proc/{mortal.process.pid}/task/{mortal.process.pid}/children").read_text().split()
+    _, most = resource.prlimit(int(worker), resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    assert host.tap("yes@2", 1, "two") == 503
+    assert trouble.FAILING in " ".join(host.answer.split())
+    assert trouble.FAILING in mortal.log()
+    assert host.keys() == ["truc@1"]
+    resource.prlimit(int(worker), resource.RLIMIT_FSIZE, (most, most))
+    assert host.tap("yes@2", 1, "two") == 200
+    assert host.keys() == ["truc@1", "yes@2"]

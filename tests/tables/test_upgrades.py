@@ -1,0 +1,153 @@
+"""A new release never loses a match: old schemas are brought up to date, and what old rules allowed still stands."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from alembic.script import ScriptDirectory
+from flask_migrate import upgrade
+from sqlalchemy import text
+
+from companion import tables, variants
+from companion.config import MIGRATIONS
+from companion.engine import Event, Illegal, Line, parse, start
+from companion.engine.records import replay_text
+from companion.tables import states
+from companion.tables.log import told
+from companion.tables.models import now
+from companion.tables.store import writing
+from tests.tables.conftest import Table
+
+EVENING = "truc@1 yes@2 won@1 won@3 truc@0 undo redo no@1 hand@0 undo fix@0=3"
+SCHEMAS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
+
+
+def old_match() -> dict[str, object]:
+    """A row as the first release wrote it; later releases only add to it."""
+    tokens = {f"{door}_token": f"{door:x<22}" for door in ("host", "join", "watch")}
+    rules = variants.get("catalan").rules(4, {})
+    facts = {"id": 7, "code": "22222", "variant": "catalan", "seats": 4, "dealer": 0, "score": "", "games": ""}
+    house = " ".join(f"{key}={value}" for key, value in rules.house)
+    return tokens | facts | {"house": house, "locked": False, "revision": 0, "created_at": now()}
+
+
+def old_taps() -> list[dict[str, object]]:
+    """The log with its receipts, as it was written when it was played."""
+    line, rows = Line(start(variants.get("catalan").rules(4, {}))), []
+    for seq, word in enumerate(EVENING.split(), start=1):
+        line = line.tap(parse(word))
+        receipt = {"score": line.game.score_text, "told": told(line.game.events)}
+        rows.append(
+            {"match_id": 7, "seq": seq, "key": f"k{seq}", "text": word, "device": "host", "at": now()} | receipt
+        )
+    return rows
+
+
+def put(table: str, *rows: dict[str, object]) -> None:
+    columns = ", ".join(rows[0])
+    with writing() as connection:
+        values = ", ".join(f":{name}" for name in rows[0])
+        connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({values})"), list(rows))
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
+    """Every receipt is what it was, the state is where it was, and the next tap, undo and rematch go on from there."""
+    upgrade(revision=schema)
+    put("match", old_match())
+    put("seat", *[{"match_id": 7, "number": n, "name": name} for n, name in enumerate(("Anna", "Biel", "C", "D"))])
+    put("member", {"match_id": 7, "device": "host", "role": "host", "joined_at": now(), "seen_at": now()})
+    put("tap", *old_taps())
+    states.latest.clear()
+    tables.migrate_now(empty_app)
+    table = Table(tables.again(tables.Match(id=7)), count())
+    assert [(row.score, told(row.events)) for row in table.state.rows] == [
+        (row["score"], row["told"]) for row in old_taps()
+    ]
+    assert (table.state.restarted_at, table.score, table.state.names) == (0, "4-2", ("Anna", "Biel", "C", "D"))
+    table.play("undo redo truc@1 no@2 fix@1=9")
+    assert tables.state(tables.rematch(table.match, "host")).line.game.score == (0, 0)
+
+
+def change(seq: int, **columns: str) -> None:
+    """As if a tap had been legal, or worth something else, in the release that recorded it."""
+    with tables.db.engine.begin() as connection:
+        for name, value in columns.items():
+            connection.execute(text(f"UPDATE tap SET {name} = :value WHERE seq = :seq"), {"value": value, "seq": seq})
+    states.latest.clear()
+
+
+def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
+    """The hand it stood in is over for us; the next tap begins a fresh one, the deal is where it was."""
+    table.play("truc@1 yes@2 won@1 won@3 truc@0 yes@1")
+    change(5, text="retruc@0")
+    change(6, text="fold@0")
+    assert (table.state.version, table.score, table.state.restarted_at) == (6, "0-2", 6)
+    assert [str(row.tap) for row in table.state.rows][4:] == ["retruc@0", "fold@0"]
+    assert table.state.line.game.dealer == 1
+
+
+def test_play_goes_on_and_undo_reaches_no_further(table):
+    table.play("truc@1 yes@2 won@1 won@3 truc@2")
+    change(5, text="retruc@0")
+    table.play("fix@0=5 undo")
+    assert (table.score, table.state.version, table.state.restarted_at) == ("0-2", 7, 5)
+    with pytest.raises(Illegal, match="nothing to take back"):
+        table.tap("undo")
+    assert table.state.version == 7
+
+
+def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
+    """Its receipt says 0-3, the rules of today 0-2: 0-3 it is, and the deal has passed."""
+    table.play("truc@1 yes@2 won@1 won@3")
+    change(4, score="0-3", told=told((Event("points", 1, 3, "played", "truc"), Event("hand", 1))))
+    assert (table.score, table.state.restarted_at, table.state.line.game.dealer) == ("0-3", 4, 1)
+    table.play("hand@0")
+    assert table.score == "1-3"
+
+
+def test_a_game_that_was_won_stays_won(app):
+    match = tables.open_table(variant="catalan", house={"best_of": "3"}, score="11-0")
+    tables.join(match, "host", "host")
+    table = Table(match, count())
+    table.play("yes@0 hand@0")
+    change(1, text="retruc@0")
+    game = table.state.line.game
+    assert (game.games, game.score_text, game.winner) == ((1, 0), "0-0", None)
+
+
+def test_a_match_that_was_won_stays_won(table):
+    table.play("fix@0=12")
+    change(1, text="retruc@0")
+    assert (table.score, table.state.line.game.winner) == ("12-0", 0)
+    assert tables.state(tables.rematch(table.match, "host")).version == 0
+
+
+@pytest.mark.parametrize("score", ["6/2-3/1", "5/0-0/0"])
+def test_truts_and_points_stand_both(app, score):
+    match = tables.open_table(variant="trut")
+    tables.join(match, "host", "host")
+    table = Table(match, count())
+    table.tap("fix@0=1")
+    change(1, score=score)
+    assert (table.score, table.state.restarted_at) == (score, 1)
+
+
+def test_its_record_begins_where_it_began_anew(table):
+    table.play("truc@1 yes@2 won@1 won@3 truc@2 no@3 hand@1")
+    change(5, text="retruc@0")
+    (answer,) = replay_text(tables.to_record(table.match), "record", variants.build)
+    assert "error" not in answer
+    assert (table.score, table.state.restarted_at, answer["n"]) == ("1-3", 6, 1)
+    assert (answer["score"], answer["dealer"]) == (list(table.state.line.game.score), table.state.line.game.dealer)
+
+
+def test_a_row_that_cannot_be_read_at_all_says_so(table):
+    table.play("truc@1 yes@2")
+    change(1, text="???")
+    with pytest.raises(tables.BrokenLog, match="Row 1 cannot be read"):
+        tables.state(table.match)
+    change(1, text="truc@1", score="much")
+    with pytest.raises(tables.BrokenLog, match="score that cannot be read: 'much'"):
+        tables.state(table.match)

@@ -1,0 +1,189 @@
+"""Backup, restore, export, import: from either database into either, while it is played on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+
+import pytest
+from sqlalchemy import select
+
+from companion import cli, tables
+from companion.tables.store import Base
+from tests.conftest import ENGINES, application
+
+EVENING = "truc@1 yes@2 won@1 won@3 undo redo truc@0 no@1"
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request):
+    return request.param
+
+
+@pytest.fixture(autouse=True)
+def instance(monkeypatch, app):
+    """Commands work on the database of the test."""
+    monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
+    monkeypatch.setenv("COMPANION_DATABASE_URL", app.config["SQLALCHEMY_DATABASE_URI"])
+
+
+@pytest.fixture
+def played(app):
+    """A table with people, a log and a name that needs care."""
+    match = tables.open_table(variant="catalan", names=["Anna", "Bïel 🂡", "", ""], house={"target": "24"})
+    tables.join(match, "phone", "host", 1)
+    for seen, text in enumerate(EVENING.split()):
+        tables.record(match, "phone", text, seen=seen, key=str(seen))
+    tables.rename(match, 2, "Carme")
+    return match
+
+
+def everything(app):
+    """All rows of a database."""
+    with app.app_context():
+        with tables.db.engine.connect() as connection:
+            found = {t.name: sorted(map(str, connection.execute(select(t)))) for t in Base.metadata.sorted_tables}
+        tables.db.engine.dispose()
+    return found
+
+
+def sentence(capsys, *words):
+    """What a refused command says: one line, status 2."""
+    capsys.readouterr()
+    assert cli.main(words) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    return said.err
+
+
+@pytest.mark.parametrize("into", ENGINES)
+def test_there_and_back_into_either_database(app, played, tmp_path, into, request, capsys):
+    """Every row of every table is the same, whichever kind of database it came from and goes to."""
+    file = str(tmp_path / "evening.backup")
+    assert cli.main(["backup", file]) == 0
+    url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    if into == "postgresql":
+        cluster, template = request.getfixturevalue("postgresql"), request.getfixturevalue("template")
+        url = cluster.url(cluster.create(template))
+    assert cli.main(["restore", file, "--database", url]) == 0
+    assert "1 tables are back" in capsys.readouterr().out
+    other = application(tmp_path / "other", url)
+    assert everything(other) == everything(app)
+    with other.app_context():
+        tables.record(played, "phone", "won@0", seen=8, key="on")
+        assert tables.state(played).version == 9
+        tables.db.engine.dispose()
+
+
+def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
+    file = tmp_path / "evening.backup"
+    assert cli.main(["backup", str(file)]) == 0
+    assert [path for path in tmp_path.iterdir() if "backup" in path.name or path.name.startswith(".")] == [file]
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT count(*) FROM tap").fetchone() == (8,)
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+
+
+def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
+    """A second table is tapped without a pause: in the backup each log is whole up to some tap."""
+    busy, going = tables.open_table(variant="catalan"), threading.Event()
+    tables.join(busy, "phone", "host")
+    going.set()
+
+    def play() -> None:
+        with app.app_context():
+            seen = 0
+            while going.is_set():
+                tables.record(busy, "phone", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen))
+                seen += 1
+
+    player = threading.Thread(target=play)
+    player.start()
+    for number in range(3):
+        assert cli.main(["backup", str(tmp_path / str(number))]) == 0
+    going.clear()
+    player.join()
+    for number in range(3):
+        connection = sqlite3.connect(tmp_path / str(number))
+        found = [
+            seq for (seq,) in connection.execute("SELECT seq FROM tap WHERE match_id = ? ORDER BY seq", (busy.id,))
+        ]
+        assert found == list(range(1, len(found) + 1))
+        connection.close()
+
+
+def test_nobody_loses_a_table_by_a_slip(app, played, tmp_path, capsys):
+    file = str(tmp_path / "backup")
+    assert cli.main(["backup", file]) == 0
+    later = tables.open_table(variant="put")
+    assert "2 tables are in that database already" in sentence(capsys, "restore", file)
+    assert tables.by_code(later.code) is not None
+    assert cli.main(["restore", file, "--force"]) == 0
+    assert tables.by_code(later.code) is None
+    assert tables.state(played).version == 8
+
+
+@pytest.mark.parametrize("text", [b"", b"beer" * 2000])
+def test_what_is_no_backup_is_refused(app, played, tmp_path, capsys, text):
+    file = tmp_path / "wrong"
+    if text:
+        file.write_bytes(text)
+    assert "restore" in sentence(capsys, "restore", str(file), "--force")
+    assert tables.state(played).version == 8
+
+
+def test_a_backup_of_a_newer_release_is_refused(played, tmp_path, capsys):
+    file = tmp_path / "backup"
+    assert cli.main(["backup", str(file)]) == 0
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'v9999'")
+    connection.close()
+    assert "newer release" in sentence(capsys, "restore", str(file), "--force")
+
+
+def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path, capsys):
+    assert cli.main(["export", played.code.lower()]) == 0
+    record = capsys.readouterr().out
+    file = tmp_path / "evening.truc"
+    file.write_text(record)
+    assert cli.main(["import", str(file), "--base-url", "http://bar:8000/"]) == 0
+    links = json.loads(capsys.readouterr().out)
+    assert links["host"].startswith("http://bar:8000/h/")
+    match = tables.by_code(links["code"])
+    before, after = tables.state(played), tables.state(match)
+    assert (after.line.game, after.version) == (before.line.game, 8)
+    assert [(row.tap, row.score, row.counts, row.events) for row in after.rows] == [
+        (row.tap, row.score, row.counts, row.events) for row in before.rows
+    ]
+    assert tables.to_record(match) == record
+    tables.join(match, "new", "host")
+    tables.record(match, "new", "won@0", seen=8, key="on")
+
+
+def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
+    good = '[Variant "catalan"]\n[Seats "2"]\n[Players "?, Jan"]\n[Score "4-6"]\n\ntruc@1 yes@0\n\n[Variant "put"]\n'
+    file = tmp_path / "two.truc"
+    file.write_text(good)
+    assert cli.main(["import", str(file)]) == 0
+    first, second = (tables.by_code(json.loads(line)["code"]) for line in capsys.readouterr().out.splitlines())
+    assert (tables.state(first).names[1], tables.state(first).version) == ("Jan", 2)
+    assert (second.variant, tables.state(second).version) == ("put", 0)
+    file.write_text(good + "\nwon@0 won@9\n")
+    said = sentence(capsys, "import", str(file))
+    assert "two.truc" in said
+    assert "won@9" in said
+    with tables.db.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM match").scalar() == 2
+
+
+@pytest.mark.parametrize("text", ["", "won@1", '[Variant "chess"]', '[Variant "catalan"]\nfix@0=' + "0" * 50 + "1"])
+def test_what_is_no_record_is_refused_in_a_sentence(tmp_path, capsys, text):
+    file = tmp_path / "wrong.truc"
+    file.write_text(text)
+    assert sentence(capsys, "import", str(file)).startswith("companion import: ")
+
+
+def test_the_code_of_no_table_cannot_be_exported(capsys):
+    assert "no table has the code 22222" in sentence(capsys, "export", "22222")

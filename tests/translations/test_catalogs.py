@@ -1,0 +1,118 @@
+"""The message catalogs: complete, true to the English, and compiled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_keywords, parse_mapping_cfg
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from companion.views.language import LANGUAGES
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "companion" / "translations"
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+PLACE = re.compile(r"%\(\w+\)[sdr]|\{\w+\}|<[^>]+>")
+END = re.compile(r"[:.?!…]?$")
+
+
+def file(code: str, kind: str = "po") -> Path:
+    return FOLDER / code / "LC_MESSAGES" / f"messages.{kind}"
+
+
+@cache
+def catalog(code: str = "") -> Catalog:
+    """What a language says, without a code what there is to be said."""
+    with (file(code) if code else FOLDER / "messages.pot").open("rb") as found:
+        return read_po(found, locale=code or None)
+
+
+def messages(code: str = "") -> Iterator[Message]:
+    return (message for message in catalog(code) if message.id)
+
+
+def keys(code: str = "") -> set[tuple[str, str]]:
+    return {(message.context or "", english(message)[0]) for message in messages(code)}
+
+
+def english(message: Message) -> tuple[str, ...]:
+    return message.id if isinstance(message.id, tuple) else (message.id,)
+
+
+def said(message: Message) -> tuple[str, ...]:
+    return message.string if isinstance(message.string, tuple) else (message.string,)
+
+
+def pairs(code: str) -> Iterator[tuple[str, str]]:
+    """Each English text with what it is translated by; of one that depends on a number the plural."""
+    yield from ((english(message)[-1], text) for message in messages(code) for text in said(message) if text)
+
+
+def places(text: str) -> list[str]:
+    return sorted(PLACE.findall(text))
+
+
+def test_every_message_of_the_code_is_known() -> None:
+    """After a text was written or changed, `make messages` tells the catalogs."""
+    words = re.search(r"^KEYWORDS := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    with (FOLDER / "babel.cfg").open() as mapping:
+        methods, options = parse_mapping_cfg(mapping)
+    keywords = parse_keywords(["_", "gettext", "ngettext:1,2", "pgettext:1c,2", *words[1].split()])
+    found = extract_from_dir(ROOT, methods, options, keywords)
+    assert {(context or "", said if isinstance(said, str) else said[0]) for _, _, said, _, context in found} == keys()
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_catalog_has_every_message_and_no_other(code: str) -> None:
+    assert keys(code) == keys()
+    assert not catalog(code).obsolete
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_message_is_missing_or_a_guess(code: str) -> None:
+    assert [message.id for message in messages(code) if message.fuzzy or not all(said(message))] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_places_and_tags_are_those_of_the_english(code: str) -> None:
+    assert [pair for pair in pairs(code) if places(pair[0]) != places(pair[1])] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_text_ends_as_the_english_does(code: str) -> None:
+    """A sentence with its full stop, a clause without one, a label with its colon; no blanks around either."""
+    assert [pair for pair in pairs(code) if END.search(pair[0])[0] != END.search(pair[1])[0]] == []
+    assert [text for _, text in pairs(code) if text != text.strip()] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_text_cannot_break_a_page(code: str) -> None:
+    """No tags but those of the English, no straight quotation marks."""
+    assert [text for _, text in pairs(code) if re.search(r'[<>"]', re.sub(r"<[^>]+>", "", text))] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_plurals_are_those_of_the_language(code: str) -> None:
+    assert catalog(code).num_plurals == 2
+    forms = {"ca": "(n != 1)", "es": "(n != 1)", "fr": "(n > 1)", "pt_BR": "(n > 1)"}
+    assert catalog(code).plural_expr == forms[code]
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_what_is_compiled_is_what_is_written(code: str) -> None:
+    """`make messages` compiles; whoever starts the server needs no step for it."""
+    compiled = BytesIO()
+    write_mo(compiled, catalog(code))
+    assert file(code, "mo").read_bytes() == compiled.getvalue()
+
+
+def test_there_is_no_catalog_of_an_unknown_language() -> None:
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} == {*TRANSLATED}
