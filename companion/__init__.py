@@ -22,9 +22,10 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     from flask_compress import Compress
     from flask_migrate import Migrate
     from htmx_flask import Htmx
+    from werkzeug.middleware.proxy_fix import ProxyFix
 
     from companion import config as settings
-    from companion import tables, views
+    from companion import discretion, tables, views
 
     folder = settings.instance_folder(config or {})
     app = Flask(
@@ -39,4 +40,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     Htmx(app)
     Compress(app)
     views.register(app)
+    discretion.silence(app.logger)
+    if proxies := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     return app

@@ -34,6 +34,8 @@ def defaults(folder: Path) -> dict[str, object]:
         "BABEL_TRANSLATION_DIRECTORIES": str(ROOT / "companion" / "translations"),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
         "MAX_CONTENT_LENGTH": 64 * 1024,
+        "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
+        "PROXIES": proxies(),
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_ALGORITHM": ("br", "gzip"),
         "COMPRESS_BR_LEVEL": 5,  # from here on smaller than gzip
@@ -44,6 +46,14 @@ def defaults(folder: Path) -> dict[str, object]:
 def database_url(folder: Path) -> str:
     """The database: COMPANION_DATABASE_URL, else one SQLite file in the instance folder."""
     return os.environ.get("COMPANION_DATABASE_URL") or f"sqlite:///{folder / 'companion.sqlite3'}"
+
+
+def proxies() -> int:
+    """How many proxies stand before this server, whose X-Forwarded headers count: COMPANION_PROXIES, else none."""
+    text = os.environ.get("COMPANION_PROXIES") or "0"
+    if text not in ("0", "1", "2", "3"):
+        raise ValueError(f"COMPANION_PROXIES is {text!r}: the number of proxies before this server is wanted, 0 to 3")
+    return int(text)
 
 
 def keep_days() -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import re
 import resource
 import socket
 import sys
@@ -23,11 +22,12 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.workers.ggevent import GeventWorker
 from qrcode.main import QRCode
 
-from companion import tables
+from companion import discretion, tables
 
 CONNECTIONS = 20_000
 KEPT_OPEN = 75  # seconds a phone may stay silent before its next tap needs a new connection
-LINK = re.compile(r"(/[hjw]/)[\w-]+")
+STALLED = 30  # seconds a phone may read nothing while there is something for it, before its connection is given up
+WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
@@ -40,6 +40,7 @@ def serve(app: Flask, *, host: str, port: int, workers: int = 1) -> None:
         print(f"Port {port} is busy, so the tables are on port {found}.")
     app.config["REACHABLE"] = f"http://{reachable(host)}:{found}"
     allow_many_files()
+    discretion.silence(logging.getLogger("gunicorn.error"))
     with app.app_context():
         tables.db.engine.dispose()  # the worker process must not inherit an open connection
     Server(app, listener.detach(), workers).run()
@@ -65,7 +66,9 @@ def listen(host: str, port: int) -> socket.socket:
 def _opened(host: str, port: int) -> socket.socket | None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        opened = socket.create_server((host, port), family=family, backlog=2048)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)  # what is accepted here inherits it
+        return opened
     except OSError as error:
         if error.errno == EADDRINUSE:
             return None
@@ -120,6 +123,11 @@ class Server(BaseApplication):
             "keepalive": KEPT_OPEN,
             "graceful_timeout": 5,
             "loglevel": "warning",
+            "accesslog": None,  # who came when, and by which link, is written down nowhere
+            "forwarded_allow_ips": "",  # what a proxy says is the application's to believe: the setting PROXIES
+            "limit_request_line": 4094,
+            "limit_request_fields": 100,
+            "limit_request_field_size": 8190,
             "control_socket_disable": True,
             "when_ready": lambda _: announce(self.app.config["REACHABLE"]),  # from here on signals are obeyed
             "post_worker_init": lambda _: self.begin(),
@@ -134,18 +142,11 @@ class Server(BaseApplication):
     def begin(self) -> None:
         """What a worker process starts beside serving."""
         self.app.logger.setLevel(logging.INFO)  # it exists from here on, and what goes wrong is seen on the console
-        for logger in (self.app.logger, logging.getLogger("gunicorn.error")):
-            for handler in logger.handlers:
-                handler.addFilter(without_tokens)
+        for handler in self.app.logger.handlers:
+            discretion.silence(handler)
         tables.hear_others(self.app)
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
         calm_collector()
-
-
-def without_tokens(record: logging.LogRecord) -> bool:
-    """A link opens a table to whoever reads it: none is ever written into a log."""
-    record.msg, record.args = LINK.sub(r"\1…", record.getMessage()), ()
-    return True
 
 
 def calm_collector() -> None:
@@ -173,6 +174,16 @@ class Worker(GeventWorker):
                 yield
         finally:
             self.silent.discard(waiting)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
+        """Answers a request. A phone that has stopped reading ends it: no stream is held for one that is gone."""
+        sock.settimeout(STALLED)
+        try:
+            return super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:
+            raise StopIteration from None  # as gunicorn says that the connection is to be closed
+        finally:
+            sock.settimeout(None)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """SIGTERM. A signal handler may not switch greenlets, so another one hangs up."""

@@ -92,4 +92,4 @@ def bare(page: str) -> Iterator[str]:
         left, rest = "", text
         while left != rest:
             left, rest = rest, OURS.sub(" ", rest)
-        yield from re.findall(r"[^\W\d_]{2,}", rest)
+        yield from re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", rest))

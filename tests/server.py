@@ -19,6 +19,8 @@ COMPANION = (sys.executable, "-m", "companion.cli")
 class Server:
     """`companion serve` as its own process group, on one port and one instance folder for its whole life."""
 
+    program: tuple[str, ...] = COMPANION
+
     def __init__(self, folder: Path, port: int | None = None, database: str = "") -> None:
         self.folder, self.port = folder, port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -32,7 +34,7 @@ class Server:
 
     def launch(self, *options: str) -> None:
         """Starts it without waiting."""
-        command = (*COMPANION, "serve", "--host", "127.0.0.1", "--port", str(self.port), *options)
+        command = (*self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port), *options)
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 command, env=self.environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True

@@ -10,8 +10,12 @@ Opening and finding
         where newcomers may join
     brake.holds(device), brake.failed(device)        against guessing codes; device is "" for an unknown phone
     by_token(token) -> (Match, role) | None        host, player or watch
+    by_watch_token(token) -> Match | None        with the token for its code; so does veiled(match);
+         unveiled(match) has it again
     by_device(device, most) -> Match, …        those a phone is at, the newest first
     again(match), lock(match), unlock(match), revoke(match) -> the Match as it is now
+
+    delete(match): with everything in it, for good
 
 How it stands
     state(match) -> State        version (taps), revision (people and names), stamp "7.3", line, names, rows
@@ -63,7 +67,18 @@ from companion.tables.deleting import delete, delete_idle, keep_tidy
 from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.importing import from_records
-from companion.tables.links import again, by_code, by_device, by_token, lock, revoke, unlock
+from companion.tables.links import (
+    again,
+    by_code,
+    by_device,
+    by_token,
+    by_watch_token,
+    lock,
+    revoke,
+    unlock,
+    unveiled,
+    veiled,
+)
 from companion.tables.log import Row, ended
 from companion.tables.models import Match, Member, Seat, Tap
 from companion.tables.names import clean_name
@@ -105,6 +120,7 @@ __all__ = [
     "by_code",
     "by_device",
     "by_token",
+    "by_watch_token",
     "can_turn",
     "clean_name",
     "copy_all",
@@ -140,4 +156,6 @@ __all__ = [
     "to_record",
     "touch",
     "unlock",
+    "unveiled",
+    "veiled",
 ]

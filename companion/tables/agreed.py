@@ -24,11 +24,11 @@ def agree(match: Match, device: str, side: int) -> None:
     Raises NotAllowed when the phone may not speak for that side, Impossible when no hand has ended yet.
     """
     last = ended(state(match).rows)
-    if not last:
-        raise Impossible("No hand has ended yet.")
     with changing(match) as (session, current):
         member = session.get(Member, (match.id, device))
         if member is None or side not in may_agree(current, member.role, member.seat):
             raise NotAllowed("Each side agrees for itself, on a phone of its own or on the table's.")
+        if not last:
+            raise Impossible("No hand has ended yet.")
         if session.get(Agreement, (match.id, last[-1], side)) is None:
             session.add(Agreement(match_id=match.id, seq=last[-1], side=side, device=device))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hmac import compare_digest
 
-from sqlalchemy import or_, select
+from sqlalchemy import delete, or_, select
 
 from companion.tables import codes
 from companion.tables.changes import changing
@@ -36,6 +36,23 @@ def by_token(token: str) -> tuple[Match, str] | None:
     return None if match is None else (match, _role(match, token))
 
 
+def by_watch_token(token: str) -> Match | None:
+    """The match a watch link leads to, veiled."""
+    found = by_token(token)
+    return veiled(found[0]) if found is not None and found[1] == "watch" else None
+
+
+def veiled(match: Match) -> Match:
+    """The match for those who may only watch: the token of their link stands for its code, which they could join by."""
+    match.code = match.watch_token
+    return match
+
+
+def unveiled(match: Match) -> Match:
+    """The match with its code."""
+    return match if match.spoken else _now(match)
+
+
 @patient
 def by_device(device: str, most: int) -> tuple[Match, ...]:
     """The matches this phone is at, the newest first."""
@@ -44,14 +61,9 @@ def by_device(device: str, most: int) -> tuple[Match, ...]:
         return tuple(session.scalars(query.order_by(Match.created_at.desc(), Match.id).limit(most)))
 
 
-@patient
 def again(match: Match) -> Match:
-    """The match as it is now: its code, its links and its lock may have changed."""
-    with reading() as connection, objects(connection) as session:
-        current = session.get(Match, match.id)
-    if current is None:
-        raise Unavailable(GONE)
-    return current
+    """The match as it is now: its code, its links and its lock may have changed. What was veiled stays veiled."""
+    return _now(match) if match.spoken else veiled(_now(match))
 
 
 def lock(match: Match) -> Match:
@@ -66,10 +78,20 @@ def unlock(match: Match) -> Match:
 
 @patient
 def revoke(match: Match) -> Match:
-    """New links to join and to watch, and a new code; the old ones lead nowhere. Those who are in stay."""
-    with changing(match) as (_, current):
+    """New links to join and to watch, and a new code; the old ones lead nowhere, and who only watches is out."""
+    with changing(match) as (session, current):
+        session.execute(delete(Member).where(Member.match_id == match.id, Member.role == "watch"))
         current.join_token, current.watch_token = codes.new_token(), codes.new_token()
         current.code = codes.new_code()
+    return current
+
+
+@patient
+def _now(match: Match) -> Match:
+    with reading() as connection, objects(connection) as session:
+        current = session.get(Match, match.id)
+    if current is None:
+        raise Unavailable(GONE)
     return current
 
 

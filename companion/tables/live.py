@@ -3,6 +3,9 @@
 A stream subscribes first and reads the state afterwards, then waits: whatever is published in between
 wakes it. Many changes while it is busy are one wake. Nothing is kept for a table without streams.
 
+There is an end to the streams of one phone and to those of one table, far above what people need: the newest
+is let in and the oldest ends, so a phone that lost count of its own connections always gets through.
+
     with live.subscribe(match.id) as news:
         while news.open:
             ...write the panel...
@@ -17,22 +20,25 @@ from __future__ import annotations
 import threading
 from types import TracebackType
 
+MOST_OF_PHONE = 20  # at one table: tabs forgotten, connections a bad signal has left behind
+MOST_OF_TABLE = 300  # six phones, their tabs, the screens and the guests of a whole tournament
+
 
 class Closed(RuntimeError):
-    """The server stops; the stream is to end."""
+    """The server stops, or the stream is one too many; it is to end."""
 
 
 class Hub:
     """The subscriptions of one process, by match."""
 
     def __init__(self) -> None:
-        self._all: dict[int, set[Subscription]] = {}
+        self._all: dict[int, dict[Subscription, None]] = {}  # the oldest first
         self._lock = threading.RLock()  # may be entered again: a signal handler may close us in mid-publish
         self.open = True
 
-    def subscribe(self, match_id: int) -> Subscription:
-        """A place to wait for news of that match; enter it with `with`."""
-        return Subscription(self, match_id)
+    def subscribe(self, match_id: int, phone: str = "") -> Subscription:
+        """A place for that phone to wait for news of that match; enter it with `with`."""
+        return Subscription(self, match_id, phone)
 
     def publish(self, match_id: int) -> None:
         """Wake everybody who waits for that match."""
@@ -61,13 +67,16 @@ class Hub:
     def add(self, subscription: Subscription) -> None:
         """The stream begins to wait."""
         with self._lock:
-            self._all.setdefault(subscription.match_id, set()).add(subscription)
+            group = self._all.setdefault(subscription.match_id, {})
+            group[subscription] = None
+            for oldest in _too_many(list(group), subscription.phone):
+                oldest.end()
 
     def remove(self, subscription: Subscription) -> None:
         """The stream has ended."""
         with self._lock:
-            group = self._all.get(subscription.match_id, set())
-            group.discard(subscription)
+            group = self._all.get(subscription.match_id, {})
+            group.pop(subscription, None)
             if not group:
                 self._all.pop(subscription.match_id, None)
 
@@ -75,18 +84,25 @@ class Hub:
         return sum(map(len, self._all.values()))
 
 
+def _too_many(group: list[Subscription], phone: str) -> list[Subscription]:
+    """Those that must make room for the newest, which is that phone's; no limit holds where no phone is named."""
+    own = [subscription for subscription in group if subscription.phone == phone]
+    return group[:-MOST_OF_TABLE] + own[:-MOST_OF_PHONE] if phone else []
+
+
 class Subscription:
     """One stream's wait for news of one match."""
 
-    def __init__(self, hub: Hub, match_id: int) -> None:
-        self.match_id = match_id
+    def __init__(self, hub: Hub, match_id: int, phone: str = "") -> None:
+        self.match_id, self.phone = match_id, phone
+        self.crowded = False
         self._hub = hub
         self._news = threading.Event()  # looked up here, so that gevent's own is used where gevent is in charge
 
     @property
     def open(self) -> bool:
-        """False once the server stops."""
-        return self._hub.open
+        """False once the server stops or the stream is one too many."""
+        return self._hub.open and not self.crowded
 
     def wait(self, timeout: float | None = None) -> bool:
         """True as soon as something has changed since the last wait, False when the time is up; raises Closed."""
@@ -99,6 +115,11 @@ class Subscription:
     def wake(self) -> None:
         """Something changed."""
         self._news.set()
+
+    def end(self) -> None:
+        """There are newer ones enough."""
+        self.crowded = True
+        self.wake()
 
     def __enter__(self) -> Subscription:
         self._hub.add(self)

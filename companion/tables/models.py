@@ -64,6 +64,11 @@ class Match(Base):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
     @property
+    def spoken(self) -> str:
+        """The code as it is read aloud; nothing where the match is veiled (see `links`)."""
+        return "" if self.code == self.watch_token else self.code
+
+    @property
     def house_rules(self) -> dict[str, str]:
         """Every house rule in force, by its key."""
         return dict(pair.split("=", 1) for pair in self.house.split())

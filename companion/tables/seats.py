@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.engine import Impossible
@@ -16,6 +16,7 @@ from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
 ROLES = ("watch", "player", "host")  # each may do what those before it may
+MOST_PHONES = 200  # at one table: players, guests, screens, and every phone that ever was in
 _FRESH = timedelta(minutes=1)
 
 
@@ -132,11 +133,17 @@ def _admitted(session: Session, match: Match, device: str, role: str) -> Member:
     known = session.get(Member, (match.id, device))
     if match.locked and role != "host" and (known is None or known.role == "watch"):
         raise NotAllowed("The host has closed this table to newcomers.")
+    if known is None and role != "host" and _phones(session, match) >= MOST_PHONES:
+        raise NotAllowed("This table has as many phones as it can hold. The host can replace its links to make room.")
     found = known or Member(match_id=match.id, device=device, role=role)
     session.add(found)
     found.role = max(found.role, role, key=_rank)
     session.flush()
     return found
+
+
+def _phones(session: Session, match: Match) -> int:
+    return session.scalar(select(func.count()).where(Member.match_id == match.id)) or 0
 
 
 def _sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:

@@ -17,6 +17,7 @@ from companion.views import (
     opening,
     people,
     phone,
+    privacy,
     rematch,
     security,
     sheets,
@@ -28,7 +29,7 @@ from companion.views import (
 
 PAGES = (
     *(assets, home, opening, joining, table, stream, hosting, hands, rematch, sheets),
-    *(phone, this_phone, offline, style),
+    *(phone, this_phone, offline, style, privacy),
 )
 
 

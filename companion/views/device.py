@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from secrets import token_urlsafe
+from typing import Any
 
 from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -15,10 +16,7 @@ YEAR = 365 * 24 * 3600
 
 def known() -> str:
     """The name of this phone, empty when it has none yet."""
-    try:
-        name = _signer().loads(request.cookies.get(COOKIE, ""))
-    except BadSignature:
-        return ""
+    name = _said(COOKIE)
     return name if isinstance(name, str) else ""
 
 
@@ -29,24 +27,32 @@ def fresh() -> str:
 
 def keep(response: Response, name: str) -> Response:
     """Let the phone remember its name for a year."""
-    _cookie(response, COOKIE, str(_signer().dumps(name)))
+    _cookie(response, COOKIE, str(_signer(COOKIE).dumps(name)))
     return response
 
 
 def placed(response: Response, match_id: int, seat: int | None) -> Response:
-    """Let the phone remember where it sat last: only a hint, for telling it that the seat was taken over."""
-    _cookie(response, PLACE, f"{match_id}:{'' if seat is None else seat}")
+    """Let the phone remember where it sat last: who was invited may sit down again."""
+    _cookie(response, PLACE, str(_signer(PLACE).dumps([match_id, "-" if seat is None else str(seat)])))
     return response
 
 
 def remembered(match_id: int) -> str:
     """The seat this phone took last at that table: a number, `-` for none, empty when it was never invited."""
-    found, _, seat = request.cookies.get(PLACE, "").partition(":")
-    return (seat or "-") if found == str(match_id) else ""
+    found = _said(PLACE)
+    return str(found[1]) if isinstance(found, list) and found[0] == match_id else ""
 
 
-def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.secret_key or "", salt="device")
+def _said(cookie: str) -> Any:
+    """What we wrote into that cookie, None for anything that is not signed by us."""
+    try:
+        return _signer(cookie).loads(request.cookies.get(cookie, ""))
+    except BadSignature:
+        return None
+
+
+def _signer(cookie: str) -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.secret_key or "", salt=cookie)
 
 
 def _cookie(response: Response, name: str, value: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app, make_response, render_template
 from htmx_flask import request
-from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, ServiceUnavailable
 
 from companion.tables import BrokenLog, Unavailable
 from companion.views import language
@@ -58,7 +58,8 @@ def told(error: HTTPException) -> Response:
     sentence = own or gettext(SENTENCES.get(status, OTHER_SENTENCE))
     title = gettext(TITLES.get(status, OTHER_TITLE))
     page = ErrorPage(title, sentence, getattr(error, "wanted", ""))
-    template = "errors/_line.html" if request.htmx else "errors/error.html"
+    nowhere = isinstance(request.routing_exception, BadRequest)  # a host name so odd that no link can be made of it
+    template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
     response = make_response(render_template(template, page=page), status)
     response.headers.extend(dict(error.get_response().headers) if status == 405 else {})
     response.headers["Content-Type"] = "text/html; charset=utf-8"

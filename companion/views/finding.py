@@ -20,8 +20,18 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def match_of(code: str) -> Match:
-    """The table with that code, or the page that says there is none; whoever guesses has to wait."""
-    match, name = tables.by_code(code), device.known()
+    """The table at /t/<code>: by its code, or veiled by the token of its watch link; else the page that says so."""
+    return _found(code, tables.by_code(code) or tables.by_watch_token(code))
+
+
+def told_of(code: str) -> Match:
+    """The table whose code somebody was told; no watch link leads to a seat."""
+    return _found(code, tables.by_code(code))
+
+
+def _found(code: str, match: Match | None) -> Match:
+    """Whoever guesses has to wait."""
+    name = device.known()
     if tables.brake.holds(name) and (match is None or tables.member(match, name) is None):
         abort(
             429, gettext("Too many wrong codes were tried. Wait a minute, or scan the square on a phone at the table.")
@@ -44,6 +54,11 @@ def guest_named(match: Match, name: str, remembered: str, view: str = HAND) -> G
         return Guest(STRANGER)
     viewer = Viewer(member.role, member.seat if view == HAND else None, member.may_tap and view != "tv")
     return Guest(viewer, remembered, phone.settings(), view)
+
+
+def seen_by(guest: Guest, match: Match) -> Match:
+    """The match as its addresses may show it to this phone: one that came by the watch link never learns the code."""
+    return tables.veiled(match) if guest.uninvited else match
 
 
 def member_of(match: Match, view: str = HAND) -> Guest:

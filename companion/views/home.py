@@ -11,6 +11,7 @@ from companion import tables, variants
 from companion.engine.variant import Variant
 from companion.tables import Match
 from companion.views import device, games, summary
+from companion.views.finding import guest_of, seen_by
 from companion.views.language import either, gettext
 from companion.views.people import People
 
@@ -35,6 +36,7 @@ class OwnTable:
     """A table this phone is at."""
 
     code: str
+    spoken: str
     game: str
     score: str
 
@@ -68,6 +70,7 @@ def _usual_first(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def _own(match: Match) -> OwnTable:
+    match = seen_by(guest_of(match), match)
     state = tables.state(match)
     people = People(state.names, state.line.game.rules)
-    return OwnTable(match.code, games.name(match.variant), summary.score(state, people))
+    return OwnTable(match.code, match.spoken, games.name(match.variant), summary.score(state, people))

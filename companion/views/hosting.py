@@ -47,13 +47,13 @@ def seats(code: str) -> Response:
 def change_seat(code: str) -> Response:
     """Take a seat (`seat`, or `over` where another phone has it), leave one, or give one's own another name."""
     match = match_of(code)
-    viewer = member_of(match).viewer
+    guest = member_of(match)
     if "leave" in request.form:
         tables.leave(match, device.known())
         return _back(match, None, to="hosting.seats")
     if "name" in request.form:
-        return _renamed(match, viewer)
-    if viewer.role == "watch" and not device.remembered(match.id):
+        return _renamed(match, guest.viewer)
+    if guest.uninvited:
         abort(403, gettext("This phone is only watching: join with the code to take a seat."))
     return _sit(match)
 
@@ -111,7 +111,7 @@ def _page(match: Match, notice: str = "", status: int = 200) -> Response:
         code=match.code,
         viewer=guest.viewer,
         places=joining.places(match, tables.state(match).names),
-        may_sit=guest.viewer.role != "watch" or bool(guest.remembered),
+        may_sit=not guest.uninvited,
         locked=match.locked,
         invitation=invitation(match) if guest.viewer.host else None,
         watch_link=_watch_link(match) if guest.viewer.host else "",

@@ -10,20 +10,21 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.tables import Match
 from companion.views import device, games, summary, table
-from companion.views.finding import guest_named, guest_of, match_of
+from companion.views.finding import guest_named, guest_of, told_of
 from companion.views.language import gettext, told
 from companion.views.panel import HAND
-from companion.views.people import glyph
+from companion.views.people import glyph, isolated
 
 bp = Blueprint("joining", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat on the join page; `taken` by another phone."""
+    """A seat on the join page; `taken` by another phone, its name also as it was `typed`."""
 
     seat: int
     name: str
+    typed: str
     side: int
     glyph: str
     taken: bool
@@ -57,20 +58,20 @@ def join_by_link(token: str) -> Response:
 @bp.get("/c")
 def ask() -> Response:
     """From the box where a code is typed to the table's own address."""
-    match = match_of(request.args.get("code", "").strip())
+    match = told_of(request.args.get("code", "").strip())
     return redirect(url_for("joining.by_code", code=match.code), 303)
 
 
 @bp.get("/c/<code>")
 def by_code(code: str) -> Response:
     """The seats, for somebody who was told the code."""
-    return _show(match_of(code), request.path)
+    return _show(told_of(code), request.path)
 
 
 @bp.post("/c/<code>")
 def join_by_code(code: str) -> Response:
     """Into a seat, or in to watch."""
-    return _join(match_of(code), request.path)
+    return _join(told_of(code), request.path)
 
 
 @bp.get("/h/<token>")
@@ -99,24 +100,25 @@ def _enter(token: str, role: str, view: str = HAND) -> Response:
         abort(404, gettext("This link leads to no table. The host may have replaced it."))
     match, name = found[0], device.fresh()
     try:
-        tables.join(match, name, role)
+        member = tables.join(match, name, role)
     except tables.NotAllowed as error:
         abort(403, told(error))
-    return device.keep(redirect(url_for("table.show", code=match.code, view=view), 303), name)
+    shown = tables.veiled(match) if member.role == "watch" and not device.remembered(match.id) else match
+    return device.keep(redirect(url_for("table.show", code=shown.code, view=view), 303), name)
 
 
 def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:
     viewer = guest_of(match).viewer
     if viewer.seat is not None and not notice:
         return redirect(url_for("table.show", code=match.code), 303)
-    state = tables.state(match)
+    state, locked = tables.state(match), match.locked and viewer.role not in ("host", "player")
     page = JoinPage(
         action,
         match.code,
         games.name(match.variant),
-        summary.lines(match, state),
+        () if locked else summary.lines(match, state),
         places(match, state.names),
-        locked=match.locked and viewer.role not in ("host", "player"),
+        locked=locked,
         notice=notice,
     )
     return make_response(render_template("joining/join.html", page=page), status)
@@ -125,7 +127,10 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
 def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:
     """The seats in play order, each with whether a phone has it."""
     side, taken = tables.rules(match).side, {member.seat for member in tables.members(match)}
-    return tuple(Place(seat, name, side(seat), glyph(side(seat)), seat in taken) for seat, name in enumerate(names))
+    return tuple(
+        Place(seat, isolated(name), name, side(seat), glyph(side(seat)), seat in taken)
+        for seat, name in enumerate(names)
+    )
 
 
 def _join(match: Match, action: str) -> Response:
@@ -143,7 +148,7 @@ def _join(match: Match, action: str) -> Response:
 def _inside(match: Match, name: str, seat: int | None) -> Response:
     """The table: at once for a page whose script sets the address right, which spares a slow network one journey."""
     if "at_once" in request.form:
-        return table.page(match, guest_named(match, name, "" if seat is None else str(seat)))
+        return table.page(match, guest_named(match, name, "-" if seat is None else str(seat)))
     return redirect(url_for("table.show", code=match.code), 303)
 
 

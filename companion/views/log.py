@@ -82,7 +82,7 @@ def redo(line: Line, people: People) -> str:
 
 
 def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> LogLine:
-    struck, phone = not row.counts, people.names[row.seat] if row.seat is not None else ""
+    struck, phone = not row.counts, people.name(row.seat) if row.seat is not None else ""
     if row.about:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_done(rows[row.about - 1], people, None))

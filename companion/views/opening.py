@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from time import monotonic
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables, variants
@@ -15,8 +17,10 @@ from companion.engine.variant import Option, Variant
 from companion.tables import Match
 from companion.views import device, drawing, finding, games
 from companion.views.drawing import Drawing
-from companion.views.language import told
+from companion.views.language import gettext, told
 from companion.views.people import glyph
+
+MOST_A_MINUTE = 600
 
 bp = Blueprint("opening", __name__)
 
@@ -77,12 +81,21 @@ def new() -> Response:
 @bp.post("/tables")
 def create() -> Response:
     """Open the table and sit down at it; or the form again, with what was typed and what is wrong."""
+    _not_too_many()
     variant = _variant(request.form.get("game", ""))
     try:
         match = _opened(variant, request.form)
     except ValueError as error:
         return _form(variant, request.form, told(error), 422)
     return _seated(match, request.form.get("me", "0"))
+
+
+def _not_too_many() -> None:
+    """A script that opens tables must not fill the disk; counted for everybody, as a whole bar has one address."""
+    opened: deque[float] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
+    if len(opened) == MOST_A_MINUTE and monotonic() - opened[0] < 60:
+        abort(429, gettext("Too many tables are being opened at the moment. Try again in a minute."))
+    opened.append(monotonic())
 
 
 def _seated(match: Match, me: str) -> Response:

@@ -141,6 +141,11 @@ class Guest:
         """Whether something that is on or off is on: the voice is off unless it was switched on, the rest is on."""
         return self.phone.get(name, "") == ("on" if name == "voice" else "")
 
+    @property
+    def uninvited(self) -> bool:
+        """Whether it has only ever come by the watch link: nobody has asked it to play, nobody has told it the code."""
+        return self.viewer.role == "watch" and not self.remembered
+
 
 def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
     """The panel of this phone; `notice` is what must be told it about its last tap."""
@@ -184,7 +189,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         words=agreed.words(match, state, viewer),
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
-        seatless=viewer.seat is None and not viewer.tap and (viewer.role != "watch" or bool(guest.remembered)),
+        seatless=viewer.seat is None and not viewer.tap and not guest.uninvited,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from unicodedata import bidirectional
 
 from companion.engine import Act, Rules
 from companion.views import words
@@ -10,6 +11,7 @@ from companion.views.language import gettext, ngettext
 
 GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
 SEATED = ("pass", "pido-flor")  # the taps whose value is a player
+LEFTWARD = ("R", "AL", "AN")
 CARDS = ("vira", "muestra")  # the taps whose value is a card
 
 
@@ -23,20 +25,24 @@ class People:
     def seat(self, seat: int | None) -> str:
         """The name of who sits there, `the table` for nobody in particular."""
         # NOTE: stands where else a player's name does, when all at the table do something together
-        return gettext("the table") if seat is None else self.names[seat]
+        return gettext("the table") if seat is None else self.name(seat)
 
     def phone(self, seat: int | None) -> str:
         """Whose phone: the name of who sits there, without a seat the host's."""
         # NOTE: stands where else a player's name does: “The host was quicker”
-        return gettext("The host") if seat is None else self.names[seat]
+        return gettext("The host") if seat is None else self.name(seat)
+
+    def name(self, seat: int) -> str:
+        """The name as it stands in a sentence."""
+        return isolated(self.names[seat])
 
     def seats(self, seats: tuple[int, ...]) -> str:
         """The names of several seats, any one of which is meant."""
-        return words.joined(tuple(self.names[seat] for seat in seats), words.OR)
+        return words.joined(tuple(map(self.name, seats)), words.OR)
 
     def side(self, side: int) -> str:
         """The names of those who play together."""
-        return words.joined(tuple(self.names[seat] for seat in self.rules.seats_of(side)))
+        return words.joined(tuple(map(self.name, self.rules.seats_of(side))))
 
     def side_of(self, seat: int) -> str:
         """The names of the side somebody plays for."""
@@ -53,6 +59,11 @@ class People:
         """What that side does, said of one or of several: Anna wins, Anna & Biel win."""
         several = len(self.rules.seats_of(side))
         return ngettext(*said, several, side=self.side(side), **values)
+
+
+def isolated(name: str) -> str:
+    """The name so that it cannot turn what stands around it; only one that is written from the right needs this."""
+    return f"\u2068{name}\u2069" if any(bidirectional(c) in LEFTWARD for c in name) else name
 
 
 def glyph(side: int) -> str:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.tables import Match
 from companion.views import device
-from companion.views.finding import match_of, member_of
+from companion.views.finding import guest_of, match_of, member_of
 from companion.views.language import told
 
 bp = Blueprint("rematch", __name__)
@@ -39,8 +39,9 @@ def show(code: str) -> Response:
 
 def _seated(old: Match, new: Match) -> Response:
     """There, remembering its seat; a phone that only came by the watch link is not invited to one there either."""
-    member = tables.member(new, device.known())
+    guest = guest_of(old)
+    if guest.uninvited:
+        return redirect(url_for("table.show", code=tables.veiled(new).code), 303)
     response = redirect(url_for("table.show", code=new.code), 303)
-    if member is None or (member.role == "watch" and not device.remembered(old.id)):
-        return response
-    return device.placed(response, new.id, member.seat)
+    member = tables.member(new, device.known())
+    return response if member is None else device.placed(response, new.id, member.seat)

@@ -38,6 +38,11 @@ class Trick:
     glyph: str = ""
     tied: bool = False
 
+    @property
+    def initial(self) -> str:
+        """What stands for the name where there is no room."""
+        return next(filter(str.isprintable, self.name), "")
+
 
 @dataclass(frozen=True, slots=True)
 class Ring:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from flask import Flask, Response, abort, request
 
 from companion.views.language import gettext
@@ -29,8 +27,11 @@ OF_PAGES = {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+# No Strict-Transport-Security: at home and in a bar there is no certificate, and a name that once promised one is
+# shut out for a year. Where a proxy holds a certificate, the promise is the proxy's to make.
 BUNDLES = ("text/css", "text/javascript")  # they open nothing and embed nothing: on a slow network each line counts
 
 
@@ -47,10 +48,11 @@ def own_pages_only() -> None:
 
 
 def with_headers(response: Response) -> Response:
-    """The headers of every answer; pages are asked for again each time, and are nobody else's business."""
+    """The headers of every answer; a page is asked for again each time, and one behind a secret link kept nowhere."""
     for name, value in (HEADERS if response.mimetype in BUNDLES else HEADERS | OF_PAGES).items():
         response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "private, no-cache")
+    secret = "token" in (request.view_args or {})
+    response.headers.setdefault("Cache-Control", "no-store" if secret else "private, no-cache")
     return response
 
 
@@ -59,4 +61,4 @@ def _from_here() -> bool:
     if site:
         return site in ("same-origin", "none")
     origin = request.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc == request.host
+    return origin is None or origin.partition("://")[2] == request.host

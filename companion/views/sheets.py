@@ -11,7 +11,7 @@ from companion.cheatsheets import Sheet, build, noted
 from companion.engine import Game
 from companion.engine.variant import HouseRule
 from companion.views import language
-from companion.views.finding import match_of
+from companion.views.finding import STRANGER, guest_of, match_of
 from companion.views.language import told
 
 bp = Blueprint("sheets", __name__)
@@ -27,10 +27,11 @@ class SheetPage:
 
 @bp.get("/t/<code>/sheet")
 def table(code: str) -> str:
-    """The sheet of the rules at this table, opened at what is going on there or at `?topic=`."""
+    """The sheet of the rules at this table, at `?topic=` or, for those who are in, at what is going on there."""
     match = match_of(code)
-    game = tables.state(match).line.game
-    sheet = build(variants.get(game.rules.variant), game.rules, language.code(), noted(game))
+    game = None if guest_of(match).viewer == STRANGER else tables.state(match).line.game
+    rules = tables.rules(match)
+    sheet = build(variants.get(match.variant), rules, language.code(), noted(game) if game else ())
     return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=match.code)))
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request
 
 from companion import tables
 from companion.tables import Match
-from companion.views import panel
+from companion.views import device, panel
 from companion.views.deflate import Gzip
 from companion.views.finding import STRANGER, guest_of, match_of, member_of
 
 BEAT_SECONDS = 15
 RETRY = "retry: 2000\n\n"
+LATER = "retry: 60000\n\n"  # to a stream that has to make room: it must not push the next one out at once
 BEAT = ": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
 
 bp = Blueprint("stream", __name__)
@@ -47,26 +49,27 @@ def gzipped(events: Iterator[str]) -> Iterator[bytes]:
     yield stream.end()
 
 
-def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str, view: str = panel.HAND) -> Iterator[str]:
+def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str, view: str) -> Iterator[str]:
     """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
     yield RETRY
-    try:
-        with tables.live.subscribe(match.id) as news:
-            changed = True
-            while news.open:
-                with app.request_context(environ):
-                    stamp, html = _panel(match, seen, view)
-                if not stamp:
-                    return
-                if html:
-                    yield _event(stamp, html)
-                    html = ""  # nothing is kept while waiting
-                elif not changed:
-                    yield BEAT
-                seen = stamp
-                changed = news.wait(BEAT_SECONDS)
-    except (tables.live.Closed, tables.Unavailable):
-        return  # the server stops, or its database is away: the phone comes back by itself
+    with app.request_context(environ):
+        phone = device.known()
+    with suppress(tables.live.Closed, tables.Unavailable), tables.live.subscribe(match.id, phone) as news:
+        changed = True
+        while news.open:
+            with app.request_context(environ):
+                stamp, html = _panel(match, seen, view)
+            if not stamp:
+                return
+            if html:
+                yield _event(stamp, html)
+                html = ""  # nothing is kept while waiting
+            elif not changed:
+                yield BEAT
+            seen = stamp
+            changed = news.wait(BEAT_SECONDS)
+    if news.crowded:
+        yield LATER
 
 
 def _panel(match: Match, seen: str, view: str) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from companion.views.finding import STRANGER, guest_of, match_of, member_of, sha
 from companion.views.keys import Viewer
 from companion.views.language import gettext, said, told
 from companion.views.panel import HAND, Guest, Panel
-from companion.views.people import People
+from companion.views.people import People, isolated
 from companion.views.qr import Square
 
 bp = Blueprint("table", __name__)
@@ -37,6 +37,7 @@ class TablePage:
     """The table page: what changes (`panel`), and what stays while it is open."""
 
     game: str
+    code: str
     me: str
     panel: Panel
     invitation: Invitation | None
@@ -59,7 +60,7 @@ def show(code: str, view: str) -> AnyResponse:
         return redirect(url_for("table.show", code=match.code, view=view), 303)
     guest = guest_of(match, view)
     if guest.viewer == STRANGER:
-        return redirect(url_for("joining.by_code", code=match.code), 303)
+        return redirect(_way_in(match, view), 303)
     tables.touch(match, device.known())
     return page(match, guest)
 
@@ -121,10 +122,18 @@ def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) ->
     return response
 
 
+def _way_in(match: Match, view: str) -> str:
+    """Where a phone that is not in can come in: a veiled table tells it no code."""
+    if match.spoken:
+        return url_for("joining.by_code", code=match.code)
+    return url_for("joining.watch", token=match.code, view=view if view == "tv" else HAND)
+
+
 def whole(match: Match, state: State, guest: Guest, notice: str = "") -> TablePage:
     """The values of the whole page for this phone."""
     return TablePage(
         game=games.name(match.variant),
+        code=match.spoken,
         me=_me(guest.viewer, state.names),
         panel=panel.build(match, state, guest, notice),
         invitation=None if match.locked else _invitation(match, guest),
@@ -140,14 +149,15 @@ def page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Res
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
-        return names[viewer.seat]
+        return isolated(names[viewer.seat])
     # NOTE: at the top of the page, beside the sign for people: what this phone is. At most 12 letters
     return gettext("Host") if viewer.host else gettext("Watching")
 
 
 def _invitation(match: Match, guest: Guest) -> Invitation | None:
-    """The way in, also for who reads it off a wall: the code that stands there anyway. A watching phone shows none."""
+    """The way in. A watching phone is told none, but a wall tells it to all who can read it: that is what it is for."""
     if guest.view == "tv":
+        match = tables.unveiled(match)
         return _invited(match, shared_link("joining.by_code", code=match.code))
     return None if guest.viewer.role == "watch" else invitation(match)
 

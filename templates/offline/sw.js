@@ -24,7 +24,7 @@ addEventListener("fetch", (event) => {
 
 // A page of a table, or its cheat-sheet, is kept; it is shown again when nothing comes, or nothing in good time.
 async function page(request, pathname) {
-  const code = pathname.match(/^\/t\/(\w+)(\/sheet|\/flat|\/tv)?$/)?.[1], old = code && (await caches.match(pathname));
+  const code = pathname.match(/^\/t\/([\w-]+)(\/sheet|\/flat|\/tv)?$/)?.[1], old = code && (await caches.match(pathname));
   try {
     const answer = await (old ? Promise.race([fetch(request), late()]) : fetch(request));
     if (old && answer.status >= 500) throw new Error(answer.status);

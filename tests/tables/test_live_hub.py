@@ -1,11 +1,12 @@
 """Telling the open streams: at once, one wake for many changes, nothing left behind."""
 
+from contextlib import ExitStack
 from threading import Thread
 from time import monotonic
 
 import pytest
 
-from companion.tables.live import Closed, Hub
+from companion.tables.live import MOST_OF_PHONE, MOST_OF_TABLE, Closed, Hub
 
 
 def test_news_ends_the_wait():
@@ -54,6 +55,27 @@ def test_nothing_is_kept_of_streams_that_ended():
     hub.publish(7)
     assert len(hub) == 0
     assert not hub._all
+
+
+def test_one_phone_has_so_many_streams_and_its_oldest_end():
+    hub = Hub()
+    with ExitStack() as all_of_them:
+        mine = [all_of_them.enter_context(hub.subscribe(1, "mine")) for _ in range(MOST_OF_PHONE + 3)]
+        other = all_of_them.enter_context(hub.subscribe(1, "other"))
+        assert [news.open for news in mine] == [False] * 3 + [True] * MOST_OF_PHONE
+        assert other.open
+        with pytest.raises(Closed):
+            mine[0].wait(10)
+    assert not hub._all
+
+
+def test_one_table_has_so_many_streams_and_its_oldest_end():
+    hub = Hub()
+    with ExitStack() as all_of_them:
+        here = [all_of_them.enter_context(hub.subscribe(1, f"{number}")) for number in range(MOST_OF_TABLE + 1)]
+        there = all_of_them.enter_context(hub.subscribe(2, "0"))
+        assert [news.open for news in here] == [False] + [True] * MOST_OF_TABLE
+        assert there.open
 
 
 def test_closing_ends_every_wait_now_and_from_now_on():

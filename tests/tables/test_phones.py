@@ -200,3 +200,15 @@ def test_being_seen_is_written_once_a_minute_and_told_to_nobody(table, monkeypat
     tables.touch(table.match, "nobody")
     assert tables.member(table.match, "host").seen_at > before
     assert table.state.stamp == stamp
+
+
+def test_a_table_has_room_for_so_many_phones(table, monkeypatch):
+    monkeypatch.setattr(seats, "MOST_PHONES", 4)
+    for number in range(4 - len(tables.members(table.match))):
+        tables.join(table.match, f"guest {number}", "watch")
+    with pytest.raises(tables.NotAllowed, match="as many phones as it can hold"):
+        tables.join(table.match, "one more", "player")
+    assert tables.join(table.match, "guest 0", "player", 1).seat == 1
+    assert tables.join(table.match, "the host's new phone", "host").role == "host"
+    tables.revoke(table.match)
+    assert tables.join(table.match, "one more", "player").role == "player"

@@ -134,14 +134,17 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
 
 
 def test_a_television_by_the_watch_link_shows_the_code_but_gives_no_seat(phone, match):
-    wall = phone()
+    """The one view that shows it: who stands before the wall is to join. All else stays at the link's own address."""
+    wall, home = phone(), f"/t/{match.watch_token}"
     answer = wall.client.get(f"/w/{match.watch_token}/tv")
-    assert answer.headers["Location"] == f"/t/{match.code}/tv"
-    page = wall.client.get(f"/t/{match.code}/tv").text
+    assert answer.headers["Location"] == f"{home}/tv"
+    page = wall.client.get(f"{home}/tv").text
     assert match.code in words(page)
     assert match.join_token not in page
+    assert shown(page)["code"] == match.watch_token
+    assert match.code not in wall.client.get(f"{home}/tv/panel").text + wall.client.get(home).text
     tables.lock(match)
-    assert "Scan this" not in words(wall.client.get(f"/t/{match.code}/tv").text)
+    assert match.code not in wall.client.get(f"{home}/tv").text
 
 
 def test_the_host_finds_the_link_for_a_television(host, match):

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from companion import tables, variants
+from companion.views import opening
 from tests.views.conftest import shown, taps, words
 
 
@@ -116,3 +117,10 @@ def test_playing_again_offers_the_same_table(phone, match):
 
 def test_playing_again_is_for_those_who_played(client, match):
     assert client.get(f"/new?again={match.code}").status_code == 403
+
+
+def test_tables_are_not_opened_without_end(client, monkeypatch):
+    monkeypatch.setattr(opening, "MOST_A_MINUTE", 3)
+    answers = [client.post("/tables", data={"game": "catalan"}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [303, 303, 303, 429]
+    assert "Try again in a minute" in answers[3].text

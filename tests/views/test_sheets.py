@@ -99,6 +99,7 @@ def test_a_table_without_that_code(client: FlaskClient) -> None:
 def test_it_opens_at_what_is_going_on(client: FlaskClient, score: str, taps: tuple[str, ...], first: str) -> None:
     match = tables.open_table(variant="catalan", score=score)
     tables.join(match, "host", "host")
+    client.get(f"/h/{match.host_token}")
     for number, text in enumerate(taps):
         tables.record(match, "host", text, seen=number, key=f"k{number}")
     assert topics(page(client, f"/t/{match.code}/sheet"))[0] == first
@@ -122,12 +123,21 @@ def test_a_card_turned_up_brings_the_ranking_of_this_hand(
 ) -> None:
     match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")
+    client.get(f"/h/{match.host_token}")
     before = page(client, f"/t/{match.code}/sheet")
     tables.record(match, "host", tap, seen=0, key="k0")
     text = page(client, f"/t/{match.code}/sheet")
     assert re.findall(r'class="card[^>]*aria-label="([^"]+)"', text)[:2] == [turned, highest]
     assert "turned-up" not in before
     assert topics(text) == topics(before)
+
+
+def test_what_is_going_on_is_only_for_those_who_are_in(client: FlaskClient) -> None:
+    match = tables.open_table(variant="uruguayan", score="11-4")
+    before = page(client, f"/t/{match.code}/sheet")
+    tables.join(match, "host", "host")
+    tables.record(match, "host", "muestra=5c", seen=0, key="k0")
+    assert page(client, f"/t/{match.code}/sheet") == before
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)

@@ -106,6 +106,18 @@ def test_it_ends_when_the_phone_is_put_out(listen, phone, match):
     assert list(heard) == []
 
 
+def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phone, monkeypatch):
+    monkeypatch.setattr(tables.live, "MOST_OF_PHONE", 2)
+    anna, biel = phone(0), phone(1)
+    first, other = listen(anna), listen(biel)
+    later = [listen(anna), listen(anna)]
+    for heard in (other, first, *later):
+        assert [next(heard)[:5], next(heard)[:3]] == ["retry", "id:"]
+    assert list(first) == [stream.LATER]
+    tables.rename(anna.match, 1, "Bernat")
+    assert all("Bernat" in next(heard) for heard in (other, *later))
+
+
 def test_it_ends_when_the_server_stops(listen, phone, monkeypatch):
     heard = listen(phone(0))
     next(heard)

@@ -1,0 +1,125 @@
+"""A game on two phones while others send whatever they can think of: every tap is recorded, once, and how soon."""
+
+from __future__ import annotations
+
+import random
+import re
+import socket
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tests.bench.tap import Phone, phones, row
+from tests.server import Server
+
+REQUESTS = 10_000
+AT_ONCE = 16
+PACE = 0.05  # seconds between two taps
+GAME = ("truc@1", "yes@2", "won@1", "undo", "undo", "undo")  # for ever, without an end of the match
+PATHS = "/ /new /tables /c /phone /c/{c} /j/{t} /w/{t} /h/{t} /t/{c} /t/{c}/{p} /t/{x}/{p} /t/{c}/{p}".split()
+PAGES = "taps panel stream log record seats host rematch sheet host/revoke host/lock host/free %00".split()
+LINES = (
+    "Cookie: device={x}", "Cookie: device=\x01; place={x}", "Last-Event-ID: {x}", "Origin: http://evil.example",
+    "Host: {x}", "Content-Length: 999999999", "Content-Length: -1", "Transfer-Encoding: chunked", "X-{x}: {x}",
+    "Sec-Fetch-Site: cross-site", "Content-Type: multipart/form-data; boundary={x}", "HX-Request: true",
+    "Accept-Encoding: {x}", "Range: bytes=0-0,5-", "Content-Type: application/x-www-form-urlencoded",
+)  # fmt: skip
+BODIES = (
+    "", "tap=truc@1&seen=0&key={x}", "seat=0", "over=0", "&" * 5000, "[" * 5000, "name=%ff%00%ed%a0%80", "game={x}",
+    "\r\n" * 99,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was sent, what was answered to the attackers, how long the taps took, how many the log has."""
+
+    sent: int
+    faults: int
+    taps: list[float]
+    recorded: int
+
+
+class Attacker(threading.Thread):
+    """One of those who send requests one after the other; it knows the code, and no secret."""
+
+    def __init__(self, server: Server, code: str, left: Iterator[int], most: int) -> None:
+        super().__init__(daemon=True)
+        self.server, self.code, self.left, self.most = server, code, left, most
+        self.chance, self.answers = random.Random(id(left)), []
+
+    def run(self) -> None:
+        while next(self.left) < self.most:
+            self.answers.append(self.ask(self.request()))
+
+    def request(self) -> bytes:
+        pick = self.chance.choice
+        junk = "".join(pick("abcXYZ019%<>\"'é\x7f.-_") for _ in range(pick((3, 22, 22, 300))))
+        path = pick(PATHS).format(c=self.code, t=junk, x=junk, p=pick(PAGES))
+        lines = [pick(LINES).format(x=junk) for _ in range(pick((0, 1, 2, 5)))]
+        body = pick(BODIES).replace("{x}", junk)
+        head = f"{pick(('GET', 'POST', 'POST', 'PUT', 'HEAD', 'BREW'))} {path} HTTP/1.1"
+        length = [] if "Content-Length" in str(lines) else [f"Content-Length: {len(body.encode())}"]
+        return "\r\n".join((head, "Host: here", "Connection: close", *length, *lines, "", body)).encode()
+
+    def ask(self, request: bytes) -> bytes:
+        with suppress(OSError), self.server.connection() as line:
+            line.settimeout(2)
+            line.sendall(request)
+            line.shutdown(socket.SHUT_WR)
+            return line.recv(2000)
+        return b""
+
+
+def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
+    """Taps of two phones by turns for as long as it goes on, every one of them answered."""
+    took = []
+    for turn in count():
+        phone, text = (host, other)[turn % 2], GAME[turn % len(GAME)]
+        assert phone.ask("GET", phone.table).status == 200
+        begun = time.perf_counter()
+        assert phone.tap(text) == 200, phone.page
+        took.append(1000 * (time.perf_counter() - begun))
+        if until.wait(PACE) and turn % len(GAME) == len(GAME) - 1:
+            return took
+    return took
+
+
+def attacked(server: Server, most: int) -> Figures:
+    """A game under so many hostile requests."""
+    host, other, *_ = phones(server)
+    left, over = count(), threading.Event()
+    code = urlsplit(host.table).path.rpartition("/")[2]
+    attackers = [Attacker(server, code, left, most) for _ in range(AT_ONCE)]
+    for attacker in attackers:
+        attacker.start()
+    threading.Thread(target=lambda: ([attacker.join() for attacker in attackers], over.set()), daemon=True).start()
+    took = play(host, other, over)
+    host.ask("GET", f"{host.table}/log")
+    answers = [answer for attacker in attackers for answer in attacker.answers]
+    faults = [answer for answer in answers if re.match(rb"HTTP/1.. 5(?!01)", answer) or b"Traceback" in answer]
+    return Figures(len(answers), len(faults), took, len(re.findall(r"<time ", host.page)))
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            figures = attacked(server, int(sys.argv[1]) if len(sys.argv) > 1 else REQUESTS)
+        finally:
+            server.kill()
+    print(f"{figures.sent} hostile requests by {AT_ONCE} at once, {figures.faults} faults of ours")
+    print(f"{len(figures.taps)} taps of two phones meanwhile, {figures.recorded} in the log")
+    print(row("a tap, sent to answered", figures.taps))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""The server under phones that behave badly: what they do costs nobody else anything."""
+
+from __future__ import annotations
+
+import re
+import socket
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.bench.hostile import attacked
+from tests.bench.tap import Phone, phones
+from tests.server import Server
+
+HASTY = (
+    "from gevent import monkey; monkey.patch_all(); from companion import cli, serving; "
+    "serving.STALLED = 2; raise SystemExit(cli.main())"
+)
+TAPS = ("truc@1", "undo") * 100
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Iterator[Server]:
+    """A server that soon loses patience with a phone that reads nothing."""
+    server = Server(tmp_path)
+    server.program = (sys.executable, "-c", HASTY)
+    server.start()
+    yield server
+    server.kill()
+
+
+def worker_memory(server: Server) -> int:
+    """Bytes in use by the worker process."""
+    pid = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()[0]
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    assert found
+    return int(found[1]) * 1024
+
+
+def deaf(server: Server, phone: Phone) -> socket.socket:
+    """A stream of that phone on a connection that nobody reads."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.connect(("127.0.0.1", server.port))
+    line.sendall(f"GET {phone.table}/stream HTTP/1.1\r\nHost: x\r\nCookie: {phone.cookie}\r\n\r\n".encode())
+    return line
+
+
+def rest(line: socket.socket) -> int:
+    """How much still comes on it until it ends, which must be soon."""
+    line.settimeout(10)
+    total = 0
+    with suppress(ConnectionError):
+        while piece := line.recv(65536):
+            total += len(piece)
+    return total
+
+
+def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server) -> None:
+    host, hearing, *_ = phones(hasty)
+    threading.Thread(target=hearing.listen, daemon=True).start()
+    assert hearing.listening.wait(10)
+    lines = [deaf(hasty, host) for _ in range(10)]
+    host.ask("GET", host.table)
+    before, took = worker_memory(hasty), []
+    for text in TAPS:
+        begun = time.perf_counter()
+        assert host.tap(text) == 200
+        took.append(time.perf_counter() - begun)
+    time.sleep(3)
+    assert worker_memory(hasty) - before < 30 * 1024 * 1024
+    assert statistics.median(took) < 0.25
+    assert len(hearing.heard) > len(TAPS) / 2
+    for line in lines:
+        with closing(line):
+            assert rest(line) < 400_000  # of some two megabytes that its phone would have had
+    assert "Traceback" not in hasty.log()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"GET /" + b"x" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-A: b\r\n" * 200 + b"\r\n", 431),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + b"b" * 20_000 + b"\r\n\r\n", 431),
+        (b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n", 413),
+        (b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", 400),
+        (b"POST /tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: magic\r\n\r\n", 501),
+        (b"G\x00T /j/abcdefghijklmnopqrstuv HTTP/1.1\r\n\r\n", 400),
+        (b"GET /j/abcdefghijklmnopqrstuv HTTP/9.9\r\n\r\n", 400),
+    ],
+)
+def test_requests_have_limits(server: Server, sent: bytes, status: int) -> None:
+    """Refused at the door, and the secret in a garbled address is not written down."""
+    with server.connection() as line:
+        line.settimeout(10)
+        line.sendall(sent)
+        line.shutdown(socket.SHUT_WR)
+        assert line.recv(12) in (b"HTTP/1.1 %d" % status, b"HTTP/1.0 %d" % status)
+    assert "Traceback" not in server.log()
+    assert "abcdefghijklmnopqrstuv" not in server.log()
+
+
+def test_a_body_without_end_is_read_only_so_far(server: Server) -> None:
+    before = worker_memory(server)
+    with server.connection() as line:
+        line.settimeout(10)
+        line.sendall(b"POST /tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+                     b"Content-Type: application/x-www-form-urlencoded\r\n\r\n")  # fmt: skip
+        with suppress(ConnectionError):
+            for _ in range(10_000):
+                line.sendall(b"1000\r\n" + b"x" * 4096 + b"\r\n")
+        assert line.recv(9) == b"HTTP/1.1 "
+    assert worker_memory(server) - before < 10 * 1024 * 1024
+
+
+def test_hostile_requests_cost_no_tap(mortal: Server) -> None:
+    """Some hundreds here; tests/bench/hostile.py sends ten thousand and measures."""
+    figures = attacked(mortal, 500)
+    assert (figures.sent, figures.faults) == (500, 0)
+    assert figures.recorded == len(figures.taps) > 5
+    assert statistics.median(figures.taps) < 1000
+    assert "Traceback" not in mortal.log()
