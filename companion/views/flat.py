@@ -1,14 +1,18 @@
-"""The phone that lies flat in the middle: two ends, each with what its players are asked and may tap."""
+"""The phone that lies flat in the middle: two ends, each with what its players are asked and may tap.
+
+An end is small: what is said there is a key of its own with the word on it, and the player where several may say it.
+Of partners who may all answer the first has the keys; the others' are among the rarer ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from companion.engine import Game, Offer, Rules
+from companion.engine import Ask, Game, Offer, Rules
 from companion.engine.hand import Seats
 from companion.views import keys
-from companion.views.keys import Keys, Viewer
+from companion.views.keys import Key, Keys, Row, Viewer
 from companion.views.people import People
 
 NEAR, FAR = "near", "far"
@@ -26,14 +30,14 @@ class End:
 
 def ends(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer) -> tuple[End, ...]:
     """The far end and the near one, equal in all but who sits there."""
-    offers, anybody, (near, far) = tuple(offers), Viewer("player", None, viewer.tap), divided(game.rules)
+    offers, (near, far) = tuple(offers), divided(game.rules)
     ask = game.hand.ask
     return tuple(
         End(
             name,
             tuple(dict.fromkeys(map(game.rules.side, seats))),
             ask is not None and not set(seats).isdisjoint(ask.answer),
-            keys.build(game, offers, people, anybody, seats),
+            _keys(game, offers, people, viewer, seats),
         )
         for name, seats in ((FAR, far), (NEAR, near))
     )
@@ -46,3 +50,25 @@ def divided(rules: Rules) -> tuple[Seats, Seats]:
     by_distance = sorted(range(rules.seats), key=lambda seat: (min(seat, rules.seats - seat), seat))
     half = (rules.seats + 1) // 2
     return tuple(sorted(by_distance[:half])), tuple(sorted(by_distance[half:]))
+
+
+def _keys(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer, seats: Collection[int]) -> Keys:
+    made, ask = keys.build(game, offers, people, Viewer("player", None, viewer.tap), seats), game.hand.ask
+    said = {str(offer.act): offer for offer in offers if offer.group in keys.SPOKEN and offer.group != "declare"}
+    rows = [_in_turn(row, ask, said) for row in made.near if row.keys[0].tap in said]
+    shown = 1 if ask else None
+    own = (_alone(key, row, said[key.tap].tone) for row in rows for key in row.keys[:shown])
+    rarer = (replace(row, keys=row.keys[1:]) for row in rows if ask and row.keys[1:])
+    near = (row for row in made.near if row.keys[0].tap not in said)
+    return Keys((*(replace(key, note="") for key in made.own), *own), tuple(near), (*rarer, *made.rows))
+
+
+def _in_turn(row: Row, ask: Ask | None, said: Mapping[str, Offer]) -> Row:
+    """The row with whoever is asked first as the first."""
+    order = ask.answer if ask else ()
+    return replace(row, keys=tuple(sorted(row.keys, key=lambda key: said[key.tap].act.seat != next(iter(order), None))))
+
+
+def _alone(key: Key, row: Row, tone: str) -> Key:
+    """A key of a row as it stands without it."""
+    return Key(key.tap, row.label, key.label if row.keys[1:] else "", tone, key.side)

@@ -45,6 +45,11 @@ class Side:
     games: tuple[bool, ...]
     counted: Counted
 
+    @property
+    def turns(self) -> bool:
+        """Whether the figure reads as another one upside down: a phone that lies flat underlines it."""
+        return not {"6", "9"}.isdisjoint(str(self.figure))
+
 
 @dataclass(frozen=True, slots=True)
 class Round:

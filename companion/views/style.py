@@ -19,7 +19,7 @@ from companion.tables import Match, Row, State
 from companion.tables.log import Rows, added, label
 from companion.views import table
 from companion.views.keys import Viewer
-from companion.views.panel import Guest
+from companion.views.panel import HAND, Guest
 
 EVENING = datetime(2026, 1, 30, 21, 14, tzinfo=UTC)
 HOST = Viewer("host", None, tap=True)
@@ -110,14 +110,15 @@ def index() -> str:
     return render_template("style/index.html", states=STATES)
 
 
-@bp.get("/<name>")
-def state(name: str) -> str:
-    """The table page in one state, standing still."""
+@bp.get("/<name>", defaults={"view": HAND})
+@bp.get("/<name>/<any(flat, tv):view>")
+def state(name: str, view: str) -> str:
+    """The table page in one state, in the hand, flat or on a wall, standing still."""
     if name not in BY_NAME:
         abort(404)
     shown = BY_NAME[name]
     match, state = build(shown)
-    page = table.whole(match, state, Guest(shown.viewer, shown.remembered), shown.notice)
+    page = table.whole(match, state, Guest(shown.viewer, shown.remembered, view=view), shown.notice)
     return render_template("style/state.html", page=page, panel=page.panel)
 
 

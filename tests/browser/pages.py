@@ -46,6 +46,9 @@ SIGHTS = (
     Sight("table-friend", "/t/{played[code]}", "friend"),
     Sight("table-rematch", "/t/{over[code]}", "host"),
     Sight("table-replayed", "/t/{again[code]}", "host"),
+    Sight("flat", "/t/{played[code]}/flat", "host"),
+    Sight("flat-rematch", "/t/{over[code]}/flat", "host"),
+    Sight("tv", "/t/{played[code]}/tv", "friend"),
     Sight("seats", "/t/{played[code]}/seats", "biel"),
     Sight("seats-host", "/t/{played[code]}/host", "host"),
     Sight("log", "/t/{played[code]}/log", "biel"),
@@ -56,15 +59,21 @@ SIGHTS = (
         Sight(f"sheet-{game}", f"/games/{game}/sheet")
         for game in ("french", "argentine", "paulista", "put-many", "trut")
     ),
+    Sight("phone", "/phone"),
+    Sight("offline", "/offline"),
     Sight("not-joined", "/t/{played[code]}/log"),
     Sight("not-found", "/nothing"),
     Sight("style", "/style"),
     *(Sight(f"style-{state}", f"/style/{state}") for state in BY_NAME),
+    *(Sight(f"style-flat-{state}", f"/style/{state}/flat") for state in BY_NAME),
+    *(Sight(f"style-tv-{state}", f"/style/{state}/tv") for state in ("their-answer", "game-won", "eight-players")),
 )
 
 NOT_PAGES = {
     "static": "files",
     "assets.file": "files",
+    "offline.worker": "a script",
+    "offline.manifest": "what an installed page is called",
     "table.record": "plain text",
     "table.current": "a part of the table page",
     "stream.events": "a part of the table page",

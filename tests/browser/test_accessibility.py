@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from companion.views.panel import VIEWS
 from tests.browser.pages import NOT_PAGES, SIGHTS, Evening, Sight, dress
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -44,8 +45,10 @@ def test_every_page_is_among_the_sights(app):
     at = app.url_map.bind("localhost")
     tables = {name: {"code": "K7NQ4", "token": "token"} for name in ("played", "over", "closed", "again")}
     addresses = {sight.address.format(**tables).partition("?")[0] for sight in SIGHTS} - {"/nothing"}
-    pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
-    assert pages - set(NOT_PAGES) == {at.match(address)[0] for address in addresses}
+    seen = {(endpoint, words.get("view", "")) for endpoint, words in map(at.match, addresses)}
+    rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    pages = {(rule.endpoint, view) for rule in rules for view in (VIEWS if "view" in rule.arguments else [""])}
+    assert seen == {(endpoint, view) for endpoint, view in pages if endpoint not in NOT_PAGES}
 
 
 @every_page

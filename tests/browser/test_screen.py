@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion import variants
 from companion.engine import start
+from companion.views.style import BY_NAME
 
 Open = Callable[..., dict[str, str]]
 Phones = Callable[..., Page]
@@ -27,6 +28,12 @@ BOXES = """() => {
       zone: one.closest('.dock, .rows, .ring, .end').className };
   }).filter((box) => box.bottom > box.top);
 }"""
+HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].filter((one) => {
+  if (!one.checkVisibility() || one.closest('.drawer')) return false;
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const seen = (x, y) => one.contains(document.elementFromPoint(x, y));
+  return bottom - top < 47.5 || ![top + 5, bottom - 5].every((y) => [left + 5, right - 5].every((x) => seen(x, y)));
+}).map((one) => one.outerHTML)"""
 HEARD = """() => {
   window.heard = [];
   const fake = { cancel() {}, speak(said) { window.heard.push([said.text, said.lang]); } };
@@ -276,6 +283,14 @@ def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: O
     assert sizes[1]
     assert sizes[0]["height"] == sizes[1]["height"] >= 48
     assert page.evaluate("document.documentElement.scrollHeight") == 640
+
+
+@pytest.mark.parametrize("size", [SMALL, NARROW, {}], ids=["360", "320", "390"])
+def test_at_both_ends_every_key_is_whole_in_every_state(server, phone: Phones, size: dict[str, Any]):
+    page = phone(**size)
+    for state in BY_NAME:
+        page.goto(f"{server.url}/style/{state}/flat")
+        assert page.evaluate(HIDDEN) == [], state
 
 
 def test_a_television_follows_the_table(open_table: Open, phone: Phones):
