@@ -35,6 +35,7 @@ ANSWERS = {
     "GET /manifest.webmanifest":       (200, 200, 200, 200, 200),
     "GET /style":                      (404, 404, 404, 404, 404),
     "GET /style/<name>":               (404, 404, 404, 404, 404),
+    "GET /style/<name>/<any(flat, tv):view>":               (404, 404, 404, 404, 404),
     "GET /c":                          (303, 303, 303, 303, 303),
     "GET /c/<code>":                   (200, 200, 200, 303, 200),
     "GET /j/<token>":                  (200, 200, 200, 303, 200),
