@@ -23,7 +23,7 @@ from tests.views.test_every_word import CALLS, SCORES
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Dora", "Elna", "Ferran", "Gemma")
 GAMES = sorted(variants.VARIANTS)
 OUR_NAME = ("Truc", "Companion")
-ALSO_CALLED = {"envit", "achico", "con", "me", "contraflor", "al", "malas", "buenas"}
+ALSO_CALLED = {"envit", "achico", "con", "me", "contraflor", "al", "malas", "buenas", "males", "bones"}
 
 
 def data() -> set[str]:
