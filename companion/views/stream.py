@@ -16,7 +16,7 @@ from companion.views.finding import STRANGER, guest_of, match_of, member_of
 
 BEAT_SECONDS = 15
 RETRY = "retry: 2000\n\n"
-LATER = "retry: 60000\n\n"  # to a stream that has to make room: it must not push the next one out at once
+LATER = "retry: 60000\nevent: later\ndata: 1\n\n"  # it has to make room, and must not push the next one out at once
 BEAT = ": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
 
 bp = Blueprint("stream", __name__)

@@ -47,10 +47,11 @@
         this.dispatchEvent(new MessageEvent("panel", { data, lastEventId }));
       });
       source.addEventListener("beat", inTouch);
+      source.addEventListener("later", () => this.later(60000));  // had to make room for newer ones of this phone
     }
-    later() {
+    later(pause = truc.pause(this.tries++)) {
       this.close();
-      this.timer = setTimeout(() => this.reopen(), truc.pause(this.tries++));
+      this.timer = setTimeout(() => this.reopen(), pause);
     }
     close() {
       clearTimeout(this.timer);

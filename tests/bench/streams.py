@@ -14,6 +14,11 @@ from tests.bench.tap import TAPS, Phone
 from tests.server import Server
 
 STREAMS = 2000
+# All of them belong to one phone at one table, which a server as delivered would not bear.
+UNLIMITED = (
+    "from gevent import monkey; monkey.patch_all(); from companion import cli, tables; "
+    f"tables.live.MOST_OF_PHONE = tables.live.MOST_OF_TABLE = {2 * STREAMS}; raise SystemExit(cli.main())"
+)
 
 
 def worker(server: Server) -> int:
@@ -53,6 +58,7 @@ def memory(*, packed: bool) -> float:
     """Kilobytes for each stream, after each has had two panels."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
+        server.program = (sys.executable, "-c", UNLIMITED)
         server.start()
         try:
             host = Phone(server, server.open_table(variant="catalan", rules="target=99")["host"])
