@@ -118,7 +118,8 @@ def state(name: str, view: str) -> str:
         abort(404)
     shown = BY_NAME[name]
     match, state = build(shown)
-    page = table.whole(match, state, Guest(shown.viewer, shown.remembered, view=view), shown.notice)
+    viewer = FRIEND if view == "tv" else shown.viewer
+    page = table.whole(match, state, Guest(viewer, shown.remembered, view=view), shown.notice)
     return render_template("style/state.html", page=page, panel=page.panel)
 
 
