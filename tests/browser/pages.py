@@ -61,6 +61,8 @@ SIGHTS = (
     ),
     Sight("phone", "/phone"),
     Sight("offline", "/offline"),
+    Sight("privacy", "/privacy"),
+    Sight("delete-table", "/t/{played[code]}/host/delete", "host"),
     Sight("not-joined", "/t/{played[code]}/log"),
     Sight("not-found", "/nothing"),
     Sight("style", "/style"),
