@@ -96,7 +96,7 @@ class Companion(Contestant):
 
 
 class Plain(Contestant):
-    """The same pages on the same stack, with nothing tuned: see plain_server.py."""
+    """The same panel on the same stack with nothing tuned: see plain_server.py."""
 
     name = "plain"
 
