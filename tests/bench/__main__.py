@@ -26,7 +26,7 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--only", default=",".join((*ALL, *SINGLE)), help="servers and parts, by comma (%(default)s)")
     parser.add_argument("--tables", type=int, default=1000, help="tables at leisure; a tenth of them in closed loop")
-    parser.add_argument("--seconds", type=float, default=8, help="how long each load is measured")
+    parser.add_argument("--seconds", type=float, default=6, help="how long each load is measured")
     parser.add_argument("--streams", type=int, default=10_000, help="open streams whose memory is measured at last")
     parser.add_argument("--identity", action="store_true", help="phones that understand no gzip")
     parser.add_argument("--json", type=Path, help="the figures as JSON in this file too")
