@@ -26,7 +26,7 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--only", default=",".join((*ALL, *SINGLE)), help="servers and parts, by comma (%(default)s)")
     parser.add_argument("--tables", type=int, default=1000, help="tables at leisure; a tenth of them in closed loop")
-    parser.add_argument("--seconds", type=float, default=8, help="how long each load is measured")
+    parser.add_argument("--seconds", type=float, default=6, help="how long each load is measured")
     parser.add_argument("--streams", type=int, default=10_000, help="open streams whose memory is measured at last")
     parser.add_argument("--identity", action="store_true", help="phones that understand no gzip")
     parser.add_argument("--json", type=Path, help="the figures as JSON in this file too")
@@ -44,10 +44,9 @@ def contestants(names: Iterable[str], prepared: Path, folder: Path) -> Iterable[
             yield server
 
 
-def measure(asked: argparse.Namespace, folder: Path) -> dict[str, report.Figures]:
-    """Figures by server, by name."""
+def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Figures]) -> None:
+    """Figures by server, by name, each as soon as it is known."""
     names, prepared = asked.only.split(","), folder / "prepared"
-    found: dict[str, report.Figures] = {}
     prepared.mkdir()
     many = max(asked.tables, asked.streams // 4 if "streams" in names else 0)
     tables = games.prepare(prepared, many)
@@ -63,7 +62,6 @@ def measure(asked: argparse.Namespace, folder: Path) -> dict[str, report.Figures
     if "parts" in names:
         tell("the limits of the parts")
         found["parts"] = parts.limits(folder)
-    return found
 
 
 def tell(text: str) -> None:
@@ -72,12 +70,14 @@ def tell(text: str) -> None:
 
 
 def main() -> None:
-    asked = options()
-    with tempfile.TemporaryDirectory() as folder, on_core(1):
-        found = measure(asked, Path(folder))
-    print(report.table(found, asked.tables))
-    if asked.json:
-        asked.json.write_text(json.dumps(found, indent=1))
+    asked, found = options(), dict[str, report.Figures]()
+    try:
+        with tempfile.TemporaryDirectory() as folder, on_core(1):
+            measure(asked, Path(folder), found)
+    finally:  # also of a run that was stopped
+        print(report.table(found, asked.tables))
+        if asked.json:
+            asked.json.write_text(json.dumps(found, indent=1))
     for name in (name for name in SCRIPTS if name in asked.only.split(",")):
         tell(name)
         subprocess.run((sys.executable, "-m", f"tests.bench.{name}"), check=False, timeout=90, cwd=HERE.parent.parent)

@@ -51,7 +51,7 @@ def prepare(folder: Path, number: int) -> list[Table]:
         found = []
         for kind, taps in islice(cycle(prepared), number):
             match = _match(*kind)
-            added(session, match, NAMES)
+            added(session, match, [f"{name} {len(found)}" for name in NAMES])  # no two tables print the same
             session.add_all(_members(match))
             found.append(Table(match.code, tuple(_cookies(match)), taps))
         session.flush()

@@ -1,21 +1,81 @@
-"""The project's pages on plain Flask, gunicorn and gevent: the collector as it comes, no state kept between taps."""
+"""The same pages as one writes them first: Flask, gunicorn and gevent with nothing tuned.
+
+The models through their session, one after the other; the log folded from its rows at every tap; a request context
+and a drawing of its own for every phone; Python's collector as it comes. Panel and template are the project's.
+"""
 
 from __future__ import annotations
 
-from flask import Flask, request
+from collections.abc import Iterator
+from typing import Any
 
-from companion import create_app
-from companion.tables import states
+from flask import Flask, Response, render_template, request
+from sqlalchemy import select
+
+from companion import create_app, tables
+from companion.engine import parse
+from companion.tables import Match, Member, Tap, states
+from companion.tables.log import told as as_json
+from companion.views import device, panel
+from companion.views.keys import Viewer
+from companion.views.panel import Guest
+
+session = tables.db.session
 
 
 def app() -> Flask:
-    """The application; every tap finds nothing of any match kept, so the log is folded again."""
+    """The project's application with these two pages in the place of its own."""
     made = create_app()
-    made.before_request(forget)
+    made.view_functions["table.taps"] = taps
+    made.view_functions["stream.events"] = lambda code: events(made, code)
     return made
 
 
-def forget() -> None:
-    """What a process that keeps nothing would know at the beginning of a tap."""
-    if request.method == "POST":
-        states.latest.clear()
+def taps(code: str) -> str:
+    """Play the tap, commit its row, wake everybody, answer with the panel."""
+    match = match_of(code)
+    phone = session.get(Member, (match.id, device.known()))
+    states.latest.clear()
+    known, act = tables.state(match), parse(request.form["tap"])
+    assert phone.may_tap, "only a phone that may tap does so here"
+    assert int(request.form["seen"]) == known.version, "nobody is quicker here"
+    game = known.line.tap(act).game
+    where = {"match_id": match.id, "seq": known.version + 1, "key": request.form["key"], "text": str(act)}
+    shown = {"score": game.score_text, "told": as_json(game.events)}
+    session.add(Tap(device=phone.device, seat=phone.seat, **where, **shown))
+    session.commit()
+    tables.live.publish(match.id)
+    return drawn(match_of(code))[1]
+
+
+def events(app: Flask, code: str) -> Response:
+    """The panels of this phone from now on."""
+    told = panels(app, request.environ, match_of(code).id, code, request.args["seen"])
+    return Response(told, mimetype="text/event-stream")
+
+
+def panels(app: Flask, environ: dict[str, Any], match_id: int, code: str, seen: str) -> Iterator[str]:
+    """One event a change."""
+    yield "retry: 2000\n\n"
+    with tables.live.subscribe(match_id) as news:
+        while True:
+            with app.request_context(environ):
+                stamp, html = drawn(match_of(code))
+            if stamp != seen:  # the first time it may be what the page has shown already
+                lines = "".join(f"data: {line}\n" for line in html.splitlines())
+                yield f"id: {stamp}\nevent: panel\n{lines}\n"
+            seen = stamp
+            while not news.wait(15):
+                yield ": still here\n\n"
+
+
+def match_of(code: str) -> Match:
+    """The match with that code."""
+    return session.scalars(select(Match).where(Match.code == code)).one()
+
+
+def drawn(match: Match) -> tuple[str, str]:
+    """What is to be seen now, and the panel of the phone that asks."""
+    phone = session.get(Member, (match.id, device.known()))
+    state, guest = tables.state(match), Guest(Viewer(phone.role, phone.seat, phone.may_tap))
+    return state.stamp, render_template("tables/_panel.html", panel=panel.build(match, state, guest))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import signal
@@ -18,6 +19,7 @@ from tests.server import COMPANION, free_port, wait_until
 
 HERE = Path(__file__).parent
 CORES = sorted(os.sched_getaffinity(0))
+PR_SET_PDEATHSIG = 1  # linux/prctl.h
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -52,7 +54,12 @@ class Contestant:
         environment.pop("COMPANION_DATABASE_URL", None)
         with on_core(0), (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
-                self.command(), env=environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+                self.command(),
+                env=environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=die_with_us,  # noqa: PLW1509  # this program has one thread
             )
         wait_until(self.answers, f"no server: see {log.name}")
         return time.perf_counter() - begun
@@ -96,7 +103,7 @@ class Companion(Contestant):
 
 
 class Plain(Contestant):
-    """The same pages on the same stack, with nothing tuned: see plain_server.py."""
+    """The same panel on the same stack with nothing tuned: see plain_server.py."""
 
     name = "plain"
 
@@ -131,6 +138,11 @@ class Socket(Contestant):
         fetch = ("npm", "install", "--no-audit", "--no-fund", "--prefix", str(self.folder), "socket.io@4")
         done = subprocess.run(fetch, capture_output=True, text=True, check=False, timeout=90)
         return done.stderr.strip().splitlines()[-1] if done.returncode else ""
+
+
+def die_with_us() -> None:
+    """In a child: it is killed when this program ends, however that comes about."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 ALL: dict[str, type[Contestant]] = {each.name: each for each in (Companion, Raw, Plain, Socket)}
