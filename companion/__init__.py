@@ -18,6 +18,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     Everything is imported here and not above, because `companion replay` must start without flask, and because
     gevent must patch the standard library before flask imports it.
     """
+    import logging
+
     from flask import Flask
     from flask_compress import Compress
     from flask_migrate import Migrate
@@ -40,7 +42,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     Htmx(app)
     Compress(app)
     views.register(app)
-    discretion.silence(app.logger)
+    discretion.silence(logging.getLogger(app.name))  # its `logger` would start to write: only a server wants that
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     return app

@@ -31,9 +31,10 @@ def aged(match, days, *what):
 
 def test_everything_in_it_is_gone_and_nothing_else(table):
     other = tables.open_table(variant="put")
-    table.play("truc@1 yes@2")
+    table.play("truc@1 no@2 truc@0")
+    tables.agree(table.match, "host", 0)
     tables.delete(table.match)
-    assert rows_left() == {"match": 1, "seat": other.seats, "member": 0, "tap": 0}
+    assert rows_left() == {"match": 1, "seat": other.seats, "member": 0, "tap": 0, "agreement": 0}
     assert tables.by_code(table.match.code) is None
     assert tables.by_token(table.match.host_token) is None
     assert tables.by_device("host", 9) == ()
