@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request, url_f
 from companion.views.language import gettext
 
 STYLES = """
-    tokens base bar buttons forms home join score count ring dock rows log foot contact wide shout hand contrast
+    tokens base bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
 """.split()
 VENDORED = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js")
 SCRIPTS = "words store panel contact queue guard strip table".split()

@@ -22,8 +22,8 @@ def _drawn(name: str) -> Markup:
     return Markup('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
 
 
-def sprite() -> Markup:
-    """Only the drawings used so far, for the end of a page that never gets new parts: a first visit travels light."""
-    used = g.get("icons", set())
+def sprite(*later: str) -> Markup:
+    """The drawings used so far and those that may come `later`, for the end of a page: a first visit travels light."""
+    used = g.get("icons", set()) | set(later)
     whole = render_template("_sprite.html")
     return Markup(SYMBOL.sub(lambda found: found[0] if found[1] in used else "", whole))  # noqa: S704  # our own template
