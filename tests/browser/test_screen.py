@@ -34,6 +34,10 @@ HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].fi
   const seen = (x, y) => one.contains(document.elementFromPoint(x, y));
   return bottom - top < 47.5 || ![top + 5, bottom - 5].every((y) => [left + 5, right - 5].every((x) => seen(x, y)));
 }).map((one) => one.outerHTML)"""
+FETCHED = """() => new Promise((go) => {
+  const fetched = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('later.js'));
+  setInterval(() => fetched() && go(), 100);
+})"""
 HEARD = """() => {
   window.heard = [];
   const fake = { cancel() {}, speak(said) { window.heard.push([said.text, said.lang]); } };
@@ -50,6 +54,12 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
     page.locator(f'button[name="seat"][value="{seat}"]').click()
     page.wait_for_selector("#table")
     return page
+
+
+def ready(page: Page) -> None:
+    """Until it has what can wait: shouts and the voice come some seconds after the page."""
+    page.locator("head > script[src$='later.js']").wait_for(state="attached")
+    page.evaluate(FETCHED)
 
 
 def tap(page: Page, text: str) -> None:
@@ -220,6 +230,7 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(open_table: Ope
         page.add_init_script(f"({HEARD})()")
     sit(anna, links, 0)
     sit(biel, links, 1)
+    ready(anna)
     tap(biel, "truc@1")
     shout = anna.locator("#shout")
     expect(shout).to_be_visible()
@@ -237,6 +248,7 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(open_table: Ope
 def test_a_tap_goes_through_a_call_that_fills_the_screen(open_table: Open, phone: Phones):
     links = open_table(variant="catalan")
     carme, biel = sit(phone(), links, 2), sit(phone(), links, 1)
+    ready(carme)
     tap(biel, "truc@1")
     expect(carme.locator("#shout")).to_be_visible()
     carme.locator('[data-tap="no@2"]').click()
@@ -248,6 +260,7 @@ def test_the_table_phone_says_the_score_and_its_reason(open_table: Open, phone: 
     page = phone()
     page.add_init_script(f"({HEARD})()")
     sit(page, links, 0, voice="on", shout="off", buzz="off")
+    ready(page)
     tap(page, "truc@1")
     assert [said for said in page.evaluate("heard") if said[0]] == []
     tap(page, "no@2")
