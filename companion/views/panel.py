@@ -6,25 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from secrets import token_urlsafe
 
-from companion import tables, variants
+from companion import variants
 from companion.engine import Game, Offer, legal
 from companion.engine.variant import Count, Variant
 from companion.tables import Match, State
-from companion.views import agreed, aloud, counting, flat, keys, log, question, ring
+from companion.views import agreed, aloud, counting, ending, flat, keys, log, question, ring
 from companion.views.aloud import Shout
 from companion.views.counting import Counted
+from companion.views.ending import Rematch, Winner
 from companion.views.flat import End
 from companion.views.keys import Keys, Viewer
-from companion.views.language import NN_
 from companion.views.log import LogLine, News
 from companion.views.people import People, glyph
 from companion.views.question import Question
 from companion.views.ring import Ring
 
-WINS = {
-    "game": NN_("%(side)s wins the game!", "%(side)s win the game!"),
-    "match": NN_("%(side)s wins the match!", "%(side)s win the match!"),
-}
 HAND = "table"
 VIEWS = {HAND: "tables/_panel.html", "flat": "tables/_flat.html", "tv": "tables/_tv.html"}
 
@@ -57,25 +53,6 @@ class Round:
 
     duel: int
     kept: tuple[News, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Winner:
-    """Who has just won: the match, or a game of it."""
-
-    number: int
-    glyph: str
-    title: str
-    final: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """After the match: whether a rematch is on, whether this phone may ask for one, whether partners can change."""
-
-    on: bool
-    may: bool
-    turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +164,8 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         silent=_silent(game, offers),
         undo=log.undo(state.line, people) if viewer.tap else "",
         redo=log.redo(state.line, people) if viewer.tap else "",
-        winner=_winner(game, people),
-        rematch=_rematch(match, game, viewer),
+        winner=ending.winner(game, people),
+        rematch=ending.rematch(match, game, viewer),
         log=log.lines(state, people),
         more_log=len(state.rows) > log.SHORT,
         words=agreed.words(match, state, viewer),
@@ -225,23 +202,6 @@ def _round(game: Game, people: People) -> Round | None:
         return None
     kept = (News(people.side(side), str(points), side, glyph(side)) for side, points in enumerate(game.kept))
     return Round(game.hand.duel + 1, tuple(kept))
-
-
-def _winner(game: Game, people: People) -> Winner | None:
-    won = {event.kind: event.side for event in game.events}
-    if game.winner is not None:
-        what = "match" if game.rules.best_of > 1 else "game"
-        return Winner(game.winner, glyph(game.winner), people.do(game.winner, WINS[what]), final=True)
-    side = won.get("game")
-    if side is None:
-        return None
-    return Winner(side, glyph(side), people.do(side, WINS["game"]), final=False)
-
-
-def _rematch(match: Match, game: Game, viewer: Viewer) -> Rematch | None:
-    if game.winner is None:
-        return None
-    return Rematch(on=match.rematch_id is not None, may=viewer.tap, turn=tables.can_turn(match))
 
 
 def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:

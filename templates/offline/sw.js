@@ -35,7 +35,6 @@ async function page(request, pathname) {
   }
 }
 function late() { return new Promise((_, reject) => setTimeout(reject, PATIENCE)); }
-
 // Whoever is no longer let in keeps nothing.
 async function keep(code, pathname, answer) {
   const name = `table-${code}`;

@@ -1,0 +1,55 @@
+"""The end of a game or a match: who won, and playing again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion import tables
+from companion.engine import Game
+from companion.tables import Match
+from companion.views.keys import Viewer
+from companion.views.language import NN_
+from companion.views.people import People, glyph
+
+WINS = {
+    "game": NN_("%(side)s wins the game!", "%(side)s win the game!"),
+    "match": NN_("%(side)s wins the match!", "%(side)s win the match!"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who has just won: the match, or a game of it."""
+
+    number: int
+    glyph: str
+    title: str
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """After the match: whether a rematch is on, whether this phone may ask for one, whether partners can change."""
+
+    on: bool
+    may: bool
+    turn: bool
+
+
+def winner(game: Game, people: People) -> Winner | None:
+    """Who won with the last tap, or has won the match."""
+    won = {event.kind: event.side for event in game.events}
+    if game.winner is not None:
+        what = "match" if game.rules.best_of > 1 else "game"
+        return Winner(game.winner, glyph(game.winner), people.do(game.winner, WINS[what]), final=True)
+    side = won.get("game")
+    if side is None:
+        return None
+    return Winner(side, glyph(side), people.do(side, WINS["game"]), final=False)
+
+
+def rematch(match: Match, game: Game, viewer: Viewer) -> Rematch | None:
+    """What a phone may do about playing again; nothing before the match is over."""
+    if game.winner is None:
+        return None
+    return Rematch(on=match.rematch_id is not None, may=viewer.tap, turn=tables.can_turn(match))
