@@ -116,4 +116,4 @@ def _device(match: Match, seat: int) -> str:
 
 def _cookies(match: Match) -> Iterator[str]:
     for seat in range(match.seats):
-        yield f"{device.COOKIE}={device._signer().dumps(_device(match, seat))}"
+        yield f"{device.COOKIE}={device._signer(device.COOKIE).dumps(_device(match, seat))}"

@@ -27,11 +27,11 @@ def app() -> Flask:
     """The project's application with these two pages in the place of its own."""
     made = create_app()
     made.view_functions["table.taps"] = taps
-    made.view_functions["stream.events"] = lambda code: events(made, code)
+    made.view_functions["stream.events"] = lambda code, view: events(made, code)
     return made
 
 
-def taps(code: str) -> str:
+def taps(code: str, view: str) -> str:
     """Play the tap, commit its row, wake everybody, answer with the panel."""
     match = match_of(code)
     phone = session.get(Member, (match.id, device.known()))

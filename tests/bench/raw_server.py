@@ -93,7 +93,7 @@ class House:
 
 
 def _cookie(member: Member) -> tuple[int, bytes]:
-    return member.match_id, f"{COOKIE}={_signer().dumps(member.device)}".encode()
+    return member.match_id, f"{COOKIE}={_signer(COOKIE).dumps(member.device)}".encode()
 
 
 def _guest(member: Member) -> tuple[str, Guest]:
