@@ -18,7 +18,8 @@ Opening and finding
     delete(match): with everything in it, for good
 
 How it stands
-    state(match) -> State        version (taps), revision (people and names), stamp "7.3", line, names, rows
+    state(match, heard=None) -> State        match and members as they are now, version (taps), revision (people, names,
+        links), stamp "7.3", line, names, rows; no question to the database where news has told (see `live`)
     rows(match) -> Row, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
     rules(match) -> Rules        members(match) -> Member, …        member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
@@ -30,7 +31,7 @@ Playing again
     rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
 
 Recording
-    record(match, device, text, seen=version, key=) -> Recorded(version, repeated)
+    record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state)
         NotAllowed, Malformed, Stale (version, who, act, mine, missed, sentence) or Illegal: nothing recorded
 
 Phones (each change counts `revision` and wakes the streams)
@@ -42,7 +43,7 @@ Phones (each change counts `revision` and wakes the streams)
     rename(match, seat, name): ValueError for a bad name        touch(match, device): seen just now
 
 The result of a hand
-    agree(match, device, side): NotAllowed, ValueError        may_agree(match, role, seat) -> sides
+    agree(match, device, side): NotAllowed, ValueError        may_agree(rules, role, seat) -> sides
     ended(rows) -> the rows that ended a hand        State.agreed: pairs of such a row and a side
 Deleting, for good
     delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily

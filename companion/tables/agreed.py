@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Impossible
+from companion.engine import Impossible, Rules
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.log import ended
@@ -10,9 +10,8 @@ from companion.tables.models import Agreement, Match, Member
 from companion.tables.states import rules, state
 
 
-def may_agree(match: Match, role: str, seat: int | None) -> frozenset[int]:
+def may_agree(sides: Rules, role: str, seat: int | None) -> frozenset[int]:
     """The sides a phone may speak for: its own, and the table's phone, which belongs to nobody, for all."""
-    sides = rules(match)
     if seat is not None and role != "watch":
         return frozenset({sides.side(seat)})
     return frozenset(range(sides.sides)) if role == "host" else frozenset()
@@ -26,7 +25,7 @@ def agree(match: Match, device: str, side: int) -> None:
     last = ended(state(match).rows)
     with changing(match) as (session, current):
         member = session.get(Member, (match.id, device))
-        if member is None or side not in may_agree(current, member.role, member.seat):
+        if member is None or side not in may_agree(rules(current), member.role, member.seat):
             raise NotAllowed("Each side agrees for itself, on a phone of its own or on the table's.")
         if not last:
             raise Impossible("No hand has ended yet.")

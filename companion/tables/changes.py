@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy.orm import Session
 
 from companion.tables import live, postgresql
-from companion.tables.errors import Unavailable
+from companion.tables.errors import Gone
 from companion.tables.models import Match
 from companion.tables.store import objects, writing
 from companion.tables.trouble import GONE
@@ -21,9 +21,9 @@ def changing(match: Match) -> Iterator[tuple[Session, Match]]:
         postgresql.my_turn(connection, match.id)
         current = session.get(Match, match.id)
         if current is None:
-            raise Unavailable(GONE)
+            raise Gone(GONE)
         yield session, current
         current.revision += 1
         session.flush()
-        postgresql.tell(connection, match.id)
-    live.publish(match.id)
+        postgresql.tell(connection, match.id, revision=current.revision)
+    live.publish(match.id, 0, current.revision)

@@ -51,7 +51,7 @@ def _delete(match_id: int, limit: datetime | None) -> bool:
         postgresql.my_turn(connection, match_id)
         wanted = Match.id == match_id if limit is None else and_(Match.id == match_id, _idle(limit))
         found = connection.execute(deletion(Match).where(wanted)).rowcount
-        postgresql.tell(connection, match_id)
+        postgresql.tell(connection, match_id)  # nobody can say how far it is now
     latest.drop(match_id)
     live.publish(match_id)
     return found > 0

@@ -52,5 +52,9 @@ class Unavailable(Sentence, OSError):
     """The database cannot be used just now. The sentence says why; what was asked for has left nothing behind."""
 
 
+class Gone(Unavailable):
+    """The match was deleted, with everything in it."""
+
+
 class Lost(Unavailable):
     """The database is out of reach, and it is not known whether the last thing asked for was done."""

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hmac import compare_digest
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import delete, inspect, or_, select
 
 from companion.tables import codes
 from companion.tables.changes import changing
-from companion.tables.errors import Unavailable
+from companion.tables.errors import Gone
 from companion.tables.models import Match, Member
+from companion.tables.states import latest, state
 from companion.tables.store import objects, reading
-from companion.tables.trouble import GONE, patient
+from companion.tables.trouble import patient
 
 
-@patient
 def by_code(text: str, *, joining: bool = False) -> Match | None:
     """The match with that short code, however it was typed; for `joining` only while that is open to newcomers."""
     code = codes.tidy_code(text)
     if code is None:
         return None
-    with reading() as connection, objects(connection) as session:
-        match = session.scalar(select(Match).where(Match.code == code))
+    match = _called(code) or _looked_up(code)
     return None if match is not None and joining and match.locked else match
+
+
+def _called(code: str) -> Match | None:
+    """The match this process knows by that code, if it has it still."""
+    known = latest.called(code)
+    with suppress(Gone):
+        if known is not None and (current := state(known.match).match).code == code:
+            return current
+    return None
+
+
+@patient
+def _looked_up(code: str) -> Match | None:
+    with reading() as connection, objects(connection) as session:
+        return session.scalar(select(Match).where(Match.code == code))
 
 
 @patient
@@ -44,13 +59,13 @@ def by_watch_token(token: str) -> Match | None:
 
 def veiled(match: Match) -> Match:
     """The match for those who may only watch: the token of their link stands for its code, which they could join by."""
-    match.code = match.watch_token
-    return match
+    columns = {column.key: getattr(match, column.key) for column in inspect(Match).column_attrs}
+    return Match(**columns | {"code": match.watch_token})
 
 
 def unveiled(match: Match) -> Match:
     """The match with its code."""
-    return match if match.spoken else _now(match)
+    return match if match.spoken else state(match).match
 
 
 @patient
@@ -63,7 +78,8 @@ def by_device(device: str, most: int) -> tuple[Match, ...]:
 
 def again(match: Match) -> Match:
     """The match as it is now: its code, its links and its lock may have changed. What was veiled stays veiled."""
-    return _now(match) if match.spoken else veiled(_now(match))
+    current = state(match).match
+    return current if match.spoken else veiled(current)
 
 
 def lock(match: Match) -> Match:
@@ -83,15 +99,6 @@ def revoke(match: Match) -> Match:
         session.execute(delete(Member).where(Member.match_id == match.id, Member.role == "watch"))
         current.join_token, current.watch_token = codes.new_token(), codes.new_token()
         current.code = codes.new_code()
-    return current
-
-
-@patient
-def _now(match: Match) -> Match:
-    with reading() as connection, objects(connection) as session:
-        current = session.get(Match, match.id)
-    if current is None:
-        raise Unavailable(GONE)
     return current
 
 

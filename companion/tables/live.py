@@ -3,13 +3,16 @@
 A stream subscribes first and reads the state afterwards, then waits: whatever is published in between
 wakes it. Many changes while it is busy are one wake. Nothing is kept for a table without streams.
 
+News says how far the match is now, as far as the one who tells knows: a version and a revision of `State`. A stream
+need not ask the database for a state that is as far and that this process has.
+
 There is an end to the streams of one phone and to those of one table, far above what people need: the newest
 is let in and the oldest ends, so a phone that lost count of its own connections always gets through.
 
     with live.subscribe(match.id) as news:
         while news.open:
             ...write the panel...
-            while not news.wait(25):
+            while (heard := news.wait(25)) is None:
                 ...nothing changed for 25 s: write a heartbeat...
 
 `wait` raises `Closed` once the server stops (`close`), so a stream ends wherever it stands.
@@ -18,10 +21,15 @@ is let in and the oldest ends, so a phone that lost count of its own connections
 from __future__ import annotations
 
 import threading
+from math import inf
 from types import TracebackType
 
 MOST_OF_PHONE = 20  # at one table: tabs forgotten, connections a bad signal has left behind
 MOST_OF_TABLE = 300  # six phones, their tabs, the screens and the guests of a whole tournament
+
+
+Heard = tuple[float, float]
+"""How far a match is said to be, version and revision; infinitely far: nobody has said, look for yourself."""
 
 
 class Closed(RuntimeError):
@@ -40,12 +48,12 @@ class Hub:
         """A place for that phone to wait for news of that match; enter it with `with`."""
         return Subscription(self, match_id, phone)
 
-    def publish(self, match_id: int) -> None:
-        """Wake everybody who waits for that match."""
+    def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
+        """Wake everybody who waits for that match, which is as far as this now."""
         with self._lock:
             waiting = tuple(self._all.get(match_id, ()))
         for subscription in waiting:
-            subscription.wake()
+            subscription.wake(version, revision)
 
     def publish_all(self) -> None:
         """Wake everybody: something may have happened that was not heard here."""
@@ -97,6 +105,7 @@ class Subscription:
         self.match_id, self.phone = match_id, phone
         self.crowded = False
         self._hub = hub
+        self._heard: Heard = (0, 0)
         self._news = threading.Event()  # looked up here, so that gevent's own is used where gevent is in charge
 
     @property
@@ -104,16 +113,20 @@ class Subscription:
         """False once the server stops or the stream is one too many."""
         return self._hub.open and not self.crowded
 
-    def wait(self, timeout: float | None = None) -> bool:
-        """True as soon as something has changed since the last wait, False when the time is up; raises Closed."""
+    def wait(self, timeout: float | None = None) -> Heard | None:
+        """How far the match is, once something has changed since the last wait; None: the time is up. Raises Closed."""
         changed = self.open and self._news.wait(timeout)
         if not self.open:
             raise Closed
+        if not changed:
+            return None
         self._news.clear()
-        return changed
+        heard, self._heard = self._heard, (0, 0)
+        return heard
 
-    def wake(self) -> None:
+    def wake(self, version: float = inf, revision: float = inf) -> None:
         """Something changed."""
+        self._heard = max(self._heard[0], version), max(self._heard[1], revision)
         self._news.set()
 
     def end(self) -> None:

@@ -8,9 +8,11 @@ stream once it is up again, and by the streams, which look for themselves at eve
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import threading
 import time
+from math import inf
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select, text
@@ -41,6 +43,8 @@ OPTIONS: dict[str, Any] = {
 _TURN = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
 _NEWS = text("SELECT pg_notify(:channel, :news)")
 
+_NOTICE = re.compile(r"(?P<match>\d{1,19}) (?P<version>\d{1,9}|inf) (?P<revision>\d{1,9}|inf) (?P<who>\S{1,40})")
+
 _here = secrets.token_hex(4)
 
 
@@ -55,10 +59,10 @@ def my_turn(connection: Connection, match_id: int) -> None:
         connection.execute(_TURN, {"match_id": match_id})
 
 
-def tell(connection: Connection, match_id: int) -> None:
-    """Once this write is committed, and only then, every other process hears that something changed at that match."""
+def tell(connection: Connection, match_id: int, version: float = 0, revision: float = inf) -> None:
+    """Once this write is committed, and only then, every other process hears how far that match is now."""
     if is_it(connection):
-        connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {_me()}"})
+        connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {_me()}"})
 
 
 def migrating(connection: Connection) -> None:
@@ -96,6 +100,6 @@ def _hear(engine: Engine) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
         live.publish_all()
         for notice in connection.notifies():
-            match_id, _, who = notice.payload.partition(" ")
-            if who != _me() and match_id.isdecimal():  # whoever may connect may say anything
-                live.publish(int(match_id))
+            heard = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
+            if heard and heard["who"] != _me():
+                live.publish(int(heard["match"]), float(heard["version"]), float(heard["revision"]))

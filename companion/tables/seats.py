@@ -12,6 +12,7 @@ from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken
 from companion.tables.models import Match, Member, Seat, now
 from companion.tables.names import clean_name
+from companion.tables.states import state
 from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
@@ -20,19 +21,14 @@ MOST_PHONES = 200  # at one table: players, guests, screens, and every phone tha
 _FRESH = timedelta(minutes=1)
 
 
-@patient
 def member(match: Match, device: str) -> Member | None:
     """The phone as a member of this table, None when it never joined."""
-    with reading() as connection, objects(connection) as session:
-        return session.get(Member, (match.id, device))
+    return state(match).members.get(device)
 
 
-@patient
 def members(match: Match) -> tuple[Member, ...]:
     """Every phone at the table, in the order they joined."""
-    query = select(Member).where(Member.match_id == match.id).order_by(Member.joined_at, Member.device)
-    with reading() as connection, objects(connection) as session:
-        return tuple(session.scalars(query))
+    return tuple(state(match).members.values())
 
 
 @patient
@@ -117,7 +113,8 @@ def rename(match: Match, seat: int, name: str) -> str:
 
 def touch(match: Match, device: str) -> None:
     """The phone was seen just now; written at most once a minute, and told to nobody."""
-    found = member(match, device)
+    with reading() as connection, objects(connection) as session:
+        found = session.get(Member, (match.id, device))
     if found is None or abs(now() - found.seen_at) < _FRESH:  # a clock that was put back is no reason to forget
         return
     with writing() as connection, objects(connection) as session:

@@ -1,9 +1,9 @@
-"""How every match stands: the fold of its log, kept in this process and brought forward row by row."""
+"""How every match stands: its people and the fold of its log, kept in this process and brought forward row by row."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import RLock
 from typing import Any
@@ -13,10 +13,11 @@ from sqlalchemy import Row as Record
 
 from companion import variants
 from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
-from companion.tables.errors import BrokenLog, Unavailable
+from companion.tables.errors import BrokenLog, Gone
+from companion.tables.live import Heard
 from companion.tables.log import Row, Rows, added, events_of, label, relabelled
-from companion.tables.models import Agreement, Match, Seat, Tap
-from companion.tables.store import reading
+from companion.tables.models import Agreement, Match, Member, Seat, Tap
+from companion.tables.store import objects, reading
 from companion.tables.trouble import GONE, patient
 
 KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
@@ -25,6 +26,7 @@ _MATCH_ID: BindParameter[int] = bindparam("match_id")
 _HEADS = select(select(func.max(Tap.seq)).where(Tap.match_id == _MATCH_ID).scalar_subquery(), Match.revision).where(
     Match.id == _MATCH_ID
 )
+_MEMBERS = select(Member).where(Member.match_id == _MATCH_ID).order_by(Member.joined_at, Member.device)
 _NAMES = select(Seat.name).where(Seat.match_id == _MATCH_ID).order_by(Seat.number)
 _AGREED = select(Agreement.seq, Agreement.side).where(Agreement.match_id == _MATCH_ID)
 _NEWER = (
@@ -34,17 +36,22 @@ _NEWER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """A match as it stands: `version` taps recorded, `revision` changes of people and names.
+    """A match as it stands: `version` taps recorded, `revision` changes of people, names and links.
 
+    `match` is its row as of that revision, `members` are its phones by their names, in the order they joined: as what
+    and where they are, while `seen_at` may be older than what is stored. Every part of this process that asks for
+    the state of a match gets the same object, until something changes there.
     `agreed` are the pairs of a row that ended a hand and a side that agrees to the score after it.
     `restarted_at` is the last row that did not replay under the present rules of its game (0: they all do): the
     score it was shown with stands, a fresh hand was dealt after it, and undo goes back no further.
     """
 
+    match: Match
     version: int
     revision: int
+    members: Mapping[str, Member]
     line: Line
     names: tuple[str, ...]
     rows: Rows
@@ -56,12 +63,17 @@ class State:
         """What a phone has on its screen, to be compared with what there is now."""
         return f"{self.version}.{self.revision}"
 
+    def reaches(self, heard: Heard) -> bool:
+        """Whether this is as far as the match is said to be."""
+        return self.version >= heard[0] and self.revision >= heard[1]
+
 
 class Latest:
     """The latest states of the matches asked for last."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept, self._states, self._lock = kept, OrderedDict[int, State](), RLock()
+        self._called: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
         """The state kept for that match, which is not the next to fall out now."""
@@ -70,33 +82,50 @@ class Latest:
                 self._states.move_to_end(match_id)
             return self._states.get(match_id)
 
-    def put(self, match_id: int, state: State) -> None:
+    def called(self, code: str) -> State | None:
+        """The state kept for the match with that code, as far as this process knows."""
+        with self._lock:
+            return self._states.get(self._called.get(code, -1))
+
+    def put(self, state: State) -> None:
         """Keep this state; the match nobody has asked for longest falls out."""
         with self._lock:
-            self._states[match_id] = state
-            self._states.move_to_end(match_id)
+            self.drop(state.match.id)
+            self._states[state.match.id] = state
+            self._called[state.match.code] = state.match.id
             if len(self._states) > self._kept:
-                self._states.popitem(last=False)
+                self.drop(next(iter(self._states)))
 
     def drop(self, match_id: int) -> None:
         """Forget that match."""
         with self._lock:
-            self._states.pop(match_id, None)
+            state = self._states.pop(match_id, None)
+            if state is not None and self._called.get(state.match.code) == match_id:
+                del self._called[state.match.code]
 
     def clear(self) -> None:
         """Forget everything, as a restart does."""
         with self._lock:
             self._states.clear()
+            self._called.clear()
 
 
 latest = Latest()
 
 
+def state(match: Match, heard: Heard | None = None) -> State:
+    """How the match stands now, whoever wrote last; raises BrokenLog when it no longer replays, Gone when deleted.
+
+    `heard` is how far news said that it is: the database is not asked for what this process has already.
+    """
+    known = latest.get(match.id) if heard else None
+    return known if known is not None and heard is not None and known.reaches(heard) else _asked_for(match)
+
+
 @patient
-def state(match: Match) -> State:
-    """How the match stands now, whoever wrote last; raises BrokenLog when it no longer replays."""
+def _asked_for(match: Match) -> State:
     with reading() as connection:
-        return fresh(connection, match)
+        return fresh(connection, match.id)
 
 
 def rows(match: Match) -> Rows:
@@ -109,18 +138,17 @@ def rules(match: Match) -> Rules:
     return variants.get(match.variant).rules(match.seats, match.house_rules)
 
 
-def fresh(connection: Connection, match: Match) -> State:
+def fresh(connection: Connection, match_id: int) -> State:
     """The state as this connection sees it: the kept one, brought forward by what is newer."""
-    known = latest.get(match.id)  # first: what others write after this moment can only make the heads newer
-    version, revision = _heads(connection, match.id)
-    if known is None or known.version > version:
-        known = _beginning(match)
-    if known.revision != revision:
-        known = _renamed(known, revision, _names(connection, match.id))
-        known = replace(known, agreed=_agreed(connection, match.id))
+    before = latest.get(match_id)  # first: what others write after this moment can only make the heads newer
+    version, revision = _heads(connection, match_id)
+    known = before if before is not None and before.version <= version else None
+    if known is None or known.revision != revision:
+        known = _gathered(connection, match_id, revision, known)
     if known.version < version:
-        known = _followed(known, _newer(connection, match.id, known.version))
-    latest.put(match.id, known)
+        known = _followed(known, _newer(connection, match_id, known.version))
+    if known is not before:
+        latest.put(known)
     return known
 
 
@@ -129,13 +157,30 @@ def advanced(known: State, line: Line, row: Row) -> State:
     return replace(known, version=row.seq, line=line, rows=added(known.rows, row))
 
 
-def _beginning(match: Match) -> State:
-    game = start(rules(match), match.dealer, match.score, match.games)
-    return State(0, -1, Line(game), (), ())
+def _gathered(connection: Connection, match_id: int, revision: int, known: State | None) -> State:
+    """The people, names and links as they are at that revision, with the log as far as it is known."""
+    where, names = {"match_id": match_id}, _names(connection, match_id)
+    with objects(connection) as session:
+        match = session.get(Match, match_id)
+        members = {member.device: member for member in session.scalars(_MEMBERS, where)}
+    if match is None:
+        raise Gone(GONE)
+    line, rows = (known.line, known.rows) if known else (_beginning(match), ())
+    return State(
+        match=match,
+        version=len(rows),
+        revision=revision,
+        members=members,
+        line=line,
+        names=names,
+        rows=relabelled(rows, names),
+        agreed=_agreed(connection, match_id),
+        restarted_at=known.restarted_at if known else 0,
+    )
 
 
-def _renamed(known: State, revision: int, names: tuple[str, ...]) -> State:
-    return replace(known, revision=revision, names=names, rows=relabelled(known.rows, names))
+def _beginning(match: Match) -> Line:
+    return Line(start(rules(match), match.dealer, match.score, match.games))
 
 
 def _followed(known: State, records: Iterable[Record[*tuple[Any, ...]]]) -> State:
@@ -177,7 +222,8 @@ def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
     found = connection.execute(_HEADS, {"match_id": match_id}).one_or_none()
     if found is None:
-        raise Unavailable(GONE)
+        latest.drop(match_id)
+        raise Gone(GONE)
     version, revision = found
     return version or 0, revision
 

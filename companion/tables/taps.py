@@ -12,7 +12,7 @@ from companion.engine import Act, Malformed, parse
 from companion.tables import live, postgresql
 from companion.tables.errors import NotAllowed, Stale
 from companion.tables.log import Row, label, told
-from companion.tables.models import Match, Member, Tap, now
+from companion.tables.models import Match, Tap, now
 from companion.tables.states import State, advanced, fresh, latest
 from companion.tables.store import writing
 from companion.tables.trouble import patient
@@ -20,19 +20,17 @@ from companion.tables.trouble import patient
 LONGEST_TAP = 40
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-_TAPPER = select(Member.role, Member.seat).where(
-    Member.match_id == bindparam("match_id"), Member.device == bindparam("device")
-)
 _SAME_KEY = select(Tap.seq, Tap.text).where(Tap.match_id == bindparam("match_id"), Tap.key == bindparam("key"))
 _INSERT = insert(Tap)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The row a tap became; `repeated` when it had been recorded before under the same key."""
+    """The row a tap became; `repeated` when it had been recorded before under the same key. `state`: after it."""
 
     version: int
     repeated: bool
+    state: State
 
 
 @patient
@@ -47,24 +45,24 @@ def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Reco
     try:
         return _record(match, device, text, seen, key)
     except IntegrityError:
-        return _record(match, device, text, seen, key)
+        return _record(match, device, text, seen, key, again=True)
 
 
-def _record(match: Match, device: str, text: str, seen: int, key: str) -> Recorded:
+def _record(match: Match, device: str, text: str, seen: int, key: str, *, again: bool = False) -> Recorded:
     with writing() as connection:
         postgresql.my_turn(connection, match.id)
-        seat = _seat_of_tapper(connection, match.id, device)
-        act = _parse(text, key)
-        first = _recorded_before(connection, match.id, key)
-        if first is not None and first[1] == str(act):
-            return Recorded(first[0], repeated=True)
-        known = fresh(connection, match)
-        if first is not None or not _in_order(known, seen, device, act):
-            raise _stale(known, seen, device)
-        after = _write(connection, match.id, known, _Tapped(device, seat, act, key))
-    latest.put(match.id, after)
-    live.publish(match.id)
-    return Recorded(after.version, repeated=False)
+        known = fresh(connection, match.id)
+        seat, act = _seat_of_tapper(known, device), _parse(text, key)
+        if again or seen != known.version:  # a tap that is repeated was made on a panel from before it
+            first = _recorded_before(connection, match.id, key)
+            if first is not None and first[1] == str(act):
+                return Recorded(first[0], repeated=True, state=known)
+            if first is not None or not _in_order(known, seen, device, act):
+                raise _stale(known, seen, device)
+        after = _write(connection, known, _Tapped(device, seat, act, key))
+    latest.put(after)
+    live.publish(match.id, after.version, after.revision)
+    return Recorded(after.version, repeated=False, state=after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +73,15 @@ class _Tapped:
     key: str
 
 
-def _seat_of_tapper(connection: Connection, match_id: int, device: str) -> int | None:
-    found = connection.execute(_TAPPER, {"match_id": match_id, "device": device}).one_or_none()
+def _seat_of_tapper(known: State, device: str) -> int | None:
+    found = known.members.get(device)
     if found is None:
         raise NotAllowed("This phone has not joined the table.")
     if found.role == "watch":
         raise NotAllowed("This phone is only watching; it cannot record.")
     if found.role == "player" and found.seat is None:
         raise NotAllowed("This phone has no seat yet; take one, then it can record.")
-    seat: int | None = found.seat
-    return seat
+    return found.seat
 
 
 def _parse(text: str, key: str) -> Act:
@@ -118,12 +115,12 @@ def _stale(known: State, seen: int, device: str) -> Stale:
     return Stale(known.version, row.phone, row.tap, seat=row.seat, mine=mine, missed=missed)
 
 
-def _write(connection: Connection, match_id: int, known: State, tapped: _Tapped) -> State:
+def _write(connection: Connection, known: State, tapped: _Tapped) -> State:
     line = known.line.tap(tapped.act)
-    seq, score, events = known.version + 1, line.game.score_text, line.game.events
+    match_id, seq, score, events = known.match.id, known.version + 1, line.game.score_text, line.game.events
     row = Row(seq, tapped.act, now(), tapped.device, tapped.seat, label(tapped.seat, known.names), score, events)
     where = {"match_id": match_id, "seq": seq, "key": tapped.key}
     who = {"device": row.device, "seat": row.seat, "at": row.at}
     connection.execute(_INSERT, where | who | {"text": str(row.tap), "score": score, "told": told(events)})
-    postgresql.tell(connection, match_id)
+    postgresql.tell(connection, match_id, seq, known.revision)
     return advanced(known, line, row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion import tables
-from companion.tables import Match, State
+from companion.tables import State
 from companion.views.keys import Viewer
 from companion.views.people import People, glyph
 
@@ -21,11 +21,10 @@ class Word:
     may: bool
 
 
-def words(match: Match, state: State, viewer: Viewer) -> tuple[Word, ...]:
+def words(state: State, viewer: Viewer, people: People) -> tuple[Word, ...]:
     """Each side's word on the last result; none while no hand has ended."""
     last = tables.ended(state.rows)[-1:]
-    people = People(state.names, state.line.game.rules)
-    may = tables.may_agree(match, viewer.role, viewer.seat)
+    may = tables.may_agree(people.rules, viewer.role, viewer.seat)
     return tuple(
         Word(side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may)
         for seq in last

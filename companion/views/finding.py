@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import abort, current_app, request, url_for
 
 from companion import tables
-from companion.tables import Match
+from companion.tables import Match, State
 from companion.views import device, phone
 from companion.views.errors import NoTable
 from companion.views.keys import Viewer
@@ -42,18 +43,33 @@ def _found(code: str, match: Match | None) -> Match:
     return match
 
 
-def guest_of(match: Match, view: str = HAND) -> Guest:
-    """The phone that asks, as what it is in at this table; only one in the hand belongs to somebody who sits there."""
-    return guest_named(match, device.known(), device.remembered(match.id), view)
+def guest_of(match: Match, view: str = HAND, state: State | None = None) -> Guest:
+    """The phone that asks, as what it is in at this table, now or in that state."""
+    return guest_at(state or tables.state(match), asking(match, view), device.known())
 
 
-def guest_named(match: Match, name: str, remembered: str, view: str = HAND) -> Guest:
-    """The same for a phone that is only being told its name and its seat."""
-    member = tables.member(match, name)
+def asking(match: Match, view: str = HAND) -> Guest:
+    """All that the phone that asks says of itself; what it is at this table is the table's to say."""
+    said = phone.settings()
+    return Guest(
+        STRANGER,
+        match.code,
+        device.remembered(match.id),
+        view,
+        said["count"],
+        shout=said["shout"] != "off",
+        buzz=said["buzz"] != "off",
+        voice=said["voice"] == "on",
+    )
+
+
+def guest_at(state: State, guest: Guest, name: str) -> Guest:
+    """The phone of that name, as what it is in; only one in the hand belongs to somebody who sits there."""
+    member = state.members.get(name)
     if member is None:
-        return Guest(STRANGER)
-    viewer = Viewer(member.role, member.seat if view == HAND else None, member.may_tap and view != "tv")
-    return Guest(viewer, remembered, phone.settings(), view)
+        return guest
+    seat, tap = member.seat if guest.view == HAND else None, member.may_tap and guest.view != "tv"
+    return replace(guest, viewer=Viewer(member.role, seat, tap))
 
 
 def seen_by(guest: Guest, match: Match) -> Match:
@@ -61,9 +77,9 @@ def seen_by(guest: Guest, match: Match) -> Match:
     return tables.veiled(match) if guest.uninvited else match
 
 
-def member_of(match: Match, view: str = HAND) -> Guest:
+def member_of(match: Match, view: str = HAND, state: State | None = None) -> Guest:
     """The same, for pages that only those at the table may see."""
-    guest = guest_of(match, view)
+    guest = guest_of(match, view, state)
     if guest.viewer == STRANGER:
         abort(403, gettext("This phone has not joined the table."))
     return guest

@@ -61,15 +61,16 @@ def agree(code: str) -> Response:
 
 
 def _page(match: Match, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
-    page = HandsPage(match.code, _hands(match, tables.state(match), viewer), notice)
+    page = HandsPage(match.code, _hands(tables.state(match), viewer), notice)
     return make_response(render_template("tables/calls.html", page=page), status)
 
 
-def _hands(match: Match, state: State, viewer: Viewer) -> tuple[Hand, ...]:
-    lines = log.lines(state, People(state.names, state.line.game.rules), None)[::-1]
+def _hands(state: State, viewer: Viewer) -> tuple[Hand, ...]:
+    people = People(state.names, state.line.game.rules)
+    lines = log.lines(state, people, None)[::-1]
     before, last = (0, 0, *tables.ended(state.rows))[-2:]
     now = Hand(gettext("This hand"), lines[last:])
     if not last:
         return (now,)
-    said = agreed.words(match, state, viewer)
+    said = agreed.words(state, viewer, people)
     return (now, Hand(gettext("The hand before"), lines[before:last], state.rows[last - 1].score, said))

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from flask import g, render_template
 from markupsafe import Markup
 
+USE = re.compile(r'<use href="#i-([\w-]+)"/>')
 SYMBOL = re.compile(r'<symbol id="i-([\w-]+)".*?</symbol>', re.DOTALL)
 
 
 def icon(name: str) -> Markup:
     """A drawing beside a text that says the same: hidden from screen readers."""
-    g.setdefault("icons", set()).add(name)
+    used((name,))
     return _drawn(name)
+
+
+def used(names: Iterable[str]) -> None:
+    """These drawings stand on the page, which has to bring them."""
+    g.setdefault("icons", set()).update(names)
+
+
+def named(html: str) -> frozenset[str]:
+    """The drawings that stand in this part of a page."""
+    return frozenset(USE.findall(html))
 
 
 @cache

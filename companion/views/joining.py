@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.tables import Match
 from companion.views import device, games, summary, table
-from companion.views.finding import guest_named, guest_of, told_of
+from companion.views.finding import asking, guest_at, guest_of, told_of
 from companion.views.language import gettext, told
 from companion.views.panel import HAND
 from companion.views.people import glyph, isolated
@@ -148,7 +148,9 @@ def _join(match: Match, action: str) -> Response:
 def _inside(match: Match, name: str, seat: int | None) -> Response:
     """The table: at once for a page whose script sets the address right, which spares a slow network one journey."""
     if "at_once" in request.form:
-        return table.page(match, guest_named(match, name, "-" if seat is None else str(seat)))
+        guest = replace(asking(match), remembered="-" if seat is None else str(seat))
+        state = tables.state(match)
+        return table.page(state, guest_at(state, guest, name))
     return redirect(url_for("table.show", code=match.code), 303)
 
 

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, time
-from functools import lru_cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
+from pathlib import Path
+from typing import NamedTuple
 
-import flask_babel
 from babel.dates import format_time
+from babel.support import Translations
 from flask import Flask, g, has_request_context, request
-from flask_babel import Babel, get_locale
 
 from companion.engine import N_, Sentence
 from companion.views import phone
 
-__all__ = ("LANGUAGES", "NN_", "N_", "clock", "code", "gettext", "ngettext", "pgettext", "said", "tag", "told")
+__all__ = ("LANGUAGES", "NN_", "N_", "Language", "clock", "code", "gettext", "ngettext", "pgettext", "said", "tag", "told")
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -29,7 +30,17 @@ LANGUAGES: Mapping[str, str] = {
     "pt_BR": "Português",
 }
 _SPOKEN = {code.partition("_")[0]: code for code in LANGUAGES}  # any Portuguese is better served with Brazil's
-_ENGLISH = NullTranslations()
+CATALOGS = Path(__file__).parent.parent / "translations"
+
+
+class Language(NamedTuple):
+    """A language by its code, a key of LANGUAGES, with its messages."""
+
+    code: str
+    catalog: NullTranslations
+
+
+ENGLISH = Language("en", NullTranslations())
 
 
 def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of N_
@@ -39,7 +50,6 @@ def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of 
 
 def register(app: Flask) -> None:
     """Let every page be in the language of its phone."""
-    Babel(app, locale_selector=chosen, configure_jinja=False)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.globals |= {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
     app.jinja_env.globals |= {"clock": clock, "language": code, "language_tag": tag, "LANGUAGES": LANGUAGES}
@@ -47,18 +57,18 @@ def register(app: Flask) -> None:
 
 def gettext(message: str, /, **values: object) -> str:
     """The message in the language of the page, its places filled."""
-    said = _catalog().gettext(message)
+    said = now().catalog.gettext(message)
     return said % values if values else said
 
 
 def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
     """The same where it depends on a number, which is one of the values: `num`."""
-    return _catalog().ngettext(one, more, num) % {"num": num, **values}
+    return now().catalog.ngettext(one, more, num) % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """The same for words that mean something else elsewhere."""
-    said = _catalog().pgettext(context, message)
+    said = now().catalog.pgettext(context, message)
     return said % values if values else said
 
 
@@ -88,9 +98,33 @@ def _spoken(tag: str) -> str:
     return _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 
+@cache
+def spoken(code: str) -> Language:
+    """That language, a key of LANGUAGES."""
+    return ENGLISH if code == "en" else Language(code, Translations.load(CATALOGS, [code]))
+
+
+def now() -> Language:
+    """The language of the page that is being made, found once for each."""
+    try:
+        page = g._get_current_object()  # one way through flask instead of three: a panel says a hundred things
+    except RuntimeError:  # no page is being made
+        return ENGLISH
+    try:
+        found: Language = page.language
+    except AttributeError:
+        found = page.language = spoken(chosen())
+    return found
+
+
+def speak(language: Language) -> None:
+    """Make the page in this language, whoever asks for it."""
+    g.language = language
+
+
 def code() -> str:
     """The language of the page that is being made: a key of LANGUAGES."""
-    return str(get_locale() or "en")
+    return now().code
 
 
 def tag() -> str:
@@ -108,19 +142,6 @@ def clock(at: datetime) -> str:
 def _clock(hour: int, minute: int, lang: str) -> str:
     british = "en_GB" if lang == "en" else lang  # an evening has 21:14 in all five languages
     return str(format_time(time(hour, minute), "short", locale=british))
-
-
-def _catalog() -> NullTranslations:
-    """Flask-Babel's catalog, found once a page: a panel says a hundred things."""
-    try:
-        page = g._get_current_object()  # one way through flask instead of three
-    except RuntimeError:  # no page is being made
-        return _ENGLISH
-    try:
-        found: NullTranslations = page.catalog
-    except AttributeError:
-        found = page.catalog = flask_babel.get_translations()
-    return found
 
 
 def either(*choices: object) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
 from companion import variants
 from companion.engine import Game, Offer, legal
 from companion.engine.variant import Count, Variant
-from companion.tables import Match, State
+from companion.tables import State
 from companion.views import agreed, aloud, counting, ending, flat, keys, log, question, ring
 from companion.views.aloud import Shout
 from companion.views.counting import Counted
@@ -17,6 +16,7 @@ from companion.views.ending import Rematch, Winner
 from companion.views.flat import End
 from companion.views.keys import Keys, Viewer
 from companion.views.log import LogLine, News
+from companion.views.once import once
 from companion.views.people import People, glyph
 from companion.views.question import Question
 from companion.views.ring import Ring
@@ -111,17 +111,18 @@ class Panel:
 class Guest:
     """The phone that looks: as what it is in, what it remembers of the seat it once took here, what it is set to.
 
-    `view` is the shape it wants the table in: one of VIEWS.
+    `code` is what the table is called in the address it asks by, and `view` the shape it wants it in: one of VIEWS.
+    How the score is drawn (`count`) is left to the game where it is empty.
     """
 
     viewer: Viewer
+    code: str = ""
     remembered: str = ""
-    phone: Mapping[str, str] = field(default_factory=dict)
     view: str = HAND
-
-    def wants(self, name: str) -> bool:
-        """Whether something that is on or off is on: the voice is off unless it was switched on, the rest is on."""
-        return self.phone.get(name, "") == ("on" if name == "voice" else "")
+    count: str = ""
+    shout: bool = True
+    buzz: bool = True
+    voice: bool = False
 
     @property
     def uninvited(self) -> bool:
@@ -129,17 +130,43 @@ class Guest:
         return self.viewer.role == "watch" and not self.remembered
 
 
-def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What everybody sees at a table."""
+
+    people: People
+    offers: tuple[Offer, ...]
+    news: tuple[News, ...]
+    log: tuple[LogLine, ...]
+    undo: str
+    redo: str
+
+
+@once(256)
+def seen(state: State) -> Seen:
+    """The same for all phones of a table in one language."""
+    people = People(state.names, state.line.game.rules)
+    return Seen(
+        people,
+        legal(state.line.game),
+        log.news(state.line, state.rows, people),
+        log.lines(state, people),
+        log.undo(state.line, people),
+        log.redo(state.line, people),
+    )
+
+
+def build(state: State, guest: Guest, notice: str = "") -> Panel:
     """The panel of this phone; `notice` is what must be told it about its last tap."""
-    game, viewer = state.line.game, guest.viewer
-    people = People(state.names, game.rules)
-    offers = legal(game)
+    match, game, viewer = state.match, state.line.game, guest.viewer
+    all_see = seen(state)
+    people, offers = all_see.people, all_see.offers
     variant = variants.get(match.variant)
     count = _count(variant, guest)
     lost = _lost(guest, game)
     return Panel(
         view=guest.view,
-        code=match.code,
+        code=guest.code,
         version=state.version,
         stamp=state.stamp,
         key=token_urlsafe(9),
@@ -153,22 +180,22 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
         target=game.rules.tally.target,
         cube=counting.middle(game, count),
         sides=sides(game, people, viewer, count),
-        news=log.news(state.line, state.rows, people),
-        shout=aloud.shout(state, people, viewer, fills=guest.wants("shout"), shakes=guest.wants("buzz")),
-        say=aloud.score(state, people) if guest.wants("voice") else "",
+        news=all_see.news,
+        shout=aloud.shout(state, people, viewer, fills=guest.shout, shakes=guest.buzz),
+        say=aloud.score(state, people) if guest.voice else "",
         round=_round(game, people),
         ring=ring.build(game, offers, people, viewer, variant.direction),
         question=question.build(game, offers, people, viewer),
         keys=keys.build(game, offers, people, viewer),
         ends=flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
         silent=_silent(game, offers),
-        undo=log.undo(state.line, people) if viewer.tap else "",
-        redo=log.redo(state.line, people) if viewer.tap else "",
+        undo=all_see.undo if viewer.tap else "",
+        redo=all_see.redo if viewer.tap else "",
         winner=ending.winner(game, people),
         rematch=ending.rematch(match, game, viewer),
-        log=log.lines(state, people),
+        log=all_see.log,
         more_log=len(state.rows) > log.SHORT,
-        words=agreed.words(match, state, viewer),
+        words=agreed.words(state, viewer, people),
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
         seatless=viewer.seat is None and not viewer.tap and not guest.uninvited,
@@ -177,8 +204,7 @@ def build(match: Match, state: State, guest: Guest, notice: str = "") -> Panel:
 
 def _count(variant: Variant, guest: Guest) -> Count:
     """How the score is drawn: as this phone was set to, else as the game counts."""
-    chosen = guest.phone.get("count")
-    return replace(variant.count, by=chosen) if chosen else variant.count  # type: ignore[arg-type] # one of phone.CHOICES
+    return replace(variant.count, by=guest.count) if guest.count else variant.count  # type: ignore[arg-type] # one of phone.CHOICES
 
 
 def sides(game: Game, people: People, viewer: Viewer, count: Count) -> tuple[Side, ...]:

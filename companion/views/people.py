@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from unicodedata import bidirectional
 
 from companion.engine import Act, Rules
@@ -15,12 +16,22 @@ LEFTWARD = ("R", "AL", "AN")
 CARDS = ("vira", "muestra")  # the taps whose value is a card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class People:
-    """The players' names and the sides they make."""
+    """The players' names and the sides they make, on one page: in its language."""
 
     names: tuple[str, ...]
     rules: Rules
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """The names as they stand in a sentence."""
+        return tuple(map(isolated, self.names))
+
+    @cached_property
+    def _sides(self) -> tuple[str, ...]:
+        sides = range(self.rules.sides)
+        return tuple(words.joined(tuple(map(self.name, self.rules.seats_of(side)))) for side in sides)
 
     def seat(self, seat: int | None) -> str:
         """The name of who sits there, `the table` for nobody in particular."""
@@ -34,7 +45,7 @@ class People:
 
     def name(self, seat: int) -> str:
         """The name as it stands in a sentence."""
-        return isolated(self.names[seat])
+        return self._names[seat]
 
     def seats(self, seats: tuple[int, ...]) -> str:
         """The names of several seats, any one of which is meant."""
@@ -42,7 +53,7 @@ class People:
 
     def side(self, side: int) -> str:
         """The names of those who play together."""
-        return words.joined(tuple(map(self.name, self.rules.seats_of(side))))
+        return self._sides[side]
 
     def side_of(self, seat: int) -> str:
         """The names of the side somebody plays for."""

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request
+from flask import Blueprint, Flask, Response, current_app, request
 
 from companion import tables
-from companion.tables import Match
-from companion.views import device, panel
+from companion.tables import Match, State
+from companion.tables.live import Heard
+from companion.views import device, language, panel, table
 from companion.views.deflate import Gzip
-from companion.views.finding import STRANGER, guest_of, match_of, member_of
+from companion.views.finding import STRANGER, asking, guest_at, match_of, member_of
+from companion.views.language import Language
+from companion.views.panel import Guest
 
 BEAT_SECONDS = 15
 RETRY = "retry: 2000\n\n"
@@ -22,15 +26,42 @@ BEAT = ": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; prox
 bp = Blueprint("stream", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The phone at the other end of a stream: all that is known of it while it listens."""
+
+    app: Flask
+    environ: dict[str, Any]
+    match: Match
+    name: str
+    guest: Guest
+    language: Language
+
+    def state(self, heard: Heard | None) -> State:
+        """How the table stands, which news has said to be this far."""
+        with self.app.app_context():
+            return tables.state(self.match, heard)
+
+    def event(self, state: State) -> str:
+        """The panel as an event; empty when the phone is no longer at the table."""
+        guest = guest_at(state, self.guest, self.name)
+        if guest.viewer == STRANGER:
+            return ""
+        with self.app.request_context(self.environ):
+            language.speak(self.language)
+            lines = table.drawn(state, guest).replace("\n", "\ndata: ")
+        return f"id: {state.stamp}\nevent: panel\ndata: {lines}\n\n"
+
+
 @bp.get("/t/<code>/stream", defaults={"view": panel.HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def events(code: str, view: str) -> Response:
     """The panels of this viewer from now on; first the present one, unless the phone has it already."""
     match = match_of(code)
     member_of(match)
-    seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
-    told = panels(app, request.environ, match, seen, view)
+    listener = Listener(app, request.environ, match, device.known(), asking(match, view), language.now())
+    told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
     small = request.accept_encodings["gzip"] > 0
     response = Response(gzipped(told) if small else told, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
@@ -49,41 +80,25 @@ def gzipped(events: Iterator[str]) -> Iterator[bytes]:
     yield stream.end()
 
 
-def panels(app: Flask, environ: dict[str, Any], match: Match, seen: str, view: str) -> Iterator[str]:
+def panels(listener: Listener, seen: str) -> Iterator[str]:
     """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
     yield RETRY
-    with app.request_context(environ):
-        phone = device.known()
-    with suppress(tables.live.Closed, tables.Unavailable), tables.live.subscribe(match.id, phone) as news:
-        changed = True
+    news = tables.live.subscribe(listener.match.id, listener.name)
+    with suppress(tables.live.Closed, tables.Unavailable), news:
+        heard, beat = None, ""
         while news.open:
-            with app.request_context(environ):
-                stamp, html = _panel(match, seen, view)
-            if not stamp:
-                return
-            if html:
-                yield _event(stamp, html)
-                html = ""  # nothing is kept while waiting
-            elif not changed:
-                yield BEAT
-            seen = stamp
-            changed = news.wait(BEAT_SECONDS)
+            state = listener.state(heard)
+            if state.stamp != seen:
+                event = listener.event(state)
+                if not event:
+                    return
+                yield event
+                del event  # nothing is kept while waiting
+            elif beat:
+                yield beat
+            seen = state.stamp
+            del state
+            heard = news.wait(BEAT_SECONDS)
+            beat = "" if heard else BEAT
     if news.crowded:
         yield LATER
-
-
-def _panel(match: Match, seen: str, view: str) -> tuple[str, str]:
-    """What there is now, and the panel if the phone has not got it; nothing when the phone is no longer in."""
-    guest = guest_of(match, view)
-    if guest.viewer == STRANGER:
-        return "", ""
-    state = tables.state(match)
-    if state.stamp == seen:
-        return seen, ""
-    page = panel.build(tables.again(match), state, guest)
-    return page.stamp, render_template(page.template, panel=page)
-
-
-def _event(stamp: str, html: str) -> str:
-    lines = "".join(f"data: {line.strip()}\n" for line in html.splitlines() if line.strip())
-    return f"id: {stamp}\nevent: panel\n{lines}\n"

@@ -117,13 +117,13 @@ def state(name: str, view: str) -> str:
     if name not in BY_NAME:
         abort(404)
     shown = BY_NAME[name]
-    match, state = build(shown)
+    state = build(shown)
     viewer = FRIEND if view == "tv" else shown.viewer
-    page = table.whole(match, state, Guest(viewer, shown.remembered, view=view), shown.notice)
+    page = table.whole(state, Guest(viewer, state.match.code, shown.remembered, view), shown.notice)
     return render_template("style/state.html", page=page, panel=page.panel)
 
 
-def build(shown: Shown) -> tuple[Match, State]:
+def build(shown: Shown) -> State:
     """The match and how it stands, written nowhere."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
@@ -139,7 +139,7 @@ def build(shown: Shown) -> tuple[Match, State]:
         locked=shown.locked,
     )
     agreed = frozenset((seq, side) for seq in tables.ended(rows)[-1:] for side in shown.agreed)
-    return match, State(len(rows), 0, line, names, rows, agreed)
+    return State(match, len(rows), 0, {}, line, names, rows, agreed)
 
 
 def _played(line: Line, taps: str, names: tuple[str, ...]) -> tuple[Line, Rows]:

@@ -16,6 +16,7 @@ from companion.views import device, games, log, panel, qr, sentences
 from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.language import gettext, said, told
+from companion.views.once import bare, once
 from companion.views.panel import HAND, Guest, Panel
 from companion.views.people import People, isolated
 from companion.views.qr import Square
@@ -62,7 +63,7 @@ def show(code: str, view: str) -> AnyResponse:
     if guest.viewer == STRANGER:
         return redirect(_way_in(match, view), 303)
     tables.touch(match, device.known())
-    return page(match, guest)
+    return page(tables.state(match), guest)
 
 
 @bp.post("/t/<code>/taps", defaults={"view": HAND})
@@ -70,13 +71,13 @@ def show(code: str, view: str) -> AnyResponse:
 def taps(code: str, view: str) -> AnyResponse:
     """Record one tap, or say why not; either way with the table as it stands."""
     match = match_of(code)
-    notice, status = _record(match)
+    state, notice, status = _record(match)
     sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
-    guest = member_of(match, view)
+    guest = member_of(match, view, state)
     if request.htmx:
-        return fragment(match, guest, notice, status)
+        return fragment(state, guest, notice, status)
     if notice:
-        return page(match, guest, notice, status)
+        return page(state, guest, notice, status)
     return redirect(url_for("table.show", code=match.code, view=view), 303)
 
 
@@ -85,11 +86,11 @@ def taps(code: str, view: str) -> AnyResponse:
 def current(code: str, view: str) -> AnyResponse:
     """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
     match = match_of(code)
-    guest = member_of(match, view)
     state = tables.state(match)
+    guest = member_of(match, view, state)
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
-    return fragment(match, guest)
+    return fragment(state, guest)
 
 
 @bp.get("/t/<code>/log")
@@ -98,8 +99,7 @@ def whole_log(code: str) -> str:
     match = match_of(code)
     member_of(match)
     state = tables.state(match)
-    people = People(state.names, state.line.game.rules)
-    return render_template("tables/log.html", page=LogPage(match.code, log.lines(state, people, None)))
+    return render_template("tables/log.html", page=LogPage(match.code, log.lines(state, _people(state), None)))
 
 
 @bp.get("/t/<code>/record")
@@ -112,14 +112,19 @@ def record(code: str) -> Response:
     return response
 
 
-def fragment(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The panel alone."""
-    state = tables.state(match)
-    shown = panel.build(match, state, guest, notice)
-    response = make_response(render_template(shown.template, panel=shown), status)
-    response.headers["X-Panel"] = shown.stamp
+    response = make_response(drawn(state, guest, notice), status)
+    response.headers["X-Panel"] = state.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@once(256)
+def drawn(state: State, guest: Guest, notice: str = "") -> str:
+    """The panel as this phone sees it; the same for all who see the same: an answer and the stream of that phone."""
+    shown = panel.build(state, guest, notice)
+    return bare(render_template(shown.template, panel=shown))
 
 
 def _way_in(match: Match, view: str) -> str:
@@ -129,21 +134,21 @@ def _way_in(match: Match, view: str) -> str:
     return url_for("joining.watch", token=match.code, view=view if view == "tv" else HAND)
 
 
-def whole(match: Match, state: State, guest: Guest, notice: str = "") -> TablePage:
+def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
     """The values of the whole page for this phone."""
+    match = state.match
     return TablePage(
         game=games.name(match.variant),
-        code=match.spoken,
+        code=match.code if guest.code == match.code else "",
         me=_me(guest.viewer, state.names),
-        panel=panel.build(match, state, guest, notice),
+        panel=panel.build(state, guest, notice),
         invitation=None if match.locked else _invitation(match, guest),
     )
 
 
-def page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
+def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The whole page."""
-    match = tables.again(match)
-    shown = whole(match, tables.state(match), guest, notice)
+    shown = whole(state, guest, notice)
     return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
 
@@ -157,7 +162,6 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
 def _invitation(match: Match, guest: Guest) -> Invitation | None:
     """The way in. A watching phone is told none, but a wall tells it to all who can read it: that is what it is for."""
     if guest.view == "tv":
-        match = tables.unveiled(match)
         return _invited(match, shared_link("joining.by_code", code=match.code))
     return None if guest.viewer.role == "watch" else invitation(match)
 
@@ -171,20 +175,22 @@ def _invited(match: Match, link: str) -> Invitation:
     return Invitation(link, match.code, qr.square(link))
 
 
-def _record(match: Match) -> tuple[str, int]:
-    """Record what was posted; a sentence and a status where it was not."""
+def _record(match: Match) -> tuple[State, str, int]:
+    """Record what was posted; how the table stands then, with a sentence and a status where it was not."""
     try:
-        tables.record(match, device.known(), _tap(), seen=_seen(), key=request.form.get("key", ""))
+        recorded = tables.record(match, device.known(), _tap(), seen=_seen(), key=request.form.get("key", ""))
     except tables.NotAllowed as error:
         abort(403, told(error))
     except tables.Stale as error:
-        return sentences.stale(error, _people(match)), 409
+        state = tables.state(match)
+        return state, sentences.stale(error, _people(state)), 409
     except Malformed as error:
         # NOTE: %(why)s is a clause: “That is no tap: the number is missing in the field beside it.”
-        return gettext("That is no tap: %(why)s.", why=said(error)), 422
+        return tables.state(match), gettext("That is no tap: %(why)s.", why=said(error)), 422
     except Illegal as error:
-        return sentences.illegal(error, _people(match), tables.state(match).line.game.hand.ask), 422
-    return "", 200
+        state = tables.state(match)
+        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422
+    return recorded.state, "", 200
 
 
 def _tap() -> str:
@@ -206,6 +212,5 @@ def _seen() -> int:
         return -1
 
 
-def _people(match: Match) -> People:
-    state = tables.state(match)
+def _people(state: State) -> People:
     return People(state.names, state.line.game.rules)

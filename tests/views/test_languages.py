@@ -8,7 +8,6 @@ from contextvars import Context
 from datetime import datetime
 from typing import Any
 
-import flask_babel
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -16,7 +15,7 @@ from flask.testing import FlaskClient
 from companion import tables
 from companion.cheatsheets import prose
 from companion.views import language, stream
-from companion.views.language import LANGUAGES
+from companion.views.language import LANGUAGES, Language
 from tests.pseudo import Catalog, texts
 from tests.views.conftest import Phone, hidden, words
 
@@ -45,7 +44,7 @@ def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
 @pytest.fixture
 def signed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every text of ours begins with the code of the language it is in."""
-    monkeypatch.setattr(flask_babel.Domain, "get_translations", lambda _: Catalog(f"{language.code()}: "))
+    monkeypatch.setattr(language, "spoken", lambda code: Language(code, Catalog(f"{code}: ")))
 
 
 def choose(client: FlaskClient, code: str) -> None:

@@ -6,15 +6,14 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-import flask_babel
 import pytest
 from flask.testing import FlaskClient
 
 from companion import tables, variants
 from companion.cheatsheets import prose, sheet
 from companion.engine import legal
-from companion.views import words
-from companion.views.language import LANGUAGES
+from companion.views import language, words
+from companion.views.language import LANGUAGES, Language
 from companion.views.phone import CHOICES
 from tests import pseudo
 from tests.views.conftest import Phone
@@ -45,7 +44,7 @@ DATA = data()
 @pytest.fixture(autouse=True)
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The made language is spoken: by the catalogs and by the sheets."""
-    monkeypatch.setattr(flask_babel.Domain, "get_translations", lambda _: pseudo.Catalog())
+    monkeypatch.setattr(language, "spoken", lambda code: Language(code, pseudo.Catalog()))
     read = prose.read
     monkeypatch.setattr(prose, "read", lambda name, lang: pseudo.sheet(read(name, lang)))
     sheet._build.cache_clear()
