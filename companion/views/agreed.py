@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion import tables
 from companion.tables import State
@@ -10,8 +10,7 @@ from companion.views.keys import Viewer
 from companion.views.people import People, glyph
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A side's word on a result: given already, or to be given on this phone."""
 
     side: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine import Ask
 from companion.tables import Row, State
@@ -11,8 +11,7 @@ from companion.views.keys import Viewer
 from companion.views.people import People, glyph
 
 
-@dataclass(frozen=True, slots=True)
-class Shout:
+class Shout(NamedTuple):
     """A call the other side has just made: the word and who said it. `fills` the screen, `shakes` the phone."""
 
     call: str

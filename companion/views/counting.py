@@ -6,7 +6,7 @@ A drawing is a list of paths of strokes, each with the class that says how thick
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine import Game
 from companion.engine.variant import Count
@@ -17,8 +17,7 @@ FIVE, STONE, LONG, PETIT, GAP = 24, 12, 19, 12, 8
 ROW = 15  # stones
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """Paths by class, `made` for what is scored and `faint` for what is not yet, and the size of it all."""
 
     width: int
@@ -26,8 +25,7 @@ class Drawing:
     paths: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """How a side's score is marked: drawn; in a half of the game, `3 buenas`; by the cube, if this side has it."""
 
     drawing: Drawing | None = None

@@ -15,6 +15,7 @@ from __future__ import annotations
 import struct
 import zlib
 
+LEVEL = 6  # 9 takes a fifth more time for 6 % fewer bytes, 3 half the time for a quarter more
 WINDOW = 32 * 1024  # how far back a gzip stream may point
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # deflate, no name, no time, any system
 LAST = b"\x03\x00"  # an empty block that says it is the last one
@@ -26,7 +27,7 @@ class Gzip:
     __slots__ = ("_crc", "_size", "_tail")
 
     def __init__(self) -> None:
-        self._tail, self._crc, self._size = zlib.compress(b""), 0, 0
+        self._tail, self._crc, self._size = b"", 0, 0
 
     def begin(self) -> bytes:
         """What a gzip stream starts with."""
@@ -34,11 +35,10 @@ class Gzip:
 
     def piece(self, data: bytes) -> bytes:
         """The piece, ready to be unpacked the moment it arrives."""
-        tail = zlib.decompress(self._tail)
-        packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, tail)
+        packer = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS, zdict=self._tail)
         packed = packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
         self._crc, self._size = zlib.crc32(data, self._crc), self._size + len(data) & 0xFFFFFFFF
-        self._tail = zlib.compress(_end_of(tail, data), 1)
+        self._tail = _end_of(self._tail, data)
         return packed
 
     def end(self) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion import tables
 from companion.engine import Game
@@ -17,8 +17,7 @@ WINS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(NamedTuple):
     """Who has just won: the match, or a game of it."""
 
     number: int
@@ -27,8 +26,7 @@ class Winner:
     final: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(NamedTuple):
     """After the match: whether a rematch is on, whether this phone may ask for one, whether partners can change."""
 
     on: bool

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -69,7 +68,7 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
     if member is None:
         return guest
     seat, tap = member.seat if guest.view == HAND else None, member.may_tap and guest.view != "tv"
-    return replace(guest, viewer=Viewer(member.role, seat, tap))
+    return guest._replace(viewer=Viewer(member.role, seat, tap))
 
 
 def seen_by(guest: Guest, match: Match) -> Match:

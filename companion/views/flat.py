@@ -7,7 +7,7 @@ Of partners who may all answer the first has the keys; the others' are among the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.engine import Ask, Game, Offer, Rules
 from companion.engine.hand import Seats
@@ -18,8 +18,7 @@ from companion.views.people import People
 NEAR, FAR = "near", "far"
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """One end of the phone: the sides whose score stands there, whether one of its players is asked, their keys."""
 
     name: str
@@ -58,15 +57,15 @@ def _keys(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer,
     rows = [_in_turn(row, ask, said) for row in made.near if row.keys[0].tap in said]
     shown = 1 if ask else None
     own = (_alone(key, row, said[key.tap].tone) for row in rows for key in row.keys[:shown])
-    rarer = (replace(row, keys=row.keys[1:]) for row in rows if ask and row.keys[1:])
+    rarer = (row._replace(keys=row.keys[1:]) for row in rows if ask and row.keys[1:])
     near = (row for row in made.near if row.keys[0].tap not in said)
-    return Keys((*(replace(key, note="") for key in made.own), *own), tuple(near), (*rarer, *made.rows))
+    return Keys((*(key._replace(note="") for key in made.own), *own), tuple(near), (*rarer, *made.rows))
 
 
 def _in_turn(row: Row, ask: Ask | None, said: Mapping[str, Offer]) -> Row:
     """The row with whoever is asked first as the first."""
     order = ask.answer if ask else ()
-    return replace(row, keys=tuple(sorted(row.keys, key=lambda key: said[key.tap].act.seat != next(iter(order), None))))
+    return row._replace(keys=tuple(sorted(row.keys, key=lambda key: said[key.tap].act.seat != next(iter(order), None))))
 
 
 def _alone(key: Key, row: Row, tone: str) -> Key:

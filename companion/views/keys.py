@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.engine import Act, Ask, Game, Offer
 from companion.views import words
@@ -11,8 +11,7 @@ from companion.views.language import gettext
 from companion.views.people import CARDS, SEATED, People
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Who looks at the page: `seat` is None for a phone without one, `tap` whether it may record."""
 
     role: str
@@ -25,8 +24,7 @@ class Viewer:
         return self.role == "host"
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A button that records `tap` (notation). `side` colours it; `idle` shows it without letting it be tapped.
 
     `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
@@ -42,8 +40,7 @@ class Key:
     said: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """Keys under one label. `pad`: they are numbers; `entry`: the name of the field where any number is typed.
 
     `plus`: that number has no sign. `folded` rows stay closed until somebody opens them.
@@ -58,8 +55,7 @@ class Row:
     folded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(NamedTuple):
     """All keys of a panel but those of the ring: `own` in the thumb zone, `near` rows there, `rows` below it."""
 
     own: tuple[Key, ...] = ()
@@ -177,7 +173,7 @@ def _typing(offers: list[Offer], people: People, viewer: Viewer) -> Iterable[Row
         label, button = words.number(word)
         acts = [offer.act for offer in offers if offer.act.word == word]
         mine = tuple(Key(f"{act}=*", button, tone="bold") for act in acts if act.seat == viewer.seat)
-        others = (replace(_player(act, people), tap=f"{act}=*") for act in acts if act.seat != viewer.seat)
+        others = (_player(act, people)._replace(tap=f"{act}=*") for act in acts if act.seat != viewer.seat)
         yield Row(label, (*mine, *others), entry=f"n-{word}", plus=True)
 
 

@@ -20,7 +20,7 @@ from flask import Flask, g, has_request_context, request
 from companion.engine import N_, Sentence
 from companion.views import phone
 
-__all__ = ("LANGUAGES", "NN_", "N_", "Language", "clock", "code", "gettext", "ngettext", "pgettext", "said", "tag", "told")
+__all__ = ("LANGUAGES", "NN_", "N_", "Language", "clock", "code", "gettext", "ngettext", "pgettext", "said", "told")
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",

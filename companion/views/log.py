@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
+from typing import NamedTuple
 
 from companion.engine import REDO, UNDO, Ask, Event, Line
 from companion.tables import Row, State
@@ -20,8 +20,7 @@ TAKEN_BACK, TOOK_BACK = N_("Taken back: %(tap)s"), N_("Took back: %(tap)s")
 PUT_BACK = N_("Put back: %(tap)s")
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """One thing to be told: a gain of a side (`+2`), or only a sentence."""
 
     text: str
@@ -30,8 +29,7 @@ class News:
     glyph: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, what came of it; struck out when it was taken back.
 
     `phone` is empty for the host's phone, where it has no seat.
@@ -93,7 +91,7 @@ def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> L
 def _stands(line: LogLine) -> LogLine:
     """The last row from before a change of the rules, under which it no longer replays."""
     said = gettext("The rules have changed since: this score stands, and a new hand was dealt")
-    return replace(line, news=(*line.news, News(said)))
+    return line._replace(news=(*line.news, News(said)))
 
 
 def _done(row: Row, people: People, ask: Ask | None) -> str:
@@ -122,4 +120,4 @@ def _news(event: Event, people: People) -> News:
     said = News(sentences.told(event, people))
     if event.kind != "points" or event.side is None:
         return said
-    return replace(said, gain=words.gained(event), side=event.side, glyph=glyph(event.side))
+    return said._replace(gain=words.gained(event), side=event.side, glyph=glyph(event.side))

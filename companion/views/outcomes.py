@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine import Act, Ask, Event, Game, Illegal, Offer, Worth, legal, play
 from companion.views import words
@@ -41,8 +41,7 @@ AND_LOSE = N_("%(answer)s and lose:")
 ANSWER = N_("%(answer)s:")
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """What an answer leads to: a sentence, or after a `label` who gains what by it."""
 
     text: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
+from typing import NamedTuple
 
 from companion import variants
 from companion.engine import Game, Offer, legal
@@ -22,11 +23,11 @@ from companion.views.question import Question
 from companion.views.ring import Ring
 
 HAND = "table"
+NOBODY = Viewer("watch")
 VIEWS = {HAND: "tables/_panel.html", "flat": "tables/_flat.html", "tv": "tables/_tv.html"}
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side's part of the score board.
 
     `figure` is what wins: points, or truts, beside which stand `petits`, the points that are not one yet.
@@ -47,8 +48,7 @@ class Side:
         return not {"6", "9"}.isdisjoint(str(self.figure))
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A round of duels: which of them this is, and the points that are kept until it is over."""
 
     duel: int
@@ -107,19 +107,18 @@ class Panel:
         return VIEWS[self.view]
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
+class Guest(NamedTuple):
     """The phone that looks: as what it is in, what it remembers of the seat it once took here, what it is set to.
 
     `code` is what the table is called in the address it asks by, and `view` the shape it wants it in: one of VIEWS.
-    How the score is drawn (`count`) is left to the game where it is empty.
+    How the score is drawn (`marks`) is left to the game where it is empty.
     """
 
     viewer: Viewer
     code: str = ""
     remembered: str = ""
     view: str = HAND
-    count: str = ""
+    marks: str = ""
     shout: bool = True
     buzz: bool = True
     voice: bool = False
@@ -132,25 +131,30 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What everybody sees at a table."""
+    """What everybody sees at a table. `words` are those given: which side agrees to the last result."""
 
     people: People
     offers: tuple[Offer, ...]
+    sides: tuple[Side, ...]
     news: tuple[News, ...]
     log: tuple[LogLine, ...]
+    words: tuple[agreed.Word, ...]
     undo: str
     redo: str
 
 
 @once(256)
-def seen(state: State) -> Seen:
-    """The same for all phones of a table in one language."""
-    people = People(state.names, state.line.game.rules)
+def seen(state: State, count: Count) -> Seen:
+    """The same for all phones of a table that have one language and draw the score alike."""
+    game = state.line.game
+    people = People(state.names, game.rules)
     return Seen(
         people,
-        legal(state.line.game),
+        legal(game),
+        tuple(_side(game, people, side, count) for side in range(game.rules.sides)),
         log.news(state.line, state.rows, people),
         log.lines(state, people),
+        tuple(word for word in agreed.words(state, NOBODY, people) if word.given),
         log.undo(state.line, people),
         log.redo(state.line, people),
     )
@@ -159,10 +163,10 @@ def seen(state: State) -> Seen:
 def build(state: State, guest: Guest, notice: str = "") -> Panel:
     """The panel of this phone; `notice` is what must be told it about its last tap."""
     match, game, viewer = state.match, state.line.game, guest.viewer
-    all_see = seen(state)
-    people, offers = all_see.people, all_see.offers
     variant = variants.get(match.variant)
     count = _count(variant, guest)
+    all_see = seen(state, count)
+    people, offers = all_see.people, all_see.offers
     lost = _lost(guest, game)
     return Panel(
         view=guest.view,
@@ -179,7 +183,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         leader=game.hand.leader,
         target=game.rules.tally.target,
         cube=counting.middle(game, count),
-        sides=sides(game, people, viewer, count),
+        sides=_own_first(all_see.sides, game, viewer),
         news=all_see.news,
         shout=aloud.shout(state, people, viewer, fills=guest.shout, shakes=guest.buzz),
         say=aloud.score(state, people) if guest.voice else "",
@@ -195,7 +199,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         rematch=ending.rematch(match, game, viewer),
         log=all_see.log,
         more_log=len(state.rows) > log.SHORT,
-        words=agreed.words(state, viewer, people),
+        words=all_see.words,
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
         seatless=viewer.seat is None and not viewer.tap and not guest.uninvited,
@@ -204,15 +208,13 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
 
 def _count(variant: Variant, guest: Guest) -> Count:
     """How the score is drawn: as this phone was set to, else as the game counts."""
-    return replace(variant.count, by=guest.count) if guest.count else variant.count  # type: ignore[arg-type] # one of phone.CHOICES
+    return replace(variant.count, by=guest.marks) if guest.marks else variant.count  # type: ignore[arg-type] # one of phone.CHOICES
 
 
-def sides(game: Game, people: People, viewer: Viewer, count: Count) -> tuple[Side, ...]:
-    """The halves of the score board, the viewer's own side first."""
-    rules = game.rules
-    own = 0 if viewer.seat is None else rules.side(viewer.seat)
-    order = sorted(range(rules.sides), key=lambda side: side != own)
-    return tuple(_side(game, people, side, count) for side in order)
+def _own_first(sides: tuple[Side, ...], game: Game, viewer: Viewer) -> tuple[Side, ...]:
+    """The halves of the score board as this viewer sees them."""
+    own = 0 if viewer.seat is None else game.rules.side(viewer.seat)
+    return (sides[own], *sides[:own], *sides[own + 1 :])
 
 
 def _side(game: Game, people: People, side: int, count: Count) -> Side:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine import Ask, Game, Offer
 from companion.views import outcomes, words
@@ -64,8 +65,7 @@ YOU_ANSWER = (N_("%(name)s, you must answer."), N_("%(name)s, you must answer (o
 YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others)s)."))
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What is asked, whom, and what depends on it; `mine` when this viewer is asked, `call` when somebody called."""
 
     title: str

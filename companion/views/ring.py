@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from companion.engine import Game, Offer
 from companion.views import words
@@ -12,8 +12,7 @@ from companion.views.language import gettext
 from companion.views.people import People, glyph
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A player: `at` is where the seat is drawn, `pill` what is to be said of him now, `key` the trick he took."""
 
     seat: int
@@ -29,8 +28,7 @@ class Place:
     key: Key | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """A trick of the hand: still to be played, tied, or taken by somebody."""
 
     name: str = ""
@@ -44,8 +42,7 @@ class Trick:
         return next(filter(str.isprintable, self.name), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """The seat picture. `hint` says what the middle is waiting for; no tricks and no worth once the match is over.
 
     `word` says that the worth is none of points: the hand is worth 2, but for the game.
@@ -65,8 +62,7 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, d
     first = viewer.seat or 0
     spots = around(game.rules.seats, direction)
     seats = ((game.rules.after(first, step), at) for step, at in enumerate(spots))
-    places = tuple(_place(game, seat, at, people, viewer) for seat, at in seats)
-    places = tuple(replace(place, key=_took(taps.get(place.seat))) for place in places)
+    places = tuple(_place(game, seat, at, people, viewer)._replace(key=_took(taps.get(seat))) for seat, at in seats)
     # NOTE: a button below the tricks: the trick was tied. At most 10 letters
     tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
     hint = _hint(game, tappable=bool(taps))

@@ -49,7 +49,7 @@ class Listener:
             return ""
         with self.app.request_context(self.environ):
             language.speak(self.language)
-            lines = table.drawn(state, guest).replace("\n", "\ndata: ")
+            lines = table.drawn(state, guest, "").replace("\n", "\ndata: ")
         return f"id: {state.stamp}\nevent: panel\ndata: {lines}\n\n"
 
 
