@@ -65,7 +65,7 @@ from companion.tables.agreed import agree, may_agree
 from companion.tables.brake import brake
 from companion.tables.copying import copy_all
 from companion.tables.deleting import delete, delete_idle, keep_tidy
-from companion.tables.errors import BrokenLog, NotAllowed, SeatTaken, Stale, Unavailable
+from companion.tables.errors import BrokenLog, Gone, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.importing import from_records
 from companion.tables.links import (
@@ -104,6 +104,7 @@ from companion.tables.taps import Recorded, record
 __all__ = [
     "BrokenLog",
     "Database",
+    "Gone",
     "Match",
     "Member",
     "NotAllowed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from math import inf
 
 import pytest
 from sqlalchemy import func, select, update
@@ -44,18 +45,24 @@ def test_everything_in_it_is_gone_and_nothing_else(table):
 def test_its_streams_are_woken_to_end(table):
     with tables.live.subscribe(table.match.id) as news:
         tables.delete(table.match)
-        assert news.wait(0)
-    assert tables.member(table.match, "host") is None
+        assert news.wait(0) == (inf, inf)
+    assert tables.by_code(table.match.code) is None
 
 
 def test_who_comes_too_late_reads_a_sentence(table):
     tables.delete(table.match)
     tables.delete(table.match)
-    for late in (tables.state, tables.again, tables.lock, lambda match: tables.join(match, "x", "player")):
-        with pytest.raises(tables.Unavailable, match="just been deleted"):
+    for late in (tables.state, tables.again, tables.lock, joined, tapped):
+        with pytest.raises(tables.Gone, match="just been deleted"):
             late(table.match)
-    with pytest.raises(tables.NotAllowed):
-        tables.record(table.match, "host", "truc@1", seen=0, key="k")
+
+
+def joined(match):
+    tables.join(match, "x", "player")
+
+
+def tapped(match):
+    tables.record(match, "host", "truc@1", seen=0, key="k")
 
 
 def test_a_rematch_that_was_deleted_is_opened_again(table):

@@ -1,6 +1,7 @@
 """Telling the open streams: at once, one wake for many changes, nothing left behind."""
 
 from contextlib import ExitStack
+from math import inf
 from threading import Thread
 from time import monotonic
 
@@ -12,37 +13,46 @@ from companion.tables.live import MOST_OF_PHONE, MOST_OF_TABLE, Closed, Hub
 def test_news_ends_the_wait():
     hub = Hub()
     with hub.subscribe(1) as news:
-        Thread(target=hub.publish, args=(1,)).start()
-        assert news.wait(10) is True
+        Thread(target=hub.publish, args=(1, 7, 3)).start()
+        assert news.wait(10) == (7, 3)
 
 
 def test_news_from_before_the_wait_is_not_missed():
     hub = Hub()
     with hub.subscribe(1) as news:
-        hub.publish(1)
-        assert news.wait(0) is True
+        hub.publish(1, 7, 3)
+        assert news.wait(0) == (7, 3)
 
 
 def test_without_news_the_wait_ends_with_its_time():
     with Hub().subscribe(1) as news:
         begun = monotonic()
-        assert news.wait(0.05) is False
+        assert news.wait(0.05) is None
         assert monotonic() - begun >= 0.04
 
 
 def test_many_changes_are_one_wake():
     hub = Hub()
     with hub.subscribe(1) as news:
-        for _ in range(100):
-            hub.publish(1)
-        assert [news.wait(0), news.wait(0)] == [True, False]
+        for version in (*range(100), 7):
+            hub.publish(1, version, 0)
+        hub.publish(1, 0, 3)
+        assert [news.wait(0), news.wait(0)] == [(99, 3), None]
+
+
+def test_news_of_nobody_knows_what_is_infinitely_far():
+    hub = Hub()
+    with hub.subscribe(1) as news:
+        hub.publish(1, 7, 3)
+        hub.publish_all()
+        assert news.wait(0) == (inf, inf)
 
 
 def test_everybody_at_the_table_is_told_and_nobody_else():
     hub = Hub()
     with hub.subscribe(1) as anna, hub.subscribe(1) as biel, hub.subscribe(2) as stranger:
-        hub.publish(1)
-        assert [news.wait(0) for news in (anna, biel, stranger)] == [True, True, False]
+        hub.publish(1, 7, 3)
+        assert [news.wait(0) for news in (anna, biel, stranger)] == [(7, 3), (7, 3), None]
 
 
 def test_nothing_is_kept_of_streams_that_ended():

@@ -166,14 +166,15 @@ def test_a_commit_nobody_heard_of_is_found_by_its_key(table, monkeypatch):
     broken = threading.Event()
     real = taps.live.publish
 
-    def break_once(match_id: int) -> None:
+    def break_once(*news: float) -> None:
         if not broken.is_set():
             broken.set()
             raise tables.errors.Lost(trouble.AWAY)
-        real(match_id)
+        real(*news)
 
     monkeypatch.setattr(taps.live, "publish", break_once)
-    assert table.tap("truc@1", key="one") == tables.Recorded(1, repeated=True)
+    recorded = table.tap("truc@1", key="one")
+    assert (recorded.version, recorded.repeated) == (1, True)
     assert [str(row.tap) for row in table.state.rows] == ["truc@1"]
 
 

@@ -44,7 +44,7 @@ def test_it_never_remembers_more_than_the_window(pieces):
     stream = Gzip()
     for piece in pieces:
         stream.piece(piece)
-        assert len(zlib.decompress(stream._tail)) <= deflate.WINDOW
+        assert len(stream._tail) <= deflate.WINDOW
 
 
 def test_many_heartbeats_do_not_make_the_next_panel_dear():

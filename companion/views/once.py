@@ -1,0 +1,57 @@
+"""What is the same is made once: values in words and parts of a page, by what they are made of and in which language.
+
+Nothing here can be out of date: all of it follows from its arguments alone, every one of which is a value that never
+changes. Four phones at a table share what they all see, and a tap draws anew only what it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
+
+from flask import current_app
+from markupsafe import Markup
+
+from companion.views import icons, language
+from companion.views.language import Language
+
+PARTS = 20_000  # of pages: some twenty for each of a thousand tables, 20 MB
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def once(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Remembers the latest so many results of a function whose words are in the language of the page."""
+
+    def remembering(work: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=size)
+        def made(_: Language, *args: P.args, **kwargs: P.kwargs) -> T:
+            return work(*args, **kwargs)
+
+        @wraps(work)
+        def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
+            return made(language.now(), *args, **kwargs)  # type: ignore[arg-type] # what is passed here can be hashed
+
+        return remembered
+
+    return remembering
+
+
+def part(template: str, **values: Hashable) -> Markup:
+    """That template with these values, which must be all it prints: it knows no panel, no phone and no clock."""
+    drawn, drawings = _drawn(language.now(), template, **values)
+    icons.used(drawings)
+    return drawn
+
+
+@lru_cache(maxsize=PARTS)
+def _drawn(_: Language, template: str, **values: Hashable) -> tuple[Markup, frozenset[str]]:
+    drawn = bare(current_app.jinja_env.get_template(template).render(**values))
+    return Markup(drawn), icons.named(drawn)  # noqa: S704  # it comes from our own template, which has escaped the values
+
+
+def bare(html: str) -> str:
+    """The page without its indents and empty lines."""
+    return "\n".join(filter(None, map(str.strip, html.split("\n"))))

@@ -1,0 +1,124 @@
+"""How a match stands: kept in this process, asked for only where somebody else may know more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import inf
+
+import pytest
+from sqlalchemy import event
+
+from companion import tables
+from companion.tables import states
+from companion.tables.states import Latest
+
+
+@contextmanager
+def asked() -> Iterator[list[str]]:
+    """What the database is asked meanwhile, by the first word of each statement."""
+    heard: list[str] = []
+
+    def hear(_connection, _cursor, statement: str, *_: object) -> None:
+        heard.append(statement.split()[0])
+
+    event.listen(tables.db.engine, "before_cursor_execute", hear)
+    try:
+        yield heard
+    finally:
+        event.remove(tables.db.engine, "before_cursor_execute", hear)
+
+
+def test_who_asks_gets_the_same_state_until_something_changes(table):
+    before = table.state
+    assert table.state is before
+    table.tap("truc@1")
+    assert table.state is not before
+    assert (table.state.version, table.state.revision) == (1, before.revision)
+    tables.rename(table.match, 1, "Bernat")
+    assert (table.state.version, table.state.revision) == (1, before.revision + 1)
+
+
+def test_news_of_what_is_known_asks_the_database_nothing(table):
+    table.tap("truc@1")
+    known = table.state
+    with asked() as statements:
+        assert tables.state(table.match, (1, known.revision)) is known
+        assert tables.state(table.match, (0, 0)) is known
+    assert statements == []
+
+
+@pytest.mark.parametrize("heard", [(2, 0), (0, 99), (inf, inf), None])
+def test_news_of_more_asks_once(table, heard):
+    known = table.state
+    with asked() as statements:
+        assert tables.state(table.match, heard) is known
+    assert statements == ["SELECT"]
+
+
+def test_a_tap_asks_the_database_two_things_and_tells_it_one(table, engine):
+    table.tap("truc@1")
+    with asked() as statements:
+        tables.record(table.match, "host", "yes@2", seen=1, key="answer")
+    turn, news = (["SELECT"], ["SELECT"]) if engine == "postgresql" else (["BEGIN"], [])
+    assert statements == [*turn, "SELECT", "INSERT", *news]
+
+
+def test_the_people_are_those_of_the_state(table):
+    match = table.match
+    assert set(table.state.members) == {member.device for member in tables.members(match)}
+    tables.join(match, "late", "player", 3)
+    assert tables.member(match, "late") is table.state.members["late"]
+    assert table.state.members["late"].seat == 3
+    tables.remove(match, "late")
+    assert tables.member(match, "late") is None
+
+
+def test_a_code_finds_the_match_without_a_search(table):
+    code = table.match.code
+    found = tables.by_code(code)
+    with asked() as statements:
+        assert tables.by_code(code.lower()) is found
+    assert statements == ["SELECT"]
+
+
+@pytest.mark.parametrize("change", [tables.revoke, tables.delete], ids=["revoked", "deleted"])
+def test_a_code_that_is_gone_finds_nothing(table, change: Callable[[tables.Match], object]):
+    code = table.match.code
+    assert tables.by_code(code) is not None
+    change(table.match)
+    assert tables.by_code(code) is None
+
+
+def test_a_code_that_another_process_gave_up_finds_nothing(table):
+    code, old = table.match.code, table.state
+    tables.revoke(table.match)
+    states.latest.put(old)
+    assert tables.by_code(code) is None
+    assert tables.by_code(table.state.match.code) is not None
+
+
+def test_a_match_that_another_process_deleted_is_gone(table):
+    old = table.state
+    tables.delete(table.match)
+    states.latest.put(old)
+    assert tables.by_code(table.match.code) is None
+    assert states.latest.get(table.match.id) is None
+
+
+def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
+    kept, others = Latest(2), [tables.open_table(variant="put") for _ in range(2)]
+    first, *rest = (table.state, *map(tables.state, others))
+    kept.put(first)
+    kept.put(rest[0])
+    assert kept.get(table.match.id) is first
+    kept.put(rest[1])
+    assert [kept.called(state.match.code) for state in (first, *rest)] == [first, None, rest[1]]
+
+
+def test_veiled_a_match_is_another_value(table):
+    veiled = tables.veiled(table.match)
+    assert (veiled.code, veiled.spoken) == (table.match.watch_token, "")
+    assert table.match.spoken == table.match.code
+    assert tables.unveiled(veiled).code == table.match.code
+    assert tables.again(veiled).code == table.match.watch_token
