@@ -20,7 +20,7 @@ def asked() -> Iterator[list[str]]:
     heard: list[str] = []
 
     def hear(_connection, _cursor, statement: str, *_: object) -> None:
-        heard.append(statement.split()[0])
+        heard.append(statement.split(maxsplit=1)[0])
 
     event.listen(tables.db.engine, "before_cursor_execute", hear)
     try:
