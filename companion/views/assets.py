@@ -20,9 +20,6 @@ VENDORED = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js")
 SCRIPTS = "words store panel contact queue guard strip table".split()
 LATER = "offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
-COLOUR = r"((?:[^(),]|\([^()]*\))+)"
-DUAL = re.compile(rf"light-dark\({COLOUR}, {COLOUR}\)")
-MIXED = re.compile(rf"color-mix\([^,]+, [^,]+, {COLOUR}\)")
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 bp = Blueprint("assets", __name__)
@@ -52,8 +49,7 @@ def bundle(kind: str, text: str) -> Bundle:
 def load(app: Flask) -> None:
     """Read the files once, when the server starts."""
     static = folder(app)
-    files = [_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES]
-    css = LAYERS + "".join((*files, _older(files[0])))
+    css = LAYERS + "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES)
     theirs = ";\n".join((static / name).read_text("utf-8") for name in VENDORED)
     texts = {"css": css, "js": f"{theirs};\n{_ours(static, SCRIPTS)}", "later.js": _ours(static, LATER)}
     app.extensions["bundles"] = {kind: bundle(kind, text) for kind, text in texts.items()}
@@ -84,12 +80,6 @@ def file(name: str) -> Response:
     response.headers["Cache-Control"] = FOR_GOOD if name == bundle.name else "no-cache"
     response.headers["Vary"] = "Accept-Encoding"
     return response
-
-
-def _older(tokens: str) -> str:
-    """The colours again, worked out for browsers that cannot choose by day and by night themselves."""
-    day, night = (MIXED.sub(r"\1", DUAL.sub(which, tokens)) for which in (r"\1", r"\2"))
-    return f"@supports not (color:light-dark(red,red)){{{day}@media (prefers-color-scheme:dark){{{night}}}}}\n"
 
 
 def _packed(bundle: Bundle) -> Response:

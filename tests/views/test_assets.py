@@ -48,6 +48,13 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     assert files == set(assets.STYLES) | {"sheet", "cards", "flat", "tv", "phone", "home", "forms"}
 
 
+def test_no_colour_needs_a_browser_of_this_year():
+    """What is newer is asked for first: one that does not know it would show no colour at all."""
+    for path in (STATIC / "css").glob("*.css"):
+        text = re.sub(r"@supports \(color: color-mix.*", "", path.read_text())
+        assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
+
+
 def test_what_others_wrote_is_noted_with_its_licence():
     readme = (STATIC / "vendor" / "README").read_text()
     for path in (STATIC / "vendor").glob("*.js"):
