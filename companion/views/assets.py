@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 import brotli
+from deflate import gzip_compress
 from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+from rjsmin import jsmin
 
 from companion.views.language import gettext
 
@@ -42,8 +43,8 @@ class Bundle:
 
 def bundle(kind: str, text: str) -> Bundle:
     """The bundle of that kind: css, js or later.js."""
-    data = text.encode()
-    return Bundle(data, gzip.compress(data, 9), brotli.compress(data), f"{sha256(data).hexdigest()[:12]}.{kind}")
+    data, name = text.encode(), f"{sha256(text.encode()).hexdigest()[:12]}.{kind}"
+    return Bundle(data, bytes(gzip_compress(data, 12)), brotli.compress(data), name)
 
 
 def load(app: Flask) -> None:
@@ -56,7 +57,7 @@ def load(app: Flask) -> None:
 
 
 def _ours(static: Path, names: list[str]) -> str:
-    return ";\n".join(_lean((static / "js" / f"{name}.js").read_text("utf-8")) for name in names)
+    return ";\n".join(jsmin((static / "js" / f"{name}.js").read_text("utf-8")) for name in names)
 
 
 def folder(app: Flask) -> Path:
@@ -88,12 +89,6 @@ def _packed(bundle: Bundle) -> Response:
         if request.accept_encodings[encoding] > 0:
             return Response(data, mimetype=kind, headers={"Content-Encoding": encoding})
     return Response(bundle.text, mimetype=kind)
-
-
-def _lean(js: str) -> str:
-    """A script without its comment lines and indents."""
-    lines = (re.sub(r"  // .*$", "", line).strip() for line in js.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _bare(css: str) -> str:
