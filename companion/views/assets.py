@@ -18,7 +18,7 @@ STYLES = """
     tokens base bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
 """.split()
 VENDORED = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js")
-SCRIPTS = "words store panel contact queue guard strip table".split()
+SCRIPTS = "settings words store panel contact queue guard strip table".split()
 LATER = "offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
 FOR_GOOD = "public, max-age=31536000, immutable"
