@@ -44,7 +44,6 @@ def register(app: Flask) -> None:
     app.jinja_env.globals |= {
         "bundle": assets.link,
         "icon": icons.icon,
-        "sprite": icons.sprite,
         "glyph": people.glyph,
         "setting": phone.setting,
         "this_phone": this_phone.link,

@@ -15,7 +15,7 @@ from rjsmin import jsmin
 from companion.views.language import gettext
 
 STYLES = """
-    tokens base bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
+    tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
 """.split()
 VENDORED = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js")
 SCRIPTS = "settings words store panel contact queue guard strip table".split()

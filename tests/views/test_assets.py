@@ -10,9 +10,9 @@ from pathlib import Path
 import brotli
 import pytest
 
-from companion.views import assets
+from companion.views import assets, people
 
-JOINER = {"br": 35_200, "gzip": 37_800}  # bytes of everything a joiner loads before his first tap, heads included
+JOINER = {"br": 34_900, "gzip": 37_500}  # bytes of everything a joiner loads before his first tap, heads included
 UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -54,6 +54,12 @@ def test_no_colour_needs_a_browser_of_this_year():
     for path in (STATIC / "css").glob("*.css"):
         text = re.sub(r"@supports \(color: color-mix.*", "", path.read_text())
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
+
+
+def test_every_drawing_that_is_named_is_drawn():
+    pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
+    named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
+    assert named == set(re.findall(r"\.icon-([\w-]+) ", (STATIC / "css" / "icons.css").read_text()))
 
 
 def test_what_others_wrote_is_noted_with_its_licence():
