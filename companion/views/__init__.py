@@ -45,7 +45,6 @@ def register(app: Flask) -> None:
     app.jinja_env.globals |= {
         "bundle": assets.link,
         "icon": icons.icon,
-        "sprite": icons.sprite,
         "glyph": people.glyph,
         "part": once.part,
         "setting": phone.setting,

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 import brotli
+from deflate import gzip_compress
 from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+from rjsmin import jsmin
 
 from companion.views.language import gettext
 
 STYLES = """
-    tokens base bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
+    tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
 """.split()
 VENDORED = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js")
-SCRIPTS = "words store panel contact queue guard strip table".split()
+SCRIPTS = "settings words store panel contact queue guard strip table".split()
 LATER = "offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
-COLOUR = r"((?:[^(),]|\([^()]*\))+)"
-DUAL = re.compile(rf"light-dark\({COLOUR}, {COLOUR}\)")
-MIXED = re.compile(rf"color-mix\([^,]+, [^,]+, {COLOUR}\)")
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 bp = Blueprint("assets", __name__)
@@ -45,22 +43,21 @@ class Bundle:
 
 def bundle(kind: str, text: str) -> Bundle:
     """The bundle of that kind: css, js or later.js."""
-    data = text.encode()
-    return Bundle(data, gzip.compress(data, 9), brotli.compress(data), f"{sha256(data).hexdigest()[:12]}.{kind}")
+    data, name = text.encode(), f"{sha256(text.encode()).hexdigest()[:12]}.{kind}"
+    return Bundle(data, bytes(gzip_compress(data, 12)), brotli.compress(data), name)
 
 
 def load(app: Flask) -> None:
     """Read the files once, when the server starts."""
     static = folder(app)
-    files = [_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES]
-    css = LAYERS + "".join((*files, _older(files[0])))
+    css = LAYERS + "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES)
     theirs = ";\n".join((static / name).read_text("utf-8") for name in VENDORED)
     texts = {"css": css, "js": f"{theirs};\n{_ours(static, SCRIPTS)}", "later.js": _ours(static, LATER)}
     app.extensions["bundles"] = {kind: bundle(kind, text) for kind, text in texts.items()}
 
 
 def _ours(static: Path, names: list[str]) -> str:
-    return ";\n".join(_lean((static / "js" / f"{name}.js").read_text("utf-8")) for name in names)
+    return ";\n".join(jsmin((static / "js" / f"{name}.js").read_text("utf-8")) for name in names)
 
 
 def folder(app: Flask) -> Path:
@@ -86,24 +83,12 @@ def file(name: str) -> Response:
     return response
 
 
-def _older(tokens: str) -> str:
-    """The colours again, worked out for browsers that cannot choose by day and by night themselves."""
-    day, night = (MIXED.sub(r"\1", DUAL.sub(which, tokens)) for which in (r"\1", r"\2"))
-    return f"@supports not (color:light-dark(red,red)){{{day}@media (prefers-color-scheme:dark){{{night}}}}}\n"
-
-
 def _packed(bundle: Bundle) -> Response:
     kind = "text/css" if bundle.style else "text/javascript"
     for encoding, data in (("br", bundle.br), ("gzip", bundle.gzip)):
         if request.accept_encodings[encoding] > 0:
             return Response(data, mimetype=kind, headers={"Content-Encoding": encoding})
     return Response(bundle.text, mimetype=kind)
-
-
-def _lean(js: str) -> str:
-    """A script without its comment lines and indents."""
-    lines = (re.sub(r"  // .*$", "", line).strip() for line in js.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _bare(css: str) -> str:

@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 from flask import current_app
 from markupsafe import Markup
 
-from companion.views import icons, language
+from companion.views import language
 from companion.views.language import Language
 
 PARTS = 20_000  # of pages: some twenty for each of a thousand tables, 20 MB
@@ -41,15 +41,13 @@ def once(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 def part(template: str, **values: Hashable) -> Markup:
     """That template with these values, which must be all it prints: it knows no panel, no phone and no clock."""
-    drawn, drawings = _drawn(language.now(), template, **values)
-    icons.used(drawings)
-    return drawn
+    return _drawn(language.now(), template, **values)
 
 
 @lru_cache(maxsize=PARTS)
-def _drawn(_: Language, template: str, **values: Hashable) -> tuple[Markup, frozenset[str]]:
-    drawn = bare(current_app.jinja_env.get_template(template).render(**values))
-    return Markup(drawn), icons.named(drawn)  # noqa: S704  # it comes from our own template, which has escaped the values
+def _drawn(_: Language, template: str, **values: Hashable) -> Markup:
+    drawn = current_app.jinja_env.get_template(template).render(**values)
+    return Markup(bare(drawn))  # noqa: S704  # it comes from our own template, which has escaped the values
 
 
 def bare(html: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -15,7 +14,7 @@ QUIET = 4  # blank modules around it, which the standard asks for
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """The side in modules, quiet zone included, and the path of the dark ones."""
+    """The side in modules, quiet zone included, and the path around the dark ones."""
 
     size: int
     path: str
@@ -27,15 +26,9 @@ def square(link: str) -> Square:
     code: QRCode = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)  # type: ignore[type-arg] # generic only in the stubs
     code.add_data(link)
     rows = code.get_matrix()
-    return Square(len(rows), "".join(_runs(rows)))
+    return Square(len(rows), "".join(f"M0 {y}{_outline(row)}z" for y, row in enumerate(rows) if any(row)))
 
 
-def _runs(rows: list[list[bool]]) -> Iterator[str]:
-    """Every run of dark modules as a horizontal stroke."""
-    for y, row in enumerate(rows):
-        x = 0
-        for dark, run in groupby(row):
-            length = len(list(run))
-            if dark:
-                yield f"M{x} {y}h{length}v1h-{length}z"
-            x += length
+def _outline(row: list[bool]) -> str:
+    """Along the top of a row from its left end to the right one, and below every run of dark modules."""
+    return "".join(f"v1h{len(list(run))}v-1" if dark else f"h{len(list(run))}" for dark, run in groupby(row))

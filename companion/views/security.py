@@ -23,16 +23,17 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Companion": "1",  # an answer without it is not ours but that of a hot spot's or proxy's own page
 }
-OF_PAGES = {
+OF_STREAMS = HEADERS | {"Cross-Origin-Resource-Policy": "same-origin"}
+OF_PAGES = OF_STREAMS | {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 # No Strict-Transport-Security: at home and in a bar there is no certificate, and a name that once promised one is
 # shut out for a year. Where a proxy holds a certificate, the promise is the proxy's to make.
-BUNDLES = ("text/css", "text/javascript")  # they open nothing and embed nothing: on a slow network each line counts
+# What opens nothing and embeds nothing is spared what only counts for pages: on a slow network each line counts.
+OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": OF_STREAMS}
 
 
 def register(app: Flask) -> None:
@@ -49,7 +50,7 @@ def own_pages_only() -> None:
 
 def with_headers(response: Response) -> Response:
     """The headers of every answer; a page is asked for again each time, and one behind a secret link kept nowhere."""
-    for name, value in (HEADERS if response.mimetype in BUNDLES else HEADERS | OF_PAGES).items():
+    for name, value in OTHERS.get(response.mimetype or "", OF_PAGES).items():
         response.headers.setdefault(name, value)
     secret = "token" in (request.view_args or {})
     response.headers.setdefault("Cache-Control", "no-store" if secret else "private, no-cache")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import gzip
 import re
+from itertools import islice
 from pathlib import Path
 
 import brotli
 import pytest
 
-from companion.views import assets
+from companion.views import assets, people
 
-JOINER = {"br": 36_000, "gzip": 40_000}  # bytes of everything a joiner loads before his first tap, heads included
+JOINER = {"br": 34_900, "gzip": 37_500}  # bytes of everything a joiner loads before his first tap, heads included
 UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -48,6 +49,19 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     assert files == set(assets.STYLES) | {"sheet", "cards", "flat", "tv", "phone", "home", "forms"}
 
 
+def test_no_colour_needs_a_browser_of_this_year():
+    """What is newer is asked for first: one that does not know it would show no colour at all."""
+    for path in (STATIC / "css").glob("*.css"):
+        text = re.sub(r"@supports \(color: color-mix.*", "", path.read_text())
+        assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
+
+
+def test_every_drawing_that_is_named_is_drawn():
+    pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
+    named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
+    assert named == set(re.findall(r"\.icon-([\w-]+) ", (STATIC / "css" / "icons.css").read_text()))
+
+
 def test_what_others_wrote_is_noted_with_its_licence():
     readme = (STATIC / "vendor" / "README").read_text()
     for path in (STATIC / "vendor").glob("*.js"):
@@ -66,14 +80,18 @@ def test_a_bundle_travels_packed_as_the_browser_likes(client, encoding):
 
 @pytest.mark.parametrize("encoding", JOINER)
 def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding):
-    """The join page, its styles and script, the seat with its table, and the stream that stays open."""
+    """The join page, its styles and script, the seat with its table, and the stream, as far as it goes at once."""
     visitor, how = phone().client, {"Accept-Encoding": encoding}
     join = visitor.get(f"/j/{match.join_token}", headers=how)
     page = UNPACKED[encoding](join.data).decode()
     bundles = [visitor.get(link, headers=how) for link in links(page)]
     table = visitor.post(f"/j/{match.join_token}", data={"seat": "1", "at_once": "1"}, headers=how)
-    assert links(UNPACKED[encoding](table.data).decode()) == links(page)  # cached
+    page = UNPACKED[encoding](table.data).decode()
+    assert links(page) == links(UNPACKED[encoding](join.data).decode())  # cached
+    live = re.findall(r'sse-connect="([^"]+)"', page)[0]
+    with visitor.get(live, headers=how, buffered=False) as stream:
+        said = [len(str(stream.headers)), *map(len, islice(stream.response, 2))]
     loaded = [join, *bundles, table]
-    assert len(loaded) + 1 <= 5
     sizes = [len(answer.data) + len(str(answer.headers)) for answer in loaded]
-    assert sum(sizes) <= JOINER[encoding], sizes
+    assert len(loaded) + 1 <= 5
+    assert sum(sizes + said) <= JOINER[encoding], (sizes, said)

@@ -9,7 +9,7 @@ from flask import Flask, render_template
 
 from companion import tables
 from companion.engine import legal
-from companion.views import icons, language, once, panel, table
+from companion.views import language, once, panel, table
 from companion.views.keys import Viewer
 from companion.views.panel import VIEWS, Guest
 
@@ -48,13 +48,6 @@ def test_each_language_has_its_own():
 @pytest.mark.usefixtures("page")
 def test_what_a_value_says_is_escaped():
     assert "<b>" not in once.part("tables/_key.html", k=panel.keys.Key("won@1", "<b>"), form="")
-
-
-def test_a_page_brings_the_drawings_of_parts_made_for_another(app):
-    for _ in range(2):
-        with app.test_request_context():
-            once.part("tables/_key.html", **GLYPH)
-            assert 'id="i-sword"' in icons.sprite()
 
 
 def test_a_page_has_no_indents_and_no_empty_lines():

@@ -35,7 +35,7 @@ def test_every_choice_is_one_tap_that_is_kept_and_marked(client, name, value):
     assert answer.headers["Location"] == f"/phone?back=/t/AAAAA#{name}"
     page = client.get("/phone?back=/t/AAAAA").text
     assert current(page)[name] == value
-    assert page.count("#i-tick") == len(settings.CHOICES)
+    assert page.count("icon-tick") == len(settings.CHOICES)
     assert 'class="button bold wide" href="/t/AAAAA"' in page
 
 

@@ -68,6 +68,14 @@ def test_the_headers_of_bundles_too(client, address):
     answer.close()
 
 
+def test_the_headers_of_a_stream(host):
+    """What only counts for pages is left out, what keeps others from embedding it is not."""
+    with host.client.get(f"{host.home}/stream", buffered=False) as answer:
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert "Content-Security-Policy" not in answer.headers
+
+
 def test_what_has_a_secret_in_its_address_is_kept_nowhere(client, match):
     for address in (f"/j/{match.join_token}", f"/h/{match.host_token}", f"/w/{match.watch_token}"):
         assert client.get(address).headers["Cache-Control"] == "no-store"
