@@ -151,9 +151,9 @@ class Server(BaseApplication):
 
 def calm_collector() -> None:
     """The cyclic collector makes the slowest taps: what lives for ever is set aside, the rest seen to less often."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 class Worker(GeventWorker):
