@@ -83,10 +83,12 @@ def shared() -> bool:
 
 
 def hear_others(app: Flask) -> None:
-    """From now on the streams of this process hear what other processes write; call it once, after forking."""
+    """From now on the streams of this process hear what others write, or put there; call it once, after forking."""
     with app.app_context():
         if shared():
             postgresql.listen(db.engine)
+        else:
+            sqlite.watch(db.engine)
 
 
 def objects(connection: Connection) -> Session:
