@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import sleep
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -143,6 +143,7 @@ def whole(match: Match, state: State, guest: Guest, notice: str = "") -> TablePa
 def page(match: Match, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The whole page."""
     match = tables.again(match)
+    g.address = url_for("table.show", code=match.code, view=guest.view)  # where this page is, whatever was asked for
     shown = whole(match, tables.state(match), guest, notice)
     return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
