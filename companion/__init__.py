@@ -22,7 +22,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     from flask import Flask
     from flask_compress import Compress
-    from flask_migrate import Migrate
     from htmx_flask import Htmx
     from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -38,7 +37,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     app.config.update(settings.defaults(folder) | dict(config or {}))
     tables.db.init_app(app)
-    Migrate(app, tables.db, directory=str(settings.MIGRATIONS))
     Htmx(app)
     Compress(app)
     views.register(app)

@@ -10,7 +10,6 @@ from secrets import token_hex
 from tempfile import NamedTemporaryFile
 
 ROOT = Path(__file__).resolve().parent.parent
-MIGRATIONS = ROOT / "companion" / "tables" / "migrations"
 
 COMPRESSED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json")
 

@@ -51,7 +51,6 @@ def base_option(command: argparse.ArgumentParser) -> None:
 
 def application(database: str | None) -> Flask:
     """The application on a database that is up to date. ValueError says why a database cannot be used."""
-    from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
     from companion import create_app, tables
@@ -59,8 +58,6 @@ def application(database: str | None) -> Flask:
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": database} if database else None)
         tables.migrate_now(app)
-    except CommandError as error:
-        raise ValueError("the database was made by a newer release than this one") from error
     except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
         raise ValueError(f"the database cannot be used: {_reason(error)}") from error
     return app

@@ -25,8 +25,9 @@ from qrcode.main import QRCode
 from companion import discretion, tables
 
 CONNECTIONS = 20_000
-KEPT_OPEN = 75  # seconds a phone may stay silent before its next tap needs a new connection
+KEPT_OPEN = 75  # seconds a phone may take until its next request is there but for the body, most of them silent
 STALLED = 30  # seconds a phone may read nothing while there is something for it, before its connection is given up
+ARRIVED = 30  # seconds in which the body of a request must have arrived whole
 WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
@@ -151,9 +152,21 @@ class Server(BaseApplication):
 
 def calm_collector() -> None:
     """The cyclic collector makes the slowest taps: what lives for ever is set aside, the rest seen to less often."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
+
+
+class Hurried:
+    """Reads the body of a request while it has time: sent byte by byte it would never be silent and never be whole."""
+
+    def __init__(self, reader: Any) -> None:
+        self.reader, self.end = reader, time.monotonic() + ARRIVED
+
+    def read(self, size: int) -> bytes:
+        """What comes next of it; once the time is up, as if the phone had gone."""
+        with gevent.Timeout(max(0, self.end - time.monotonic()), NoMoreData()):
+            return bytes(self.reader.read(size))
 
 
 class Worker(GeventWorker):
@@ -178,6 +191,7 @@ class Worker(GeventWorker):
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
         """Answers a request. A phone that has stopped reading ends it: no stream is held for one that is gone."""
         sock.settimeout(STALLED)
+        req.body.reader = Hurried(req.body.reader)
         try:
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:

@@ -20,14 +20,14 @@ from tests.server import Server
 
 HASTY = (
     "from gevent import monkey; monkey.patch_all(); from companion import cli, serving; "
-    "serving.STALLED = 2; raise SystemExit(cli.main())"
+    "serving.STALLED = serving.ARRIVED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
 )
 TAPS = ("truc@1", "undo") * 100
 
 
 @pytest.fixture
 def hasty(tmp_path: Path) -> Iterator[Server]:
-    """A server that soon loses patience with a phone that reads nothing."""
+    """A server that soon loses patience with a phone that reads nothing, or sends for ever."""
     server = Server(tmp_path)
     server.program = (sys.executable, "-c", HASTY)
     server.start()
@@ -107,17 +107,70 @@ def test_requests_have_limits(server: Server, sent: bytes, status: int) -> None:
     assert "abcdefghijklmnopqrstuv" not in server.log()
 
 
+FORM = b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+CHUNKED = FORM + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
 def test_a_body_without_end_is_read_only_so_far(server: Server) -> None:
     before = worker_memory(server)
     with server.connection() as line:
         line.settimeout(10)
-        line.sendall(b"POST /tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
-                     b"Content-Type: application/x-www-form-urlencoded\r\n\r\n")  # fmt: skip
+        line.sendall(CHUNKED)
         with suppress(ConnectionError):
             for _ in range(10_000):
                 line.sendall(b"1000\r\n" + b"x" * 4096 + b"\r\n")
-        assert line.recv(9) == b"HTTP/1.1 "
+        assert line.recv(12) == b"HTTP/1.1 413"
     assert worker_memory(server) - before < 10 * 1024 * 1024
+
+
+@pytest.mark.parametrize(("more", "status"), [(0, 303), (1, 413)])
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_body_over_the_limit_is_refused_and_never_cut(
+    server: Server, more: int, status: int, *, chunked: bool
+) -> None:
+    body = b"variant=catalan&x=".ljust(64 * 1024 + more, b"x")
+    length = FORM + b"Content-Length: %d\r\n\r\n" % len(body) + body
+    with closing(socket.create_connection(("127.0.0.1", server.port), timeout=10)) as line:
+        line.sendall(CHUNKED + b"%x\r\n" % len(body) + body + b"\r\n0\r\n\r\n" if chunked else length)
+        line.shutdown(socket.SHUT_WR)
+        answer = line.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 %d" % status)
+    assert (b"That is far too much text." in answer) == bool(more)
+
+
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        (b"GET /", b""),
+        (FORM + b"Content-Length: 5000\r\n\r\n", b"HTTP/1.1 400"),
+        (CHUNKED + b"1000\r\n", b"HTTP/1.1 400"),
+        (b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", b"HTTP/1.1 404"),
+    ],
+)
+def test_a_request_that_trickles_ends_its_connection(hasty: Server, sent: bytes, answer: bytes) -> None:
+    begun, heard = time.monotonic(), b""
+    with hasty.connection() as line, suppress(ConnectionError):
+        line.sendall(sent)
+        line.settimeout(0.1)
+        while time.monotonic() < begun + 10:
+            line.sendall(b"x")
+            with suppress(TimeoutError):
+                if not (piece := line.recv(65536)):
+                    break
+                heard += piece
+    assert heard[:12] == answer
+    assert 1.5 < time.monotonic() - begun < 8
+    assert "Traceback" not in hasty.log()
+
+
+def test_a_slow_body_that_arrives_in_time_counts(hasty: Server) -> None:
+    with hasty.connection() as line:
+        line.settimeout(10)
+        line.sendall(FORM + b"Content-Length: 15\r\n\r\n")
+        for byte in b"variant=catalan":
+            time.sleep(0.05)
+            line.sendall(bytes((byte,)))
+        assert line.recv(12) == b"HTTP/1.1 303"
 
 
 def test_hostile_requests_cost_no_tap(mortal: Server) -> None:

@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import signal
+import sqlite3
 import stat
 import subprocess
 import time
@@ -126,6 +127,23 @@ def test_it_survives_a_power_cut(mortal: Server) -> None:
     assert host.tap("yes@2", "two") == 200
     assert host.tap("hand@1", "three") == 200
     assert host.score() == "0-2"
+
+
+def test_another_file_in_the_place_of_the_database_is_noticed(mortal: Server) -> None:
+    """A backup moved there while people play: at once they see what is in it, and play on in it."""
+    database, backup = mortal.folder / "companion.sqlite3", mortal.folder / "backup"
+    host = Phone(mortal, mortal.open_table()["host"])
+    assert host.tap("truc@1", "one") == 200
+    subprocess.run((*COMPANION, "backup", str(backup)), env=mortal.environment, check=True, capture_output=True)
+    assert [host.tap("yes@2", "two"), host.tap("hand@1", "three")] == [200, 200]
+    backup.replace(database)
+    wait_until(lambda: host.version() == "1", "the old file is still shown")
+    assert host.tap("no@2", "four") == 200
+    assert host.score() == "0-1"
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("SELECT text FROM tap ORDER BY seq").fetchall() == [("truc@1",), ("no@2",)]
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert "Traceback" not in mortal.log()
 
 
 def test_a_dead_worker_is_replaced(mortal: Server) -> None:

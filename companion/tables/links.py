@@ -16,13 +16,12 @@ from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
 
-def by_code(text: str, *, joining: bool = False) -> Match | None:
-    """The match with that short code, however it was typed; for `joining` only while that is open to newcomers."""
+def by_code(text: str) -> Match | None:
+    """The match with that short code, however it was typed; whom it leads there while joining is closed, views say."""
     code = codes.tidy_code(text)
     if code is None:
         return None
-    match = _called(code) or _looked_up(code)
-    return None if match is not None and joining and match.locked else match
+    return _called(code) or _looked_up(code)
 
 
 def _called(code: str) -> Match | None:

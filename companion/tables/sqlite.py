@@ -1,14 +1,20 @@
-"""How connections to SQLite begin, and how its one write at a time waits for that of another process."""
+"""How connections to SQLite begin, how its one write at a time waits for that of another process, whose file it is."""
 
 from __future__ import annotations
 
 import sqlite3
+import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 
 from sqlalchemy import Connection, Engine, ExceptionContext, event
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from companion.tables import live
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
+LOOK_SECONDS = 0.5  # how soon it is noticed that the file is another one
 _STANDSTILL = 50  # milliseconds for which SQLite itself may wait: meanwhile nothing else moves in this process
 _REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 _OPENING = (
@@ -25,6 +31,45 @@ def prepare(engine: Engine) -> None:
     event.listen(engine, "connect", _connected)
     event.listen(engine, "begin", _begins)
     event.listen(engine, "handle_error", _failed)
+
+
+def watch(engine: Engine) -> None:
+    """From now on another file that is moved into the place of ours is noticed: all phones then see what is in it."""
+    threading.Thread(target=_watch, args=(engine,), name="watching", daemon=True).start()
+
+
+def _watch(engine: Engine) -> None:
+    ours = _file(engine)
+    while live.is_open():
+        time.sleep(LOOK_SECONDS)
+        found = _file(engine)
+        if found not in (ours, None) and _emptied(engine):
+            _start_afresh(engine)
+            ours = found
+
+
+def _file(engine: Engine) -> tuple[int, int] | None:
+    """Which file has the name of the database at the moment, if any has."""
+    with suppress(OSError):
+        found = Path(engine.url.database or "").stat()
+        return found.st_dev, found.st_ino
+    return None
+
+
+def _emptied(engine: Engine) -> bool:
+    """The old file takes in what is in the -wal beside it, which would else be taken for a part of the new one."""
+    with suppress(DBAPIError), engine.connect() as connection:
+        return not connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()  # 1 while others read it
+    return True
+
+
+def _start_afresh(engine: Engine) -> None:
+    """Whatever is open or kept of the old file is given up."""
+    from companion.tables.states import latest  # which stands on this module
+
+    engine.dispose()
+    latest.clear()
+    live.publish_all()
 
 
 def _connected(raw: sqlite3.Connection, _record: object) -> None:

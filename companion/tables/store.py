@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, MetaData
+from sqlalchemy import Connection, MetaData, inspect, text
 from sqlalchemy.orm import DeclarativeBase, Session
 
 from companion.tables import postgresql, sqlite
@@ -52,6 +49,7 @@ class Database(SQLAlchemy):
                 sqlite.prepare(self.engine)
 
 
+MIGRATIONS = Path(__file__).parent / "migrations"
 db = Database(metadata=Base.metadata)
 _one_at_a_time = RLock()
 
@@ -85,10 +83,12 @@ def shared() -> bool:
 
 
 def hear_others(app: Flask) -> None:
-    """From now on the streams of this process hear what other processes write; call it once, after forking."""
+    """From now on the streams of this process hear what others write, or put there; call it once, after forking."""
     with app.app_context():
         if shared():
             postgresql.listen(db.engine)
+        else:
+            sqlite.watch(db.engine)
 
 
 def objects(connection: Connection) -> Session:
@@ -97,20 +97,37 @@ def objects(connection: Connection) -> Session:
 
 
 def migrate_now(app: Flask) -> None:
-    """Bring the schema to the newest version; does nothing when it is there already.
-
-    Where the migrations are is Flask-Migrate's to know, which `create_app` has told.
-    """
+    """Bring the schema to the newest version; does nothing when it is there already. ValueError when it is newer."""
     with app.app_context(), explained():
-        config: Config = app.extensions["migrate"].migrate.get_config()
-        if _revision() != ScriptDirectory.from_config(config).get_current_head():
-            command.upgrade(config, "head")
+        if _revision() != _newest():
+            _migrate(app)
+
+
+def _migrate(app: Flask) -> None:
+    """Alembic is imported where there is something to do: it would be a tenth of every start."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+    from flask_migrate import Migrate
+
+    Migrate(app, db, directory=str(MIGRATIONS))
+    config: Config = app.extensions["migrate"].migrate.get_config()
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise ValueError("the database was made by a newer release than this one") from error
 
 
 @patient
 def _revision() -> str | None:
     with reading() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        made = inspect(connection).has_table("alembic_version")
+        return connection.scalar(text("SELECT version_num FROM alembic_version")) if made else None
+
+
+def _newest() -> str:
+    """The version a file of the migrations is named after: `v0003` of `v0003_agreement.py`."""
+    return max(file.stem for file in MIGRATIONS.glob("versions/v*.py")).partition("_")[0]
 
 
 def _turn(connection: Connection) -> AbstractContextManager[Any]:

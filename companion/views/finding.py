@@ -30,8 +30,10 @@ def told_of(code: str) -> Match:
 
 
 def _found(code: str, match: Match | None) -> Match:
-    """Whoever guesses has to wait."""
+    """Whoever guesses has to wait; the code of a table closed to newcomers leads only the phones that are in there."""
     name = device.known()
+    if match is not None and match.locked and match.spoken and tables.member(match, name) is None:
+        match = None
     if tables.brake.holds(name) and (match is None or tables.member(match, name) is None):
         abort(
             429, gettext("Too many wrong codes were tried. Wait a minute, or scan the square on a phone at the table.")

@@ -39,14 +39,15 @@ def once(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return remembering
 
 
-def part(template: str, **values: Hashable) -> Markup:
-    """That template with these values, which must be all it prints: it knows no panel, no phone and no clock."""
-    return _drawn(language.now(), template, **values)
+def part(name: str, *values: Hashable) -> Markup:
+    """A part of a table's page: the macro in its template, which prints these values and knows nothing else."""
+    return _drawn(language.now(), name, *values)
 
 
 @lru_cache(maxsize=PARTS)
-def _drawn(_: Language, template: str, **values: Hashable) -> Markup:
-    drawn = current_app.jinja_env.get_template(template).render(**values)
+def _drawn(_: Language, name: str, *values: Hashable) -> Markup:
+    template = current_app.jinja_env.get_template(f"tables/parts/{name}.html")
+    drawn: str = template.module.draw(*values)  # type: ignore[attr-defined] # each has this macro
     return Markup(bare(drawn))  # noqa: S704  # it comes from our own template, which has escaped the values
 
 

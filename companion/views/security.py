@@ -39,6 +39,7 @@ OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": 
 def register(app: Flask) -> None:
     """Watch every request and every answer."""
     app.before_request(own_pages_only)
+    app.before_request(whole_only)
     app.after_request(with_headers)
 
 
@@ -46,6 +47,15 @@ def own_pages_only() -> None:
     """A post from another site is refused: what a browser says about its origin cannot be forged by a page."""
     if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
         abort(403, gettext("This came from another site. Open the table's own page and tap there."))
+
+
+def whole_only() -> None:
+    """A body sent in chunks names no length: over the limit it would be cut there, and what is left be believed."""
+    most = request.max_content_length
+    if most is not None and "HTTP_TRANSFER_ENCODING" in request.environ:
+        request.max_content_length = most + 1
+        if len(request.get_data()) > most:
+            abort(413)
 
 
 def with_headers(response: Response) -> Response:

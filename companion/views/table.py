@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import sleep
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -148,6 +148,7 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
 
 def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The whole page."""
+    g.address = url_for("table.show", code=guest.code, view=guest.view)  # where this page is, whatever was asked for
     shown = whole(state, guest, notice)
     return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, g, render_template, request, url_for
 
 from companion.views import phone
 from companion.views.language import LANGUAGES, N_, code, gettext
@@ -81,8 +81,11 @@ def link() -> str:
 
 
 def here() -> str:
-    """The address of the page that is being made; after a tap that was refused, of the table."""
-    return request.full_path.removesuffix("?") if request.method == "GET" else request.path.removesuffix("/taps")
+    """The address of the page that is being made; where it answers a form, that of the table or of the form's page."""
+    if request.method == "GET":
+        return request.full_path.removesuffix("?")
+    before = (request.referrer or "").partition(request.host_url)[2]
+    return g.get("address") or phone.ours(f"/{before}")
 
 
 def bar_colour() -> str:

@@ -14,7 +14,7 @@ from flask import Flask, current_app
 from flask_migrate import Migrate
 
 from companion import tables
-from companion.config import MIGRATIONS
+from companion.tables.store import MIGRATIONS
 from tests.conftest import ENGINES
 from tests.postgresql import Cluster
 
@@ -23,7 +23,7 @@ import sys
 from flask import Flask
 from flask_migrate import Migrate
 from companion import tables
-from companion.config import MIGRATIONS
+from companion.tables.store import MIGRATIONS
 app = Flask("other")
 app.config["SQLALCHEMY_DATABASE_URI"] = sys.argv[1]
 tables.db.init_app(app)

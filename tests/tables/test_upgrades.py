@@ -10,17 +10,20 @@ from flask_migrate import upgrade
 from sqlalchemy import text
 
 from companion import tables, variants
-from companion.config import MIGRATIONS
 from companion.engine import Event, Illegal, Line, parse, start
 from companion.engine.records import replay_text
-from companion.tables import states
+from companion.tables import states, store
 from companion.tables.log import told
 from companion.tables.models import now
-from companion.tables.store import writing
+from companion.tables.store import MIGRATIONS, writing
 from tests.tables.conftest import Table
 
 EVENING = "truc@1 yes@2 won@1 won@3 truc@0 undo redo no@1 hand@0 undo fix@0=3"
 SCHEMAS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
+
+
+def test_the_newest_schema_is_known_by_the_name_of_its_file():
+    assert store._newest() == SCHEMAS[-1]
 
 
 def old_match() -> dict[str, object]:

@@ -13,7 +13,7 @@ from companion.views import language, once, panel, table
 from companion.views.keys import Viewer
 from companion.views.panel import VIEWS, Guest
 
-GLYPH = {"k": panel.keys.Key("won@1", "Biel", side=1), "form": ""}
+KEY = panel.keys.Key("won@1", "Biel", side=1)
 
 
 @pytest.fixture(autouse=True)
@@ -31,8 +31,8 @@ def page(app: Flask):
 
 @pytest.mark.usefixtures("page")
 def test_the_same_value_is_drawn_once():
-    first = once.part("tables/_key.html", **GLYPH)
-    assert once.part("tables/_key.html", **GLYPH) is first
+    first = once.part("key", KEY, "")
+    assert once.part("key", KEY, "") is first
     assert once._drawn.cache_info().misses == 1
 
 
@@ -41,13 +41,13 @@ def test_each_language_has_its_own():
     said = []
     for code in language.LANGUAGES:
         language.speak(language.spoken(code))
-        said.append(once.part("tables/_back.html", undo="", redo=""))
+        said.append(once.part("back", "", ""))
     assert len(set(said)) == len(language.LANGUAGES)
 
 
 @pytest.mark.usefixtures("page")
 def test_what_a_value_says_is_escaped():
-    assert "<b>" not in once.part("tables/_key.html", k=panel.keys.Key("won@1", "<b>"), form="")
+    assert "<b>" not in once.part("key", panel.keys.Key("won@1", "<b>"), "")
 
 
 def test_a_page_has_no_indents_and_no_empty_lines():

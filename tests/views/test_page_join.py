@@ -127,6 +127,43 @@ def test_it_rejects_a_wrong_code(client, match, address):
     assert "<b>" not in answer.text.partition("<main")[2]
 
 
+ROUTES = (
+    "/c/{0}",
+    "/c?code={0}",
+    "/t/{0}",
+    "/t/{0}/panel",
+    "/t/{0}/stream",
+    "/t/{0}/log",
+    "/t/{0}/sheet",
+    "/t/{0}/seats",
+)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_the_code_of_a_closed_table_is_as_good_as_a_wrong_one(phone, match, route):
+    anna, stranger = phone(0), phone().client
+    tables.lock(match)
+    wrong, closed = (stranger.get(route.format(code)) for code in ("AAAAA", match.code))
+    assert (closed.status_code, closed.text) == (wrong.status_code, wrong.text.replace("AAAAA", match.code))
+    assert list(closed.headers) == list(wrong.headers)
+    assert anna.client.get(route.format(match.code)).status_code < 400
+    tables.unlock(match)
+    assert stranger.get("/c/" + match.code).status_code == 200
+
+
+def test_a_seat_of_a_closed_table_cannot_be_had_by_its_code(phone, match):
+    stranger = phone().client
+    tables.lock(match)
+    assert stranger.post(f"/c/{match.code}", data={"seat": "1"}).status_code == 404
+    assert tables.members(match) == ()
+
+
+def test_who_guesses_the_codes_of_closed_tables_has_to_wait(client, match):
+    tables.lock(match)
+    assert {client.get(f"/c/{match.code}").status_code for _ in range(60)} == {404}
+    assert client.get(f"/c/{match.code}").status_code == 429
+
+
 def test_the_hosts_link_makes_a_host(host):
     assert {"truc@0", "truc@1", "truc@2", "truc@3"} <= set(taps(host.page()))
 

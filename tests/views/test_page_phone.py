@@ -65,3 +65,26 @@ def test_every_page_leads_there_and_back(phone):
     assert f'href="/phone?back={anna.home}"' in anna.page()
     refused = anna.tap("won@9").text
     assert f'href="/phone?back={anna.home}"' in refused
+
+
+@pytest.mark.parametrize("choice", [{"watch": "1"}, {"seat": "2"}])
+def test_it_leads_back_to_the_table_after_joining_with_script(client, match, choice):
+    page = client.post(f"/j/{match.join_token}", data={**choice, "at_once": "1"}).text
+    assert f'href="/phone?back=/t/{match.code}"' in page
+    assert f'name="back" value="/t/{match.code}"' in page
+
+
+@pytest.mark.parametrize(
+    ("referrer", "back"),
+    [
+        ("http://localhost/new?game=put", "/new?game%3Dput"),
+        ("http://localhost//elsewhere.example", "/"),
+        ("http://elsewhere.example/new", "/"),
+        ("http://[", "/"),
+        ("", "/"),
+    ],
+)
+def test_it_leads_back_to_the_page_of_the_form(client, referrer, back):
+    page = client.post("/tables", data={"game": "put", "score-0": "many"}, headers={"Referer": referrer})
+    assert page.status_code == 422
+    assert f'href="/phone?back={back}"' in page.text
