@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.engine.core import Game, Illegal, Part, Rules
 from companion.engine.course import blank, deal, end_hand, pay, settle
@@ -38,6 +39,7 @@ def resume(game: Game, score: str, events: Iterable[Event]) -> Game:
     return deal(game, dealer) if game.winner is None else replace(game, hand=blank(game.rules, dealer))
 
 
+@lru_cache(maxsize=1024)
 def legal(game: Game) -> tuple[Offer, ...]:
     """Every tap that may be made now, without undo, redo and fix; nothing once the match is over."""
     return () if game.winner is not None else tuple(_offers(game))

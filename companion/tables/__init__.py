@@ -6,7 +6,7 @@ those of that moment (so is `rematch_id`), everything else about it never change
 
 Opening and finding
     open_table(variant=, seats=, house=, names=, dealer=, score=, games=) -> Match     ValueError: a sentence
-    by_code(text) -> Match | None        lower case, blanks and hyphens forgiven
+    by_code(text, sure=True) -> Match | None        lower case, blanks and hyphens forgiven
     brake.holds(device), brake.failed(device)        against guessing codes; device is "" for an unknown phone
     by_token(token) -> (Match, role) | None        host, player or watch
     by_watch_token(token) -> Match | None        with the token for its code; so does veiled(match);

@@ -11,22 +11,28 @@ from companion.tables import codes
 from companion.tables.changes import changing
 from companion.tables.errors import Gone
 from companion.tables.models import Match, Member
-from companion.tables.states import latest, state
+from companion.tables.states import State, latest, state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
 
-def by_code(text: str) -> Match | None:
-    """The match with that short code, however it was typed; whom it leads there while joining is closed, views say."""
+def by_code(text: str, *, sure: bool = True) -> Match | None:
+    """The match with that short code, however it was typed; whom it leads there while joining is closed, views say.
+
+    Not `sure`: a code that another process replaced a moment ago may still find it. Enough for those who are asked
+    who they are in any case: it spares a question to the database.
+    """
     code = codes.tidy_code(text)
     if code is None:
         return None
-    return _called(code) or _looked_up(code)
-
-
-def _called(code: str) -> Match | None:
-    """The match this process knows by that code, if it has it still."""
     known = latest.called(code)
+    if known is not None and not sure:
+        return known.match
+    return _still_called(code, known) or _looked_up(code)
+
+
+def _still_called(code: str, known: State | None) -> Match | None:
+    """The match this process knows by that code, if it has it still."""
     with suppress(Gone):
         if known is not None and (current := state(known.match).match).code == code:
             return current

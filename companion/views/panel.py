@@ -136,6 +136,7 @@ class Seen:
     people: People
     offers: tuple[Offer, ...]
     sides: tuple[Side, ...]
+    question: Question | None
     news: tuple[News, ...]
     log: tuple[LogLine, ...]
     words: tuple[agreed.Word, ...]
@@ -147,11 +148,12 @@ class Seen:
 def seen(state: State, count: Count) -> Seen:
     """The same for all phones of a table that have one language and draw the score alike."""
     game = state.line.game
-    people = People(state.names, game.rules)
+    people, offers = People(state.names, game.rules), legal(game)
     return Seen(
         people,
-        legal(game),
+        offers,
         tuple(_side(game, people, side, count) for side in range(game.rules.sides)),
+        question.build(game, offers, people),
         log.news(state.line, state.rows, people),
         log.lines(state, people),
         tuple(word for word in agreed.words(state, NOBODY, people) if word.given),
@@ -189,7 +191,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         say=aloud.score(state, people) if guest.voice else "",
         round=_round(game, people),
         ring=ring.build(game, offers, people, viewer, variant.direction),
-        question=question.build(game, offers, people, viewer),
+        question=question.put_to(viewer.seat, all_see.question, people),
         keys=keys.build(game, offers, people, viewer),
         ends=flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
         silent=_silent(game, offers),

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from companion.engine import Ask, Game, Offer
 from companion.views import outcomes, words
-from companion.views.keys import Viewer
 from companion.views.language import N_, NN_, gettext, ngettext
 from companion.views.outcomes import Fact
 from companion.views.people import People
@@ -66,25 +65,35 @@ YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others
 
 
 class Question(NamedTuple):
-    """What is asked, whom, and what depends on it; `mine` when this viewer is asked, `call` when somebody called."""
+    """What is asked, whom, and what depends on it; `asked` are the seats it is put to, `call`: somebody called."""
 
     title: str
     who: str
     facts: tuple[Fact, ...]
-    mine: bool = False
+    asked: tuple[int, ...] = ()
     call: bool = False
 
 
-def build(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) -> Question | None:
-    """The question on top of the stack, None when nothing is asked."""
+def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | None:
+    """The question on top of the stack as somebody sees it who is not asked, None when nothing is asked."""
     ask = game.hand.ask
     if ask is None:
         return None
     if any(offer.group == "declare" for offer in offers):
         title = gettext("%(call)s: who has the best?", call=words.call(ask.word))
         return Question(title, gettext("Say the numbers in turn, or tap who had the best."), _said(game, people))
-    title, who, facts = _title(game, ask, people), _who(ask, offers, people, viewer), _facts(game, ask, people)
-    return Question(title, who, facts, mine=viewer.seat in ask.answer, call=ask.by is not None)
+    (who, asked), facts = _who(ask, offers, people), _facts(game, ask, people)
+    return Question(_title(game, ask, people), who, facts, asked, call=ask.by is not None)
+
+
+def put_to(seat: int | None, question: Question | None, people: People) -> Question | None:
+    """The same as the player in that seat sees it."""
+    if question is None or seat not in question.asked:
+        return question
+    others = tuple(other for other in question.asked if other != seat)
+    alone, with_others = YOU_ANSWER if question.call else YOU_DECIDE
+    who = gettext(with_others if others else alone, name=people.seat(seat), others=people.seats(others))
+    return question._replace(who=who)
 
 
 def _said(game: Game, people: People) -> tuple[Fact, ...]:
@@ -113,19 +122,16 @@ def _decided(ask: Ask) -> Decided:
     return DECIDED.get(ask.word) or Decided(N_("%(call)s: what now?"))
 
 
-def _who(ask: Ask, offers: tuple[Offer, ...], people: People, viewer: Viewer) -> str:
+def _who(ask: Ask, offers: tuple[Offer, ...], people: People) -> tuple[str, tuple[int, ...]]:
+    """Who is asked, in words, and the seats where it is put to them in person."""
     answers = [offer.act for offer in offers if offer.group == "answer"]
     if any(act.seat is None for act in answers):
-        return gettext("Anybody answers for the table.")
+        return gettext("Anybody answers for the table."), ()
     agree = tuple(act.seat for act in answers if act.word == "yes" and act.seat is not None)
     if 0 < len(agree) < len(ask.answer):
-        return ngettext(*ALL_AGREE, len(agree), names=people.seats(agree))
-    if viewer.seat is None or viewer.seat not in ask.answer:
-        asked = DECIDES if ask.by is None else MUST_ANSWER
-        return ngettext(*asked, len(ask.answer), names=people.seats(ask.answer))
-    others = tuple(seat for seat in ask.answer if seat != viewer.seat)
-    alone, with_others = YOU_DECIDE if ask.by is None else YOU_ANSWER
-    return gettext(with_others if others else alone, name=people.seat(viewer.seat), others=people.seats(others))
+        return ngettext(*ALL_AGREE, len(agree), names=people.seats(agree)), ()
+    asked = DECIDES if ask.by is None else MUST_ANSWER
+    return ngettext(*asked, len(ask.answer), names=people.seats(ask.answer)), ask.answer
 
 
 def _facts(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.engine import Worth, legal
 from companion.tables import Match, State
 from companion.views import games, log, outcomes, question
-from companion.views.keys import Viewer
 from companion.views.language import N_, gettext, ngettext
 from companion.views.people import People
 from companion.views.sentences import WINS
@@ -67,7 +66,7 @@ def _hand(state: State, people: People) -> str:
 
 def _last(state: State, people: People) -> str:
     game = state.line.game
-    asked = question.build(game, legal(game), people, Viewer("stranger"))
+    asked = question.build(game, legal(game), people)
     if asked is not None:
         return f"{asked.title} {asked.who}"
     newest = log.news(state.line, state.rows, people)[-1]

@@ -70,7 +70,7 @@ def show(code: str, view: str) -> AnyResponse:
 @bp.post("/t/<code>/<any(flat, tv):view>/taps")
 def taps(code: str, view: str) -> AnyResponse:
     """Record one tap, or say why not; either way with the table as it stands."""
-    match = match_of(code)
+    match = match_of(code, sure=False)
     state, notice, status = _record(match)
     sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
     guest = member_of(match, view, state)

@@ -63,7 +63,7 @@ def spoken(game: Game, act: Act, after: Game) -> Iterator[str]:
         yield from (text for key in board.own for text in (key.label, key.note))
         for row in (*board.near, *board.rows):
             yield from (row.label, row.note, *(key.label for key in row.keys))
-        asked = question.build(game, offers, people, viewer)
+        asked = question.put_to(viewer.seat, question.build(game, offers, people), people)
         if asked is not None:
             yield from (asked.title, asked.who, *(part for f in asked.facts for part in (f.label, f.text, f.gain)))
     yield sentences.done(act, people, game.hand.ask)

@@ -23,7 +23,8 @@ def people_of(line: Line) -> People:
 
 def asked(variant: str, taps: str = "", seat: int | None = None, **how):
     line = line_of(variant, taps, **how)
-    return question.build(line.game, legal(line.game), people_of(line), Viewer("player", seat, tap=True))
+    people = people_of(line)
+    return question.put_to(seat, question.build(line.game, legal(line.game), people), people)
 
 
 def facts(variant: str, taps: str = "", **how) -> list[str]:
