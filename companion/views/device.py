@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from secrets import token_urlsafe
 from typing import Any
 
@@ -45,14 +46,25 @@ def remembered(match_id: int) -> str:
 
 def _said(cookie: str) -> Any:
     """What we wrote into that cookie, None for anything that is not signed by us."""
+    return _read(_signer(cookie), request.cookies.get(cookie, ""))
+
+
+@lru_cache(maxsize=10_000)
+def _read(signer: URLSafeSerializer, text: str) -> Any:
+    """A phone says the same in every request of an evening."""
     try:
-        return _signer(cookie).loads(request.cookies.get(cookie, ""))
+        return signer.loads(text)
     except BadSignature:
         return None
 
 
 def _signer(cookie: str) -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.secret_key or "", salt=cookie)
+    return _signs(current_app.secret_key or "", cookie)
+
+
+@lru_cache(maxsize=8)
+def _signs(secret: str | bytes, cookie: str) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt=cookie)
 
 
 def _cookie(response: Response, name: str, value: str) -> None:
