@@ -53,4 +53,4 @@ def _drawn(_: Language, name: str, *values: Hashable) -> Markup:
 
 def bare(html: str) -> str:
     """The page without its indents and empty lines."""
-    return "\n".join(filter(None, map(str.strip, html.split("\n"))))
+    return "\n".join(filter(None, map(str.strip, str.split(html, "\n"))))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, request
+from flask.ctx import RequestContext
 
 from companion import tables
 from companion.tables import Match, State
@@ -30,8 +30,7 @@ bp = Blueprint("stream", __name__)
 class Listener:
     """The phone at the other end of a stream: all that is known of it while it listens."""
 
-    app: Flask
-    environ: dict[str, Any]
+    context: RequestContext
     match: Match
     name: str
     guest: Guest
@@ -39,7 +38,7 @@ class Listener:
 
     def state(self, heard: Heard | None) -> State:
         """How the table stands, which news has said to be this far."""
-        with self.app.app_context():
+        with self.context.app.app_context():
             return tables.state(self.match, heard)
 
     def event(self, state: State) -> str:
@@ -47,7 +46,7 @@ class Listener:
         guest = guest_at(state, self.guest, self.name)
         if guest.viewer == STRANGER:
             return ""
-        with self.app.request_context(self.environ):
+        with self.context:
             language.speak(self.language)
             lines = table.drawn(state, guest, "").replace("\n", "\ndata: ")
         return f"id: {state.stamp}\nevent: panel\ndata: {lines}\n\n"
@@ -60,7 +59,8 @@ def events(code: str, view: str) -> Response:
     match = match_of(code)
     member_of(match)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
-    listener = Listener(app, request.environ, match, device.known(), asking(match, view), language.now())
+    context = app.request_context(request.environ)  # of its own: this one ends with the answer's head
+    listener = Listener(context, match, device.known(), asking(match, view), language.now())
     told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
     small = request.accept_encodings["gzip"] > 0
     response = Response(gzipped(told) if small else told, mimetype="text/event-stream")
