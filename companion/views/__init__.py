@@ -46,6 +46,7 @@ def register(app: Flask) -> None:
         "bundle": assets.link,
         "icon": icons.icon,
         "glyph": people.glyph,
+        "draw": once.draw,
         "part": once.part,
         "setting": phone.setting,
         "this_phone": this_phone.link,

@@ -7,7 +7,7 @@ changes. Four phones at a table share what they all see, and a tap draws anew on
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
 from flask import current_app
@@ -16,7 +16,9 @@ from markupsafe import Markup
 from companion.views import language
 from companion.views.language import Language
 
-PARTS = 20_000  # of pages: some twenty for each of a thousand tables, 20 MB
+LASTING = {"line": 10_000, "place": 25_000, "row": 20_000, "score": 5_000}
+"""Parts that stay on a page from tap to tap, and how many of each are kept: enough for a thousand tables."""
+PASSING = 250  # of every other part, which is shared by the phones of a table, but only until the next tap
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,16 +41,25 @@ def once(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return remembering
 
 
-def part(name: str, *values: Hashable) -> Markup:
+def draw(name: str, *values: object) -> Markup:
     """A part of a table's page: the macro in its template, which prints these values and knows nothing else."""
-    return _drawn(language.now(), name, *values)
-
-
-@lru_cache(maxsize=PARTS)
-def _drawn(_: Language, name: str, *values: Hashable) -> Markup:
     template = current_app.jinja_env.get_template(f"tables/parts/{name}.html")
-    drawn: str = template.module.draw(*values)  # type: ignore[attr-defined] # each has this macro
-    return Markup(bare(drawn))  # noqa: S704  # it comes from our own template, which has escaped the values
+    drawn: Markup = template.module.show(*values)  # type: ignore[attr-defined] # each has this macro
+    return drawn
+
+
+def part(name: str, *values: Hashable) -> Markup:
+    """The same, drawn once."""
+    return _drawn(name)(language.now(), *values)
+
+
+@cache
+def _drawn(name: str) -> Callable[..., Markup]:
+    @lru_cache(maxsize=LASTING.get(name, PASSING))
+    def drawn(_: Language, *values: Hashable) -> Markup:
+        return Markup(bare(draw(name, *values)))  # noqa: S704  # it was markup before
+
+    return drawn
 
 
 def bare(html: str) -> str:
