@@ -54,7 +54,7 @@ def asking(match: Match, view: str = HAND) -> Guest:
     said = phone.settings()
     return Guest(
         STRANGER,
-        match.code,
+        not match.spoken,
         device.remembered(match.id),
         view,
         said["count"],
@@ -68,7 +68,7 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
     """The phone of that name, as what it is in; only one in the hand belongs to somebody who sits there."""
     member = state.members.get(name)
     if member is None:
-        return guest
+        return guest._replace(viewer=STRANGER)
     seat, tap = member.seat if guest.view == HAND else None, member.may_tap and guest.view != "tv"
     return guest._replace(viewer=Viewer(member.role, seat, tap))
 

@@ -110,12 +110,12 @@ class Panel:
 class Guest(NamedTuple):
     """The phone that looks: as what it is in, what it remembers of the seat it once took here, what it is set to.
 
-    `code` is what the table is called in the address it asks by, and `view` the shape it wants it in: one of VIEWS.
-    How the score is drawn (`marks`) is left to the game where it is empty.
+    `veiled`: it asks by the watch link's token in the place of the code. `view` is the shape it wants the table in: one
+    of VIEWS. How the score is drawn (`marks`) is left to the game where it is empty.
     """
 
     viewer: Viewer
-    code: str = ""
+    veiled: bool = False
     remembered: str = ""
     view: str = HAND
     marks: str = ""
@@ -172,7 +172,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     lost = _lost(guest, game)
     return Panel(
         view=guest.view,
-        code=guest.code,
+        code=match.watch_token if guest.veiled else match.code,
         version=state.version,
         stamp=state.stamp,
         key=token_urlsafe(9),

@@ -14,7 +14,7 @@ from companion.tables import Match, State
 from companion.tables.live import Heard
 from companion.views import device, language, panel, table
 from companion.views.deflate import Gzip
-from companion.views.finding import STRANGER, asking, guest_at, match_of, member_of
+from companion.views.finding import STRANGER, guest_at, match_of, member_of
 from companion.views.language import Language
 from companion.views.panel import Guest
 
@@ -57,10 +57,10 @@ class Listener:
 def events(code: str, view: str) -> Response:
     """The panels of this viewer from now on; first the present one, unless the phone has it already."""
     match = match_of(code)
-    member_of(match)
+    guest = member_of(match, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
     context = app.request_context(request.environ)  # of its own: this one ends with the answer's head
-    listener = Listener(context, match, device.known(), asking(match, view), language.now())
+    listener = Listener(context, match, device.known(), guest, language.now())
     told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
     small = request.accept_encodings["gzip"] > 0
     response = Response(gzipped(told) if small else told, mimetype="text/event-stream")

@@ -119,7 +119,7 @@ def state(name: str, view: str) -> str:
     shown = BY_NAME[name]
     state = build(shown)
     viewer = FRIEND if view == "tv" else shown.viewer
-    page = table.whole(state, Guest(viewer, state.match.code, shown.remembered, view), shown.notice)
+    page = table.whole(state, Guest(viewer, remembered=shown.remembered, view=view), shown.notice)
     return render_template("style/state.html", page=page, panel=page.panel)
 
 

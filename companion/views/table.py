@@ -139,7 +139,7 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
     match = state.match
     return TablePage(
         game=games.name(match.variant),
-        code=match.code if guest.code == match.code else "",
+        code="" if guest.veiled else match.code,
         me=_me(guest.viewer, state.names),
         panel=panel.build(state, guest, notice),
         invitation=None if match.locked else _invitation(match, guest),
@@ -148,8 +148,8 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
 
 def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The whole page."""
-    g.address = url_for("table.show", code=guest.code, view=guest.view)  # where this page is, whatever was asked for
     shown = whole(state, guest, notice)
+    g.address = url_for("table.show", code=shown.panel.code, view=guest.view)  # where this is, whatever was asked for
     return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
 

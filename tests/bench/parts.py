@@ -71,7 +71,7 @@ def pages(home: Path) -> Figures:
     code = games.prepare_long(home, 1, 60)[0].code
     with app.test_request_context(headers=[line.split(": ") for line in BROWSER]):
         match = tables.by_code(code)
-        state, guest = tables.state(match), Guest(Viewer("player", 1, tap=True), code)
+        state, guest = tables.state(match), Guest(Viewer("player", 1, tap=True))
         page, template = panel.build(state, guest), app.jinja_env.get_template("tables/_panel.html")
         return {
             "panels built/s": often(lambda: panel.build(state, guest)),

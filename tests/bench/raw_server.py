@@ -85,8 +85,7 @@ class House:
         """Read it all."""
         with reading() as connection, objects(connection) as session:
             cls.tables = {match.code.encode(): Table(match) for match in session.scalars(select(Match))}
-            codes = {table.match.id: table.match.code for table in cls.tables.values()}
-            cls.phones = {_cookie(m): _guest(m, codes[m.match_id]) for m in session.scalars(select(Member))}
+            cls.phones = {_cookie(member): _guest(member) for member in session.scalars(select(Member))}
         cls.database = sqlite3.connect(folder / "companion.sqlite3", isolation_level=None)
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cls.database.execute(f"PRAGMA {pragma}")
@@ -97,8 +96,8 @@ def _cookie(member: Member) -> tuple[int, bytes]:
     return member.match_id, f"{COOKIE}={_signer(COOKIE).dumps(member.device)}".encode()
 
 
-def _guest(member: Member, code: str) -> tuple[str, Guest]:
-    return member.device, Guest(Viewer(member.role, member.seat, member.may_tap), code)
+def _guest(member: Member) -> tuple[str, Guest]:
+    return member.device, Guest(Viewer(member.role, member.seat, member.may_tap))
 
 
 class Connection(asyncio.Protocol):

@@ -59,7 +59,7 @@ def drawings(state: tables.State):
     phones = (*(Viewer("player", seat, tap=True) for seat in range(state.match.seats)), Viewer("host", tap=True))
     for view in VIEWS:
         for viewer in (*phones, Viewer("watch")):
-            guest = Guest(viewer, state.match.code, view=view, voice=True)
+            guest = Guest(viewer, view=view, voice=True)
             built = panel.build(state, guest)
             yield render_template(built.template, panel=built).replace(built.key, "")
 
@@ -85,6 +85,6 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     answer = biel.tap("truc@1", htmx=True)
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
-        guest = Guest(Viewer("player", 1, tap=True), state.match.code, remembered="1")
+        guest = Guest(Viewer("player", 1, tap=True), remembered="1")
         assert table.drawn(state, guest, "") == answer.text
         assert table.drawn(state, guest._replace(voice=True), "") != answer.text

@@ -106,6 +106,24 @@ def test_it_ends_when_the_phone_is_put_out(listen, phone, match):
     assert list(heard) == []
 
 
+def test_it_ends_also_where_a_tap_was_told_in_the_same_breath(listen, phone, match):
+    """What the news of the tap has brought into this process was true before the phone was put out."""
+    anna, biel = phone(0), phone(1)
+    heard = listen(anna, seen=shown(anna.page())["stamp"])
+    next(heard)
+    biel.play("truc@1")
+    tables.remove(match, tables.members(match)[0].device)
+    assert list(heard) == []
+
+
+def test_a_table_that_has_got_a_new_code_says_so(listen, phone, match):
+    anna = phone(0)
+    heard = listen(anna, seen=shown(anna.page())["stamp"])
+    next(heard)
+    tables.revoke(match)
+    assert shown(html(next(heard)))["code"] == tables.again(match).code != match.code
+
+
 def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phone, monkeypatch):
     monkeypatch.setattr(tables.live, "MOST_OF_PHONE", 2)
     anna, biel = phone(0), phone(1)
