@@ -96,6 +96,13 @@ class Latest:
             if len(self._states) > self._kept:
                 self.drop(next(iter(self._states)))
 
+    def forward(self, state: State) -> None:
+        """Keep this state, unless somebody else was quicker and has got as far."""
+        with self._lock:
+            known = self._states.get(state.match.id)
+            if known is None or not known.reaches((state.version, state.revision)):
+                self.put(state)
+
     def drop(self, match_id: int) -> None:
         """Forget that match."""
         with self._lock:
@@ -168,7 +175,7 @@ def _gathered(connection: Connection, match_id: int, revision: int, known: State
     line, rows = (known.line, known.rows) if known else (_beginning(match), ())
     return State(
         match=match,
-        version=len(rows),
+        version=known.version if known else 0,
         revision=revision,
         members=members,
         line=line,

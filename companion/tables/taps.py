@@ -60,7 +60,7 @@ def _record(match: Match, device: str, text: str, seen: int, key: str, *, again:
             if first is not None or not _in_order(known, seen, device, act):
                 raise _stale(known, seen, device)
         after = _write(connection, known, _Tapped(device, seat, act, key))
-    latest.put(after)
+    latest.forward(after)
     live.publish(match.id, after.version, after.revision)
     return Recorded(after.version, repeated=False, state=after)
 

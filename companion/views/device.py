@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 COOKIE = "device"
 PLACE = "place"
 YEAR = 365 * 24 * 3600
+LONGEST = 200  # characters of a cookie of ours, far from reached: what is longer was made by somebody else
 
 
 def known() -> str:
@@ -46,7 +47,7 @@ def remembered(match_id: int) -> str:
 
 def _said(cookie: str) -> Any:
     """What we wrote into that cookie, None for anything that is not signed by us."""
-    return _read(_signer(cookie), request.cookies.get(cookie, ""))
+    return _read(_signer(cookie), request.cookies.get(cookie, "")[:LONGEST])
 
 
 @lru_cache(maxsize=10_000)

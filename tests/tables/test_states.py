@@ -116,6 +116,17 @@ def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
     assert [kept.called(state.match.code) for state in (first, *rest)] == [first, None, rest[1]]
 
 
+def test_who_was_slower_takes_nothing_back(table):
+    before = table.state
+    table.tap("truc@1")
+    known = table.state
+    states.latest.forward(before)
+    assert states.latest.get(table.match.id) is known
+    states.latest.put(before)
+    states.latest.forward(known)
+    assert states.latest.get(table.match.id) is known
+
+
 def test_veiled_a_match_is_another_value(table):
     veiled = tables.veiled(table.match)
     assert (veiled.code, veiled.spoken) == (table.match.watch_token, "")
