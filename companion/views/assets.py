@@ -17,7 +17,7 @@ from companion.views.language import gettext
 STYLES = """
     tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
 """.split()
-VENDORED = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js")
+VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue guard strip table".split()
 LATER = "offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
@@ -51,7 +51,7 @@ def load(app: Flask) -> None:
     """Read the files once, when the server starts."""
     static = folder(app)
     css = LAYERS + "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES)
-    theirs = ";\n".join((static / name).read_text("utf-8") for name in VENDORED)
+    theirs = (static / VENDORED).read_text("utf-8")
     texts = {"css": css, "js": f"{theirs};\n{_ours(static, SCRIPTS)}", "later.js": _ours(static, LATER)}
     app.extensions["bundles"] = {kind: bundle(kind, text) for kind, text in texts.items()}
 

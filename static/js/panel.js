@@ -34,10 +34,6 @@
     htmx.swap(panel, html, { swapStyle: "innerHTML" });
     shown(html, stamp);
   }
-  document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
-    if (newer(event.detail.lastEventId)) remember(); else event.preventDefault();
-  });
-  document.body.addEventListener("htmx:sseMessage", ({ detail }) => shown(detail.data, detail.lastEventId));
 
   function remember() {
     document.dispatchEvent(new CustomEvent("panel:changing"));

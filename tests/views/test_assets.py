@@ -88,7 +88,7 @@ def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding
     table = visitor.post(f"/j/{match.join_token}", data={"seat": "1", "at_once": "1"}, headers=how)
     page = UNPACKED[encoding](table.data).decode()
     assert links(page) == links(UNPACKED[encoding](join.data).decode())  # cached
-    live = re.findall(r'sse-connect="([^"]+)"', page)[0]
+    live = "?seen=".join(re.findall(r'data-(?:stream|stamp)="([^"]+)"', page))
     with visitor.get(live, headers=how, buffered=False) as stream:
         said = [len(str(stream.headers)), *map(len, islice(stream.response, 2))]
     loaded = [join, *bundles, table]
