@@ -35,12 +35,16 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The table page: what changes (`panel`), and what stays while it is open."""
+    """The table page: what changes (`panel`), and what stays while it is open.
+
+    `room` is the code this phone may tell others; where the `invitation` is not on this page, it is with the seats.
+    """
 
     game: str
     code: str
     me: str
     panel: Panel
+    room: str
     invitation: Invitation | None
 
 
@@ -142,6 +146,7 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
         code=match.code if guest.code == match.code else "",
         me=_me(guest.viewer, state.names),
         panel=panel.build(state, guest, notice),
+        room=match.code if may_invite(match, guest) else "",
         invitation=None if match.locked else _invitation(match, guest),
     )
 
@@ -160,11 +165,16 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     return gettext("Host") if viewer.host else gettext("Watching")
 
 
+def may_invite(match: Match, guest: Guest) -> bool:
+    """Whether this phone may show others the way in: one that only watches is told none."""
+    return not match.locked and guest.viewer.role != "watch"
+
+
 def _invitation(match: Match, guest: Guest) -> Invitation | None:
-    """The way in. A watching phone is told none, but a wall tells it to all who can read it: that is what it is for."""
+    """The way in, on the host's phone; a wall tells it to all who can read it: that is what it is for."""
     if guest.view == "tv":
         return _invited(match, shared_link("joining.by_code", code=match.code))
-    return None if guest.viewer.role == "watch" else invitation(match)
+    return invitation(match) if guest.viewer.host else None
 
 
 def invitation(match: Match) -> Invitation:
