@@ -15,6 +15,7 @@ from companion.views import device, joining
 from companion.views.finding import guest_of, host_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.language import gettext, told
+from companion.views.people import many
 from companion.views.table import Invitation, invitation, may_invite
 
 bp = Blueprint("hosting", __name__)
@@ -27,6 +28,7 @@ class SeatsPage:
     code: str
     viewer: Viewer
     places: tuple[joining.Place, ...]
+    many: bool
     may_sit: bool
     locked: bool
     invitation: Invitation | None
@@ -111,6 +113,7 @@ def _page(match: Match, notice: str = "", status: int = 200) -> Response:
         code=match.code,
         viewer=guest.viewer,
         places=joining.places(match, tables.state(match).names),
+        many=many(tables.rules(match)),
         may_sit=not guest.uninvited,
         locked=match.locked,
         invitation=invitation(match) if guest.viewer.host or may_invite(match, guest) else None,

@@ -13,7 +13,7 @@ from companion.views import device, games, summary, table
 from companion.views.finding import asking, guest_at, guest_of, told_of
 from companion.views.language import gettext, told
 from companion.views.panel import HAND
-from companion.views.people import glyph, isolated
+from companion.views.people import glyph, isolated, many
 
 bp = Blueprint("joining", __name__)
 
@@ -39,6 +39,7 @@ class JoinPage:
     game: str
     lines: tuple[str, ...]
     places: tuple[Place, ...]
+    many: bool
     locked: bool
     notice: str = ""
 
@@ -118,6 +119,7 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
         games.name(match.variant),
         () if locked else summary.lines(match, state),
         places(match, state.names),
+        many(tables.rules(match)),
         locked=locked,
         notice=notice,
     )

@@ -18,7 +18,7 @@ from companion.views.keys import Viewer
 from companion.views.language import gettext, said, told
 from companion.views.once import bare, once
 from companion.views.panel import HAND, Guest, Panel
-from companion.views.people import People, isolated
+from companion.views.people import People, isolated, many
 from companion.views.qr import Square
 
 bp = Blueprint("table", __name__)
@@ -43,6 +43,7 @@ class TablePage:
     game: str
     code: str
     me: str
+    many: bool
     panel: Panel
     room: str
     invitation: Invitation | None
@@ -53,6 +54,7 @@ class LogPage:
     """The whole log of a match."""
 
     code: str
+    many: bool
     lines: tuple[log.LogLine, ...]
 
 
@@ -103,7 +105,9 @@ def whole_log(code: str) -> str:
     match = match_of(code)
     member_of(match)
     state = tables.state(match)
-    return render_template("tables/log.html", page=LogPage(match.code, log.lines(state, _people(state), None)))
+    people = _people(state)
+    page = LogPage(match.code, many(people.rules), log.lines(state, people, None))
+    return render_template("tables/log.html", page=page)
 
 
 @bp.get("/t/<code>/record")
@@ -145,6 +149,7 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
         game=games.name(match.variant),
         code=match.code if guest.code == match.code else "",
         me=_me(guest.viewer, state.names),
+        many=many(state.line.game.rules),
         panel=panel.build(state, guest, notice),
         room=match.code if may_invite(match, guest) else "",
         invitation=None if match.locked else _invitation(match, guest),

@@ -46,7 +46,8 @@ def test_it_rejects_other_names(client, name):
 
 def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     files = {path.stem for path in (STATIC / "css").glob("*.css")}
-    assert files == set(assets.STYLES) | {"sheet", "cards", "flat", "tv", "phone", "home", "forms"}
+    rare = {"sheet", "cards", "flat", "tv", "phone", "home", "forms", "many", "invite"}
+    assert files == set(assets.STYLES) | rare
 
 
 def test_no_colour_needs_a_browser_of_this_year():
@@ -59,7 +60,21 @@ def test_no_colour_needs_a_browser_of_this_year():
 def test_every_drawing_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
-    assert named == set(re.findall(r"\.icon-([\w-]+) ", (STATIC / "css" / "icons.css").read_text()))
+    usual, many = (drawn(STATIC / "css" / f"{name}.css") for name in ("icons", "many"))
+    assert named == {*usual, *many}
+    assert tuple(many) == people.GLYPHS[people.USUAL :]
+
+
+def drawn(path: Path) -> list[str]:
+    return re.findall(r"\.icon-([\w-]+) ", path.read_text())
+
+
+def test_a_table_of_many_sides_fetches_their_signs(open_match, phone):
+    for players, many in ((4, False), (5, True)):
+        seated = phone(0, at=open_match("put-many", seats=players))
+        for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
+            assert ("css/many.css" in seated.client.get(f"{seated.home}{page}").text) is many
+        assert ("css/many.css" in phone(at=seated.match).client.get(f"/j/{seated.match.join_token}").text) is many
 
 
 def test_what_others_wrote_is_noted_with_its_licence():
