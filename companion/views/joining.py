@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables
@@ -12,6 +12,7 @@ from companion.tables import Match
 from companion.views import device, games, summary, table
 from companion.views.finding import asking, guest_at, guest_of, told_of
 from companion.views.language import gettext, told
+from companion.views.once import printed
 from companion.views.panel import HAND
 from companion.views.people import glyph, isolated, many
 
@@ -123,7 +124,7 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
         locked=locked,
         notice=notice,
     )
-    return make_response(render_template("joining/join.html", page=page), status)
+    return make_response(printed("joining/join.html", page=page), status)
 
 
 def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:

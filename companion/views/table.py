@@ -16,7 +16,7 @@ from companion.views import device, games, log, panel, qr, sentences
 from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.language import gettext, said, told
-from companion.views.once import bare, once
+from companion.views.once import once, printed
 from companion.views.panel import HAND, Guest, Panel
 from companion.views.people import People, isolated, many
 from companion.views.qr import Square
@@ -132,7 +132,7 @@ def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) ->
 def drawn(state: State, guest: Guest, notice: str) -> str:
     """The panel as this phone sees it; the same for all who see the same: an answer and the stream of that phone."""
     shown = panel.build(state, guest, notice)
-    return bare(render_template(shown.template, panel=shown))
+    return printed(shown.template, panel=shown)
 
 
 def _way_in(match: Match, view: str) -> str:
@@ -160,7 +160,7 @@ def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Res
     """The whole page."""
     g.address = url_for("table.show", code=guest.code, view=guest.view)  # where this page is, whatever was asked for
     shown = whole(state, guest, notice)
-    return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
+    return make_response(printed(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
