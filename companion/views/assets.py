@@ -94,4 +94,4 @@ def _packed(bundle: Bundle) -> Response:
 def _bare(css: str) -> str:
     """Styles without their comments, and without the blanks that only people need."""
     css = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
-    return re.sub(r" ?([{};,]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"
+    return re.sub(r" ?([{};,>]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"
