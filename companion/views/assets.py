@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,10 +19,14 @@ from companion.views.language import gettext
 STYLES = """
     tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
 """.split()
-VENDORED = ("vendor/htmx.min.js", "vendor/htmx-ext-sse.min.js")
+VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue guard strip table".split()
 LATER = "offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
+PACKERS: dict[str, Callable[[bytes], bytes | bytearray]] = {
+    "br": brotli.compress,
+    "gzip": lambda text: gzip_compress(text, 12),
+}
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 bp = Blueprint("assets", __name__)
@@ -28,11 +34,9 @@ bp = Blueprint("assets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Files joined: their text as it is and packed as small as it gets, and the name that changes with them."""
+    """Files joined: their text, and the name that changes with it."""
 
     text: bytes
-    gzip: bytes
-    br: bytes
     name: str
 
     @property
@@ -43,15 +47,15 @@ class Bundle:
 
 def bundle(kind: str, text: str) -> Bundle:
     """The bundle of that kind: css, js or later.js."""
-    data, name = text.encode(), f"{sha256(text.encode()).hexdigest()[:12]}.{kind}"
-    return Bundle(data, bytes(gzip_compress(data, 12)), brotli.compress(data), name)
+    data = text.encode()
+    return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
 
 
 def load(app: Flask) -> None:
     """Read the files once, when the server starts."""
     static = folder(app)
     css = LAYERS + "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES)
-    theirs = ";\n".join((static / name).read_text("utf-8") for name in VENDORED)
+    theirs = (static / VENDORED).read_text("utf-8")
     texts = {"css": css, "js": f"{theirs};\n{_ours(static, SCRIPTS)}", "later.js": _ours(static, LATER)}
     app.extensions["bundles"] = {kind: bundle(kind, text) for kind, text in texts.items()}
 
@@ -85,13 +89,19 @@ def file(name: str) -> Response:
 
 def _packed(bundle: Bundle) -> Response:
     kind = "text/css" if bundle.style else "text/javascript"
-    for encoding, data in (("br", bundle.br), ("gzip", bundle.gzip)):
+    for encoding in PACKERS:
         if request.accept_encodings[encoding] > 0:
-            return Response(data, mimetype=kind, headers={"Content-Encoding": encoding})
+            return Response(_smallest(encoding, bundle.text), mimetype=kind, headers={"Content-Encoding": encoding})
     return Response(bundle.text, mimetype=kind)
+
+
+@cache
+def _smallest(encoding: str, text: bytes) -> bytes:
+    """Packed as small as it gets: not before somebody asks for it, for it takes a tenth of a second."""
+    return bytes(PACKERS[encoding](text))
 
 
 def _bare(css: str) -> str:
     """Styles without their comments, and without the blanks that only people need."""
     css = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
-    return re.sub(r" ?([{};,]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"
+    return re.sub(r" ?([{};,>]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
 
 COOKIE = "device"
@@ -69,4 +70,6 @@ def _signs(secret: str | bytes, cookie: str) -> URLSafeSerializer:
 
 
 def _cookie(response: Response, name: str, value: str) -> None:
-    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    safe = request.is_secure
+    cookie = dump_cookie(name, value, max_age=YEAR, sync_expires=False, httponly=True, samesite="Lax", secure=safe)
+    response.headers.add("Set-Cookie", cookie)  # a year is a year: no date beside it

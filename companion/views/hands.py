@@ -14,7 +14,7 @@ from companion.views.finding import match_of, member_of
 from companion.views.keys import Viewer
 from companion.views.language import gettext, told
 from companion.views.log import LogLine
-from companion.views.people import People
+from companion.views.people import People, many
 
 bp = Blueprint("hands", __name__)
 
@@ -34,6 +34,7 @@ class HandsPage:
     """The hand that is played, and the last one that ended."""
 
     code: str
+    many: bool
     hands: tuple[Hand, ...]
     notice: str = ""
 
@@ -61,7 +62,8 @@ def agree(code: str) -> Response:
 
 
 def _page(match: Match, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
-    page = HandsPage(match.code, _hands(tables.state(match), viewer), notice)
+    state = tables.state(match)
+    page = HandsPage(match.code, many(state.line.game.rules), _hands(state, viewer), notice)
     return make_response(render_template("tables/calls.html", page=page), status)
 
 

@@ -15,18 +15,20 @@ from companion.views import device, joining
 from companion.views.finding import guest_of, host_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.language import gettext, told
-from companion.views.table import Invitation, invitation
+from companion.views.people import many
+from companion.views.table import Invitation, invitation, may_invite
 
 bp = Blueprint("hosting", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """The seats of a table, what this phone may do about them, and for the host the links."""
+    """The seats of a table, what this phone may do about them, the way in for others, and for the host the links."""
 
     code: str
     viewer: Viewer
     places: tuple[joining.Place, ...]
+    many: bool
     may_sit: bool
     locked: bool
     invitation: Invitation | None
@@ -111,9 +113,10 @@ def _page(match: Match, notice: str = "", status: int = 200) -> Response:
         code=match.code,
         viewer=guest.viewer,
         places=joining.places(match, tables.state(match).names),
+        many=many(tables.rules(match)),
         may_sit=not guest.uninvited,
         locked=match.locked,
-        invitation=invitation(match) if guest.viewer.host else None,
+        invitation=invitation(match) if guest.viewer.host or may_invite(match, guest) else None,
         watch_link=_watch_link(match) if guest.viewer.host else "",
         tv_link=_watch_link(match, view="tv") if guest.viewer.host else "",
         notice=notice,

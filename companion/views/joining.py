@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables
@@ -12,8 +12,9 @@ from companion.tables import Match
 from companion.views import device, games, summary, table
 from companion.views.finding import asking, guest_at, guest_of, told_of
 from companion.views.language import gettext, told
+from companion.views.once import printed
 from companion.views.panel import HAND
-from companion.views.people import glyph, isolated
+from companion.views.people import glyph, isolated, many
 
 bp = Blueprint("joining", __name__)
 
@@ -39,6 +40,7 @@ class JoinPage:
     game: str
     lines: tuple[str, ...]
     places: tuple[Place, ...]
+    many: bool
     locked: bool
     notice: str = ""
 
@@ -118,10 +120,11 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
         games.name(match.variant),
         () if locked else summary.lines(match, state),
         places(match, state.names),
+        many(tables.rules(match)),
         locked=locked,
         notice=notice,
     )
-    return make_response(render_template("joining/join.html", page=page), status)
+    return make_response(printed("joining/join.html", page=page), status)
 
 
 def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:

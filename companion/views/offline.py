@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, json, render_template, url_f
 
 from companion.views import assets
 
-SHEETS = ("css/cards.css", "css/sheet.css")
+SHEETS = ("css/cards.css", "css/sheet.css", "css/many.css", "css/invite.css")
 COLOUR = "#6d151f"
 ICONS = (
     ("icon.svg", "any", "any"),
@@ -62,7 +62,7 @@ def _bundles() -> list[str]:
 
 
 def _version() -> str:
-    """A name for all of it together: the bundles carry theirs, the files of the cheat-sheet are looked at."""
+    """A name for all of it together: the bundles carry theirs, the other styles are looked at."""
     static = assets.folder(current_app)
     texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]
     return sha256("".join(texts).encode()).hexdigest()[:12]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from functools import cache, lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
-from flask import current_app
+from flask import current_app, render_template
 from markupsafe import Markup
 
 from companion.views import language
@@ -60,6 +60,11 @@ def _drawn(name: str) -> Callable[..., Markup]:
         return Markup(bare(draw(name, *values)))  # noqa: S704  # it was markup before
 
     return drawn
+
+
+def printed(template: str, **values: object) -> str:
+    """A page, without what only those who write it need; so none of them may hold a text that keeps its lines."""
+    return bare(render_template(template, **values))
 
 
 def bare(html: str) -> str:

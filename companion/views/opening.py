@@ -18,7 +18,7 @@ from companion.tables import Match
 from companion.views import device, drawing, finding, games
 from companion.views.drawing import Drawing
 from companion.views.language import gettext, told
-from companion.views.people import glyph
+from companion.views.people import glyph, many
 
 MOST_A_MINUTE = 600
 
@@ -58,6 +58,7 @@ class NewPage:
     seats: tuple[int, ...]
     chosen_seats: int
     players: tuple[Player, ...]
+    many: bool
     table_phone: bool
     scores: tuple[tuple[str, str], ...]
     presets: tuple[tuple[str, str], ...]
@@ -207,6 +208,7 @@ def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: 
         seats=variant.seats,
         chosen_seats=chosen,
         players=tuple(_player(rules, names[seat], typed, seat) for seat in range(max(variant.seats))),
+        many=many(rules),
         table_phone=typed.get("me") == "",
         scores=tuple((f"score-{side}", typed.get(f"score-{side}", "")) for side in range(rules.sides)),
         presets=tuple((preset.name, said.preset(preset.name)) for preset in variant.presets),

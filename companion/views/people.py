@@ -11,6 +11,7 @@ from companion.views import words
 from companion.views.language import gettext, ngettext
 
 GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
+USUAL = 4  # so many signs, and the colours that go with them, are in the styles of every page
 SEATED = ("pass", "pido-flor")  # the taps whose value is a player
 LEFTWARD = ("R", "AL", "AN")
 CARDS = ("vira", "muestra")  # the taps whose value is a card
@@ -80,3 +81,8 @@ def isolated(name: str) -> str:
 def glyph(side: int) -> str:
     """The sign of a side, so that colour is never all there is."""
     return GLYPHS[side % len(GLYPHS)]
+
+
+def many(rules: Rules) -> bool:
+    """Whether there are sides whose sign and colour a page must fetch: static/css/many.css."""
+    return rules.sides > USUAL

@@ -16,9 +16,9 @@ from companion.views import device, games, log, panel, qr, sentences
 from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
 from companion.views.keys import Viewer
 from companion.views.language import gettext, said, told
-from companion.views.once import bare, once
+from companion.views.once import once, printed
 from companion.views.panel import HAND, Guest, Panel
-from companion.views.people import People, isolated
+from companion.views.people import People, isolated, many
 from companion.views.qr import Square
 
 bp = Blueprint("table", __name__)
@@ -35,12 +35,17 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The table page: what changes (`panel`), and what stays while it is open."""
+    """The table page: what changes (`panel`), and what stays while it is open.
+
+    `room` is the code this phone may tell others; where the `invitation` is not on this page, it is with the seats.
+    """
 
     game: str
     code: str
     me: str
+    many: bool
     panel: Panel
+    room: str
     invitation: Invitation | None
 
 
@@ -49,6 +54,7 @@ class LogPage:
     """The whole log of a match."""
 
     code: str
+    many: bool
     lines: tuple[log.LogLine, ...]
 
 
@@ -99,7 +105,9 @@ def whole_log(code: str) -> str:
     match = match_of(code)
     member_of(match)
     state = tables.state(match)
-    return render_template("tables/log.html", page=LogPage(match.code, log.lines(state, _people(state), None)))
+    people = _people(state)
+    page = LogPage(match.code, many(people.rules), log.lines(state, people, None))
+    return render_template("tables/log.html", page=page)
 
 
 @bp.get("/t/<code>/record")
@@ -124,7 +132,7 @@ def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) ->
 def drawn(state: State, guest: Guest, notice: str) -> str:
     """The panel as this phone sees it; the same for all who see the same: an answer and the stream of that phone."""
     shown = panel.build(state, guest, notice)
-    return bare(render_template(shown.template, panel=shown))
+    return printed(shown.template, panel=shown)
 
 
 def _way_in(match: Match, view: str) -> str:
@@ -141,7 +149,9 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
         game=games.name(match.variant),
         code="" if guest.veiled else match.code,
         me=_me(guest.viewer, state.names),
+        many=many(state.line.game.rules),
         panel=panel.build(state, guest, notice),
+        room=match.code if may_invite(match, guest) else "",
         invitation=None if match.locked else _invitation(match, guest),
     )
 
@@ -150,7 +160,7 @@ def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Res
     """The whole page."""
     shown = whole(state, guest, notice)
     g.address = url_for("table.show", code=shown.panel.code, view=guest.view)  # where this is, whatever was asked for
-    return make_response(render_template(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
+    return make_response(printed(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
@@ -160,11 +170,16 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     return gettext("Host") if viewer.host else gettext("Watching")
 
 
+def may_invite(match: Match, guest: Guest) -> bool:
+    """Whether this phone may show others the way in: one that only watches is told none."""
+    return not match.locked and guest.viewer.role != "watch"
+
+
 def _invitation(match: Match, guest: Guest) -> Invitation | None:
-    """The way in. A watching phone is told none, but a wall tells it to all who can read it: that is what it is for."""
+    """The way in, on the host's phone; a wall tells it to all who can read it: that is what it is for."""
     if guest.view == "tv":
         return _invited(match, shared_link("joining.by_code", code=match.code))
-    return None if guest.viewer.role == "watch" else invitation(match)
+    return invitation(match) if guest.viewer.host else None
 
 
 def invitation(match: Match) -> Invitation:

@@ -7,7 +7,7 @@
   const QUIET = 20000, DEAD = 40000, POLL = 4000, PATIENCE = [5000, 8000, 12000];
   const contact = document.getElementById("contact"), age = document.getElementById("age");
   const page = document.documentElement.dataset;  // its `kept` is set by the service worker on a page it kept
-  let heard = Date.now(), lost = 0, failed = 0, asking = false, line = null;
+  let heard = Date.now(), lost = 0, failed = 0, asking = false, stream = null, tries = 0, opening = 0;
 
   // Longer and longer, and never everybody at once.
   truc.pause = (tries) => Math.min(8000, 500 * 2 ** tries) * (0.5 + Math.random());
@@ -28,38 +28,25 @@
     } finally { clearTimeout(timer); }
   };
 
-  // To the htmx extension this is its event source; underneath, one after the other is opened.
-  class Line extends EventTarget {
-    constructor(address) {
-      super();
-      this.address = new URL(address, location);
-      this.tries = 0;
-      this.reopen();
-    }
-    reopen() {
-      this.close();
-      this.address.searchParams.set("seen", truc.panel.stamp());
-      const source = this.source = new EventSource(this.address);
-      source.onopen = () => { this.tries = 0; inTouch(); };
-      source.onerror = () => { this.later(); ask(); };
-      source.addEventListener("panel", ({ data, lastEventId }) => {
-        inTouch();
-        this.dispatchEvent(new MessageEvent("panel", { data, lastEventId }));
-      });
-      source.addEventListener("beat", inTouch);
-      source.addEventListener("later", () => this.later(60000));  // had to make room for newer ones of this phone
-    }
-    later(pause = truc.pause(this.tries++)) {
-      this.close();
-      this.timer = setTimeout(() => this.reopen(), pause);
-    }
-    close() {
-      clearTimeout(this.timer);
-      this.source?.close();
-    }
-    get open() { return this.source.readyState === EventSource.OPEN; }
+  // The stream: when one ends, the next is opened, from the panel on the screen on.
+  function open() {
+    close();
+    stream = new EventSource(`${panel.dataset.stream}?seen=${truc.panel.stamp()}`);
+    stream.onopen = () => { tries = 0; inTouch(); };
+    stream.onerror = () => { openLater(); ask(); };
+    stream.addEventListener("panel", ({ data, lastEventId }) => { inTouch(); truc.panel.take(data, lastEventId); });
+    stream.addEventListener("beat", inTouch);
+    stream.addEventListener("later", () => openLater(60000));  // had to make room for newer ones of this phone
   }
-  htmx.createEventSource = (address) => { line = new Line(address); return line; };
+  function openLater(pause = truc.pause(tries++)) {
+    close();
+    opening = setTimeout(open, pause);
+  }
+  function close() {
+    clearTimeout(opening);
+    stream?.close();
+  }
+  function isOpen() { return stream.readyState === EventSource.OPEN; }
 
   async function ask() {
     if (asking) return;
@@ -103,16 +90,16 @@
     if (document.visibilityState !== "visible") return;
     const now = Date.now(), silent = now - heard > DEAD;
     tell();
-    if (now - asked < POLL * Math.min(1 + failed, 4) || (line?.open && !silent)) return;
+    if (now - asked < POLL * Math.min(1 + failed, 4) || (isOpen() && !silent)) return;
     asked = now;
-    if (silent && line?.open) line.later();
+    if (silent && isOpen()) openLater();
     ask();
   }, 1000);
 
   function returned() {
     tell();
     ask();
-    if (line && (!line.open || Date.now() - heard > QUIET)) line.reopen();
+    if (!isOpen() || Date.now() - heard > QUIET) open();
   }
   document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") returned(); });
   document.addEventListener("resume", returned);
@@ -120,6 +107,8 @@
   addEventListener("pageshow", (event) => { if (event.persisted) returned(); });
   addEventListener("offline", outOfTouch);
   addEventListener("pagehide", () => truc.store.keep(`heard:${truc.panel.code()}`, heard));
+
+  open();
 
   // A page out of the phone's own store is older than it looks.
   if (page.kept) {

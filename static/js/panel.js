@@ -5,8 +5,8 @@
   for (const time of document.querySelectorAll("time[datetime]")) time.textContent = truc.clock(time.dateTime);
   if (!panel) return;
 
-  const said = document.getElementById("said"), opened = new Set();
-  let before = 0, focused = "", shining = 0;
+  const said = document.getElementById("said");
+  let shining = 0;
 
   function table() { return document.getElementById("table").dataset; }
   function parts(text) { return (text || "0.0").split(".").map(Number); }
@@ -30,27 +30,24 @@
   };
 
   function swap(html, stamp) {
-    remember();
-    htmx.swap(panel, html, { swapStyle: "innerHTML" });
-    shown(html, stamp);
-  }
-  document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
-    if (newer(event.detail.lastEventId)) remember(); else event.preventDefault();
-  });
-  document.body.addEventListener("htmx:sseMessage", ({ detail }) => shown(detail.data, detail.lastEventId));
-
-  function remember() {
     document.dispatchEvent(new CustomEvent("panel:changing"));
-    before = parts(table().stamp)[0];
-    focused = panel.contains(document.activeElement) ? document.activeElement.dataset.tap || "" : "";
-    opened.clear();
-    for (const open of panel.querySelectorAll("details[open][id]")) opened.add(open.id);
+    const [before] = parts(table().stamp), bringBack = remember();
+    htmx.swap(panel, html, { swapStyle: "innerHTML" });
+    bringBack();
+    shown(html, stamp, parts(table().stamp)[0] > before);
   }
-  function shown(html, stamp) {
-    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    if (focused) (truc.panel.button(focused) ?? panel.querySelector(".dock"))?.focus({ preventScroll: true });
+  function remember() {
+    const opened = [...panel.querySelectorAll("details[open][id]")].map(({ id }) => id);
+    const focused = panel.contains(document.activeElement) && document.activeElement.dataset.tap;
+    return () => {
+      for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+      if (focused) (truc.panel.button(focused) ?? panel.querySelector(".dock"))?.focus({ preventScroll: true });
+    };
+  }
+
+  function shown(html, stamp, fresh) {
     for (const time of panel.querySelectorAll("time[datetime]")) time.textContent = truc.clock(time.dateTime);
-    const text = document.getElementById("news").textContent.replace(/\s+/g, " ").trim(), fresh = parts(table().stamp)[0] > before;
+    const text = document.getElementById("news").textContent.replace(/\s+/g, " ").trim();
     if (said.textContent !== text) said.textContent = text;
     document.title = document.title.replace(/^[^·]*/, `${table().score.replace("-", "–")} `);
     if (fresh) shine();

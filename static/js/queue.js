@@ -57,16 +57,11 @@
   // What the table answered is final. A tap that was refused stays with what the table said, until somebody has read it.
   function settle({ name, ...tap }, { status, html, stamp }) {
     const recorded = status < 300, late = Date.now() - tap.at > 3000;
-    if (recorded) truc.store.drop(name); else truc.store.keep(name, { ...tap, late, refused: sentence(html) });
+    if (recorded) truc.store.drop(name); else truc.store.keep(name, { ...tap, late, refused: truc.why(html) });
     if (stamp && recorded) truc.panel.take(html, stamp);
     if (stamp && !recorded) truc.panel.refused(html, stamp);
     if (!stamp) truc.askNow();
     changed();
-  }
-  function sentence(html) {
-    const box = document.createElement("template");
-    box.innerHTML = html;
-    return box.content.querySelector(".notice")?.firstChild.textContent.trim() || "—";
   }
 
   for (const kind of ["contact:back", "visibilitychange", "resume"]) document.addEventListener(kind, () => { tries = 0; send(); });

@@ -64,9 +64,8 @@
   });
   // The phone is out of the table: said, and nothing of the table is kept on it.
   document.addEventListener("table:gone", ({ detail }) => {
-    const box = document.createElement("template"), taps = [...truc.queue.waiting(), ...truc.queue.refused()];
-    box.innerHTML = detail;
-    if (!gone || taps.length) gone = { why: box.content.querySelector(".notice")?.firstChild.textContent.trim() ?? "", taps: taps.map((tap) => tap.label).join(", ") };
+    const taps = [...truc.queue.waiting(), ...truc.queue.refused()];
+    if (!gone || taps.length) gone = { why: truc.why(detail), taps: taps.map((tap) => tap.label).join(", ") };
     truc.queue.clear();
     show();
   });

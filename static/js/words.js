@@ -22,6 +22,13 @@ const truc = {};
     return group ? `${group}: ${own}` : own;
   };
 
+  // The sentence with which the table refused something.
+  truc.why = (html) => {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    return box.content.querySelector(".notice")?.firstChild.textContent.trim() || "—";
+  };
+
   // What can wait does: the first seconds on a slow network belong to the first tap.
   addEventListener("load", () => setTimeout(() => {
     document.head.append(Object.assign(document.createElement("script"), { src: later }));

@@ -12,7 +12,7 @@ import pytest
 
 from companion.views import assets, people
 
-JOINER = {"br": 34_900, "gzip": 37_500}  # bytes of everything a joiner loads before his first tap, heads included
+JOINER = {"br": 32_500, "gzip": 35_000}  # bytes of everything a joiner loads before his first tap, heads included
 UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -46,7 +46,8 @@ def test_it_rejects_other_names(client, name):
 
 def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     files = {path.stem for path in (STATIC / "css").glob("*.css")}
-    assert files == set(assets.STYLES) | {"sheet", "cards", "flat", "tv", "phone", "home", "forms"}
+    rare = {"sheet", "cards", "flat", "tv", "phone", "home", "forms", "many", "invite", "prose"}
+    assert files == set(assets.STYLES) | rare
 
 
 def test_no_colour_needs_a_browser_of_this_year():
@@ -59,7 +60,21 @@ def test_no_colour_needs_a_browser_of_this_year():
 def test_every_drawing_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
-    assert named == set(re.findall(r"\.icon-([\w-]+) ", (STATIC / "css" / "icons.css").read_text()))
+    usual, many = (drawn(STATIC / "css" / f"{name}.css") for name in ("icons", "many"))
+    assert named == {*usual, *many}
+    assert tuple(many) == people.GLYPHS[people.USUAL :]
+
+
+def drawn(path: Path) -> list[str]:
+    return re.findall(r"\.icon-([\w-]+) ", path.read_text())
+
+
+def test_a_table_of_many_sides_fetches_their_signs(open_match, phone):
+    for players, many in ((4, False), (5, True)):
+        seated = phone(0, at=open_match("put-many", seats=players))
+        for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
+            assert ("css/many.css" in seated.client.get(f"{seated.home}{page}").text) is many
+        assert ("css/many.css" in phone(at=seated.match).client.get(f"/j/{seated.match.join_token}").text) is many
 
 
 def test_what_others_wrote_is_noted_with_its_licence():
@@ -88,7 +103,7 @@ def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding
     table = visitor.post(f"/j/{match.join_token}", data={"seat": "1", "at_once": "1"}, headers=how)
     page = UNPACKED[encoding](table.data).decode()
     assert links(page) == links(UNPACKED[encoding](join.data).decode())  # cached
-    live = re.findall(r'sse-connect="([^"]+)"', page)[0]
+    live = "?seen=".join(re.findall(r'data-(?:stream|stamp)="([^"]+)"', page))
     with visitor.get(live, headers=how, buffered=False) as stream:
         said = [len(str(stream.headers)), *map(len, islice(stream.response, 2))]
     loaded = [join, *bundles, table]

@@ -122,16 +122,26 @@ def test_a_number_that_may_be_any_is_typed_once(open_match, phone):
 def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
     page = watcher.page()
     assert taps(page) == []
-    assert match.join_token not in page
+    assert match.join_token not in page + watcher.client.get(f"{watcher.home}/seats").text
+    assert "#invite" not in page
     assert "You are watching." in words(page)
 
 
 def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
-    page = client.get(f"/t/{match.code}", base_url=base).text
+    page = client.get(f"/t/{match.code}/seats", base_url=base).text
     assert f"http://192.0.2.7:8000/j/{match.join_token}" in page
     assert f'<p class="code">{match.code}</p>' in page
+
+
+def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host, match):
+    assert match.join_token in host.page()
+    assert 'href="#invite"' in host.page()
+    anna = phone(0)
+    assert match.join_token not in anna.page()
+    assert f'href="{anna.home}/seats#invite"' in anna.page()
+    assert match.join_token in anna.client.get(f"{anna.home}/seats").text
 
 
 def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(app, client, match):
@@ -145,7 +155,8 @@ def test_it_shows_no_way_in_when_joining_is_closed(phone, match):
     anna = phone(0)
     tables.lock(match)
     page = anna.page()
-    assert match.join_token not in page
+    assert match.join_token not in page + anna.client.get(f"{anna.home}/seats").text
+    assert "#invite" not in page
     assert "data-locked" in page
 
 
