@@ -50,7 +50,6 @@ class Catalog(NullTranslations):
     def pgettext(self, context: str, message: str) -> str:
         return marked(message, self.sign)
 
-    ugettext, ungettext, upgettext = gettext, ngettext, pgettext  # as Flask-Babel calls them
 
 
 class Texts(HTMLParser):
