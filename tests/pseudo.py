@@ -51,7 +51,6 @@ class Catalog(NullTranslations):
         return marked(message, self.sign)
 
 
-
 class Texts(HTMLParser):
     """Collects all that a person reads or hears of a page, and the words it has for our scripts."""
 
