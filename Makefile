@@ -2,7 +2,7 @@
 # make test   checks everything: style, types, every test, real browsers included
 # make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
 # make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
-# make bench  measures, about six minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
+# make bench  measures, about eight minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
 # Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.

@@ -130,6 +130,18 @@ async def opened(plays: list[Play], *, dial: bool = True) -> None:
     await asyncio.gather(*map(one, plays))
 
 
+async def begun(plays: list[Play]) -> None:
+    """Every stream held, and one tap made at each table: what is measured afterwards is never the first of its kind."""
+    await opened(plays)
+    turn = asyncio.Semaphore(AT_ONCE)
+
+    async def one(play: Play) -> None:
+        async with turn:
+            await play.once()
+
+    await asyncio.gather(*map(one, plays))
+
+
 async def closed(plays: list[Play], seconds: float, burn: Callable[[], float], warm: float = 1.0) -> Taken:
     """Every table taps again as soon as all its phones have seen the last tap."""
     taken, stop = Taken(), asyncio.Event()
