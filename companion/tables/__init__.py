@@ -9,10 +9,9 @@ Opening and finding
     by_code(text, sure=True) -> Match | None        lower case, blanks and hyphens forgiven
     brake.holds(device), brake.failed(device)        against guessing codes; device is "" for an unknown phone
     by_token(token) -> (Match, role) | None        host, player or watch
-    by_watch_token(token) -> Match | None        with the token for its code; so does veiled(match);
-         unveiled(match) has it again
+    by_watch_token(token) -> Match | None        with the token for its code; so does veiled(match)
     by_device(device, most) -> Match, …        those a phone is at, the newest first
-    again(match), lock(match), unlock(match), revoke(match) -> the Match as it is now
+    lock(match), unlock(match), revoke(match) -> the Match as it is now; so is state(match).match at any time
 
     delete(match): with everything in it, for good
 
@@ -68,7 +67,6 @@ from companion.tables.errors import BrokenLog, Gone, NotAllowed, SeatTaken, Stal
 from companion.tables.export import to_record
 from companion.tables.importing import from_records
 from companion.tables.links import (
-    again,
     by_code,
     by_device,
     by_token,
@@ -76,7 +74,6 @@ from companion.tables.links import (
     lock,
     revoke,
     unlock,
-    unveiled,
     veiled,
 )
 from companion.tables.log import Row, ended
@@ -115,7 +112,6 @@ __all__ = [
     "State",
     "Tap",
     "Unavailable",
-    "again",
     "agree",
     "brake",
     "by_code",
@@ -157,6 +153,5 @@ __all__ = [
     "to_record",
     "touch",
     "unlock",
-    "unveiled",
     "veiled",
 ]

@@ -68,23 +68,12 @@ def veiled(match: Match) -> Match:
     return Match(**columns | {"code": match.watch_token})
 
 
-def unveiled(match: Match) -> Match:
-    """The match with its code."""
-    return match if match.spoken else state(match).match
-
-
 @patient
 def by_device(device: str, most: int) -> tuple[Match, ...]:
     """The matches this phone is at, the newest first."""
     query = select(Match).join(Member, Member.match_id == Match.id).where(Member.device == device)
     with reading() as connection, objects(connection) as session:
         return tuple(session.scalars(query.order_by(Match.created_at.desc(), Match.id).limit(most)))
-
-
-def again(match: Match) -> Match:
-    """The match as it is now: its code, its links and its lock may have changed. What was veiled stays veiled."""
-    current = state(match).match
-    return current if match.spoken else veiled(current)
 
 
 def lock(match: Match) -> Match:

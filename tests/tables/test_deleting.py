@@ -52,7 +52,7 @@ def test_its_streams_are_woken_to_end(table):
 def test_who_comes_too_late_reads_a_sentence(table):
     tables.delete(table.match)
     tables.delete(table.match)
-    for late in (tables.state, tables.again, tables.lock, joined, tapped):
+    for late in (tables.state, tables.lock, joined, tapped):
         with pytest.raises(tables.Gone, match="just been deleted"):
             late(table.match)
 

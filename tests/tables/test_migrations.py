@@ -49,7 +49,7 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app):
         connection.execute(text("INSERT INTO seat VALUES (1, 0, 'Anna'), (1, 1, 'Biel'), (1, 2, 'C'), (1, 3, 'D')"))
         connection.execute(text("INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at FROM match"))
     tables.migrate_now(empty_app)
-    match = tables.again(tables.Match(id=1))
+    match = tables.state(tables.Match(id=1)).match
     assert match.rematch_id is None
     for seen, tap in enumerate(("fix@0=10", "truc@1", "yes@2", "hand@0")):
         tables.record(match, "host", tap, seen=seen, key=tap.partition("@")[0])

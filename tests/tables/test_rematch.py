@@ -78,13 +78,13 @@ def test_the_old_table_knows_it_and_is_told(over):
     before = over.state.stamp
     new = tables.rematch(over.match, "host")
     assert tables.rematch_of(over.match).id == new.id
-    assert tables.again(over.match).rematch_id == new.id
+    assert tables.state(over.match).match.rematch_id == new.id
     assert over.state.stamp != before
 
 
 def test_a_table_closed_to_newcomers_stays_closed(over):
     tables.lock(over.match)
-    assert tables.rematch(tables.again(over.match), "host").locked
+    assert tables.rematch(tables.state(over.match).match, "host").locked
 
 
 def test_a_taken_code_is_drawn_again(over, monkeypatch):

@@ -56,7 +56,7 @@ def test_revoked_links_are_dead_at_once_and_those_inside_stay(table):
 
 def test_the_match_again_as_it_is_now(table):
     tables.lock(table.match)
-    assert (table.match.locked, tables.again(table.match).locked) == (False, True)
+    assert (table.match.locked, tables.state(table.match).match.locked) == (False, True)
 
 
 def test_a_phone_finds_the_tables_it_is_at_newest_first(table):

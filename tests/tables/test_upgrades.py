@@ -64,7 +64,7 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
     put("tap", *old_taps())
     states.latest.clear()
     tables.migrate_now(empty_app)
-    table = Table(tables.again(tables.Match(id=7)), count())
+    table = Table(tables.state(tables.Match(id=7)).match, count())
     assert [(row.score, told(row.events)) for row in table.state.rows] == [
         (row["score"], row["told"]) for row in old_taps()
     ]

@@ -121,7 +121,7 @@ def test_a_table_that_has_got_a_new_code_says_so(listen, phone, match):
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)
     tables.revoke(match)
-    assert shown(html(next(heard)))["code"] == tables.again(match).code != match.code
+    assert shown(html(next(heard)))["code"] == tables.state(match).match.code != match.code
 
 
 def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phone, monkeypatch):
