@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import create_app
-from companion.tables import brake, db, migrate_now
+from companion.tables import db, migrate_now
 from tests.postgresql import Cluster
 from tests.server import Server
 
@@ -51,7 +51,6 @@ def url(engine: str, tmp_path: Path, migrated: Path, request: pytest.FixtureRequ
 def app(url: str, tmp_path: Path) -> Iterator[Flask]:
     """The application in a context, as the functions of `companion.tables` want it."""
     app = application(tmp_path / "instance", url)
-    brake.clear()
     with app.app_context():
         yield app
         db.engine.dispose()

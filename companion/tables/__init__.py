@@ -7,11 +7,11 @@ those of that moment (so is `rematch_id`), everything else about it never change
 Opening and finding
     open_table(variant=, seats=, house=, names=, dealer=, score=, games=) -> Match     ValueError: a sentence
     by_code(text, sure=True) -> Match | None        lower case, blanks and hyphens forgiven
-    brake.holds(device), brake.failed(device)        against guessing codes; device is "" for an unknown phone
-    by_token(token) -> (Match, role) | None        host, player or watch
-    by_watch_token(token) -> Match | None        with the token for its code; so does veiled(match)
-    by_device(device, most) -> Match, …        those a phone is at, the newest first
-    lock(match), unlock(match), revoke(match) -> the Match as it is now; so is state(match).match at any time
+    by_former_code(text, device) -> Match | None        a code from before, for a phone that is in
+    by_token(token) -> (Match, door) | None        host, player, watch or tv
+    by_watch_token(token) -> Shown | None        shown(match, role) -> Shown: with the address it has for that role
+    by_device(device, most) -> Shown, …        those a phone is at, the newest first
+    lock(match), unlock(match), replace_links(match, doors) -> the Match as it is now; so is state(match).match
 
     delete(match): with everything in it, for good
 
@@ -30,15 +30,17 @@ Playing again
 
 Recording
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state)
-        NotAllowed, Malformed, Stale (version, who, act, mine, missed, sentence) or Illegal: nothing recorded
+        NotAllowed, Malformed, Stale (version, who, act, mine, missed, sentence), Full or Illegal: nothing recorded
 
 Phones (each change counts `revision` and wakes the streams)
+    access(state, device, address="") -> Access        what a phone may do: the one place where that is asked
     join(match, device, role, seat=None, over=False) -> Member        take_seat(match, device, seat, over=False)
-        NotAllowed when closed to newcomers; SeatTaken, a NotAllowed, when another phone has the seat:
-        with over=True that phone loses it and only watches
-    leave(match, device): gives up its seat        remove(match, device): is out
-    free(match, seat): its phone only watches      move(match, a, b): the phones of two seats change places
-    rename(match, seat, name): ValueError for a bad name        touch(match, device): seen just now
+        NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:
+        with over=True that phone loses it and may take another
+    leave(match, device): gives up its seat        free(match, seat): its phone loses it
+    remove(match, device): is out for good         readmit(match, device): may come again
+    move(match, a, b): the phones of two seats change places        phones(match): those there are, as of now
+    rename(match, seat, name): ValueError for a bad name        touch(match, device, looking=""): seen just now
 
 The result of a hand
     agree(match, device, side): NotAllowed, ValueError        may_agree(rules, role, seat) -> sides
@@ -59,22 +61,25 @@ Several processes: `shared()` says whether the database allows them, `hear_other
 from __future__ import annotations
 
 from companion.tables import live
+from companion.tables.access import Access, Role, access, came_by
 from companion.tables.agreed import agree, may_agree
-from companion.tables.brake import brake
 from companion.tables.copying import copy_all
 from companion.tables.deleting import delete, delete_idle, keep_tidy
-from companion.tables.errors import BrokenLog, Gone, NotAllowed, SeatTaken, Stale, Unavailable
+from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.importing import from_records
 from companion.tables.links import (
+    Door,
+    Shown,
     by_code,
     by_device,
+    by_former_code,
     by_token,
     by_watch_token,
     lock,
-    revoke,
+    replace_links,
+    shown,
     unlock,
-    veiled,
 )
 from companion.tables.log import Row, ended
 from companion.tables.models import Match, Member, Seat, Tap
@@ -82,42 +87,54 @@ from companion.tables.names import clean_name
 from companion.tables.opening import open_table
 from companion.tables.rematch import can_turn, rematch, rematch_of
 from companion.tables.seats import (
+    OUT,
     free,
     join,
     leave,
     member,
     members,
     move,
+    phones,
+    readmit,
     remove,
     rename,
     take_seat,
     touch,
 )
-from companion.tables.states import State, rows, rules, state
+from companion.tables.states import MOST_TAPS, State, rows, rules, state
 from companion.tables.store import Database, db, hear_others, migrate_now, shared
 from companion.tables.taps import Recorded, record
 
 __all__ = [
+    "MOST_TAPS",
+    "OUT",
+    "Access",
     "BrokenLog",
     "Database",
+    "Door",
+    "Full",
     "Gone",
     "Match",
     "Member",
     "NotAllowed",
     "Recorded",
+    "Role",
     "Row",
     "Seat",
     "SeatTaken",
+    "Shown",
     "Stale",
     "State",
     "Tap",
     "Unavailable",
+    "access",
     "agree",
-    "brake",
     "by_code",
     "by_device",
+    "by_former_code",
     "by_token",
     "by_watch_token",
+    "came_by",
     "can_turn",
     "clean_name",
     "copy_all",
@@ -139,19 +156,21 @@ __all__ = [
     "migrate_now",
     "move",
     "open_table",
+    "phones",
+    "readmit",
     "record",
     "rematch",
     "rematch_of",
     "remove",
     "rename",
-    "revoke",
+    "replace_links",
     "rows",
     "rules",
     "shared",
+    "shown",
     "state",
     "take_seat",
     "to_record",
     "touch",
     "unlock",
-    "veiled",
 ]

@@ -1,4 +1,4 @@
-"""Links and codes: tokens nobody can guess, and a short code that can be read aloud across a table."""
+"""Links and codes: tokens for links, and a code that can be read aloud across a table; nobody can guess either."""
 
 from __future__ import annotations
 
@@ -6,15 +6,21 @@ import re
 import secrets
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without 0 O 1 I L, which look alike, and U, which makes words
-CODE_LENGTH = 5
+CODE_LENGTH = 12  # 59 bits: why so many, says README.md
+GROUP = 4  # characters read in one go
 TOKEN_BYTES = 16  # 128 bits
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def new_code() -> str:
-    """A short code, in capitals."""
+    """A code of CODE_LENGTH characters, in capitals."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def grouped(code: str) -> str:
+    """The code as it is shown: `K7QF-3XMP-9TRW`."""
+    return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 
 def new_token() -> str:

@@ -13,6 +13,10 @@ class SeatTaken(NotAllowed):
     """The seat belongs to another phone; `over=True` takes it over on purpose."""
 
 
+class Full(Sentence, RuntimeError):
+    """The log of a table is as long as it may be."""
+
+
 class Stale(RuntimeError):
     """Somebody was quicker: the tap was meant for a table that has moved on.
 
@@ -46,6 +50,10 @@ class Stale(RuntimeError):
 
 class BrokenLog(RuntimeError):
     """A stored row cannot be read at all; one that only the rules of today refuse is no reason to stop."""
+
+
+class Behind(RuntimeError):
+    """A long log has still to be followed in this process; it has gone on by some rows, ask again."""
 
 
 class Unavailable(Sentence, OSError):

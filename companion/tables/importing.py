@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from companion.engine import Line, Rules, parse, records, start
 from companion.tables.log import told
 from companion.tables.models import Match, Tap, now
 from companion.tables.opening import added, checked, with_a_free_code
+from companion.tables.states import MOST_TAPS
 from companion.tables.store import objects, writing
 from companion.tables.taps import LONGEST_TAP
 from companion.tables.trouble import patient
@@ -28,8 +30,14 @@ def from_records(text: str, name: str) -> tuple[Match, ...]:
     for answer in records.replay_text(text, name, variants.build):
         if "error" in answer:
             raise ValueError(answer["error"])
-    prepared = [(_opening(record), [_short(tap) for tap, _ in record.taps]) for record in records.read(text)]
+    prepared = [(_opening(record), _checked(record)) for record in records.read(text)]
     return tuple(with_a_free_code(partial(_write, *one)) for one in prepared)
+
+
+def _checked(record: records.Record) -> list[str]:
+    if len(record.taps) > MOST_TAPS:
+        raise ValueError(f"a table holds at most {MOST_TAPS} taps, and this record has {len(record.taps)}")
+    return [_short(tap) for tap, _ in record.taps]
 
 
 def _short(tap: str) -> str:
@@ -54,11 +62,12 @@ def _opening(record: records.Record) -> tuple[dict[str, Any], list[str]]:
 @patient
 def _write(opening: tuple[dict[str, Any], list[str]], taps: list[str]) -> Match:
     facts, names = opening
-    match = Match(**facts)
+    match = Match(**facts, id=secrets.randbits(63))
+    rows = list(_rows(match, taps))  # the whole log is played before anybody has to wait for a write
     with writing() as connection, objects(connection) as session:
         added(session, match, names)
-        if taps:
-            connection.execute(insert(Tap), list(_rows(match, taps)))
+        if rows:
+            connection.execute(insert(Tap), rows)
     return match
 
 

@@ -1,23 +1,60 @@
-"""Who finds a match: by its short code, or by a link; and how the host shuts those ways in."""
+"""Who finds a match: by its code, or by a link; and how the host shuts those ways in."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
-from hmac import compare_digest
+from dataclasses import dataclass
+from typing import Literal
 
-from sqlalchemy import delete, inspect, or_, select
+from sqlalchemy import delete, or_, select
+from sqlalchemy.orm import Session
 
 from companion.tables import codes
 from companion.tables.changes import changing
 from companion.tables.errors import Gone
-from companion.tables.models import Match, Member
+from companion.tables.models import FormerCode, Match, Member
 from companion.tables.states import State, latest, state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
+Door = Literal["host", "player", "watch", "tv"]
+MOST_FORMER = 20  # codes of a match that are remembered after they were replaced
+
+_TOKENS: dict[Door, str] = {
+    "host": "host_token",
+    "player": "join_token",
+    "watch": "watch_token",
+    "tv": "tv_token",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match, and the address it has for whoever asks: its code, or the token of a link that only shows it.
+
+    `door` is what that address alone lets a phone do: nothing for the code, else to look on, as "watch" or "tv".
+    """
+
+    match: Match
+    address: str
+    door: Literal["", "watch", "tv"] = ""
+
+    @property
+    def spoken(self) -> str:
+        """The code as it is read aloud; empty for those whose link does not tell it."""
+        return "" if self.door else codes.grouped(self.match.code)
+
+
+def shown(match: Match, role: str) -> Shown:
+    """The match as a phone of that role may see it: one that only looks on never learns the code."""
+    if role == "watch":
+        return Shown(match, match.watch_token, "watch")
+    return Shown(match, match.tv_token, "tv") if role == "tv" else Shown(match, match.code)
+
 
 def by_code(text: str, *, sure: bool = True) -> Match | None:
-    """The match with that short code, however it was typed; whom it leads there while joining is closed, views say.
+    """The match with that code, however it was typed; whom it leads there while joining is closed, views say.
 
     Not `sure`: a code that another process replaced a moment ago may still find it. Enough for those who are asked
     who they are in any case: it spares a question to the database.
@@ -46,38 +83,48 @@ def _looked_up(code: str) -> Match | None:
 
 
 @patient
-def by_token(token: str) -> tuple[Match, str] | None:
-    """The match a link leads to, and as what: host, player or watch."""
-    if not codes.is_token(token):
+def by_former_code(text: str, device: str) -> Match | None:
+    """The match that had this code before, for a phone that is in: it may have missed that the code was replaced."""
+    if not (text.isascii() and text.isalnum() and len(text) <= codes.CODE_LENGTH and device):
         return None
-    columns = (Match.host_token, Match.join_token, Match.watch_token)
+    query = (
+        select(Match)
+        .join(FormerCode, FormerCode.match_id == Match.id)
+        .join(Member, Member.match_id == Match.id)
+        .where(FormerCode.code == text.upper(), Member.device == device, Member.role.in_(("host", "player")))
+    )
     with reading() as connection, objects(connection) as session:
-        match = session.scalar(select(Match).where(or_(*(column == token for column in columns))))
-    return None if match is None else (match, _role(match, token))
-
-
-def by_watch_token(token: str) -> Match | None:
-    """The match a watch link leads to, veiled."""
-    found = by_token(token)
-    return veiled(found[0]) if found is not None and found[1] == "watch" else None
-
-
-def veiled(match: Match) -> Match:
-    """The match for those who may only watch: the token of their link stands for its code, which they could join by."""
-    columns = {column.key: getattr(match, column.key) for column in inspect(Match).column_attrs}
-    return Match(**columns | {"code": match.watch_token})
+        return session.scalar(query)
 
 
 @patient
-def by_device(device: str, most: int) -> tuple[Match, ...]:
-    """The matches this phone is at, the newest first."""
-    query = select(Match).join(Member, Member.match_id == Match.id).where(Member.device == device)
+def by_token(token: str) -> tuple[Match, Door] | None:
+    """The match a link leads to, and as what it lets a phone in."""
+    if not codes.is_token(token):
+        return None
+    wanted = or_(*(getattr(Match, column) == token for column in _TOKENS.values()))
     with reading() as connection, objects(connection) as session:
-        return tuple(session.scalars(query.order_by(Match.created_at.desc(), Match.id).limit(most)))
+        match = session.scalar(select(Match).where(wanted))
+    return None if match is None else (match, _door(match, token))
+
+
+def by_watch_token(token: str) -> Shown | None:
+    """The match that a link to watch, or one for a television, leads to."""
+    found = by_token(token)
+    return shown(*found) if found is not None and found[1] in ("watch", "tv") else None
+
+
+@patient
+def by_device(device: str, most: int) -> tuple[Shown, ...]:
+    """The matches this phone is at, the newest first, each as it may see it."""
+    query = select(Match, Member.role).join(Member, Member.match_id == Match.id).where(Member.device == device)
+    query = query.where(Member.role != "removed").order_by(Match.created_at.desc(), Match.id).limit(most)
+    with reading() as connection, objects(connection) as session:
+        return tuple(shown(match, role) for match, role in session.execute(query))
 
 
 def lock(match: Match) -> Match:
-    """From now on nobody new comes in; those who are in stay."""
+    """From now on nobody new comes in to play; those who are in stay."""
     return _locked(match, locked=True)
 
 
@@ -87,18 +134,32 @@ def unlock(match: Match) -> Match:
 
 
 @patient
-def revoke(match: Match) -> Match:
-    """New links to join and to watch, and a new code; the old ones lead nowhere, and who only watches is out."""
+def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
+    """New links in the place of those named, for "player" also a new code; the old ones let nobody in any more.
+
+    Who has come by a link and does not play is out with it: players without a seat, those who watch.
+    """
     with changing(match) as (session, current):
-        session.execute(delete(Member).where(Member.match_id == match.id, Member.role == "watch"))
-        current.join_token, current.watch_token = codes.new_token(), codes.new_token()
-        current.code = codes.new_code()
+        for door in doors:
+            setattr(current, _TOKENS[door], codes.new_token())
+            idle = Member.match_id == match.id, Member.role == door, Member.seat.is_(None)
+            session.execute(delete(Member).where(*idle))
+        if "player" in doors:
+            _remember_code(session, current)
+            current.code = codes.new_code()
     return current
 
 
-def _role(match: Match, token: str) -> str:
-    roles = {"host": match.host_token, "player": match.join_token, "watch": match.watch_token}
-    return next(role for role, known in roles.items() if compare_digest(known, token))
+def _remember_code(session: Session, match: Match) -> None:
+    session.add(FormerCode(code=match.code, match_id=match.id))
+    session.flush()
+    known = select(FormerCode).where(FormerCode.match_id == match.id).order_by(FormerCode.replaced_at.desc())
+    for oldest in session.scalars(known.offset(MOST_FORMER)).all():
+        session.delete(oldest)
+
+
+def _door(match: Match, token: str) -> Door:
+    return next(door for door, column in _TOKENS.items() if getattr(match, column) == token)
 
 
 @patient

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 
 from companion.engine import REDO, UNDO, Act, Event
 
@@ -44,13 +45,25 @@ def relabelled(rows: Rows, names: Sequence[str]) -> Rows:
     return tuple(replace(row, phone=label(row.seat, names)) for row in rows)
 
 
-def added(rows: Rows, row: Row) -> Rows:
-    """The log with one more row, which strikes out another if it is an undo."""
-    if row.tap == UNDO:
-        return (*_marked(rows, about := _undoes(rows), counts=False), replace(row, about=about))
-    if row.tap == REDO:
-        return (*_marked(rows, about := _redoes(rows), counts=True), replace(row, about=about))
-    return (*rows, row)
+def extended(rows: Rows, new: Sequence[Row]) -> Rows:
+    """The log with more rows, of which each undo strikes out another: one pass, however many there are."""
+    if not any(row.tap in (UNDO, REDO) for row in new):
+        return (*rows, *new)
+    marked, done, undone = list(rows), list[int](), _undone(rows)
+    older = (row.seq for row in reversed(rows) if row.counts and not row.about)
+    for row in new:
+        about = 0
+        if row.tap == UNDO:
+            undone.append(about := done.pop() if done else next(older, 0))
+        elif row.tap == REDO:
+            done.append(about := undone.pop() if undone else 0)
+        else:
+            done.append(row.seq)
+            undone.clear()
+        if about:
+            marked[about - 1] = replace(marked[about - 1], counts=row.tap == REDO)
+        marked.append(replace(row, about=about) if about else row)
+    return tuple(marked)
 
 
 def ended(rows: Rows) -> tuple[int, ...]:
@@ -69,23 +82,13 @@ def events_of(text: str) -> tuple[Event, ...]:
     return tuple(Event(**event) for event in json.loads(text))
 
 
-def _marked(rows: Rows, seq: int, *, counts: bool) -> Rows:
-    return (*rows[: seq - 1], replace(rows[seq - 1], counts=counts), *rows[seq:])
-
-
-def _undoes(rows: Rows) -> int:
-    """The last tap that counts."""
-    return next(row.seq for row in reversed(rows) if row.counts and not row.about)
-
-
-def _redoes(rows: Rows) -> int:
-    """What the last undo took that no redo has put back, if nothing was tapped since."""
-    taken: list[int] = []
-    for row in rows:
+def _undone(rows: Rows) -> list[int]:
+    """The rows that redo would put back, the next one last: what was undone since the last tap of another kind."""
+    undone: list[int] = []
+    latest = takewhile(lambda row: row.tap in (UNDO, REDO), reversed(rows))
+    for row in reversed(tuple(latest)):
         if row.tap == UNDO:
-            taken.append(row.about)
-        elif row.tap == REDO:
-            taken.pop()
+            undone.append(row.about)
         else:
-            taken.clear()
-    return taken[-1]
+            del undone[-1:]
+    return undone

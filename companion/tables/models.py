@@ -40,18 +40,20 @@ def _of_match() -> Mapped[int]:
 
 
 class Match(Base):
-    """A match as it was opened, its links, and how often its people or names have changed (`revision`).
+    """A match as it was opened, its code and links, and how often its people or names have changed (`revision`).
 
     `rematch_id` is the match played after it by the same people: no foreign key, it may live on another database.
     """
 
     __tablename__ = "match"
+    __table_args__ = (Index("ix_match_tv_token", "tv_token", unique=True),)
 
     id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_match_id)
-    code: Mapped[str] = mapped_column(String(8), unique=True, default=codes.new_code)
+    code: Mapped[str] = mapped_column(String(16), unique=True, default=codes.new_code)
     host_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
     join_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
     watch_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
+    tv_token: Mapped[str] = mapped_column(String(32), default=codes.new_token, server_default="")
     variant: Mapped[str] = mapped_column(String(40))
     seats: Mapped[int]
     house: Mapped[str] = mapped_column(Text)
@@ -62,11 +64,6 @@ class Match(Base):
     revision: Mapped[int] = mapped_column(default=0)
     rematch_id: Mapped[int | None] = mapped_column(BigInteger)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
-
-    @property
-    def spoken(self) -> str:
-        """The code as it is read aloud; nothing where the match is veiled (see `links`)."""
-        return "" if self.code == self.watch_token else self.code
 
     @property
     def house_rules(self) -> dict[str, str]:
@@ -85,26 +82,38 @@ class Seat(Base):
 
 
 class Member(Base):
-    """A phone at the table: host, player (with or without a seat) or watch."""
+    """A phone at the table, and as what: who is in, and who may tap, is told by this row and by no cookie.
+
+    `host` and `player` were let in by their links, a player with or without a seat; `watch` and `tv` hold a link that
+    only shows the table, and their rows only tell the host of them; `removed` was put out and is let in by no link.
+    `lost_seat` is the seat another phone or the host has taken from it, until it sits down again.
+    """
 
     __tablename__ = "member"
     __table_args__ = (
         UniqueConstraint("match_id", "seat"),
         Index("ix_member_device", "device"),
-        CheckConstraint("role IN ('host', 'player', 'watch')", name="role"),
+        CheckConstraint("role IN ('host', 'player', 'watch', 'tv', 'removed')", name="role"),
     )
 
     match_id: Mapped[int] = _of_match()
     device: Mapped[str] = mapped_column(String(64), primary_key=True)
     role: Mapped[str] = mapped_column(String(8))
     seat: Mapped[int | None]
+    lost_seat: Mapped[int | None]
     joined_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
-    @property
-    def may_tap(self) -> bool:
-        """Whether this phone may record: the host, and whoever has a seat."""
-        return self.role == "host" or (self.role == "player" and self.seat is not None)
+
+class FormerCode(Base):
+    """A code the match had before: it leads only the phones that are in, which may not have heard of the new one."""
+
+    __tablename__ = "former_code"
+    __table_args__ = (Index("ix_former_code_match", "match_id"),)
+
+    code: Mapped[str] = mapped_column(String(16), primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    replaced_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
 class Tap(Base):

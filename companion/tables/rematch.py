@@ -6,6 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.engine import Impossible
+from companion.tables.access import access
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.models import Match, Member
@@ -35,18 +36,18 @@ def rematch(match: Match, device: str, *, turned: bool = False) -> Match:
     """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
 
     Every phone of the table is at the new one as what it was, in the seat of its player; `turned` gives
-    everybody another partner. Raises NotAllowed for a phone that may not tap here, ValueError before the end.
+    everybody another partner. Where the log of this one is full, the match goes on there at the score it has here.
+    Raises NotAllowed for a phone that may not tap here, ValueError before the end.
     """
     _check(match, device, turned=turned)
     return rematch_of(match) or with_a_free_code(lambda: _opened(match, turned=turned))
 
 
 def _check(match: Match, device: str, *, turned: bool) -> None:
-    with reading() as connection, objects(connection) as session:
-        phone = session.get(Member, (match.id, device))
-    if phone is None or not phone.may_tap:
+    now = state(match)
+    if not access(now, device).may_tap:
         raise NotAllowed("Only those who play may ask for a rematch.")
-    if state(match).line.game.winner is None:
+    if now.line.game.winner is None and not now.full:
         raise Impossible("The match is not over yet.")
     if turned and not can_turn(match):
         raise Impossible("There are no partners to exchange at this table.")
@@ -66,14 +67,15 @@ def _opened(match: Match, *, turned: bool) -> Match:
 
 
 def _following(old: Match, before: State, turn: dict[int, int]) -> Match:
-    dealer = before.line.game.dealer
+    game, dealer = before.line.game, before.line.game.dealer
+    goes_on = game.winner is None
     return Match(
         variant=old.variant,
         seats=old.seats,
         house=old.house,
         dealer=turn.get(dealer, dealer),
-        score="",
-        games="",
+        score=game.score_text if goes_on else "",
+        games="-".join(map(str, game.games)) if goes_on else "",
         locked=old.locked,
     )
 

@@ -2,45 +2,58 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
+from typing import Literal
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from companion.engine import Impossible
+from companion.engine import N_, Impossible
 from companion.tables.changes import changing
-from companion.tables.errors import NotAllowed, SeatTaken
+from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
 from companion.tables.models import Match, Member, Seat, now
 from companion.tables.names import clean_name
 from companion.tables.states import state
 from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
-ROLES = ("watch", "player", "host")  # each may do what those before it may
-MOST_PHONES = 200  # at one table: players, guests, screens, and every phone that ever was in
+OUT = N_("The host has removed this phone from the table.")
+
+MOST_PHONES = 200  # that were let in to play; the one without a seat that was unseen longest makes room for the next
+MOST_WATCHING, MOST_REMOVED = 100, 200  # rows of these kinds, likewise
 _FRESH = timedelta(minutes=1)
 
 
 def member(match: Match, device: str) -> Member | None:
-    """The phone as a member of this table, None when it never joined."""
+    """The phone's row at this table, None when it has none."""
     return state(match).members.get(device)
 
 
 def members(match: Match) -> tuple[Member, ...]:
-    """Every phone at the table, in the order they joined."""
+    """Every phone that was let in to play or was removed, in the order they joined; of those that watch, most."""
     return tuple(state(match).members.values())
 
 
 @patient
-def join(match: Match, device: str, role: str, seat: int | None = None, *, over: bool = False) -> Member:
-    """Let a phone in as host, player or watch, in a seat if one is named; it keeps what it had if that was more.
+def phones(match: Match) -> tuple[Member, ...]:
+    """Every phone at the table as the database has it now, `seen_at` too, in the order they joined."""
+    query = select(Member).where(Member.match_id == match.id).order_by(Member.joined_at, Member.device)
+    with reading() as connection, objects(connection) as session:
+        return tuple(session.scalars(query))
 
-    Raises NotAllowed when joining is locked and the phone is new, SeatTaken as `take_seat` does.
+
+@patient
+def join(match: Match, device: str, role: str, seat: int | None = None, *, over: bool = False) -> Member:
+    """Let a phone in as host or player, in a seat if one is named; a host stays host.
+
+    Raises NotAllowed when it was removed, or when joining is closed and it is new; SeatTaken as `take_seat` does.
     """
-    if role not in ROLES or (role == "watch" and seat is not None):
-        raise Impossible("A phone joins as host, as player, or without a seat to watch.")
+    if role not in ("host", "player"):
+        raise Impossible("A phone joins as host or as player.")
     known = member(match, device)
-    if known is not None and seat is None and _rank(known.role) >= _rank(role):
+    if known is not None and seat is None and known.role in ("host", role):
         return known
     with changing(match) as (session, current):
         found = _admitted(session, current, device, role)
@@ -51,13 +64,13 @@ def join(match: Match, device: str, role: str, seat: int | None = None, *, over:
 
 @patient
 def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Member:
-    """Put a phone that is in into a seat, out of the one it had.
+    """Put a phone that was let in to play into a seat, out of the one it had.
 
-    A seat that has a phone raises SeatTaken, unless `over`: then that phone loses it and only watches.
+    A seat that has a phone raises SeatTaken, unless `over`: then that phone loses it and may take another.
     """
     with changing(match) as (session, current):
         found = session.get(Member, (match.id, device))
-        if found is None or found.role == "watch":
+        if found is None or found.role not in ("host", "player"):
             raise NotAllowed("This phone is only watching; join the table to take a seat.")
         _sit(session, current, found, seat, over=over)
     return found
@@ -69,27 +82,39 @@ def leave(match: Match, device: str) -> None:
     with changing(match) as (session, _):
         found = session.get(Member, (match.id, device))
         if found is not None:
-            found.seat = None
+            found.seat = found.lost_seat = None
 
 
 @patient
 def remove(match: Match, device: str) -> None:
-    """The phone is out, as if it had never joined."""
+    """The phone is out, at once and for good: no link or code lets it in again, until it is `readmitted`."""
     with changing(match) as (session, _):
         found = session.get(Member, (match.id, device))
         if found is not None:
+            found.role, found.seat, found.lost_seat, found.seen_at = "removed", None, None, now()
+            session.flush()
+            _make_room(session, match, ("removed",), MOST_REMOVED)
+
+
+@patient
+def readmit(match: Match, device: str) -> None:
+    """A phone that was removed counts as one that never came: the links let it in again."""
+    with changing(match) as (session, _):
+        found = session.get(Member, (match.id, device))
+        if found is not None and found.role == "removed":
             session.delete(found)
 
 
 @patient
 def free(match: Match, seat: int) -> None:
-    """Nobody has this seat any more; the phone that had it only watches."""
+    """Nobody has this seat any more; the phone that had it may take another, or this one again."""
     with changing(match) as (session, current):
         holder = _holder(session, current, seat)
         if holder is not None:
             _stand(holder)
 
 
+@patient
 def move(match: Match, a: int, b: int) -> None:
     """The phones of two seats change places; an empty seat moves as well."""
     with changing(match) as (session, current):
@@ -111,36 +136,55 @@ def rename(match: Match, seat: int, name: str) -> str:
     return name
 
 
-def touch(match: Match, device: str) -> None:
-    """The phone was seen just now; written at most once a minute, and told to nobody."""
+def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
+    """The phone was seen just now; written at most once a minute, told to nobody, and given up where it cannot be.
+
+    One that is `looking` on by a link gets a row for this, so that the host sees it among the phones.
+    """
+    with suppress(Unavailable, IntegrityError):  # the table is gone, or another page of this phone was quicker
+        _touch(match, device, looking)
+
+
+def _touch(match: Match, device: str, looking: str) -> None:
     with reading() as connection, objects(connection) as session:
         found = session.get(Member, (match.id, device))
-    if found is None or abs(now() - found.seen_at) < _FRESH:  # a clock that was put back is no reason to forget
+    fresh = found is not None and abs(now() - found.seen_at) < _FRESH  # a clock that was put back: no reason to forget
+    if fresh or not device or (found is None and not looking):
         return
     with writing() as connection, objects(connection) as session:
-        session.get_one(Member, (match.id, device)).seen_at = now()
-        session.flush()
-
-
-def _rank(role: str) -> int:
-    return ROLES.index(role)
+        if found is None:
+            _make_room(session, match, ("watch", "tv"), MOST_WATCHING - 1)
+            session.add(Member(match_id=match.id, device=device, role=looking))
+            session.flush()
+        else:
+            mine = Member.match_id == match.id, Member.device == device
+            session.execute(update(Member).where(*mine).values(seen_at=now()))
 
 
 def _admitted(session: Session, match: Match, device: str, role: str) -> Member:
     known = session.get(Member, (match.id, device))
-    if match.locked and role != "host" and (known is None or known.role == "watch"):
+    inside = known is not None and known.role in ("host", "player")
+    if known is not None and known.role == "removed":
+        raise NotAllowed(OUT)
+    if match.locked and role != "host" and not inside:
         raise NotAllowed("The host has closed this table to newcomers.")
-    if known is None and role != "host" and _phones(session, match) >= MOST_PHONES:
-        raise NotAllowed("This table has as many phones as it can hold. The host can replace its links to make room.")
-    found = known or Member(match_id=match.id, device=device, role=role)
+    if not inside:
+        _make_room(session, match, ("host", "player"), MOST_PHONES - 1)
+    found = known or Member(match_id=match.id, device=device)
+    found.role = "host" if known is not None and known.role == "host" else role
     session.add(found)
-    found.role = max(found.role, role, key=_rank)
     session.flush()
     return found
 
 
-def _phones(session: Session, match: Match) -> int:
-    return session.scalar(select(func.count()).where(Member.match_id == match.id)) or 0
+def _make_room(session: Session, match: Match, roles: tuple[str, ...], most: int) -> None:
+    """Forgets phones of these roles that are too many: of those without a seat the longest unseen, hosts last."""
+    count = select(func.count()).where(Member.match_id == match.id, Member.role.in_(roles))
+    spare = max(0, (session.scalar(count) or 0) - most)
+    idle = select(Member).where(Member.match_id == match.id, Member.role.in_(roles), Member.seat.is_(None))
+    for phone in session.scalars(idle.order_by(Member.role == "host", Member.seen_at).limit(spare)).all():
+        session.delete(phone)
+    session.flush()
 
 
 def _sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
@@ -150,12 +194,11 @@ def _sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool
             raise SeatTaken("%(name)s already has a phone.", name=_seat(session, match, seat).name)
         _stand(holder)
         session.flush()
-    phone.seat = seat
+    phone.seat, phone.lost_seat = seat, None
 
 
 def _stand(phone: Member) -> None:
-    phone.seat = None
-    phone.role = "watch" if phone.role == "player" else phone.role
+    phone.seat, phone.lost_seat = None, phone.seat
 
 
 def _seat(session: Session, match: Match, seat: int) -> Seat:

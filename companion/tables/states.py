@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import RLock
+from time import sleep
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
@@ -13,13 +14,15 @@ from sqlalchemy import Row as Record
 
 from companion import variants
 from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
-from companion.tables.errors import BrokenLog, Gone
+from companion.tables.errors import Behind, BrokenLog, Gone
 from companion.tables.live import Heard
-from companion.tables.log import Row, Rows, added, events_of, label, relabelled
+from companion.tables.log import Row, Rows, events_of, extended, label, relabelled
 from companion.tables.models import Agreement, Match, Member, Seat, Tap
 from companion.tables.store import objects, reading
 from companion.tables.trouble import GONE, patient
 
+MOST_TAPS = 10_000  # in one log: fifty long evenings
+AT_ONCE = 200  # rows followed before others in this process get their turn: some 20 ms
 KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
 
 _MATCH_ID: BindParameter[int] = bindparam("match_id")
@@ -33,6 +36,7 @@ _NEWER = (
     select(Tap.seq, Tap.text, Tap.at, Tap.device, Tap.seat, Tap.score, Tap.told)
     .where(Tap.match_id == _MATCH_ID, Tap.seq > bindparam("version"))
     .order_by(Tap.seq)
+    .limit(AT_ONCE)
 )
 
 
@@ -62,6 +66,11 @@ class State:
     def stamp(self) -> str:
         """What a phone has on its screen, to be compared with what there is now."""
         return f"{self.version}.{self.revision}"
+
+    @property
+    def full(self) -> bool:
+        """Whether no more taps can be recorded at this table."""
+        return self.version >= MOST_TAPS
 
     def reaches(self, heard: Heard) -> bool:
         """Whether this is as far as the match is said to be."""
@@ -129,10 +138,19 @@ def state(match: Match, heard: Heard | None = None) -> State:
     return known if known is not None and heard is not None and known.reaches(heard) else _asked_for(match)
 
 
-@patient
 def _asked_for(match: Match) -> State:
+    """A long log is followed bit by bit: between two of them everybody else in this process is answered."""
+    while True:
+        try:
+            return _looked_up(match.id)
+        except Behind:
+            sleep(0)
+
+
+@patient
+def _looked_up(match_id: int) -> State:
     with reading() as connection:
-        return fresh(connection, match.id)
+        return fresh(connection, match_id)
 
 
 def rows(match: Match) -> Rows:
@@ -146,7 +164,10 @@ def rules(match: Match) -> Rules:
 
 
 def fresh(connection: Connection, match_id: int) -> State:
-    """The state as this connection sees it: the kept one, brought forward by what is newer."""
+    """The state as this connection sees it: the kept one, brought forward by what is newer.
+
+    Raises Behind where that is more than AT_ONCE rows: so many were followed and kept, the next call goes on there.
+    """
     before = latest.get(match_id)  # first: what others write after this moment can only make the heads newer
     version, revision = _heads(connection, match_id)
     known = before if before is not None and before.version <= version else None
@@ -156,12 +177,14 @@ def fresh(connection: Connection, match_id: int) -> State:
         known = _followed(known, _newer(connection, match_id, known.version))
     if known is not before:
         latest.put(known)
+    if known.version < version:
+        raise Behind
     return known
 
 
 def advanced(known: State, line: Line, row: Row) -> State:
     """The state after one more row, which led to this line."""
-    return replace(known, version=row.seq, line=line, rows=added(known.rows, row))
+    return replace(known, version=row.seq, line=line, rows=extended(known.rows, (row,)))
 
 
 def _gathered(connection: Connection, match_id: int, revision: int, known: State | None) -> State:
@@ -190,14 +213,16 @@ def _beginning(match: Match) -> Line:
     return Line(start(rules(match), match.dealer, match.score, match.games))
 
 
-def _followed(known: State, records: Iterable[Record[*tuple[Any, ...]]]) -> State:
+def _followed(known: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
+    line, new, restarted_at = known.line, list[Row](), known.restarted_at
     for record in records:
         row = _row(record, known.names)
-        line = _tapped(known.line, row)
-        known = advanced(known, line or _begun_anew(known.line, row), row)
-        if line is None:
-            known = replace(known, restarted_at=row.seq)
-    return known
+        after = _tapped(line, row)
+        restarted_at = row.seq if after is None else restarted_at
+        line = after or _begun_anew(line, row)
+        new.append(row)
+    rows = extended(known.rows, new)
+    return replace(known, version=len(rows), line=line, rows=rows, restarted_at=restarted_at)
 
 
 def _tapped(line: Line, row: Row) -> Line | None:
@@ -219,11 +244,10 @@ def _begun_anew(line: Line, row: Row) -> Line:
 
 def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
     try:
-        act = parse(record.text)
-    except Malformed as error:
+        act, phone, events = parse(record.text), label(record.seat, names), events_of(record.told)
+    except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
-    phone = label(record.seat, names)
-    return Row(record.seq, act, record.at, record.device, record.seat, phone, record.score, events_of(record.told))
+    return Row(record.seq, act, record.at, record.device, record.seat, phone, record.score, events)
 
 
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:

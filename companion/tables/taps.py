@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.engine import Act, Malformed, parse
+from companion.engine import N_, Act, Malformed, parse
 from companion.tables import live, postgresql
-from companion.tables.errors import NotAllowed, Stale
+from companion.tables.access import access
+from companion.tables.errors import Behind, Full, NotAllowed, Stale
 from companion.tables.log import Row, label, told
 from companion.tables.models import Match, Tap, now
-from companion.tables.states import State, advanced, fresh, latest
+from companion.tables.seats import OUT
+from companion.tables.states import MOST_TAPS, State, advanced, fresh, latest, state
 from companion.tables.store import writing
 from companion.tables.trouble import patient
 
 LONGEST_TAP = 40
+FULL = N_("This table has %(most)s taps, as many as one can hold. Play on at a new table, from this score.")
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 _SAME_KEY = select(Tap.seq, Tap.text).where(Tap.match_id == bindparam("match_id"), Tap.key == bindparam("key"))
@@ -37,12 +40,15 @@ class Recorded:
 def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Recorded:
     """Record a tap made on `device` by somebody who saw version `seen`; `key` is fresh for every tap.
 
-    Raises NotAllowed, Malformed, Stale or Illegal, and has then recorded nothing. When another process
+    Raises NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing. When another process
     writes the same row first, the second look finds it: the tap is then repeated or stale. When the database
     goes away it is tried again for a while, and the key makes that exact: a commit nobody heard of is found.
     Unavailable, after that or when nothing can be written: whether it was recorded shows when it is sent again.
     """
     try:
+        return _record(match, device, text, seen, key)
+    except Behind:  # a long log this process has not followed yet: nobody waits for it, least of all in a write
+        state(match)
         return _record(match, device, text, seen, key)
     except IntegrityError:
         return _record(match, device, text, seen, key, again=True)
@@ -59,6 +65,8 @@ def _record(match: Match, device: str, text: str, seen: int, key: str, *, again:
                 return Recorded(first[0], repeated=True, state=known)
             if first is not None or not _in_order(known, seen, device, act):
                 raise _stale(known, seen, device)
+        if known.full:
+            raise Full(FULL, most=MOST_TAPS)
         after = _write(connection, known, _Tapped(device, seat, act, key))
     latest.forward(after)
     live.publish(match.id, after.version, after.revision)
@@ -74,12 +82,12 @@ class _Tapped:
 
 
 def _seat_of_tapper(known: State, device: str) -> int | None:
-    found = known.members.get(device)
-    if found is None:
-        raise NotAllowed("This phone has not joined the table.")
-    if found.role == "watch":
-        raise NotAllowed("This phone is only watching; it cannot record.")
-    if found.role == "player" and found.seat is None:
+    found = access(known, device)
+    if found.role == "removed":
+        raise NotAllowed(OUT)
+    if not found.invited:
+        raise NotAllowed("This phone has not joined the table to play; it cannot record.")
+    if not found.may_tap:
         raise NotAllowed("This phone has no seat yet; take one, then it can record.")
     return found.seat
 

@@ -1,8 +1,9 @@
-"""Which phone this is: a random name in a signed cookie, made when the phone first joins something."""
+"""Which phone this is: a random name in a signed cookie, and nothing else. What it may do is asked in `tables`."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any
 
@@ -12,7 +13,6 @@ from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
 
 COOKIE = "device"
-PLACE = "place"
 YEAR = 365 * 24 * 3600
 LONGEST = 200  # characters of a cookie of ours, far from reached: what is longer was made by somebody else
 
@@ -34,16 +34,19 @@ def keep(response: Response, name: str) -> Response:
     return response
 
 
-def placed(response: Response, match_id: int, seat: int | None) -> Response:
-    """Let the phone remember where it sat last: who was invited may sit down again."""
-    _cookie(response, PLACE, str(_signer(PLACE).dumps([match_id, "-" if seat is None else str(seat)])))
-    return response
+def short(name: str) -> str:
+    """What tells this phone from the others at a table, on a page: nobody can make its cookie of that."""
+    return sha256(name.encode()).hexdigest()[:12]
 
 
-def remembered(match_id: int) -> str:
-    """The seat this phone took last at that table: a number, `-` for none, empty when it was never invited."""
-    found = _said(PLACE)
-    return str(found[1]) if isinstance(found, list) and found[0] == match_id else ""
+def kept(response: Response) -> Response:
+    """Let a phone that has no name yet remember one: from now on it says the same name in every post it makes."""
+    return response if known() else keep(response, fresh())
+
+
+def no_cookies() -> bool:
+    """Whether a form of ours, which came with a cookie, was sent without one: this browser keeps none."""
+    return "cookie_set" in request.form and not known()
 
 
 def _said(cookie: str) -> Any:

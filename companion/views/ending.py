@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion import tables
 from companion.engine import Game
-from companion.tables import Match
+from companion.tables import State
 from companion.views.keys import Viewer
 from companion.views.language import NN_
 from companion.views.people import People, glyph
@@ -27,11 +27,15 @@ class Winner(NamedTuple):
 
 
 class Rematch(NamedTuple):
-    """After the match: whether a rematch is on, whether this phone may ask for one, whether partners can change."""
+    """A new table for the same people: whether there is one, whether this phone may ask, whether partners can change.
+
+    `over`: the match is, and another one begins; else this one goes on there at its score.
+    """
 
     on: bool
     may: bool
     turn: bool
+    over: bool
 
 
 def winner(game: Game, people: People) -> Winner | None:
@@ -46,8 +50,9 @@ def winner(game: Game, people: People) -> Winner | None:
     return Winner(side, glyph(side), people.do(side, WINS["game"]), final=False)
 
 
-def rematch(match: Match, game: Game, viewer: Viewer) -> Rematch | None:
-    """What a phone may do about playing again; nothing before the match is over."""
-    if game.winner is None:
+def rematch(state: State, viewer: Viewer) -> Rematch | None:
+    """What a phone may do about playing again, or on; nothing before the match is over or its log full."""
+    match, over = state.match, state.line.game.winner is not None
+    if not over and not state.full:
         return None
-    return Rematch(on=match.rematch_id is not None, may=viewer.tap, turn=tables.can_turn(match))
+    return Rematch(match.rematch_id is not None, viewer.tap, turn=over and tables.can_turn(match), over=over)

@@ -39,9 +39,9 @@ class NoTable(HTTPException):
     code = 404
 
     def __init__(self, wanted: str) -> None:
-        self.wanted = wanted[:12]
+        self.wanted = wanted[:20]
         code = self.wanted.upper()
-        super().__init__(gettext("No table has the code %(code)s. Codes have five letters and digits.", code=code))
+        super().__init__(gettext("No table has the code %(code)s. Codes have twelve letters and digits.", code=code))
 
 
 def register(app: Flask) -> None:

@@ -8,9 +8,10 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 
 from companion import tables
-from companion.tables import Match, State
+from companion.tables import Shown, State
 from companion.views import agreed, device, log
 from companion.views.finding import match_of, member_of
+from companion.views.forms import number
 from companion.views.keys import Viewer
 from companion.views.language import gettext, told
 from companion.views.log import LogLine
@@ -42,37 +43,38 @@ class HandsPage:
 @bp.get("/t/<code>/calls")
 def show(code: str) -> Response:
     """The two hands, for everybody at the table."""
-    match = match_of(code)
-    return _page(match, member_of(match).viewer)
+    shown = match_of(code)
+    return _page(shown, member_of(shown).viewer)
 
 
 @bp.post("/t/<code>/calls")
 def agree(code: str) -> Response:
     """A side agrees to the result of the last hand."""
-    match = match_of(code)
-    viewer = member_of(match).viewer
-    side = request.form.get("side", "")
+    shown = match_of(code)
+    viewer = member_of(shown).viewer
+    side = number(request.form.get("side", ""), shown.match.seats)
     try:
-        tables.agree(match, device.known(), int(side) if side.isdecimal() and len(side) < 3 else -1)
+        tables.agree(shown.match, device.known(), -1 if side is None else side)
     except tables.NotAllowed as error:
         abort(403, told(error))
     except ValueError as error:
-        return _page(match, viewer, told(error), 409)
+        return _page(shown, viewer, told(error), 409)
     return redirect(url_for("hands.show", code=code), 303)
 
 
-def _page(match: Match, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
-    state = tables.state(match)
-    page = HandsPage(match.code, many(state.line.game.rules), _hands(state, viewer), notice)
+def _page(shown: Shown, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
+    state = tables.state(shown.match)
+    page = HandsPage(shown.address, many(state.line.game.rules), _hands(state, viewer), notice)
     return make_response(render_template("tables/calls.html", page=page), status)
 
 
 def _hands(state: State, viewer: Viewer) -> tuple[Hand, ...]:
     people = People(state.names, state.line.game.rules)
-    lines = log.lines(state, people, None)[::-1]
     before, last = (0, 0, *tables.ended(state.rows))[-2:]
-    now = Hand(gettext("This hand"), lines[last:])
+    lines = log.lines(state, people, min(state.version - before, log.PAGE))[::-1]
+    begun = len(lines) - (state.version - last)
+    now = Hand(gettext("This hand"), lines[max(0, begun) :])
     if not last:
         return (now,)
     said = agreed.words(state, viewer, people)
-    return (now, Hand(gettext("The hand before"), lines[before:last], state.rows[last - 1].score, said))
+    return (now, Hand(gettext("The hand before"), lines[: max(0, begun)], state.rows[last - 1].score, said))

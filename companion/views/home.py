@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint, make_response, render_template
+from werkzeug.wrappers import Response
 
 from companion import tables, variants
 from companion.engine.variant import Variant
-from companion.tables import Match
+from companion.tables import Shown
 from companion.views import device, games, summary
-from companion.views.finding import guest_of, seen_by
 from companion.views.language import either, gettext
 from companion.views.people import People
 
@@ -51,11 +51,11 @@ class HomePage:
 
 
 @bp.get("/")
-def index() -> str:
+def index() -> Response:
     """The first page."""
     tiles = _usual_first(tile(game) for game in variants.VARIANTS.values())
-    page = HomePage(tiles[0], tiles, tuple(_own(match) for match in tables.by_device(device.known(), OWN)))
-    return render_template("home/index.html", page=page)
+    page = HomePage(tiles[0], tiles, tuple(_own(shown) for shown in tables.by_device(device.known(), OWN)))
+    return device.kept(make_response(render_template("home/index.html", page=page)))
 
 
 def tile(game: Variant) -> Tile:
@@ -69,8 +69,14 @@ def _usual_first(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=lambda tile: (tile.id != USUAL, tile.name)))
 
 
-def _own(match: Match) -> OwnTable:
-    match = seen_by(guest_of(match), match)
-    state = tables.state(match)
-    people = People(state.names, state.line.game.rules)
-    return OwnTable(match.code, match.spoken, games.name(match.variant), summary.score(state, people))
+def _own(shown: Shown) -> OwnTable:
+    return OwnTable(shown.address, shown.spoken, games.name(shown.match.variant), _score(shown))
+
+
+def _score(shown: Shown) -> str:
+    """How it stands; a table that cannot be read takes no other with it."""
+    try:
+        state = tables.state(shown.match)
+    except (tables.BrokenLog, tables.Gone):
+        return gettext("This table cannot be shown any more.")
+    return summary.score(state, People(state.names, state.line.game.rules))

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, make_response, redirect, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables
-from companion.tables import Match
+from companion.tables import Match, codes
 from companion.views import device, games, summary, table
-from companion.views.finding import asking, guest_at, guest_of, told_of
-from companion.views.language import gettext, told
+from companion.views.finding import asking, guest_at, guest_of, removed, told_of
+from companion.views.forms import number
+from companion.views.keys import Viewer
+from companion.views.language import N_, gettext, told
 from companion.views.once import printed
 from companion.views.panel import HAND
 from companion.views.people import glyph, isolated, many
 
 bp = Blueprint("joining", __name__)
+
+NO_COOKIES = N_(
+    "This browser keeps no cookies, and without one a table cannot tell this phone from another. Allow them for this "
+    "page, then tap again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,7 @@ def by_link(token: str) -> Response:
 
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
-    """Into a seat, or in to watch."""
+    """Into a seat, or in to look on."""
     return _join(_invited(token), request.path)
 
 
@@ -72,51 +79,57 @@ def by_code(code: str) -> Response:
 
 @bp.post("/c/<code>")
 def join_by_code(code: str) -> Response:
-    """Into a seat, or in to watch."""
+    """Into a seat, or in to look on."""
     return _join(told_of(code), request.path)
 
 
 @bp.get("/h/<token>")
 def host(token: str) -> Response:
-    """The host's link makes a phone the host."""
-    return _enter(token, "host")
+    """One button that makes this phone a host, which the script taps at once: a mere look at the link does nothing."""
+    _led(token, "host")
+    return device.kept(make_response(render_template("joining/host.html", action=request.path)))
+
+
+@bp.post("/h/<token>")
+def become_host(token: str) -> Response:
+    """The host's link makes a phone a host."""
+    match, name = _led(token, "host"), device.fresh()
+    if device.no_cookies():
+        abort(403, gettext(NO_COOKIES))
+    _let_in(match, name, "host")
+    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
 
 
 @bp.get("/w/<token>", defaults={"view": HAND})
 @bp.get("/w/<token>/<any(tv):view>")
 def watch(token: str, view: str) -> Response:
-    """The watch link lets a phone, or a screen on the wall, see the table, and nothing else."""
-    return _enter(token, "watch", view)
+    """To the table, for a phone, or a screen on the wall, that sees it and nothing else."""
+    shown = tables.by_watch_token(token)
+    if shown is None:
+        abort(404, gettext("This link leads to no table. The host may have replaced it."))
+    view = "tv" if shown.door == "tv" else view
+    return device.kept(redirect(url_for("table.show", code=shown.address, view=view), 303))
 
 
 def _invited(token: str) -> Match:
+    return _led(token, "player")
+
+
+def _led(token: str, door: str) -> Match:
     found = tables.by_token(token)
-    if found is None or found[1] != "player":
+    if found is None or found[1] != door:
         abort(404, gettext("This link leads to no table. The host may have replaced it: scan the code again."))
     return found[0]
 
 
-def _enter(token: str, role: str, view: str = HAND) -> Response:
-    found = tables.by_token(token)
-    if found is None or found[1] != role:
-        abort(404, gettext("This link leads to no table. The host may have replaced it."))
-    match, name = found[0], device.fresh()
-    try:
-        member = tables.join(match, name, role)
-    except tables.NotAllowed as error:
-        abort(403, told(error))
-    shown = tables.veiled(match) if member.role == "watch" and not device.remembered(match.id) else match
-    return device.keep(redirect(url_for("table.show", code=shown.code, view=view), 303), name)
-
-
 def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:
-    viewer = guest_of(match).viewer
+    viewer = player_or_stranger(match)
     if viewer.seat is not None and not notice:
         return redirect(url_for("table.show", code=match.code), 303)
-    state, locked = tables.state(match), match.locked and viewer.role not in ("host", "player")
+    state, locked = tables.state(match), match.locked and not viewer.invited
     page = JoinPage(
         action,
-        match.code,
+        codes.grouped(match.code),
         games.name(match.variant),
         () if locked else summary.lines(match, state),
         places(match, state.names),
@@ -124,7 +137,15 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
         locked=locked,
         notice=notice,
     )
-    return make_response(printed("joining/join.html", page=page), status)
+    return device.kept(make_response(printed("joining/join.html", page=page), status))
+
+
+def player_or_stranger(match: Match) -> Viewer:
+    """Who may come in: anybody but a phone that was removed."""
+    guest = guest_of(tables.shown(match, "player"))
+    if sentence := removed(guest):
+        abort(403, sentence)
+    return guest.viewer
 
 
 def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:
@@ -138,22 +159,30 @@ def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:
 
 def _join(match: Match, action: str) -> Response:
     name, (seat, over) = device.fresh(), chosen(match)
+    if device.no_cookies():
+        return _show(match, action, gettext(NO_COOKIES), 403)
     try:
-        tables.join(match, name, "watch" if seat is None else "player", seat, over=over)
+        _let_in(match, name, "player", seat, over=over)
     except tables.SeatTaken:
         notice = gettext("Another phone was quicker with that seat. You may take it over.")
         return _show(match, action, notice, 409)
+    return device.keep(_inside(match, name), name)
+
+
+def _let_in(match: Match, name: str, role: str, seat: int | None = None, *, over: bool = False) -> None:
+    try:
+        tables.join(match, name, role, seat, over=over)
+    except tables.SeatTaken:
+        raise
     except tables.NotAllowed as error:
         abort(403, told(error))
-    return device.keep(device.placed(_inside(match, name, seat), match.id, seat), name)
 
 
-def _inside(match: Match, name: str, seat: int | None) -> Response:
+def _inside(match: Match, name: str) -> Response:
     """The table: at once for a page whose script sets the address right, which spares a slow network one journey."""
     if "at_once" in request.form:
-        guest = asking(match)._replace(remembered="-" if seat is None else str(seat))
         state = tables.state(match)
-        return table.page(state, guest_at(state, guest, name))
+        return table.page(state, guest_at(state, asking(tables.shown(match, "player")), name))
     return redirect(url_for("table.show", code=match.code), 303)
 
 
@@ -162,7 +191,7 @@ def chosen(match: Match) -> tuple[int | None, bool]:
     if "watch" in request.form:
         return None, False
     over = "over" in request.form
-    text = request.form.get("over" if over else "seat", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < match.seats):
+    seat = number(request.form.get("over" if over else "seat", ""), match.seats)
+    if seat is None:
         abort(400, gettext("Choose one of the seats."))
-    return int(text), over
+    return seat, over

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from companion.engine import Act, Ask, Game, Offer
+from companion.tables import Role
 from companion.views import words
 from companion.views.language import gettext
 from companion.views.people import CARDS, SEATED, People
@@ -14,9 +15,19 @@ from companion.views.people import CARDS, SEATED, People
 class Viewer(NamedTuple):
     """Who looks at the page: `seat` is None for a phone without one, `tap` whether it may record."""
 
-    role: str
+    role: Role
     seat: int | None = None
     tap: bool = False
+
+    @property
+    def inside(self) -> bool:
+        """Whether this phone may see the table."""
+        return self.role not in ("stranger", "removed")
+
+    @property
+    def invited(self) -> bool:
+        """Whether it was let in to play, and may be told the code."""
+        return self.role in ("host", "player")
 
     @property
     def host(self) -> bool:

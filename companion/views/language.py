@@ -7,20 +7,33 @@ kept in a table and looked up where it is used. Calls are no messages: they keep
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, time
+from datetime import UTC, datetime, time, timedelta
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.dates import format_time
+from babel.dates import format_time, format_timedelta
 from babel.support import Translations
 from flask import Flask, g, has_request_context, request
 
 from companion.engine import N_, Sentence
 from companion.views import phone
 
-__all__ = ("LANGUAGES", "NN_", "N_", "Language", "clock", "code", "gettext", "ngettext", "pgettext", "said", "told")
+__all__ = (
+    "LANGUAGES",
+    "NN_",
+    "N_",
+    "Language",
+    "ago",
+    "clock",
+    "code",
+    "gettext",
+    "ngettext",
+    "pgettext",
+    "said",
+    "told",
+)
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -52,7 +65,7 @@ def register(app: Flask) -> None:
     """Let every page be in the language of its phone."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.globals |= {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
-    app.jinja_env.globals |= {"clock": clock, "language": code, "language_tag": tag, "LANGUAGES": LANGUAGES}
+    app.jinja_env.globals |= {"ago": ago, "clock": clock, "language": code, "language_tag": tag, "LANGUAGES": LANGUAGES}
 
 
 def gettext(message: str, /, **values: object) -> str:
@@ -142,6 +155,12 @@ def clock(at: datetime) -> str:
 def _clock(hour: int, minute: int, lang: str) -> str:
     british = "en_GB" if lang == "en" else lang  # an evening has 21:14 in all five languages
     return str(format_time(time(hour, minute), "short", locale=british))
+
+
+def ago(at: datetime) -> str:
+    """How long ago that was, in words: `5 minutes ago`."""
+    since = min(at - datetime.now(UTC), timedelta(0))
+    return str(format_timedelta(since, add_direction=True, locale=code()))
 
 
 def either(*choices: object) -> str:

@@ -13,6 +13,7 @@ from companion.views.language import N_, gettext
 from companion.views.people import People, glyph
 
 SHORT = 8  # lines on the table page; all of them are one tap away
+PAGE = 200  # lines of a page of the log: a long one is read in several
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
 TAKEN_BACK, TOOK_BACK = N_("Taken back: %(tap)s"), N_("Took back: %(tap)s")
@@ -57,10 +58,11 @@ def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
     return _told(scored, people) or (News(f"{_done(last, people, ask)}."),)
 
 
-def lines(state: State, people: People, most: int | None = SHORT) -> tuple[LogLine, ...]:
-    """The log, newest first; `most` None for all of it."""
-    asked = _asked(state, most)
-    newest = islice(reversed(state.rows), most)
+def lines(state: State, people: People, most: int = SHORT, end: int | None = None) -> tuple[LogLine, ...]:
+    """The log, newest first, at most so many lines; `end` is the last row of them, None for the newest of all."""
+    end = state.version if end is None else end
+    asked = _asked(state, most + state.version - end)
+    newest = reversed(state.rows[max(0, end - most) : end])
     told = ((row.seq, _line(row, state.rows, people, asked.get(row.seq))) for row in newest)
     return tuple(_stands(line) if seq == state.restarted_at else line for seq, line in told)
 
@@ -98,7 +100,7 @@ def _done(row: Row, people: People, ask: Ask | None) -> str:
     return sentences.done(row.tap, people, ask)
 
 
-def _asked(state: State, most: int | None) -> dict[int, Ask | None]:
+def _asked(state: State, most: int) -> dict[int, Ask | None]:
     """The question that was open before each of the newest rows that count."""
     asked: dict[int, Ask | None] = {}
     line: Line | None = state.line

@@ -15,8 +15,9 @@ from companion.cheatsheets.prose import Prose
 from companion.engine import Impossible, Rules
 from companion.engine.variant import Option, Variant
 from companion.tables import Match
-from companion.views import device, drawing, finding, games
+from companion.views import device, drawing, finding, games, joining
 from companion.views.drawing import Drawing
+from companion.views.forms import number
 from companion.views.language import gettext, told
 from companion.views.people import glyph, many
 
@@ -82,29 +83,30 @@ def new() -> Response:
 @bp.post("/tables")
 def create() -> Response:
     """Open the table and sit down at it; or the form again, with what was typed and what is wrong."""
-    _not_too_many()
     variant = _variant(request.form.get("game", ""))
+    if device.no_cookies():
+        return _form(variant, request.form, gettext(joining.NO_COOKIES), 403)
+    opened = _not_too_many()
     try:
         match = _opened(variant, request.form)
     except ValueError as error:
         return _form(variant, request.form, told(error), 422)
+    opened.append(monotonic())
     return _seated(match, request.form.get("me", "0"))
 
 
-def _not_too_many() -> None:
-    """A script that opens tables must not fill the disk; counted for everybody, as a whole bar has one address."""
+def _not_too_many() -> deque[float]:
+    """When tables were opened lately: a script must not fill the disk. Counted for all, as a bar has one address."""
     opened: deque[float] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     if len(opened) == MOST_A_MINUTE and monotonic() - opened[0] < 60:
         abort(429, gettext("Too many tables are being opened at the moment. Try again in a minute."))
-    opened.append(monotonic())
+    return opened
 
 
 def _seated(match: Match, me: str) -> Response:
     name = device.fresh()
-    seat = int(me) if me.isascii() and me.isdigit() and int(me[:2]) < match.seats else None
-    tables.join(match, name, "host", seat)
-    response = redirect(url_for("table.show", code=match.code), 303)
-    return device.keep(device.placed(response, match.id, seat), name)
+    tables.join(match, name, "host", number(me, match.seats))
+    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
 
 
 def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
@@ -128,19 +130,17 @@ def _variant(name: str) -> Variant:
 
 def _seats(variant: Variant, form: Mapping[str, str]) -> int:
     seats = form.get("seats", str(variant.seats[0]))
-    if not _is_number(seats):
+    found = number(seats, 100)
+    if found is None:
         raise Impossible("The number of players must be a number, not %(text)r", text=seats[:20])
-    return int(seats)
+    return found
 
 
 def _dealer(text: str) -> int:
-    if not _is_number(text):
+    found = number(text, 100)
+    if found is None:
         raise Impossible("The dealer must be a number, not %(text)r", text=text[:20])
-    return int(text)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 4
+    return found
 
 
 def _house(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
@@ -158,8 +158,8 @@ def _score(variant: Variant, form: Mapping[str, str], seats: int) -> str:
 
 def _like(code: str) -> dict[str, str]:
     """The form filled in as that table was opened, with the names it has now; the deal goes on."""
-    match = finding.match_of(code)
-    viewer, state = finding.member_of(match).viewer, tables.state(match)
+    shown = finding.match_of(code)
+    match, viewer, state = shown.match, finding.member_of(shown).viewer, tables.state(shown.match)
     written = dict(variants.get(match.variant).rules(match.seats).house)
     return {
         "game": match.variant,
@@ -217,7 +217,7 @@ def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: 
         draw=drawing.build(variant, rules, typed, names),
         notice=notice,
     )
-    return make_response(render_template("home/new.html", page=page), status)
+    return device.kept(make_response(render_template("home/new.html", page=page), status))
 
 
 def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Player:

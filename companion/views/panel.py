@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from secrets import token_urlsafe
 from typing import NamedTuple
 
-from companion import variants
+from companion import tables, variants
 from companion.engine import Game, Offer, legal
 from companion.engine.variant import Count, Variant
 from companion.tables import State
@@ -59,11 +58,11 @@ class Round(NamedTuple):
 class Panel:
     """Everything of the table page that changes.
 
-    `stamp` names what is on the screen (`version.revision`); `key` is fresh for every panel and makes a tap
-    count once. `silent` says that nobody may call in this hand. `lost` is the seat this phone had until
-    another took it; `seatless` says that it may take one. `words`: what each side says of the last result.
-    `cube` is what it shows while it lies in the middle; `ends` are those of a phone that lies flat; `shout` fills
-    its screen, `say` is for its voice.
+    `stamp` names what is on the screen (`version.revision`); `key` belongs to this phone and version: together with
+    the text of a tap it makes that count once. `silent` says that nobody may call in this hand. `lost` is the seat this
+    phone had until another took it; `seatless` says that it may take one. `words`: what each side says of the last
+    result. `full`: the log can hold no more taps. `cube` is what it shows while it lies in the middle; `ends` are those
+    of a phone that lies flat; `shout` fills its screen, `say` is for its voice.
     """
 
     view: str
@@ -93,6 +92,7 @@ class Panel:
     undo: str
     redo: str
     winner: Winner | None
+    full: bool
     rematch: Rematch | None
     log: tuple[LogLine, ...]
     more_log: bool
@@ -108,25 +108,22 @@ class Panel:
 
 
 class Guest(NamedTuple):
-    """The phone that looks: as what it is in, what it remembers of the seat it once took here, what it is set to.
+    """The phone that looks: as what it is in, the seat it has lost to another phone, what it is set to.
 
-    `veiled`: it asks by the watch link's token in the place of the code. `view` is the shape it wants the table in: one
-    of VIEWS. How the score is drawn (`marks`) is left to the game where it is empty.
+    `came_by` is the token of a link to watch, where it has come by one. `phone` tells phones that may tap from each
+    other, also two of the host. `view` is the shape it wants the table in: one of VIEWS. How the score is drawn
+    (`marks`) is left to the game where it is empty.
     """
 
     viewer: Viewer
-    veiled: bool = False
-    remembered: str = ""
+    came_by: str = ""
+    lost_seat: int | None = None
+    phone: str = ""
     view: str = HAND
     marks: str = ""
     shout: bool = True
     buzz: bool = True
     voice: bool = False
-
-    @property
-    def uninvited(self) -> bool:
-        """Whether it has only ever come by the watch link: nobody has asked it to play, nobody has told it the code."""
-        return self.viewer.role == "watch" and not self.remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +166,13 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     count = _count(variant, guest)
     all_see = seen(state, count)
     people, offers = all_see.people, all_see.offers
-    lost = _lost(guest, game)
+    lost = guest.lost_seat
     return Panel(
         view=guest.view,
-        code=match.watch_token if guest.veiled else match.code,
+        code=tables.shown(match, viewer.role).address,
         version=state.version,
         stamp=state.stamp,
-        key=token_urlsafe(9),
+        key=f"{guest.phone}-{state.version}",
         notice=notice,
         viewer=viewer,
         locked=match.locked,
@@ -198,13 +195,14 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         undo=all_see.undo if viewer.tap else "",
         redo=all_see.redo if viewer.tap else "",
         winner=ending.winner(game, people),
-        rematch=ending.rematch(match, game, viewer),
+        full=state.full,
+        rematch=ending.rematch(state, viewer),
         log=all_see.log,
         more_log=len(state.rows) > log.SHORT,
         words=all_see.words,
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
-        seatless=viewer.seat is None and not viewer.tap and not guest.uninvited,
+        seatless=viewer.role == "player" and viewer.seat is None and not viewer.tap,
     )
 
 
@@ -238,11 +236,3 @@ def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
     """Whether a hand is played without calls: none was made and none is offered."""
     hand = game.hand
     return bool(offers) and not hand.said and not hand.asks and all(offer.group != "call" for offer in offers)
-
-
-def _lost(guest: Guest, game: Game) -> int | None:
-    """The seat this phone took once, if it has none now."""
-    seat = guest.remembered
-    if guest.viewer.seat is not None or guest.viewer.role != "watch" or not seat.isdigit():
-        return None
-    return int(seat) if int(seat) < game.rules.seats else None

@@ -20,15 +20,15 @@ def page() -> str:
 @bp.get("/t/<code>/host/delete")
 def ask(code: str) -> str:
     """What would be gone, for the host to think twice: this is the one thing nobody can undo."""
-    match = match_of(code)
-    host_of(match)
-    return render_template("privacy/delete.html", code=match.code)
+    shown = match_of(code)
+    host_of(shown)
+    return render_template("privacy/delete.html", code=shown.match.code)
 
 
 @bp.post("/t/<code>/host/delete")
 def delete(code: str) -> Response:
     """The table is gone, for everybody and at once."""
-    match = match_of(code)
-    host_of(match)
-    tables.delete(match)
+    shown = match_of(code)
+    host_of(shown)
+    tables.delete(shown.match)
     return redirect(url_for("home.index"), 303)

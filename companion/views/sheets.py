@@ -11,7 +11,7 @@ from companion.cheatsheets import Sheet, build, noted
 from companion.engine import Game
 from companion.engine.variant import HouseRule
 from companion.views import language
-from companion.views.finding import STRANGER, guest_of, match_of
+from companion.views.finding import guest_of, match_of
 from companion.views.language import told
 
 bp = Blueprint("sheets", __name__)
@@ -28,11 +28,12 @@ class SheetPage:
 @bp.get("/t/<code>/sheet")
 def table(code: str) -> str:
     """The sheet of the rules at this table, at `?topic=` or, for those who are in, at what is going on there."""
-    match = match_of(code)
-    game = None if guest_of(match).viewer == STRANGER else tables.state(match).line.game
+    shown = match_of(code)
+    match = shown.match
+    game = tables.state(match).line.game if guest_of(shown).viewer.inside else None
     rules = tables.rules(match)
     sheet = build(variants.get(match.variant), rules, language.code(), noted(game) if game else ())
-    return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=match.code)))
+    return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=shown.address)))
 
 
 @bp.get("/games/<variant>/sheet")

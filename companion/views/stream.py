@@ -14,7 +14,7 @@ from companion.tables import Match, State
 from companion.tables.live import Heard
 from companion.views import device, language, panel, table
 from companion.views.deflate import Gzip
-from companion.views.finding import STRANGER, guest_at, match_of, member_of
+from companion.views.finding import guest_at, match_of, member_of
 from companion.views.language import Language
 from companion.views.panel import Guest
 
@@ -44,7 +44,7 @@ class Listener:
     def event(self, state: State) -> str:
         """The panel as an event; empty when the phone is no longer at the table."""
         guest = guest_at(state, self.guest, self.name)
-        if guest.viewer == STRANGER:
+        if not guest.viewer.inside:
             return ""
         with self.context:
             language.speak(self.language)
@@ -56,11 +56,11 @@ class Listener:
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def events(code: str, view: str) -> Response:
     """The panels of this viewer from now on; first the present one, unless the phone has it already."""
-    match = match_of(code)
-    guest = member_of(match, view)
+    shown = match_of(code)
+    guest = member_of(shown, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
     context = app.request_context(request.environ)  # of its own: this one ends with the answer's head
-    listener = Listener(context, match, device.known(), guest, language.now())
+    listener = Listener(context, shown.match, device.known(), guest, language.now())
     told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
     small = request.accept_encodings["gzip"] > 0
     response = Response(gzipped(told) if small else told, mimetype="text/event-stream")

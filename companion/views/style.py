@@ -16,7 +16,7 @@ from companion import tables, variants
 from companion.engine import Act, Line, parse, start
 from companion.engine.records import house
 from companion.tables import Match, Row, State
-from companion.tables.log import Rows, added, label
+from companion.tables.log import Rows, extended, label
 from companion.views import table
 from companion.views.keys import Viewer
 from companion.views.panel import HAND, Guest
@@ -24,6 +24,7 @@ from companion.views.panel import HAND, Guest
 EVENING = datetime(2026, 1, 30, 21, 14, tzinfo=UTC)
 HOST = Viewer("host", None, tap=True)
 FRIEND = Viewer("watch")
+GUEST = Viewer("player")
 
 bp = Blueprint("style", __name__, url_prefix="/style")
 
@@ -44,7 +45,7 @@ class Shown:
     notice: str = ""
     locked: bool = False
     agreed: tuple[int, ...] = ()
-    remembered: str = ""
+    lost_seat: int | None = None
     names: tuple[str, ...] = ()
 
     @property
@@ -57,7 +58,7 @@ STATES = (
     Shown("first-tap", "catalan"),
     Shown("table-phone", "catalan", at=HOST),
     Shown("watching", "catalan", "truc@1 yes@2 won@3", at=FRIEND),
-    Shown("seat-lost", "catalan", "truc@1", at=FRIEND, remembered="2"),
+    Shown("seat-lost", "catalan", "truc@1", at=GUEST, lost_seat=2),
     Shown("my-answer", "catalan", "won@1 truc@1", at=2, score="4-6"),
     Shown("their-answer", "catalan", "won@1 truc@1", at=0, score="4-6"),
     Shown("both-answers", "catalan", "truc@1 retruc@2", at=HOST, score="9-8"),
@@ -119,7 +120,7 @@ def state(name: str, view: str) -> str:
     shown = BY_NAME[name]
     state = build(shown)
     viewer = FRIEND if view == "tv" else shown.viewer
-    page = table.whole(state, Guest(viewer, remembered=shown.remembered, view=view), shown.notice)
+    page = table.whole(state, Guest(viewer, lost_seat=shown.lost_seat, view=view), shown.notice)
     return render_template("style/state.html", page=page, panel=page.panel)
 
 
@@ -131,7 +132,7 @@ def build(shown: Shown) -> State:
     line, rows = _played(Line(start(rules, shown.dealer, shown.score, shown.games)), shown.taps, names)
     match = Match(
         id=1,
-        code="K7NQ4",
+        code="K7NQ4XMPT9RW",
         join_token="style",  # noqa: S106  # opens nothing: this match is in no database
         variant=shown.variant,
         seats=rules.seats,
@@ -147,7 +148,7 @@ def _played(line: Line, taps: str, names: tuple[str, ...]) -> tuple[Line, Rows]:
     for seq, text in enumerate(taps.split(), start=1):
         act = parse(text)
         line = line.tap(act)
-        rows = added(rows, _row(seq, act, line, names))
+        rows = extended(rows, (_row(seq, act, line, names),))
     return line, rows
 
 

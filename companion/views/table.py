@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
 from companion.engine import Illegal, Malformed
-from companion.tables import Match, State
+from companion.tables import Match, State, codes
 from companion.views import device, games, log, panel, qr, sentences
-from companion.views.finding import STRANGER, guest_of, match_of, member_of, shared_link
+from companion.views.finding import guest_of, match_of, member_of, shared_link
+from companion.views.forms import number
 from companion.views.keys import Viewer
 from companion.views.language import gettext, said, told
 from companion.views.once import once, printed
@@ -26,7 +27,10 @@ bp = Blueprint("table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How others come to the table: the link, also as a square to scan, and the code to read aloud."""
+    """How others come to the table: the link, also as a square to scan, and the code to read aloud.
+
+    Without a code it is the way to look on.
+    """
 
     link: str
     code: str
@@ -37,7 +41,7 @@ class Invitation:
 class TablePage:
     """The table page: what changes (`panel`), and what stays while it is open.
 
-    `room` is the code this phone may tell others; where the `invitation` is not on this page, it is with the seats.
+    `invites`: this phone may show others the way in; where the `invitation` is not on this page, it is with the seats.
     """
 
     game: str
@@ -45,55 +49,58 @@ class TablePage:
     me: str
     many: bool
     panel: Panel
-    room: str
+    invites: bool
     invitation: Invitation | None
 
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """The whole log of a match."""
+    """A page of the log of a match; `older` is the last row of the next one, 0 where there is none."""
 
     code: str
     many: bool
     lines: tuple[log.LogLine, ...]
+    older: int
 
 
 @bp.get("/t/<code>", defaults={"view": HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>")
 def show(code: str, view: str) -> AnyResponse:
     """The table as this phone sees it, in the hand, flat in the middle or on a wall; who has not joined is asked to."""
-    match = match_of(code)
-    if code != match.code:
-        return redirect(url_for("table.show", code=match.code, view=view), 303)
-    guest = guest_of(match, view)
-    if guest.viewer == STRANGER:
-        return redirect(_way_in(match, view), 303)
-    tables.touch(match, device.known())
-    return page(tables.state(match), guest)
+    shown = match_of(code)
+    guest = guest_of(shown, view)
+    if guest.viewer.role == "stranger":
+        return redirect(url_for("joining.by_code", code=shown.match.code), 303)
+    member_of(shown, view)
+    address = tables.shown(shown.match, guest.viewer.role).address
+    if code != address:
+        return redirect(url_for("table.show", code=address, view=view), 303)
+    tables.touch(shown.match, device.known(), "" if guest.viewer.invited else shown.door)
+    return page(tables.state(shown.match), guest)
 
 
 @bp.post("/t/<code>/taps", defaults={"view": HAND})
 @bp.post("/t/<code>/<any(flat, tv):view>/taps")
 def taps(code: str, view: str) -> AnyResponse:
     """Record one tap, or say why not; either way with the table as it stands."""
-    match = match_of(code, sure=False)
-    state, notice, status = _record(match)
+    shown = match_of(code, sure=False)
+    state, notice, status = _record(shown.match)
     sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
-    guest = member_of(match, view, state)
+    guest = member_of(shown, view, state)
     if request.htmx:
         return fragment(state, guest, notice, status)
     if notice:
         return page(state, guest, notice, status)
-    return redirect(url_for("table.show", code=match.code, view=view), 303)
+    return redirect(url_for("table.show", code=state.match.code, view=view), 303)
 
 
 @bp.get("/t/<code>/panel", defaults={"view": HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def current(code: str, view: str) -> AnyResponse:
     """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
-    match = match_of(code)
-    state = tables.state(match)
-    guest = member_of(match, view, state)
+    shown = match_of(code)
+    state = tables.state(shown.match)
+    guest = member_of(shown, view, state)
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
     return fragment(state, guest)
@@ -101,22 +108,24 @@ def current(code: str, view: str) -> AnyResponse:
 
 @bp.get("/t/<code>/log")
 def whole_log(code: str) -> str:
-    """The log from the first tap on."""
-    match = match_of(code)
-    member_of(match)
-    state = tables.state(match)
-    people = _people(state)
-    page = LogPage(match.code, many(people.rules), log.lines(state, people, None))
+    """The log, newest first, log.PAGE rows at a time: back from row `?before=`."""
+    shown = match_of(code)
+    member_of(shown)
+    state = tables.state(shown.match)
+    people, asked = _people(state), number(request.args.get("before", ""), state.version + 1)
+    end = state.version if asked is None else asked
+    lines = log.lines(state, people, log.PAGE, end)
+    page = LogPage(shown.address, many(people.rules), lines, max(0, end - log.PAGE))
     return render_template("tables/log.html", page=page)
 
 
 @bp.get("/t/<code>/record")
 def record(code: str) -> Response:
     """The match in table notation, for `companion replay`."""
-    match = match_of(code)
-    member_of(match)
-    response = Response(tables.to_record(match), mimetype="text/plain")
-    response.headers["Content-Disposition"] = f'inline; filename="{match.code}.truc"'
+    shown = match_of(code)
+    member_of(shown)
+    response = Response(tables.to_record(shown.match), mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'inline; filename="{shown.address}.truc"'
     return response
 
 
@@ -135,24 +144,17 @@ def drawn(state: State, guest: Guest, notice: str) -> str:
     return printed(shown.template, panel=shown)
 
 
-def _way_in(match: Match, view: str) -> str:
-    """Where a phone that is not in can come in: a veiled table tells it no code."""
-    if match.spoken:
-        return url_for("joining.by_code", code=match.code)
-    return url_for("joining.watch", token=match.code, view=view if view == "tv" else HAND)
-
-
 def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
     """The values of the whole page for this phone."""
     match = state.match
     return TablePage(
         game=games.name(match.variant),
-        code="" if guest.veiled else match.code,
+        code=tables.shown(match, guest.viewer.role).spoken,
         me=_me(guest.viewer, state.names),
         many=many(state.line.game.rules),
         panel=panel.build(state, guest, notice),
-        room=match.code if may_invite(match, guest) else "",
-        invitation=None if match.locked else _invitation(match, guest),
+        invites=may_invite(match, guest),
+        invitation=_invitation(match, guest),
     )
 
 
@@ -172,23 +174,28 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
 
 def may_invite(match: Match, guest: Guest) -> bool:
     """Whether this phone may show others the way in: one that only watches is told none."""
-    return not match.locked and guest.viewer.role != "watch"
+    return not match.locked and guest.viewer.invited
 
 
 def _invitation(match: Match, guest: Guest) -> Invitation | None:
-    """The way in, on the host's phone; a wall tells it to all who can read it: that is what it is for."""
-    if guest.view == "tv":
-        return _invited(match, shared_link("joining.by_code", code=match.code))
-    return invitation(match) if guest.viewer.host else None
+    """The way in on the host's phone, and on a wall that a player has set up; by its link a television only shows."""
+    if guest.viewer.role == "tv":
+        return _watching(match)
+    if match.locked:
+        return None
+    return invitation(match) if guest.viewer.host or (guest.view == "tv" and guest.viewer.invited) else None
 
 
 def invitation(match: Match) -> Invitation:
     """The way in for other phones."""
-    return _invited(match, shared_link("joining.by_link", token=match.join_token))
+    link = shared_link("joining.by_link", token=match.join_token)
+    return Invitation(link, codes.grouped(match.code), qr.square(link))
 
 
-def _invited(match: Match, link: str) -> Invitation:
-    return Invitation(link, match.code, qr.square(link))
+def _watching(match: Match) -> Invitation:
+    """The way to look on, for those who stand before a television."""
+    link = shared_link("joining.watch", token=match.watch_token)
+    return Invitation(link, "", qr.square(link))
 
 
 def _record(match: Match) -> tuple[State, str, int]:
@@ -200,6 +207,8 @@ def _record(match: Match) -> tuple[State, str, int]:
     except tables.Stale as error:
         state = tables.state(match)
         return state, sentences.stale(error, _people(state)), 409
+    except tables.Full as error:
+        return tables.state(match), told(error), 422
     except Malformed as error:
         # NOTE: %(why)s is a clause: “That is no tap: the number is missing in the field beside it.”
         return tables.state(match), gettext("That is no tap: %(why)s.", why=said(error)), 422

@@ -3,6 +3,7 @@
   "use strict";
   const panel = document.getElementById("panel");
   for (const field of document.querySelectorAll("[data-script]")) field.disabled = false;
+  document.querySelector("form[data-submit-at-once]")?.requestSubmit();
   if (!panel) return;
   // A seat that was taken is answered with its table at once; this is where that page lives, also for a reload.
   if (!location.pathname.startsWith("/t/")) history.replaceState(null, "", `/t/${truc.panel.code()}`);

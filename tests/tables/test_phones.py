@@ -1,5 +1,7 @@
 """Phones at the table: joining, seats, taking over, locking."""
 
+from datetime import timedelta
+
 import pytest
 
 from companion import tables
@@ -17,19 +19,19 @@ def role(table, device):
 
 @pytest.mark.parametrize(
     ("as_what", "seat", "may_tap"),
-    [("host", None, True), ("host", 0, True), ("player", 1, True), ("player", None, False), ("watch", None, False)],
+    [("host", None, True), ("host", 0, True), ("player", 1, True), ("player", None, False)],
 )
 def test_joining(table, as_what, seat, may_tap):
-    member = tables.join(table.match, "phone", as_what, seat)
-    assert (member.role, member.seat, member.may_tap) == (as_what, seat, may_tap)
-    assert tables.member(table.match, "phone").role == as_what
+    tables.join(table.match, "phone", as_what, seat)
+    found = tables.access(table.state, "phone")
+    assert (found.role, found.seat, found.may_tap) == (as_what, seat, may_tap)
 
 
 def test_a_phone_that_never_joined_is_no_member(table):
     assert tables.member(table.match, "phone") is None
 
 
-@pytest.mark.parametrize(("as_what", "seat"), [("king", None), ("watch", 1)])
+@pytest.mark.parametrize(("as_what", "seat"), [("king", None), ("watch", None), ("watch", 1), ("removed", None)])
 def test_it_rejects_a_role_that_is_none(table, as_what, seat):
     with pytest.raises(ValueError, match="joins as"):
         tables.join(table.match, "phone", as_what, seat)
@@ -51,14 +53,15 @@ def test_it_rejects_a_seat_that_is_not_there(table, seat):
 
 def test_coming_again_by_a_lesser_link_takes_nothing_away(table):
     tables.join(table.match, "phone", "player", 1)
-    tables.join(table.match, "phone", "watch")
+    tables.touch(table.match, "phone", "watch")
     tables.join(table.match, "host", "player", 2)
     assert seated(table) == {1: "phone", 2: "host"}
     assert (role(table, "phone"), role(table, "host")) == ("player", "host")
 
 
 def test_coming_again_by_a_better_link_gives_more(table):
-    for as_what in ("watch", "player", "host"):
+    tables.touch(table.match, "phone", "watch")
+    for as_what in ("player", "host"):
         assert tables.join(table.match, "phone", as_what).role == as_what
 
 
@@ -69,7 +72,7 @@ def test_a_phone_has_one_seat(table):
 
 
 def test_whoever_only_watches_takes_no_seat(table):
-    tables.join(table.match, "tv", "watch")
+    tables.touch(table.match, "tv", "tv")
     for device in ("tv", "stranger"):
         with pytest.raises(tables.NotAllowed, match="watching"):
             tables.take_seat(table.match, device, 1)
@@ -87,7 +90,7 @@ def test_taking_over_the_seat_of_a_dead_phone(table):
     tables.join(table.match, "dead", "player", 1)
     tables.join(table.match, "new", "player", 1, over=True)
     assert seated(table) == {1: "new"}
-    assert role(table, "dead") == "watch"
+    assert tables.access(table.state, "dead") == tables.Access("player", None, lost_seat=1)
     with pytest.raises(tables.NotAllowed):
         table.tap("truc@1", device="dead")
 
@@ -113,18 +116,61 @@ def test_who_leaves_may_sit_down_again(table):
     assert seated(table) == {2: "phone"}
 
 
-def test_a_removed_phone_is_out(table):
+def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table):
     tables.join(table.match, "phone", "player", 1)
     tables.remove(table.match, "phone")
-    with pytest.raises(tables.NotAllowed, match="not joined"):
-        table.tap("truc@1", device="phone")
+    again = (
+        lambda: table.tap("truc@1", device="phone"),
+        lambda: tables.join(table.match, "phone", "player", 1),
+        lambda: tables.join(table.match, "phone", "host"),
+        lambda: tables.take_seat(table.match, "phone", 1),
+    )
+    for change in again:
+        with pytest.raises(tables.NotAllowed):
+            change()
+    assert not tables.access(table.state, "phone", table.match.watch_token).sees
+    assert seated(table) == {}
+
+
+def test_a_phone_removed_by_mistake_may_come_again(table):
+    tables.join(table.match, "phone", "player", 1)
+    tables.remove(table.match, "phone")
+    tables.readmit(table.match, "phone")
+    assert not tables.access(table.state, "phone").sees
+    assert tables.join(table.match, "phone", "player", 1).seat == 1
+
+
+def test_letting_in_again_is_only_for_the_removed(table):
+    tables.join(table.match, "phone", "player", 1)
+    tables.readmit(table.match, "phone")
+    assert seated(table) == {1: "phone"}
+
+
+def test_a_prankster_who_was_removed_stays_out_when_the_links_are_replaced(table):
+    """He took a seat and left it; freed, replaced and locked he still read the code, sat and tapped."""
+    tables.join(table.match, "prankster", "player", 1)
+    tables.leave(table.match, "prankster")
+    tables.remove(table.match, "prankster")
+    new = tables.lock(tables.replace_links(table.match))
+    assert tables.by_former_code(table.match.code, "prankster") is None
+    assert not tables.access(table.state, "prankster", new.watch_token).sees
+    with pytest.raises(tables.NotAllowed):
+        tables.join(new, "prankster", "player", 1)
+
+
+def test_replacing_the_link_to_join_puts_out_those_without_a_seat(table):
+    tables.join(table.match, "seated", "player", 1)
+    tables.join(table.match, "looker", "player")
+    tables.replace_links(table.match, ["player"])
+    assert tables.access(table.state, "seated").may_tap
+    assert not tables.access(table.state, "looker").sees
 
 
 def test_the_host_frees_a_seat(table):
     tables.join(table.match, "phone", "player", 1)
     tables.free(table.match, 1)
     tables.free(table.match, 1)
-    assert (seated(table), role(table, "phone")) == ({}, "watch")
+    assert (seated(table), role(table, "phone")) == ({}, "player")
 
 
 def test_two_phones_change_places(table):
@@ -147,19 +193,20 @@ def test_a_seat_gets_another_name(table):
 
 def test_locked_nobody_new_comes_in_and_those_inside_stay(table):
     tables.join(table.match, "inside", "player")
-    tables.join(table.match, "tv", "watch")
+    tables.touch(table.match, "tv", "watch")
     assert tables.lock(table.match).locked
-    for device, as_what in (("new", "player"), ("new", "watch"), ("tv", "player")):
+    for device in ("new", "tv"):
         with pytest.raises(tables.NotAllowed, match="newcomers"):
-            tables.join(table.match, device, as_what)
+            tables.join(table.match, device, "player")
     tables.take_seat(table.match, "inside", 1)
-    assert tables.join(table.match, "tv", "watch").role == "watch"
+    assert tables.access(table.state, "tv", table.match.watch_token).sees
     assert table.tap("truc@1", device="inside").version == 1
 
 
 def test_locked_the_host_link_still_works(table):
     tables.lock(table.match)
-    assert tables.join(table.match, "other phone", "host").may_tap
+    tables.join(table.match, "other phone", "host")
+    assert tables.access(table.state, "other phone").may_tap
 
 
 def test_unlocked_joining_is_open_again(table):
@@ -179,7 +226,7 @@ def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table):
         lambda: tables.free(table.match, 2),
         lambda: tables.lock(table.match),
         lambda: tables.unlock(table.match),
-        lambda: tables.revoke(table.match),
+        lambda: tables.replace_links(table.match),
         lambda: tables.remove(table.match, "other"),
     )
     with tables.live.subscribe(table.match.id) as news:
@@ -208,13 +255,45 @@ def seen_at(match, device):
         return session.get_one(tables.Member, (match.id, device)).seen_at
 
 
-def test_a_table_has_room_for_so_many_phones(table, monkeypatch):
-    monkeypatch.setattr(seats, "MOST_PHONES", 4)
-    for number in range(4 - len(tables.members(table.match))):
-        tables.join(table.match, f"guest {number}", "watch")
-    with pytest.raises(tables.NotAllowed, match="as many phones as it can hold"):
-        tables.join(table.match, "one more", "player")
-    assert tables.join(table.match, "guest 0", "player", 1).seat == 1
+def test_a_table_is_never_full_for_good(table, monkeypatch):
+    """199 phones that took and left a seat shut everybody else out; now the one unseen longest makes room."""
+    monkeypatch.setattr(seats, "MOST_PHONES", 5)
+    tables.join(table.match, "seated", "player", 1)
+    for number in range(8):
+        tables.join(table.match, f"guest {number}", "player", 2, over=True)
+        tables.leave(table.match, f"guest {number}")
+    assert {row.device for row in tables.members(table.match)} == {"host", "seated", "guest 5", "guest 6", "guest 7"}
+    assert tables.join(table.match, "one more", "player", 3).seat == 3
     assert tables.join(table.match, "the host's new phone", "host").role == "host"
-    tables.revoke(table.match)
-    assert tables.join(table.match, "one more", "player").role == "player"
+
+
+def test_those_who_watch_take_no_room_from_those_who_play(table, monkeypatch):
+    monkeypatch.setattr(seats, "MOST_WATCHING", 3)
+    for number in range(6):
+        tables.touch(table.match, f"watcher {number}", "watch")
+    watching = [row.device for row in tables.phones(table.match) if row.role == "watch"]
+    assert watching == ["watcher 3", "watcher 4", "watcher 5"]
+    assert tables.join(table.match, "phone", "player", 1).seat == 1
+
+
+def test_the_removed_that_are_remembered_have_a_bound(table, monkeypatch):
+    monkeypatch.setattr(seats, "MOST_REMOVED", 2)
+    for number in range(4):
+        tables.join(table.match, f"phone {number}", "player")
+        tables.remove(table.match, f"phone {number}")
+    removed = [row.device for row in tables.phones(table.match) if row.role == "removed"]
+    assert removed == ["phone 2", "phone 3"]
+
+
+def test_being_seen_never_fails(table, monkeypatch):
+    """A page load while its row is deleted, or on a full disk, is no error."""
+    monkeypatch.setattr(seats, "_FRESH", timedelta(0))
+    tables.delete(table.match)
+    tables.touch(table.match, "host")
+    tables.touch(table.match, "watcher", "watch")
+    monkeypatch.setattr(seats, "writing", full_disk)
+    tables.touch(table.match, "other", "watch")
+
+
+def full_disk():
+    raise tables.Unavailable("The disk is full.")

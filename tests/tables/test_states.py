@@ -82,7 +82,7 @@ def test_a_code_finds_the_match_without_a_search(table):
     assert statements == ["SELECT"]
 
 
-@pytest.mark.parametrize("change", [tables.revoke, tables.delete], ids=["revoked", "deleted"])
+@pytest.mark.parametrize("change", [tables.replace_links, tables.delete], ids=["revoked", "deleted"])
 def test_a_code_that_is_gone_finds_nothing(table, change: Callable[[tables.Match], object]):
     code = table.match.code
     assert tables.by_code(code) is not None
@@ -92,7 +92,7 @@ def test_a_code_that_is_gone_finds_nothing(table, change: Callable[[tables.Match
 
 def test_a_code_that_another_process_gave_up_finds_nothing(table):
     code, old = table.match.code, table.state
-    tables.revoke(table.match)
+    tables.replace_links(table.match)
     states.latest.put(old)
     assert tables.by_code(code) is None
     assert tables.by_code(table.state.match.code) is not None

@@ -1,14 +1,19 @@
-"""Links and codes: three doors, and the host may change the locks."""
+"""Links and codes: four doors, and the host may change the locks."""
 
 import pytest
 
 from companion import tables
-from companion.tables import codes
+from companion.tables import codes, links
 
 
 def test_each_link_opens_its_door(table):
     match = table.match
-    for token, role in ((match.host_token, "host"), (match.join_token, "player"), (match.watch_token, "watch")):
+    for token, role in (
+        (match.host_token, "host"),
+        (match.join_token, "player"),
+        (match.watch_token, "watch"),
+        (match.tv_token, "tv"),
+    ):
         found, as_what = tables.by_token(token)
         assert (found.id, as_what) == (match.id, role)
 
@@ -26,24 +31,24 @@ def test_tokens_have_128_bits_and_no_two_are_alike():
 
 def test_a_code_can_be_read_aloud():
     code = codes.new_code()
-    assert 4 <= len(code) <= 5
+    assert [len(group) for group in codes.grouped(code).split("-")] == [4, 4, 4]
     assert not set(codes.ALPHABET) & set("0O1IL")
 
 
 def test_a_code_is_found_however_it_is_typed(table):
     code = table.match.code
-    for typed in (code, code.lower(), f" {code[:2]}-{code[2:]} ", " ".join(code)):
+    for typed in (code, code.lower(), f" {code[:2]}-{code[2:]} ", " ".join(code), codes.grouped(code)):
         assert tables.by_code(typed).id == table.match.id
 
 
-@pytest.mark.parametrize("typed", ["", "22222", "0O1IL", "2222", "2" * 100_000, "\x00" * 5, "ÀÀÀÀÀ", "ﬀﬀﬀﬀﬀ", "ßßß22"])
+@pytest.mark.parametrize("typed", ["", "2" * 12, "0O1IL0O1IL0O", "2222", "2" * 100_000, "\x00" * 12, "À" * 12, "ﬀ" * 12, "ß" * 6])
 def test_a_wrong_code_finds_nothing(table, typed):
     assert tables.by_code(typed) is None
 
 
 def test_revoked_links_are_dead_at_once_and_those_inside_stay(table):
     tables.join(table.match, "phone", "player", 1)
-    old, new = table.match, tables.revoke(table.match)
+    old, new = table.match, tables.replace_links(table.match)
     assert tables.by_token(old.join_token) is None
     assert tables.by_token(old.watch_token) is None
     assert tables.by_code(old.code) is None
@@ -54,6 +59,41 @@ def test_revoked_links_are_dead_at_once_and_those_inside_stay(table):
     assert table.tap("truc@1", device="phone").version == 1
 
 
+@pytest.mark.parametrize("door", ["player", "watch", "tv"])
+def test_each_link_can_be_replaced_alone(table, door):
+    old = table.match
+    new = tables.replace_links(old, [door])
+    before = {"player": old.join_token, "watch": old.watch_token, "tv": old.tv_token, "host": old.host_token}
+    after = {"player": new.join_token, "watch": new.watch_token, "tv": new.tv_token, "host": new.host_token}
+    assert {name for name in before if before[name] != after[name]} == {door}
+    assert (new.code != old.code) == (door == "player")
+    assert tables.by_token(before[door]) is None
+
+
+def test_a_former_code_leads_only_phones_that_are_in(table):
+    """A player who was out of contact while the code was replaced is led to the new one."""
+    tables.join(table.match, "phone", "player", 1)
+    tables.join(table.match, "looker", "player")
+    tables.touch(table.match, "watcher", "watch")
+    new = tables.replace_links(table.match)
+    assert tables.by_former_code(table.match.code, "phone").code == new.code
+    assert tables.by_former_code(table.match.code, "host").code == new.code
+    for other in ("looker", "watcher", "stranger", ""):
+        assert tables.by_former_code(table.match.code, other) is None
+
+
+@pytest.mark.parametrize("text", ["", "22222", "\x00" * 5, "À" * 5, "'; --", "2" * 100_000])
+def test_what_was_never_a_code_leads_nobody(table, text):
+    assert tables.by_former_code(text, "host") is None
+
+
+def test_so_many_former_codes_are_remembered(table, monkeypatch):
+    monkeypatch.setattr(links, "MOST_FORMER", 3)
+    codes_before = [tables.replace_links(table.match).code for _ in range(6)]
+    found = [tables.by_former_code(code, "host") is not None for code in codes_before]
+    assert found == [False, False, True, True, True, False]  # the last one is the code it has now
+
+
 def test_the_match_again_as_it_is_now(table):
     tables.lock(table.match)
     assert (table.match.locked, tables.state(table.match).match.locked) == (False, True)
@@ -62,13 +102,15 @@ def test_the_match_again_as_it_is_now(table):
 def test_a_phone_finds_the_tables_it_is_at_newest_first(table):
     other = tables.open_table(variant="catalan")
     tables.open_table(variant="catalan")
-    tables.join(other, "host", "watch")
-    assert [match.id for match in tables.by_device("host", 8)] == [other.id, table.match.id]
-    assert [match.id for match in tables.by_device("host", 1)] == [other.id]
+    tables.touch(other, "host", "watch")
+    found = tables.by_device("host", 8)
+    assert [shown.address for shown in found] == [other.watch_token, table.match.code]
+    assert [shown.spoken for shown in found] == ["", codes.grouped(table.match.code)]
+    assert [shown.match.id for shown in tables.by_device("host", 1)] == [other.id]
     assert tables.by_device("nobody", 8) == ()
 
 
 def test_revoking_opens_and_locks_nothing(table):
-    assert tables.revoke(table.match).locked is False
+    assert tables.replace_links(table.match).locked is False
     tables.lock(table.match)
-    assert tables.revoke(table.match).locked is True
+    assert tables.replace_links(table.match).locked is True

@@ -93,6 +93,8 @@ def phone(app: Flask, match: tables.Match) -> Callable[..., Phone]:
         client = app.test_client()
         if seat is not None:
             assert client.post(f"/j/{at.join_token}", data={"seat": str(seat)}).status_code == 303
+        elif link.startswith("/h/"):
+            assert client.post(link).status_code == 303
         elif link:
             assert client.get(link).status_code == 303
         return Phone(client, at)

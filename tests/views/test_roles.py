@@ -249,7 +249,7 @@ def test_a_closed_table_lets_nobody_new_in(match, role):
 
 def test_replaced_links_lead_nowhere_and_put_out_who_only_watches(match, role):
     seated, watcher, host = role("seated", match), role("watcher", match), role("host", match)
-    new = tables.revoke(match)
+    new = tables.replace_links(match)
     for route in ("GET /c/<code>", "POST /c/<code>", "GET /j/<token>", "POST /j/<token>", "GET /w/<token>"):
         assert ask(role("nobody", match), route).status_code == 404, route
     for code in (new.code, new.watch_token):
@@ -265,7 +265,7 @@ def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
     heard = {name: iter(answer.response) for name, answer in streams.items()}
     for events in heard.values():
         assert [next(events)[:5], next(events)[:3]] == [b"retry", b"id:"]
-    tables.revoke(match)
+    tables.replace_links(match)
     assert list(heard["watcher"]) == []
     assert b"event: panel" in next(heard["seated"])
     tables.remove(match, next(member.device for member in tables.members(match) if member.seat == 2))

@@ -120,7 +120,7 @@ def test_a_table_that_has_got_a_new_code_says_so(listen, phone, match):
     anna = phone(0)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)
-    tables.revoke(match)
+    tables.replace_links(match)
     assert shown(html(next(heard)))["code"] == tables.state(match).match.code != match.code
 
 

@@ -1,0 +1,60 @@
+"""Longer codes, a link of its own for televisions, phones that were removed, seats that were lost."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import sqlalchemy as sa
+from alembic import op
+
+from companion.tables import codes
+from companion.tables.models import now
+
+revision = "v0004"
+down_revision = "v0003"
+branch_labels = None
+depends_on = None
+
+_MATCH = sa.table("match", sa.column("id", sa.BigInteger()), sa.column("code"), sa.column("tv_token"))
+_OF_MATCH = partial(sa.ForeignKey, "match.id", ondelete="CASCADE")
+_ROLES = "role IN ('host', 'player', 'watch', 'tv', 'removed')"
+
+
+def upgrade() -> None:
+    """Codes of five characters could be guessed: every match gets a new one, its phones are led to it by the old."""
+    op.add_column("match", sa.Column("tv_token", sa.String(32), nullable=False, server_default=""))
+    if op.get_bind().dialect.name != "sqlite":  # which never minds how long a text is
+        op.alter_column("match", "code", type_=sa.String(16))
+    former = _make_former_codes()
+    op.create_index("ix_former_code_match", "former_code", ["match_id"])
+    connection = op.get_bind()
+    for match_id, code in connection.execute(sa.select(_MATCH.c.id, _MATCH.c.code)).all():
+        connection.execute(former.insert().values(code=code, match_id=match_id, replaced_at=now()))
+        fresh = {"code": codes.new_code(), "tv_token": codes.new_token()}
+        connection.execute(_MATCH.update().where(_MATCH.c.id == match_id).values(fresh))
+    op.create_index("ix_match_tv_token", "match", ["tv_token"], unique=True)
+    with op.batch_alter_table("member") as member:
+        member.add_column(sa.Column("lost_seat", sa.Integer(), nullable=True))
+        member.drop_constraint(op.f("ck_member_role"), type_="check")
+        member.create_check_constraint("role", _ROLES)
+
+
+def _make_former_codes() -> sa.Table:
+    return op.create_table(
+        "former_code",
+        sa.Column("code", sa.String(16), primary_key=True),
+        sa.Column("match_id", sa.BigInteger(), _OF_MATCH(), nullable=False),
+        sa.Column("replaced_at", sa.DateTime(timezone=True), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Who was removed is forgotten; the codes keep their length."""
+    op.execute("DELETE FROM member WHERE role IN ('tv', 'removed')")
+    with op.batch_alter_table("member") as member:
+        member.drop_constraint(op.f("ck_member_role"), type_="check")
+        member.create_check_constraint("role", "role IN ('host', 'player', 'watch')")
+        member.drop_column("lost_seat")
+    op.drop_index("ix_match_tv_token", "match")
+    op.drop_column("match", "tv_token")
+    op.drop_table("former_code")
