@@ -183,12 +183,17 @@ def _invitation(match: Match, guest: Guest) -> Invitation | None:
         return _watching(match)
     if match.locked:
         return None
-    return invitation(match) if guest.viewer.host or (guest.view == "tv" and guest.viewer.invited) else None
+    if guest.view == "tv":
+        return _invited(match, shared_link("joining.by_code", code=match.code)) if guest.viewer.invited else None
+    return invitation(match) if guest.viewer.host else None
 
 
 def invitation(match: Match) -> Invitation:
     """The way in for other phones."""
-    link = shared_link("joining.by_link", token=match.join_token)
+    return _invited(match, shared_link("joining.by_link", token=match.join_token))
+
+
+def _invited(match: Match, link: str) -> Invitation:
     return Invitation(link, codes.grouped(match.code), qr.square(link))
 
 

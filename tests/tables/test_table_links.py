@@ -41,7 +41,9 @@ def test_a_code_is_found_however_it_is_typed(table):
         assert tables.by_code(typed).id == table.match.id
 
 
-@pytest.mark.parametrize("typed", ["", "2" * 12, "0O1IL0O1IL0O", "2222", "2" * 100_000, "\x00" * 12, "À" * 12, "ﬀ" * 12, "ß" * 6])
+@pytest.mark.parametrize(
+    "typed", ["", "2" * 12, "0O1IL0O1IL0O", "2222", "2" * 100_000, "\x00" * 12, "À" * 12, "ﬀ" * 12, "ß" * 6]
+)
 def test_a_wrong_code_finds_nothing(table, typed):
     assert tables.by_code(typed) is None
 

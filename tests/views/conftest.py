@@ -20,14 +20,15 @@ NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 @dataclass
 class Phone:
-    """A browser at one table."""
+    """A browser at one table, at its code or at the token of a link to watch."""
 
     client: FlaskClient
     match: tables.Match
+    address: str = ""
 
     @property
     def home(self) -> str:
-        return f"/t/{self.match.code}"
+        return f"/t/{self.address or self.match.code}"
 
     def page(self) -> str:
         """The table page."""
@@ -97,7 +98,7 @@ def phone(app: Flask, match: tables.Match) -> Callable[..., Phone]:
             assert client.post(link).status_code == 303
         elif link:
             assert client.get(link).status_code == 303
-        return Phone(client, at)
+        return Phone(client, at, link.split("/")[2] if link.startswith("/w/") else "")
 
     return another
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion import tables, variants
 from companion.engine import Line, legal
+from companion.tables import codes
 from companion.views.flat import divided
 from tests.views.conftest import shown, taps, words
 from tests.views.test_page_table import offered
@@ -128,27 +129,40 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
     page = host.client.get(f"{host.home}/tv").text
     assert taps(page) == []
     assert "<button" not in page
-    for sentence in ("Truc, called by Biel.", "Carme must answer.", "Scan this, or type the code", match.code, "to 12"):
+    for sentence in (
+        "Truc, called by Biel.",
+        "Carme must answer.",
+        "Scan this, or type the code",
+        codes.grouped(match.code),
+        "to 12",
+    ):
         assert sentence in words(page)
     assert match.join_token not in page
 
 
-def test_a_television_by_the_watch_link_shows_the_code_but_gives_no_seat(phone, match):
-    """The one view that shows it: who stands before the wall is to join. All else stays at the link's own address."""
-    wall, home = phone(), f"/t/{match.watch_token}"
-    answer = wall.client.get(f"/w/{match.watch_token}/tv")
-    assert answer.headers["Location"] == f"{home}/tv"
-    page = wall.client.get(f"{home}/tv").text
-    assert match.code in words(page)
-    assert match.join_token not in page
-    assert shown(page)["code"] == match.watch_token
-    assert match.code not in wall.client.get(f"{home}/tv/panel").text + wall.client.get(home).text
-    tables.lock(match)
-    assert match.code not in wall.client.get(f"{home}/tv").text
+@pytest.mark.parametrize(("link", "view"), [("tv_token", ""), ("watch_token", "/tv"), ("watch_token", "")])
+def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match, link, view):
+    """The television's page of a watch link told the code, so that no watch link could be given away."""
+    token, wall = getattr(match, link), phone()
+    answer = wall.client.get(f"/w/{token}{view}")
+    assert answer.headers["Location"] == f"/t/{token}{'/tv' if link == 'tv_token' else view}"
+    for page in ("", "/tv", "/flat", "/panel", "/tv/panel", "/seats", "/log", "/calls"):
+        text = wall.client.get(f"/t/{token}{page}").text
+        assert not {match.code, codes.grouped(match.code), match.join_token, match.host_token} & set(
+            re.split(r"\W", text)
+        )
+        assert match.code not in text.replace("-", "")
+        assert match.join_token not in text
+
+
+def test_a_television_shows_the_way_to_watch_along(phone, match):
+    page = phone().client.get(f"/w/{match.tv_token}", follow_redirects=True).text
+    assert "Watch on your phone" in words(page)
+    assert match.tv_token in page
 
 
 def test_the_host_finds_the_link_for_a_television(host, match):
-    assert f"/w/{match.watch_token}/tv" in host.client.get(f"{host.home}/host").text
+    assert f"/w/{match.tv_token}" in host.client.get(f"{host.home}/host").text
 
 
 def test_a_whole_game_of_each_kind_can_be_begun_on_one_phone(open_match, phone):

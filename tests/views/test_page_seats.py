@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion import tables
+from companion.tables import codes
+from companion.views import device, hosting
 from tests.views.conftest import taps, words
 
 
@@ -98,9 +102,9 @@ def test_revoking_gives_new_links_and_code_and_keeps_those_who_are_in(host, phon
     code = answer.headers["Location"].split("/")[2]
     assert code != match.code
     assert phone().client.get(f"/j/{match.join_token}").status_code == 404
-    assert anna.client.get(anna.home).status_code == 404
+    assert anna.client.get(anna.home).headers["Location"] == f"/t/{code}"  # it may have missed that
     assert anna.client.get(f"/t/{code}").status_code == 200
-    assert code in anna.client.get("/").text
+    assert codes.grouped(code) in anna.client.get("/").text
 
 
 @pytest.mark.parametrize(
@@ -115,10 +119,10 @@ def test_it_rejects_an_unknown_deed(host):
     assert host.client.post(f"{host.home}/host/explode").status_code == 404
 
 
-@pytest.mark.parametrize("action", ["lock", "unlock", "revoke", "free", "move", "rename"])
+@pytest.mark.parametrize("action", [*hosting.HOST_ACTIONS])
 def test_it_rejects_everybody_but_the_host(phone, match, action):
     anna = phone(0)
-    answer = anna.client.post(f"{anna.home}/host/{action}", data={"seat": "0", "with": "1", "name": "x"})
+    answer = anna.client.post(f"{anna.home}/host/{action}", data={"seat": "0", "with": "1", "name": "x", "phone": "0"})
     assert answer.status_code == 403
     found = tables.by_code(match.code)
     assert found is not None
@@ -128,3 +132,49 @@ def test_it_rejects_everybody_but_the_host(phone, match, action):
 def test_the_hosts_page_is_for_the_host(phone):
     anna = phone(0)
     assert anna.client.get(f"{anna.home}/host").status_code == 403
+
+
+def phones(page: str) -> dict[str, str]:
+    """The phones of the host's page, each with the id its button sends."""
+    rows = re.findall(r'<b>([^<]*)</b>(?:(?!</li>).)*?name="phone" value="(\w+)"', page, re.DOTALL)
+    return dict(rows)
+
+
+def test_the_host_sees_every_phone_and_removes_one_with_a_tap(host, phone, match):
+    biel, watcher = phone(1), phone(link=f"/w/{match.watch_token}")
+    watcher.client.get(f"/t/{match.watch_token}")
+    page = host.client.get(f"{host.home}/host").text
+    assert set(phones(page)) == {"Biel", "Watching"}
+    assert "came" in words(page)
+    assert "last seen" in words(page)
+    host.client.post(f"{host.home}/host/remove", data={"phone": phones(page)["Biel"]})
+    answer = biel.client.get(biel.home)
+    assert (answer.status_code, "The host has removed this phone" in words(answer.text)) == (403, True)
+    assert biel.client.post(f"/j/{match.join_token}", data={"seat": "1"}).status_code == 403
+    assert biel.client.get(f"/t/{match.watch_token}").status_code == 403
+    host.client.post(f"{host.home}/host/remove", data={"phone": phones(page)["Watching"]})
+    assert watcher.client.get(f"/t/{match.watch_token}").status_code == 403
+    assert "Let in again" in words(host.client.get(f"{host.home}/host").text)
+
+
+def test_a_phone_removed_by_a_slip_is_let_in_again(host, phone, match):
+    biel = phone(1)
+    wanted = phones(host.client.get(f"{host.home}/host").text)["Biel"]
+    host.client.post(f"{host.home}/host/remove", data={"phone": wanted})
+    host.client.post(f"{host.home}/host/readmit", data={"phone": wanted})
+    assert biel.client.post(f"/j/{match.join_token}", data={"seat": "1"}).status_code == 303
+
+
+def test_it_rejects_removing_a_phone_that_is_not_there_and_the_hosts_own(host, match):
+    mine = device.short(tables.members(match)[0].device)
+    for wanted in ("", "nobody", mine):
+        assert host.client.post(f"{host.home}/host/remove", data={"phone": wanted}).status_code == 422
+    assert host.page()
+
+
+@pytest.mark.parametrize(("link", "token"), [("join", "join_token"), ("watch", "watch_token"), ("tv", "tv_token")])
+def test_the_host_replaces_each_link_alone(host, match, link, token):
+    host.client.post(f"{host.home}/host/revoke", data={"link": link})
+    now = tables.state(match).match
+    tokens = ("host_token", "join_token", "watch_token", "tv_token")
+    assert [name for name in tokens if getattr(now, name) != getattr(match, name)] == [token]

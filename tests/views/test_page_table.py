@@ -8,7 +8,7 @@ import pytest
 
 from companion import tables, variants
 from companion.engine import legal
-from companion.tables import states
+from companion.tables import codes, states
 from companion.tables.store import writing
 from tests.views.conftest import hidden, shown, taps, words
 
@@ -132,7 +132,7 @@ def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
     page = client.get(f"/t/{match.code}/seats", base_url=base).text
     assert f"http://192.0.2.7:8000/j/{match.join_token}" in page
-    assert f'<p class="code">{match.code}</p>' in page
+    assert f'<p class="code">{codes.grouped(match.code)}</p>' in page
 
 
 def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host, match):
@@ -146,7 +146,7 @@ def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host
 
 def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(app, client, match):
     app.config["REACHABLE"] = "http://192.168.1.20:8000"
-    page = client.get(f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True).text
+    page = client.post(f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True).text
     assert f"http://192.168.1.20:8000/j/{match.join_token}" in page
     assert "127.0.0.1" not in page
 
@@ -175,9 +175,20 @@ def test_the_panel_rejects_a_phone_that_never_joined(client, match):
     assert client.get(f"/t/{match.code}/panel").status_code == 403
 
 
-def test_every_panel_has_a_key_of_its_own(phone):
-    anna = phone(0)
-    assert hidden(anna.page(), "key") != hidden(anna.page(), "key")
+def test_every_phone_and_every_version_has_a_key_of_its_own(phone, match):
+    """Two host phones that see the same are still two: what each of them taps is a tap of its own."""
+    one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
+    before = {hidden(one.page(), "key"), hidden(other.page(), "key")}
+    one.play("truc@1")
+    assert len(before | {hidden(one.page(), "key")}) == 3
+
+
+def test_different_taps_of_two_host_phones_are_never_one(phone, match):
+    one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
+    pages = one.page(), other.page()
+    assert one.tap("won@1", pages[0], htmx=True).status_code == 200
+    assert other.tap("won@2", pages[1], htmx=True).status_code == 409
+    assert shown(one.page())["version"] == "1"
 
 
 def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):

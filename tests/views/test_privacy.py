@@ -23,8 +23,8 @@ def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, h
     page = words(client.get("/privacy").text)
     host.client.post("/phone", data={"theme": "dark"})
     host.client.post(f"/j/{match.join_token}", data={"seat": "1"})
-    assert {cookie.key for cookie in host.client._cookies.values()} == {"device", "place", "phone"}
-    assert all(f"“{name}”" in page for name in ("device", "place", "phone"))
+    assert {cookie.key for cookie in host.client._cookies.values()} == {"device", "phone"}
+    assert all(f"“{name}”" in page for name in ("device", "phone"))
     for address in ("/", "/new", host.home, f"{host.home}/seats", "/nowhere"):
         assert 'href="/privacy"' in host.client.get(address).text
 

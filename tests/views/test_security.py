@@ -119,7 +119,7 @@ def test_cookies_are_for_our_pages_and_no_script(client, match, scheme):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "1"}, base_url=f"{scheme}://localhost")
     phone = client.post("/phone", data={"theme": "dark"}, base_url=f"{scheme}://localhost")
     cookies = answer.headers.getlist("Set-Cookie") + phone.headers.getlist("Set-Cookie")
-    assert sorted(cookie.partition("=")[0] for cookie in cookies) == ["device", "phone", "place"]
+    assert sorted(cookie.partition("=")[0] for cookie in cookies) == ["device", "phone"]
     for cookie in cookies:
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
         assert ("Secure" in cookie.split("; ")) is (scheme == "https")
@@ -186,7 +186,7 @@ def test_secrets_have_at_least_128_bits(match, client):
     assert codes.TOKEN_BYTES * 8 >= 128
     for place in range(21):
         assert len({token[place] for token in tokens}) > 40
-    client.get(f"/w/{match.watch_token}")
+    client.post(f"/j/{match.join_token}", data={"seat": "1"})
     assert len(tables.members(match)[0].device) == 22
 
 
@@ -194,7 +194,8 @@ def test_secrets_have_at_least_128_bits(match, client):
 def test_the_log_of_a_fault_tells_no_secret(app, match, monkeypatch, caplog, kind):
     app.config |= {"TESTING": False, "PROPAGATE_EXCEPTIONS": False}
     token = {"h": match.host_token, "j": match.join_token, "w": match.watch_token}[kind]
-    monkeypatch.setattr(tables, "by_token", lambda token: Phone[f"/{kind}/{token}"])
+    for finder in ("by_token", "by_watch_token"):
+        monkeypatch.setattr(tables, finder, lambda token: Phone[f"/{kind}/{token}"])
     with caplog.at_level(logging.DEBUG):
         assert app.test_client().get(f"/{kind}/{token}").status_code == 500
     told = caplog.text + "".join(record.getMessage() + (record.exc_text or "") for record in caplog.records)

@@ -58,7 +58,7 @@ def test_it_says_so_when_it_was_the_phone_itself(phone):
     anna = phone(0)
     old = anna.page()
     anna.play("won@1")
-    answer = anna.tap("won@1", old)
+    answer = anna.tap("won@1", old, key="of-another-page")
     assert answer.status_code == 409
     assert "this phone had just recorded “Biel took the trick”" in words(answer.text)
 
@@ -117,7 +117,7 @@ def test_it_rejects_a_watching_phone_with_a_sentence(watcher, host):
     page = watcher.page()
     answer = watcher.tap("truc@1", seen=hidden(page, "seen"), key="k")
     assert answer.status_code == 403
-    assert "This phone is only watching; it cannot record." in words(answer.text)
+    assert "This phone has not joined the table to play; it cannot record." in words(answer.text)
     assert shown(host.page())["version"] == "0"
 
 
