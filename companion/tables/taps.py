@@ -15,7 +15,7 @@ from companion.tables.errors import Behind, Full, NotAllowed, Stale
 from companion.tables.log import Row, label, told
 from companion.tables.models import Match, Tap, now
 from companion.tables.seats import OUT
-from companion.tables.states import MOST_TAPS, State, advanced, fresh, latest, state
+from companion.tables.states import State, advanced, fresh, latest, state
 from companion.tables.store import writing
 from companion.tables.trouble import patient
 
@@ -66,7 +66,7 @@ def _record(match: Match, device: str, text: str, seen: int, key: str, *, again:
             if first is not None or not _in_order(known, seen, device, act):
                 raise _stale(known, seen, device)
         if known.full:
-            raise Full(FULL, most=MOST_TAPS)
+            raise Full(FULL, most=known.version)
         after = _write(connection, known, _Tapped(device, seat, act, key))
     latest.forward(after)
     live.publish(match.id, after.version, after.revision)

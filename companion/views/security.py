@@ -38,9 +38,18 @@ OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": 
 
 def register(app: Flask) -> None:
     """Watch every request and every answer."""
+    app.before_request(readable_host)
     app.before_request(own_pages_only)
     app.before_request(whole_only)
     app.after_request(with_headers)
+
+
+def readable_host() -> None:
+    """Links for other phones begin with the host name of the request: one that is no name makes none."""
+    try:
+        request.host_url  # noqa: B018  # read for what it raises
+    except UnicodeError:
+        abort(400)
 
 
 def own_pages_only() -> None:

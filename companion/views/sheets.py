@@ -12,6 +12,7 @@ from companion.engine import Game
 from companion.engine.variant import HouseRule
 from companion.views import language
 from companion.views.finding import guest_of, match_of
+from companion.views.forms import number
 from companion.views.language import told
 
 bp = Blueprint("sheets", __name__)
@@ -62,9 +63,10 @@ def _opened(sheet: Sheet, game: Game | None = None) -> Sheet:
 def _seats(text: str) -> int | None:
     if not text:
         return None
-    if not (text.isascii() and text.isdigit()):
+    found = number(text, 100)
+    if found is None:
         raise HouseRule("The number of players must be a number, not %(text)r", text=text[:20])
-    return int(text)
+    return found
 
 
 def _house(text: str) -> dict[str, str]:

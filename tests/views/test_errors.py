@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from companion import tables
-from companion.tables import BrokenLog, trouble
+from companion.tables import BrokenLog, codes, trouble
+from companion.tables.states import latest
+from companion.tables.store import writing
 from companion.views import table
 from tests.views.conftest import words
 
@@ -73,3 +76,19 @@ def test_a_database_that_cannot_be_used_is_told_and_invites_to_try_again(client,
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
     assert trouble.FULL in answer.text
     assert ("<html" in answer.text) is (not headers)
+
+
+@pytest.mark.parametrize("told", ["not json", "[1]", '[{"nonsense": 1}]', "null"])
+def test_one_table_that_cannot_be_read_takes_no_other_with_it(phone, match, open_match, told):
+    """One unreadable row made the first page of its phone a 500, and its other tables could not be found."""
+    anna, other = phone(0), open_match()
+    anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
+    anna.play("truc@1")
+    with writing() as connection:
+        connection.execute(update(tables.Tap).values(told=told))
+    latest.clear()
+    page = words(anna.client.get("/").text)
+    assert "This table cannot be shown any more." in page
+    assert codes.grouped(other.code) in page
+    answer = anna.client.get(anna.home)
+    assert (answer.status_code, "cannot be shown any more" in words(answer.text)) == (500, True)

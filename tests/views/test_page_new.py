@@ -124,3 +124,29 @@ def test_tables_are_not_opened_without_end(client, monkeypatch):
     answers = [client.post("/tables", data={"game": "catalan"}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [303, 303, 303, 429]
     assert "Try again in a minute" in answers[3].text
+
+
+def test_posts_that_open_nothing_keep_nobody_from_opening(client, monkeypatch):
+    """606 of them, for a game there is not, once stopped opening for everybody."""
+    monkeypatch.setattr(opening, "MOST_A_MINUTE", 3)
+    for form in ({"game": "patience"}, {"game": "catalan", "seats": "3"}, {"game": "catalan", "cookie_set": "1"}):
+        for _ in range(3):
+            browser = client.application.test_client(use_cookies=False)
+            assert browser.post("/tables", data=form).status_code in (403, 404, 422)
+    assert client.post("/tables", data={"game": "catalan"}).status_code == 303
+
+
+@pytest.mark.parametrize("number", ["012", "03999", "0" * 5000, "9" * 5000, "²", "٣", "-1", "4"])
+def test_a_seat_of_ones_own_that_is_none_is_no_fault_of_ours(client, number):
+    """The table had been opened before its number of a seat was found to be none: 500."""
+    answer = client.post("/tables", data={"game": "catalan", "me": number})
+    assert answer.status_code == 303
+    match = tables.by_code(answer.headers["Location"].rpartition("/")[2])
+    assert [(row.role, row.seat) for row in tables.members(match)] == [("host", None)]
+
+
+@pytest.mark.parametrize("field", ["seats", "dealer", "score-0", "house-target"])
+@pytest.mark.parametrize("number", ["0" * 5000, "9" * 5000, "²", "٣", "1e9"])
+def test_it_rejects_numbers_that_are_none(client, field, number):
+    answer = client.post("/tables", data={"game": "catalan", "score-1": "1", field: number})
+    assert answer.status_code == 422

@@ -225,7 +225,7 @@ def test_a_link_to_watch_never_taps(match, role, name):
 
 @pytest.mark.parametrize("name", ["watcher", "television"])
 def test_a_watching_phone_that_leaves_a_seat_is_given_none(match, role, name):
-    """Three posts lifted a watch link to a player: leave, sit down, tap. Leaving handed out a word that it was invited."""
+    """Three posts lifted a watch link to a player: leave a seat, which was taken for an invitation, sit down, tap."""
     watcher = role(name, match)
     for form in ({"leave": "1"}, {"over": "0"}, {"seat": "1"}, {"name": "x"}):
         assert watcher.client.post(f"{watcher.home}/seats", data=form).status_code == 403

@@ -6,6 +6,7 @@ import logging
 import re
 
 import pytest
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from companion import config, create_app, tables
 from companion.tables import codes
@@ -209,3 +210,14 @@ def test_an_error_of_the_database_tells_no_secret(app, match):
     with pytest.raises(Exception, match="hide_parameters") as caught, tables.db.engine.connect() as connection:
         connection.exec_driver_sql("SELECT nonsense FROM match WHERE code = ?", (match.join_token,))
     assert match.join_token not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["xn--a", "xn--", "xn--\\", "a..b"])
+@pytest.mark.parametrize("page", ["/", "/new", "/t/{code}", "/t/{code}/seats"])
+def test_a_host_name_that_is_none_is_no_fault_of_ours(host, match, name, page):
+    """Links for other phones begin with it: 500 on every page with such a link."""
+    cookie = host.client.get_cookie("device")
+    environ = EnvironBuilder(page.format(code=match.code), headers={"Cookie": f"device={cookie.value}"}).get_environ()
+    environ["HTTP_HOST"] = name
+    _, status, _ = run_wsgi_app(host.client.application.wsgi_app, environ)
+    assert status[:3] in ("200", "400")

@@ -1,0 +1,114 @@
+"""Logs that are long: followed bit by bit so that nobody waits for them, and bounded."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import tables
+from companion.engine import REDO, UNDO, Act
+from companion.engine.log import counting
+from companion.tables import importing, states
+from companion.tables.log import Row, extended
+from companion.tables.models import now
+from companion.tables.states import latest
+
+
+@pytest.fixture(autouse=True)
+def few_at_once(monkeypatch):
+    """Four rows at once, so that a short log is a long one."""
+    monkeypatch.setattr(states, "AT_ONCE", 4)
+    monkeypatch.setattr(states, "_NEWER", states._NEWER.limit(4))
+
+
+@pytest.fixture
+def breaths(monkeypatch):
+    """How often others in this process got their turn."""
+    taken: list[float] = []
+    monkeypatch.setattr(states, "sleep", taken.append)
+    return taken
+
+
+def test_a_long_log_is_followed_bit_by_bit_and_others_get_their_turn(table, breaths):
+    """20,000 rows once took half a minute in which nobody was answered."""
+    table.play("truc@1 no@2 " * 5)
+    before = table.state
+    latest.clear()
+    assert table.state.rows == before.rows
+    assert table.state.line == before.line
+    assert len(breaths) == 2
+
+
+def test_a_tap_at_a_table_this_process_has_not_followed_yet(table, breaths):
+    """The log is followed before the write begins, in which nobody could give way."""
+    table.play("truc@1 no@2 " * 5)
+    latest.clear()
+    assert tables.record(table.match, "host", "truc@0", seen=10, key="late").version == 11
+    assert breaths
+
+
+def test_undo_and_redo_across_the_bits(table):
+    table.play("truc@1 yes@2 won@1 undo undo redo undo undo redo redo redo won@1 undo")
+    before = table.state
+    latest.clear()
+    assert table.state.rows == before.rows
+    assert [row.about for row in table.state.rows] == [row.about for row in before.rows]
+
+
+def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
+    """The next tap is refused with a sentence, undo too; the match goes on at a new table from its score."""
+    table.play("fix@0=4 truc@1 yes@2")
+    monkeypatch.setattr(states, "MOST_TAPS", 3)
+    for text in ("won@1", "undo"):
+        with pytest.raises(tables.Full, match="as many as one can hold"):
+            table.tap(text)
+    assert table.state.version == 3
+    new = tables.rematch(table.match, "host")
+    game = tables.state(new).line.game
+    assert (game.score_text, game.dealer, tables.state(new).names) == ("4-0", 0, table.state.names)
+    assert tables.rematch(table.match, "host").id == new.id
+    assert tables.access(tables.state(new), "host").role == "host"
+
+
+def test_a_repeated_tap_is_still_answered_when_the_log_is_full(table, monkeypatch):
+    table.tap("truc@1", key="once")
+    monkeypatch.setattr(states, "MOST_TAPS", 1)
+    assert table.tap("truc@1", seen=0, key="once").repeated
+
+
+def test_a_record_that_is_too_long_opens_nothing(table, monkeypatch):
+    monkeypatch.setattr(importing, "MOST_TAPS", 3)
+    with pytest.raises(ValueError, match="at most 3 taps, and this record has 4"):
+        tables.from_records('[Variant "catalan"]\n\ntruc@1 no@2 truc@2 no@3\n', "long.truc")
+    assert len(tables.by_device("host", 8)) == 1
+
+
+def walk(choices: list[int]) -> list[Act]:
+    """Taps, undo and redo that fit one another."""
+    acts: list[Act] = []
+    done, undone = 0, 0
+    for choice in choices:
+        act = (Act("tied"), UNDO, REDO)[choice]
+        if (act == UNDO and not done) or (act == REDO and not undone):
+            continue
+        done, undone = {"tied": (done + 1, 0), "undo": (done - 1, undone + 1), "redo": (done + 1, undone - 1)}[act.word]
+        acts.append(act)
+    return acts
+
+
+def row(seq: int, act: Act) -> Row:
+    return Row(seq, act, now(), "host", None, "host", "0-0", ())
+
+
+@given(st.lists(st.integers(0, 2), max_size=60), st.integers(1, 60))
+def test_a_log_read_in_one_go_in_pieces_or_tap_by_tap_is_one_log(choices, size):
+    acts = walk(choices)
+    new = [row(seq, act) for seq, act in enumerate(acts, start=1)]
+    whole = extended((), new)
+    pieces: tuple[Row, ...] = ()
+    for at in range(0, len(new), size):
+        pieces = extended(pieces, new[at : at + size])
+    assert pieces == whole
+    assert tuple(r.counts and not r.about for r in whole) == counting(acts)
+    assert all(whole[r.about - 1].tap == Act("tied") for r in whole if r.about)
