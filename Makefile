@@ -47,11 +47,10 @@ test: $(VENV)/.test browser postgresql
 	$(BIN)/mypy --strict companion
 	$(BIN)/pytest $(SPREAD)
 
-# A test goes to whichever process is free; those of one group stay together.
-SPREAD := --numprocesses $(CORES) --dist loadgroup
+SPREAD := --numprocesses $(CORES)
 
 quick: $(VENV)/.test
-	$(BIN)/pytest $(SPREAD) tests/engine tests/variants tests/cheatsheets
+	$(BIN)/pytest $(SPREAD) --hypothesis-profile quick tests/engine tests/variants tests/cheatsheets
 
 bench: $(VENV)/.test postgresql
 	@$(PIP) install --require-hashes --no-deps -r tests/bench/requirements.txt
