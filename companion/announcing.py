@@ -22,7 +22,7 @@ NAME = "truc.local"
 KIND = "_http._tcp.local."
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  # compared, not bound
 LOOK = 20.0  # seconds between two looks at this machine's address
-ANSWERED = 1000  # milliseconds in which another machine of this name would have answered
+ANSWERED = 3000  # milliseconds in which another machine of this name would have answered
 
 
 def begin(host: str, port: int) -> None:
