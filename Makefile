@@ -1,25 +1,29 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
-# make test   checks everything: style, types, every test, real browsers included
+# make test   checks everything: style, types, every test, real browsers included, on every core: CORES=1 for one
+# make quick  checks the rules of the games and their cheat-sheets alone, in less than a minute
 # make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
 # make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
 # make bench  measures, about eight minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
-# Wanted beforehand: python3.11 and make. Everything else is fetched once; a file in .venv says that it was.
+# Wanted beforehand: make, and Python 3.11 to 3.14 with its module venv: the first such of python3, python3.14 … 3.11 is
+# taken, or PYTHON=/some/python3. Everything else is fetched once; a file in .venv says that it was.
 
-PYTHON ?= python3.11
+PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 HOST ?= 0.0.0.0
 PORT ?= 8000
 DATABASE ?=
+CORES ?= auto
 
 VENV := .venv
+comma := ,
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
-# $(call debian,PACKAGES) installs Debian packages as root or by sudo, or says what somebody else has to install.
+# $(call debian,PACKAGES,WHAT) installs Debian packages as root or by sudo, or says what somebody else has to install.
 debian = \
 	if ! command -v apt-get >/dev/null; then \
-		echo "Please install $(1) in your system's own way, then run make again." >&2; exit 1; \
+		echo "Please install $(2) in your system's own way, then run make again." >&2; exit 1; \
 	elif [ "$$(id -u)" = 0 ]; then as=env; \
 	elif command -v sudo >/dev/null; then as="sudo env"; \
 	else echo "Please have an administrator install the Debian packages: $(1). Then run make again." >&2; exit 1; fi; \
@@ -29,7 +33,10 @@ debian = \
 # $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
 pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
 
-.PHONY: run test bench messages screenshots clean browser postgresql
+# Whether $$python is one that will do. It need not be there.
+fit = "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null
+
+.PHONY: run test quick bench messages screenshots clean browser postgresql
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
@@ -38,7 +45,12 @@ test: $(VENV)/.test browser postgresql
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion
-	$(BIN)/pytest
+	$(BIN)/pytest $(SPREAD)
+
+SPREAD := --numprocesses $(CORES)
+
+quick: $(VENV)/.test
+	$(BIN)/pytest $(SPREAD) --hypothesis-profile quick tests/engine tests/variants tests/cheatsheets
 
 bench: $(VENV)/.test postgresql
 	@$(PIP) install --require-hashes --no-deps -r tests/bench/requirements.txt
@@ -59,13 +71,15 @@ screenshots: $(VENV)/.test browser
 	@PYTHONPATH=. $(BIN)/python -m tests.browser.screenshots $(ONLY)
 
 clean:
-	rm -rf $(VENV) *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find companion tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.python:
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { $(call debian,python3.11 python3.11-venv); }
-	@echo "Setting up $(VENV) (once)"
-	@$(PYTHON) -m venv --clear $(VENV)
+	@for python in $(or $(PYTHON),$(PYTHONS)); do $(fit) && break; done; \
+	$(fit) || { $(call debian,python3 python3-venv,Python 3.11 to 3.14 with its module venv); python=/usr/bin/python3; }; \
+	$(fit) || { echo "Please install Python 3.11 to 3.14, with its module venv: none is here." >&2; exit 1; }; \
+	echo "Setting up $(VENV) (once) with $$($$python --version)"; \
+	$$python -m venv --clear $(VENV)
 	@touch $@
 
 $(VENV)/.run: companion/requirements.txt pyproject.toml | $(VENV)/.python
@@ -77,14 +91,18 @@ $(VENV)/.test: tests/requirements.txt pyproject.toml | $(VENV)/.python
 	@touch $@ $(VENV)/.run
 
 # Chromium and what the program that drives it wants; WebKit, its driver and a screen that nobody sees, which it insists
-# on; a font, so that pages have letters.
+# on; the letters of tests/browser/fonts.py.
+LETTERS := dejavu/DejaVuSans liberation/LiberationSans-Regular roboto/unhinted/RobotoTTF/Roboto-Regular noto/NotoSerif-Regular
+FONTS := fonts-dejavu-core fonts-liberation fonts-roboto-unhinted fonts-noto-core
+
 browser: $(VENV)/.test
-	@{ command -v chromium && command -v WebKitWebDriver && command -v Xvfb && $(BIN)/playwright --version; } \
-		>/dev/null 2>&1 || { $(call debian,chromium webkit2gtk-driver xvfb fonts-dejavu-core libatomic1); }
+	@{ command -v chromium && command -v WebKitWebDriver && command -v Xvfb && $(BIN)/playwright --version && \
+		ls $(LETTERS:%=/usr/share/fonts/truetype/%.ttf); } >/dev/null 2>&1 || { $(call debian,\
+		chromium webkit2gtk-driver xvfb libatomic1 $(FONTS),Chromium$(comma) WebKitWebDriver$(comma) Xvfb and the fonts DejaVu$(comma) Liberation$(comma) Roboto and Noto); }
 
 # PostgreSQL, whose programs the tests run on data of their own; the system itself gets no database from us.
 postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
-		$(call debian,postgresql-common); \
+		$(call debian,postgresql-common,PostgreSQL); \
 		$$as sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
-		$(call debian,postgresql); }
+		$(call debian,postgresql,PostgreSQL); }

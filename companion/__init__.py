@@ -31,8 +31,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     folder = settings.instance_folder(config or {})
     app = Flask(
         "companion",
-        template_folder=settings.ROOT / "templates",
-        static_folder=settings.ROOT / "static",
+        template_folder=settings.PACKAGE / "templates",
+        static_folder=settings.PACKAGE / "static",
         instance_path=str(folder),
     )
     app.config.update(settings.defaults(folder) | dict(config or {}))

@@ -9,17 +9,25 @@ from pathlib import Path
 from secrets import token_hex
 from tempfile import NamedTemporaryFile
 
-ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent  # unless the package was installed
 
 COMPRESSED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json")
 
 
 def instance_folder(config: Mapping[str, object]) -> Path:
-    """The folder for database and secret: the setting INSTANCE, else COMPANION_INSTANCE, else `instance/`."""
-    named = config.get("INSTANCE") or os.environ.get("COMPANION_INSTANCE") or ROOT / "instance"
+    """The folder for database and secret: the setting INSTANCE, else COMPANION_INSTANCE, else `usual_folder()`."""
+    named = config.get("INSTANCE") or os.environ.get("COMPANION_INSTANCE") or usual_folder()
     folder = Path(str(named)).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def usual_folder() -> Path:
+    """`instance/` in a checkout; for an installed program among what its user keeps: ~/.local/share."""
+    if (CHECKOUT / "pyproject.toml").is_file():
+        return CHECKOUT / "instance"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "truc-companion"
 
 
 def defaults(folder: Path) -> dict[str, object]:
@@ -30,7 +38,7 @@ def defaults(folder: Path) -> dict[str, object]:
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "BABEL_TRANSLATION_DIRECTORIES": str(ROOT / "companion" / "translations"),
+        "BABEL_TRANSLATION_DIRECTORIES": str(PACKAGE / "translations"),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty

@@ -41,7 +41,7 @@ def _wanted(command: argparse.ArgumentParser, work: object, what: str, meaning: 
 
 def database_option(command: argparse.ArgumentParser) -> None:
     """--database, the same for every command."""
-    command.add_argument("--database", metavar="URL", help="database address (default: a file in instance/)")
+    command.add_argument("--database", metavar="URL", help="database address (default: a file beside its secret)")
 
 
 def base_option(command: argparse.ArgumentParser) -> None:

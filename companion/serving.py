@@ -9,7 +9,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from errno import EADDRINUSE
 from types import FrameType
 from typing import Any
@@ -22,7 +22,7 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.workers.ggevent import GeventWorker
 from qrcode.main import QRCode
 
-from companion import discretion, tables
+from companion import announcing, discretion, tables
 
 CONNECTIONS = 20_000
 KEPT_OPEN = 75  # seconds a phone may take until its next request is there but for the body, most of them silent
@@ -40,6 +40,7 @@ def serve(app: Flask, *, host: str, port: int, workers: int = 1) -> None:
     if port not in (0, found):
         print(f"Port {port} is busy, so the tables are on port {found}.")
     app.config["REACHABLE"] = f"http://{reachable(host)}:{found}"
+    announcing.begin(host, found)
     allow_many_files()
     discretion.silence(logging.getLogger("gunicorn.error"))
     with app.app_context():
@@ -78,18 +79,9 @@ def _opened(host: str, port: int) -> socket.socket | None:
 
 def reachable(host: str) -> str:
     """The name phones use for a server that listens on `host`."""
-    if host in ("", "0.0.0.0", "::"):  # noqa: S104  # compared, not bound
-        return lan_address()
+    if host in announcing.EVERYWHERE:
+        return announcing.lan_address()
     return f"[{host}]" if ":" in host else host
-
-
-def lan_address() -> str:
-    """Where the local network finds this machine. Connecting a UDP socket asks the routing table and sends nothing."""
-    for somewhere in ("192.0.2.1", "192.168.0.1", "10.0.0.1"):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-            probe.connect((somewhere, 9))
-            return str(probe.getsockname()[0])
-    return "127.0.0.1"
 
 
 def announce(url: str) -> None:

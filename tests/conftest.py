@@ -5,17 +5,24 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 
 from companion import create_app
 from companion.tables import db, migrate_now
 from tests.postgresql import Cluster
 from tests.server import Server
+from tests.spreading import Spread
 
 ENGINES = ("sqlite", "postgresql")
+
+settings.register_profile("quick", deadline=None, max_examples=8)  # `make quick`
+settings.register_profile("walks", deadline=None, max_examples=30)
+settings.load_profile("walks")
 
 
 def application(folder: Path, url: str = "") -> Flask:
@@ -118,6 +125,11 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 def open_table(server: Server) -> Callable[..., dict[str, str]]:
     """Opens a table and returns its links: host, join, watch, and the code."""
     return server.open_table
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:
+    """How the tests are spread over several processes."""
+    return Spread(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -76,7 +76,7 @@ class Server:
         options = {"variant": "catalan", "base_url": self.url} | options
         words = [word for key, value in options.items() for word in (f"--{key.replace('_', '-')}", str(value))]
         done = subprocess.run(
-            (*COMPANION, "open", *words), env=self.environment, capture_output=True, text=True, check=False
+            (*self.program, "open", *words), env=self.environment, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
         links: dict[str, str] = json.loads(done.stdout)

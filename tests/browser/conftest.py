@@ -15,6 +15,8 @@ from selenium.webdriver import WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
+from tests.browser import fonts
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 QUIET = (
     "--no-sandbox",  # Chromium refuses root without it, and a build machine is often root
@@ -31,20 +33,39 @@ BARE = {  # what WebKit does without on a machine that has no screen and is ofte
 }
 
 
-def launched(playwright: Playwright) -> Browser:
-    """Debian's Chromium."""
+def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
+    """Debian's Chromium with the letters that this environment gives it."""
     chromium = shutil.which("chromium")
     assert chromium, "Chromium is missing: make test installs it"
-    return playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
+    return playwright.chromium.launch(executable_path=chromium, args=list(QUIET), env=dict(os.environ | letters))
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One for all tests."""
+def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Browser]]:
+    """A Chromium for each pair of letters, started when it is first wanted and kept for all tests."""
+    running: dict[str, Browser] = {}
     with sync_playwright() as playwright:
-        browser = launched(playwright)
-        yield browser
-        browser.close()
+
+        def with_letters(pair: str) -> Browser:
+            if pair not in running:
+                running[pair] = launched(playwright, fonts.environment(pair, tmp_path_factory.mktemp(pair)))
+            return running[pair]
+
+        yield with_letters
+        for browser in running.values():
+            browser.close()
+
+
+@pytest.fixture
+def letters() -> str:
+    """Tests of what lies where say instead that they are to run with all: parametrize("letters", fonts.PAIRS)."""
+    return fonts.USUAL
+
+
+@pytest.fixture
+def browser(browsers: Callable[[str], Browser], letters: str) -> Browser:
+    """One for all tests with the same letters."""
+    return browsers(letters)
 
 
 @pytest.fixture
@@ -76,12 +97,14 @@ def screen() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def webkit(screen: str) -> Iterator[WebKitGTK]:
+def webkit(screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKitGTK]:
     """Debian's WebKit, the engine of every iPhone, in a window of a phone's size."""
     options = Options()
     options.binary_location = str(next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")))
     options.add_argument("--automation")
-    driver = WebKitGTK(options, Service(shutil.which("WebKitWebDriver"), env=os.environ | BARE | {"DISPLAY": screen}))
+    letters = fonts.environment(fonts.USUAL, tmp_path_factory.mktemp("webkit"))
+    bare = os.environ | BARE | letters | {"DISPLAY": screen}
+    driver = WebKitGTK(options, Service(shutil.which("WebKitWebDriver"), env=bare))
     driver.set_window_size(PHONE["viewport"]["width"], PHONE["viewport"]["height"])
     yield driver
     driver.quit()

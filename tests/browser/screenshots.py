@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser import fonts
 from tests.browser.conftest import launched
 from tests.browser.pages import LOOKS, SIGHTS, Evening, Sight, dress
 from tests.server import Server
@@ -30,6 +31,7 @@ def wanted() -> Namespace:
     said.add_argument("--only", type=words, default=(), help="pages whose name begins so, e.g. table,style-my-answer")
     said.add_argument("--sizes", type=words, default=SIZES, help=",".join(SIZES))
     said.add_argument("--looks", type=words, default=USUAL_LOOKS, help=",".join(LOOKS))
+    said.add_argument("--letters", choices=fonts.PAIRS, default=fonts.USUAL, help="their family")
     said.add_argument("--whole", action="store_true", help="the whole page, not only what fits the screen")
     return said.parse_args()
 
@@ -68,8 +70,9 @@ def main() -> None:
     """Take them all."""
     asked = wanted()
     asked.to.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright, TemporaryDirectory() as folder:
-        for here in evening(launched(playwright), Path(folder)):
+    with sync_playwright() as playwright, TemporaryDirectory() as folder, TemporaryDirectory() as letters:
+        browser = launched(playwright, fonts.environment(asked.letters, Path(letters)))
+        for here in evening(browser, Path(folder)):
             for sight in sights(asked.only):
                 take(here.show(sight), sight.name, asked)
     print(f"{len(list(asked.to.glob('*.png')))} pictures in {asked.to}/")

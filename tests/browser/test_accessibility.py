@@ -10,6 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 from companion.views.panel import VIEWS
+from tests.browser.fonts import PAIRS
 from tests.browser.pages import NOT_PAGES, SIGHTS, Evening, Sight, dress
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -30,10 +31,22 @@ every_page = pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.na
 
 
 @pytest.fixture(scope="module")
-def evening(server, browser):
-    evening = Evening(server, browser, has_touch=True, reduced_motion="reduce")
-    yield evening
-    evening.close()
+def evenings(server, browsers):
+    running: dict[str, Evening] = {}
+
+    def with_letters(pair: str) -> Evening:
+        if pair not in running:
+            running[pair] = Evening(server, browsers(pair), has_touch=True, reduced_motion="reduce")
+        return running[pair]
+
+    yield with_letters
+    for evening in running.values():
+        evening.close()
+
+
+@pytest.fixture
+def evening(evenings, letters: str) -> Evening:
+    return evenings(letters)
 
 
 def found(page: Page, **options: Any) -> list[str]:
@@ -64,6 +77,7 @@ def test_axe_finds_nothing_in_any_look(evening: Evening, sight: Sight):
 
 
 @every_page
+@pytest.mark.parametrize("letters", PAIRS)
 def test_it_fits_and_can_be_read_and_hit(evening: Evening, sight: Sight):
     page, wrong = evening.show(sight), []
     for size, (width, height, letters) in SIZES.items():

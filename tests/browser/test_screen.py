@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from companion import variants
 from companion.engine import start
 from companion.views.style import BY_NAME
+from tests.browser.fonts import PAIRS
 
 Open = Callable[..., dict[str, str]]
 Phones = Callable[..., Page]
@@ -93,6 +94,7 @@ def last_point(game: str) -> str:
     return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.sides)
 
 
+@pytest.mark.parametrize("letters", PAIRS)
 @pytest.mark.parametrize("size", [SMALL, NARROW, {}], ids=["360", "320", "390"])
 def test_undo_stays_where_it_is_through_a_whole_game(open_table: Open, phone: Phones, size: dict[str, Any]):
     page = sit(phone(**size), open_table(variant="catalan", score="9-8"), 1)
@@ -109,6 +111,7 @@ def test_undo_stays_where_it_is_through_a_whole_game(open_table: Open, phone: Ph
     assert len(places) == 1, places
 
 
+@pytest.mark.parametrize("letters", PAIRS)
 @pytest.mark.parametrize("game", ["catalan", "argentine", "put-many"])
 @pytest.mark.parametrize("view", ["", "/flat"], ids=["hand", "flat"])
 def test_between_two_targets_there_is_a_dead_zone(open_table: Open, phone: Phones, game: str, view: str):
@@ -133,6 +136,7 @@ def test_between_two_targets_there_is_a_dead_zone(open_table: Open, phone: Phone
         page.goto(page.url.removesuffix("/flat"))
 
 
+@pytest.mark.parametrize("letters", PAIRS)
 @pytest.mark.parametrize("text", ["", "large", "huge"])
 @pytest.mark.parametrize(
     "page", ["/", "/new?game=argentine", "/phone", "/t/{code}", "/t/{code}/flat", "/t/{code}/tv", "/t/{code}/seats"]
@@ -145,6 +149,7 @@ def test_everything_reflows_at_320_pixels_with_any_text(open_table: Open, phone:
     assert one.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("letters", PAIRS)
 def test_nothing_focused_is_hidden_behind_the_thumb_zone(open_table: Open, phone: Phones):
     page = sit(phone(**SMALL), open_table(variant="argentine"), 1)
     seen = set()
@@ -281,6 +286,7 @@ def test_one_phone_in_the_middle_plays_to_the_end(open_table: Open, phone: Phone
         assert page.locator(f'.end.{end} [data-tap="undo"]').is_visible()
 
 
+@pytest.mark.parametrize("letters", PAIRS)
 def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: Open, phone: Phones):
     page = phone(**SMALL)
     page.goto(open_table(variant="catalan")["host"])
@@ -298,6 +304,7 @@ def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: O
     assert page.evaluate("document.documentElement.scrollHeight") == 640
 
 
+@pytest.mark.parametrize("letters", PAIRS)
 @pytest.mark.parametrize("size", [SMALL, NARROW, {}], ids=["360", "320", "390"])
 def test_at_both_ends_every_key_is_whole_in_every_state(server, phone: Phones, size: dict[str, Any]):
     page = phone(**size)
@@ -306,6 +313,7 @@ def test_at_both_ends_every_key_is_whole_in_every_state(server, phone: Phones, s
         assert page.evaluate(HIDDEN) == [], state
 
 
+@pytest.mark.parametrize("letters", PAIRS)
 def test_a_television_follows_the_table(open_table: Open, phone: Phones):
     links = open_table(variant="catalan")
     wall = phone(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False, device_scale_factor=1)

@@ -18,8 +18,6 @@ from companion.engine.variant import Variant
 TABLES = [(game, seats) for game in variants.VARIANTS.values() for seats in game.seats]
 every_table = pytest.mark.parametrize(("variant", "seats"), TABLES, ids=lambda value: getattr(value, "id", value))
 seeds = st.integers(0, 2**32)
-settings.register_profile("walks", deadline=None, max_examples=30)
-settings.load_profile("walks")
 
 
 def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:

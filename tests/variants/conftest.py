@@ -6,5 +6,5 @@ import pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The module that asks what the transcripts have shown runs after them."""
+    """The module that asks what the transcripts have shown runs after them; tests/spreading.py keeps them together."""
     items.sort(key=lambda item: item.path.name == "test_ways_to_end.py")

@@ -1,0 +1,16 @@
+"""Which tests run in one process when there are several."""
+
+from __future__ import annotations
+
+from xdist.scheduler import LoadScopeScheduling
+
+TRANSCRIPTS = "tests/variants/test_"
+BY_ITSELF = "tests/variants/test_pytruco.py"
+
+
+class Spread(LoadScopeScheduling):
+    """A test goes to whichever process is free; transcripts stay together: one test asks what all have shown."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        together = nodeid.startswith(TRANSCRIPTS) and not nodeid.startswith(BY_ITSELF)
+        return TRANSCRIPTS if together else nodeid
