@@ -29,12 +29,12 @@ debian = \
 # $(call pinned,FILE) installs exactly the packages named in FILE, each checked by its hash, then the project itself.
 pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --no-deps --no-build-isolation -e .
 
-.PHONY: run test bench messages screenshots clean browser postgresql
+.PHONY: run test bench messages screenshots clean browser postgresql proxies
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
 
-test: $(VENV)/.test browser postgresql
+test: $(VENV)/.test browser postgresql proxies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion
@@ -88,3 +88,13 @@ postgresql:
 		$(call debian,postgresql-common); \
 		$$as sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
 		$(call debian,postgresql); }
+
+# What may stand before the server or between it and PostgreSQL: the tests start both as programs of their own. Debian
+# starts a service with each; one that was not there before is switched off again.
+PATH_OF_SERVICES := $$PATH:/usr/sbin:/sbin
+proxies:
+	@for program in nginx pgbouncer; do \
+		PATH="$(PATH_OF_SERVICES)" command -v $$program >/dev/null && continue; \
+		{ $(call debian,$$program); } && \
+		if command -v systemctl >/dev/null; then $$as systemctl disable --now $$program >/dev/null 2>&1 || true; fi; \
+	done

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import signal
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from companion import __version__, keeping
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 REFUSED = 2
 
@@ -31,10 +33,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ▀ shows ? instead
     args = parser().parse_args(argv)
     try:
-        return int(args.command(args))
+        with _for_its_owner_only():
+            return int(args.command(args))
     except (ValueError, OSError) as error:
         print(f"companion {args.name}: {_sentence(error)}", file=sys.stderr)
         return REFUSED
+
+
+@contextmanager
+def _for_its_owner_only() -> Iterator[None]:
+    """Whatever file a command makes, a database or a backup, nobody else on this machine may read it."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def parser() -> argparse.ArgumentParser:

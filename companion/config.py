@@ -9,6 +9,8 @@ from pathlib import Path
 from secrets import token_hex
 from tempfile import NamedTemporaryFile
 
+from companion.tables.private import keep_private
+
 ROOT = Path(__file__).resolve().parent.parent
 
 COMPRESSED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json")
@@ -68,6 +70,7 @@ def secret(folder: Path) -> str:
     path = folder / "secret"
     if not path.exists():
         _make_secret(path)
+    keep_private(path)
     return path.read_text()
 
 

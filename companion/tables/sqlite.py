@@ -5,17 +5,22 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, Engine, ExceptionContext, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from companion.tables import live
+from companion.tables.private import keep_private
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
+PAUSE = 0.01  # seconds between two looks whether it has
 LOOK_SECONDS = 0.5  # how soon it is noticed that the file is another one
 _STANDSTILL = 50  # milliseconds for which SQLite itself may wait: meanwhile nothing else moves in this process
+BESIDE = ("-wal", "-shm")  # how the names of the files end that belong to a database in use
 _REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 _OPENING = (
     f"busy_timeout={WAIT_SECONDS * 1000:.0f}",
@@ -28,6 +33,7 @@ _OPENING = (
 
 def prepare(engine: Engine) -> None:
     """Have this engine begin connections and writes as said here."""
+    event.listen(engine, "connect", lambda _raw, _record: _hide(Path(engine.url.database or "")))
     event.listen(engine, "connect", _connected)
     event.listen(engine, "begin", _begins)
     event.listen(engine, "handle_error", _failed)
@@ -72,6 +78,12 @@ def _start_afresh(engine: Engine) -> None:
     live.publish_all()
 
 
+def _hide(file: Path) -> None:
+    """SQLite gives what it keeps beside the file the same mode."""
+    for ending in ("", *BESIDE):
+        keep_private(Path(f"{file}{ending}"))
+
+
 def _connected(raw: sqlite3.Connection, _record: object) -> None:
     raw.isolation_level = None  # the driver's own idea of when to begin is off: `_begins` says when
     for pragma in _OPENING:
@@ -90,14 +102,33 @@ def _failed(context: ExceptionContext) -> None:
 
 
 def _take_turn(connection: Connection) -> None:
-    """BEGIN IMMEDIATE; while another process writes, everybody else in this one goes on."""
-    end = time.monotonic() + WAIT_SECONDS
-    while True:
-        try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        except OperationalError as error:
-            if "locked" not in str(error.orig) or time.monotonic() > end:
-                raise
-        else:
-            return
-        time.sleep(0.005)
+    """BEGIN IMMEDIATE; while another process writes, everybody else in this one goes on.
+
+    SQLite's own way to wait is off meanwhile: it lets nobody else in this process move.
+    """
+    end = connection.get_execution_options().get("until", time.monotonic() + WAIT_SECONDS)
+    with _at_once(connection):
+        while not _begun(connection, end):
+            time.sleep(PAUSE)
+
+
+@contextmanager
+def _at_once(connection: Connection) -> Iterator[None]:
+    raw: Any = connection.connection.dbapi_connection
+    raw.execute("PRAGMA busy_timeout=0").close()
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.ProgrammingError):  # what went wrong has closed the connection
+            raw.execute(f"PRAGMA busy_timeout={_STANDSTILL}").close()
+
+
+def _begun(connection: Connection, end: float) -> bool:
+    """Whether the write has begun; raises when somebody else still writes at that moment of the monotonic clock."""
+    try:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    except OperationalError as error:
+        if "locked" not in str(error.orig) or time.monotonic() > end:
+            raise
+        return False
+    return True
