@@ -65,7 +65,9 @@ def parser() -> argparse.ArgumentParser:
 def _serve_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=serve)
     command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one of this machine)")  # noqa: S104  # phones must reach it
-    command.add_argument("--port", type=_port, default=8000, help="port to listen on; the next free one if it is busy")
+    command.add_argument(
+        "--port", type=_port, default=8000, help="port to listen on (default: 8000, or the next free one)"
+    )
     command.add_argument("--workers", type=_workers, default=1, help="processes that share the work (PostgreSQL only)")
     keeping.database_option(command)
 

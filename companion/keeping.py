@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -110,12 +109,15 @@ def backup(args: argparse.Namespace) -> int:
 
 
 def restore(args: argparse.Namespace) -> int:
-    """Reads a copy of the file, so that an older one can be brought up to date without being touched."""
+    """Reads a copy of the file, so that an older one can be brought up to date without being touched.
+
+    What is in the database is replaced by a whole backup of ours with tables in it, and by nothing else.
+    """
     from companion import tables
 
     file = Path(args.file).resolve(strict=True)
     with tempfile.TemporaryDirectory() as folder:
-        copy = shutil.copy(file, folder)
+        copy = tables.copied(file, Path(folder))
         with opened(f"sqlite:///{copy}") as source, opened(args.database) as target:
             kept = tables.copy_all(source, target, replace=args.force)
     print(f"{kept} tables are back. Restart a server that was running meanwhile.")

@@ -23,6 +23,7 @@ How it stands
     to_record(match) -> str      what `companion replay` reads
     from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError, and none was opened
     copy_all(source app, target app, replace=False) -> int        every match, as of one moment: backup and restore
+    copied(file, folder) -> Path        a copy of a backup, of which it is sure that it is one; ValueError
 
 Playing again
     rematch(match, device, turned=False) -> Match        the same one for every phone that asks; NotAllowed, ValueError
@@ -60,6 +61,7 @@ from __future__ import annotations
 
 from companion.tables import live
 from companion.tables.agreed import agree, may_agree
+from companion.tables.backups import copied
 from companion.tables.brake import brake
 from companion.tables.copying import copy_all
 from companion.tables.deleting import delete, delete_idle, keep_tidy
@@ -120,6 +122,7 @@ __all__ = [
     "by_watch_token",
     "can_turn",
     "clean_name",
+    "copied",
     "copy_all",
     "db",
     "delete",

@@ -130,9 +130,13 @@ def _revision() -> str | None:
         return connection.scalar(text("SELECT version_num FROM alembic_version")) if made else None
 
 
+def releases() -> set[str]:
+    """Every version of the schema this release knows, each named after its file: `v0003` of `v0003_agreement.py`."""
+    return {file.stem.partition("_")[0] for file in MIGRATIONS.glob("versions/v*.py")}
+
+
 def _newest() -> str:
-    """The version a file of the migrations is named after: `v0003` of `v0003_agreement.py`."""
-    return max(file.stem for file in MIGRATIONS.glob("versions/v*.py")).partition("_")[0]
+    return max(releases())
 
 
 def _turn(end: float) -> AbstractContextManager[Any]:
