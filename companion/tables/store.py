@@ -48,8 +48,7 @@ class Database(SQLAlchemy):
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True})  # no token in a log
         super().init_app(app)
         with app.app_context():
-            if self.engine.dialect.name == "sqlite":
-                sqlite.prepare(self.engine)
+            (sqlite if self.engine.dialect.name == "sqlite" else postgresql).prepare(self.engine)
 
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -102,9 +101,15 @@ def objects(connection: Connection) -> Session:
 
 
 def migrate_now(app: Flask) -> None:
-    """Bring the schema to the newest version; does nothing when it is there already. ValueError when it is newer."""
+    """Bring the schema to the newest version; does nothing when it is there already.
+
+    ValueError when it is newer, or when the database is reached by a way that cannot be used.
+    """
     with app.app_context(), explained():
-        if _revision() != _newest():
+        made = _revision()
+        if shared():
+            postgresql.check(db.engine)
+        if made != _newest():
             _migrate(app)
 
 
