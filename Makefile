@@ -89,12 +89,12 @@ postgresql:
 		$$as sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
 		$(call debian,postgresql); }
 
-# What may stand before the server or between it and PostgreSQL: the tests start both as programs of their own. Debian
-# starts a service with each; one that was not there before is switched off again.
+# What may stand before the server, or between it and PostgreSQL: the tests start programs of their own. Debian
+# begins a service with each; one that was not there before is switched off again.
 PATH_OF_SERVICES := $$PATH:/usr/sbin:/sbin
 proxies:
-	@for program in nginx pgbouncer; do \
+	@for program in nginx pgbouncer openssl; do \
 		PATH="$(PATH_OF_SERVICES)" command -v $$program >/dev/null && continue; \
-		{ $(call debian,$$program); } && \
+		{ $(call debian,$$program); } || exit 1; \
 		if command -v systemctl >/dev/null; then $$as systemctl disable --now $$program >/dev/null 2>&1 || true; fi; \
 	done
