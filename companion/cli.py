@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from companion import __version__, keeping
+from companion import __version__, doctor, keeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,6 +58,7 @@ def parser() -> argparse.ArgumentParser:
     _serve_options(commands.add_parser("serve", help="start the server and show the address for phones"))
     _open_options(commands.add_parser("open", help="open a table and print its links as one JSON object"))
     keeping.options(commands)
+    doctor.options(commands)
     _replay_options(commands.add_parser("replay", help="play recorded games and print where they stand as JSON"))
     return top
 

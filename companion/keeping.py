@@ -58,14 +58,14 @@ def application(database: str | None) -> Flask:
         app = create_app({"SQLALCHEMY_DATABASE_URI": database} if database else None)
         tables.migrate_now(app)
     except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
-        raise ValueError(f"the database cannot be used: {_reason(error)}") from error
+        raise ValueError(f"the database cannot be used: {reason(error)}") from error
     return app
 
 
-def _reason(error: BaseException) -> str:
+def reason(error: BaseException) -> str:
     """The first line of an error; behind a sentence for players, that of what the database itself said."""
     said = str(error).splitlines()[0]
-    return f"{said} ({_reason(error.__cause__)})" if error.__cause__ and not said.startswith("(") else said
+    return f"{said} ({reason(error.__cause__)})" if error.__cause__ and not said.startswith("(") else said
 
 
 def links(match: Match, base: str) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import http.client
 import os
-import re
 import ssl
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from tests.hosting import block
 from tests.pooler import find
 from tests.server import free_port, port_is_open, wait_until
 
+NONE: Mapping[str, str] = MappingProxyType({})
 MAIN = """
 daemon off;
 worker_processes 1;
@@ -30,12 +32,13 @@ http {{
 class Nginx:
     """Forwards https at `port`, and http at `plain`, to the server at that port; its logs are in `folder`."""
 
-    def __init__(self, folder: Path, target: int, *, connections: int = 512, quiet: bool = True) -> None:
+    def __init__(self, folder: Path, target: int, *, connections: int = 512, changes: Mapping[str, str] = NONE) -> None:
         self.folder, self.port, self.plain = folder, free_port(), free_port()
+        folder.mkdir()
         self._make_certificate()
         as_root = "user root;" if os.geteuid() == 0 else ""
         (folder / "nginx.conf").write_text(as_root + MAIN.format(folder=folder, connections=connections))
-        (folder / "truc.conf").write_text(self._settings(target, quiet=quiet))
+        (folder / "truc.conf").write_text(self._settings(target, changes))
 
     def start(self) -> None:
         """Returns when it answers."""
@@ -59,8 +62,8 @@ class Nginx:
         """All that it has written down anywhere."""
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
-    def _settings(self, target: int, *, quiet: bool) -> str:
-        """As documented, but for ports, files and the name; not `quiet`: with the level of messages it begins with."""
+    def _settings(self, target: int, changes: Mapping[str, str]) -> str:
+        """As documented, but for ports, files, and what a test changes."""
         text = block("companion/HOSTING.md", "upstream truc")
         for documented, here in (
             ("server 127.0.0.1:8000;", f"server 127.0.0.1:{target};"),
@@ -68,10 +71,11 @@ class Nginx:
             ("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;"),
             ("/etc/letsencrypt/live/truc.example/", f"{self.folder}/"),
             ("/var/log/nginx/", f"{self.folder}/"),
+            *changes.items(),
         ):
             assert documented in text, documented
             text = text.replace(documented, here)
-        return text if quiet else re.sub(" emerg;", " error;", text)
+        return text
 
     def _make_certificate(self) -> None:
         files = ("-keyout", "privkey.pem", "-out", "fullchain.pem")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPException, HTTPMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,10 +42,8 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
     """Starts an nginx before that server."""
     with ExitStack() as stack:
 
-        def start(**how: int) -> Nginx:
-            folder = tmp_path / "nginx"
-            folder.mkdir()
-            made = Nginx(folder, behind.port, **how)
+        def start(**how: Any) -> Nginx:
+            made = Nginx(tmp_path / "nginx", behind.port, **how)
             made.start()
             stack.callback(made.stop)
             return made
@@ -82,7 +81,7 @@ def asked(line: HTTPConnection, path: str, body: str, headers: dict[str, str]) -
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
     """Whatever goes wrong; with messages as nginx begins with, every one of these keys would be written down."""
-    front = nginx(quiet=quiet, connections=20)
+    front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
     refused(front, "GET", "/j/crowded", lines=16)
     behind.kill()

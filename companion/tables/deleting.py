@@ -78,7 +78,7 @@ class CarefulClock:
 
     def __init__(self) -> None:
         self._made = time.monotonic()
-        self._known = min(now(), _newest_trace() or now())
+        self._known = min(now(), newest_trace() or now())
 
     def __call__(self) -> datetime:
         """The moment, in UTC."""
@@ -86,7 +86,7 @@ class CarefulClock:
 
 
 @patient
-def _newest_trace() -> datetime | None:
+def newest_trace() -> datetime | None:
     """When a table was last opened or its page last looked at, whatever table it was."""
     with reading() as connection:
         found = [connection.scalar(select(func.max(column))) for column in (Match.created_at, Member.seen_at)]

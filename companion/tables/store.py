@@ -106,10 +106,10 @@ def migrate_now(app: Flask) -> None:
     ValueError when it is newer, or when the database is reached by a way that cannot be used.
     """
     with app.app_context(), explained():
-        made = _revision()
+        made = revision()
         if shared():
             postgresql.check(db.engine)
-        if made != _newest():
+        if made != newest():
             _migrate(app)
 
 
@@ -129,7 +129,8 @@ def _migrate(app: Flask) -> None:
 
 
 @patient
-def _revision() -> str | None:
+def revision() -> str | None:
+    """The version of the schema in the database; None where there is none yet."""
     with reading() as connection:
         made = inspect(connection).has_table("alembic_version")
         return connection.scalar(text("SELECT version_num FROM alembic_version")) if made else None
@@ -140,7 +141,8 @@ def releases() -> set[str]:
     return {file.stem.partition("_")[0] for file in MIGRATIONS.glob("versions/v*.py")}
 
 
-def _newest() -> str:
+def newest() -> str:
+    """The version this release wants."""
     return max(releases())
 
 
