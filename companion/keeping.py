@@ -120,7 +120,7 @@ def restore(args: argparse.Namespace) -> int:
         copy = tables.copied(file, Path(folder))
         with opened(f"sqlite:///{copy}") as source, opened(args.database) as target:
             kept = tables.copy_all(source, target, replace=args.force)
-    print(f"{kept} tables are back. Restart a server that was running meanwhile.")
+    print(f"{kept} tables are back.")
     return 0
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, ExceptionContext, event, func, select, text
 
 from companion.tables import live
+from companion.tables.afresh import start_afresh
 
 TRANSACTION_MODE = (
     "the pooler before the database gives a connection away after each transaction, and so no news would arrive: "
@@ -26,6 +27,7 @@ TRANSACTION_MODE = (
 CHANNEL = "companion"
 CONNECTIONS = 16  # of one process; PostgreSQL grants a hundred altogether where nobody changed it
 LONGEST_PAUSE = 5.0
+_REPLACED = "replaced"
 _READ_ONLY = "25006"  # PostgreSQL's code for a write to a standby
 _MIGRATION = 7_283_651  # the lock of whoever changes the schema; any number that no match has
 
@@ -103,6 +105,11 @@ def tell(connection: Connection, match_id: int, version: float = 0, revision: fl
         connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {_me()}"})
 
 
+def tell_replaced(connection: Connection) -> None:
+    """Once this write is committed, every process hears that all matches may be other ones now."""
+    connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
+
+
 def migrating(connection: Connection) -> None:
     """Until the end of this transaction nobody else changes the schema."""
     if is_it(connection):
@@ -138,6 +145,8 @@ def _hear(engine: Engine) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
         live.publish_all()
         for notice in connection.notifies():
+            if notice.payload == _REPLACED:
+                start_afresh()
             heard = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
             if heard and heard["who"] != _me():
                 live.publish(int(heard["match"]), float(heard["version"]), float(heard["revision"]))

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, ExceptionContext, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from companion.tables import live
+from companion.tables.afresh import start_afresh
 from companion.tables.private import keep_private
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
@@ -45,13 +46,31 @@ def watch(engine: Engine) -> None:
 
 
 def _watch(engine: Engine) -> None:
-    ours = _file(engine)
+    """Sees another file, or that `restore` has been at work in this one."""
+    ours, restored = _file(engine), _restored(engine)
     while live.is_open():
         time.sleep(LOOK_SECONDS)
         found = _file(engine)
         if found not in (ours, None) and _emptied(engine):
-            _start_afresh(engine)
-            ours = found
+            engine.dispose()
+            start_afresh()
+            ours, restored = found, _restored(engine)
+        elif found == ours and (now := _restored(engine)) not in (restored, None):
+            start_afresh()
+            restored = now
+
+
+def tell_replaced(connection: Connection) -> None:
+    """With this write a server that runs on the file sees that all matches may be other ones now."""
+    times = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
+    connection.exec_driver_sql(f"PRAGMA user_version={times + 1}")
+
+
+def _restored(engine: Engine) -> int | None:
+    """How often `tell_replaced` has been called on this file; None when it cannot be asked."""
+    with suppress(DBAPIError), engine.connect() as connection:
+        return connection.exec_driver_sql("PRAGMA user_version").scalar()
+    return None
 
 
 def _file(engine: Engine) -> tuple[int, int] | None:
@@ -67,15 +86,6 @@ def _emptied(engine: Engine) -> bool:
     with suppress(DBAPIError), engine.connect() as connection:
         return not connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()  # 1 while others read it
     return True
-
-
-def _start_afresh(engine: Engine) -> None:
-    """Whatever is open or kept of the old file is given up."""
-    from companion.tables.states import latest  # which stands on this module
-
-    engine.dispose()
-    latest.clear()
-    live.publish_all()
 
 
 def _hide(file: Path) -> None:
