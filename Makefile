@@ -36,12 +36,12 @@ pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --n
 # Whether $$python is one that will do. It need not be there.
 fit = "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null
 
-.PHONY: run test quick bench messages screenshots clean browser postgresql
+.PHONY: run test quick bench messages screenshots clean browser postgresql proxies
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
 
-test: $(VENV)/.test browser postgresql
+test: $(VENV)/.test browser postgresql proxies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion
@@ -106,3 +106,13 @@ postgresql:
 		$(call debian,postgresql-common,PostgreSQL); \
 		$$as sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
 		$(call debian,postgresql,PostgreSQL); }
+
+# What may stand before the server, or between it and PostgreSQL: the tests start programs of their own. Debian
+# begins a service with each; one that was not there before is switched off again.
+PATH_OF_SERVICES := $$PATH:/usr/sbin:/sbin
+proxies:
+	@for program in nginx pgbouncer openssl; do \
+		PATH="$(PATH_OF_SERVICES)" command -v $$program >/dev/null && continue; \
+		{ $(call debian,$$program,$$program); } || exit 1; \
+		if command -v systemctl >/dev/null; then $$as systemctl disable --now $$program >/dev/null 2>&1 || true; fi; \
+	done

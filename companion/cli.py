@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import signal
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from companion import __version__, keeping
+from companion import __version__, doctor, keeping
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 REFUSED = 2
 
@@ -31,10 +33,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ▀ shows ? instead
     args = parser().parse_args(argv)
     try:
-        return int(args.command(args))
+        with _for_its_owner_only():
+            return int(args.command(args))
     except (ValueError, OSError) as error:
         print(f"companion {args.name}: {_sentence(error)}", file=sys.stderr)
         return REFUSED
+
+
+@contextmanager
+def _for_its_owner_only() -> Iterator[None]:
+    """Whatever file a command makes, a database or a backup, nobody else on this machine may read it."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -45,6 +58,7 @@ def parser() -> argparse.ArgumentParser:
     _serve_options(commands.add_parser("serve", help="start the server and show the address for phones"))
     _open_options(commands.add_parser("open", help="open a table and print its links as one JSON object"))
     keeping.options(commands)
+    doctor.options(commands)
     _replay_options(commands.add_parser("replay", help="play recorded games and print where they stand as JSON"))
     return top
 
@@ -52,7 +66,9 @@ def parser() -> argparse.ArgumentParser:
 def _serve_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=serve)
     command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one of this machine)")  # noqa: S104  # phones must reach it
-    command.add_argument("--port", type=_port, default=8000, help="port to listen on; the next free one if it is busy")
+    command.add_argument(
+        "--port", type=_port, default=8000, help="port to listen on (default: 8000, or the next free one)"
+    )
     command.add_argument("--workers", type=_workers, default=1, help="processes that share the work (PostgreSQL only)")
     keeping.database_option(command)
 

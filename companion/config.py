@@ -9,6 +9,8 @@ from pathlib import Path
 from secrets import token_hex
 from tempfile import NamedTemporaryFile
 
+from companion.tables.private import keep_private
+
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent  # unless the package was installed
 
@@ -76,6 +78,7 @@ def secret(folder: Path) -> str:
     path = folder / "secret"
     if not path.exists():
         _make_secret(path)
+    keep_private(path)
     return path.read_text()
 
 

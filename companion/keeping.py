@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -59,14 +58,14 @@ def application(database: str | None) -> Flask:
         app = create_app({"SQLALCHEMY_DATABASE_URI": database} if database else None)
         tables.migrate_now(app)
     except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
-        raise ValueError(f"the database cannot be used: {_reason(error)}") from error
+        raise ValueError(f"the database cannot be used: {reason(error)}") from error
     return app
 
 
-def _reason(error: BaseException) -> str:
+def reason(error: BaseException) -> str:
     """The first line of an error; behind a sentence for players, that of what the database itself said."""
     said = str(error).splitlines()[0]
-    return f"{said} ({_reason(error.__cause__)})" if error.__cause__ and not said.startswith("(") else said
+    return f"{said} ({reason(error.__cause__)})" if error.__cause__ and not said.startswith("(") else said
 
 
 def links(match: Match, base: str) -> str:
@@ -110,15 +109,18 @@ def backup(args: argparse.Namespace) -> int:
 
 
 def restore(args: argparse.Namespace) -> int:
-    """Reads a copy of the file, so that an older one can be brought up to date without being touched."""
+    """Reads a copy of the file, so that an older one can be brought up to date without being touched.
+
+    What is in the database is replaced by a whole backup of ours with tables in it, and by nothing else.
+    """
     from companion import tables
 
     file = Path(args.file).resolve(strict=True)
     with tempfile.TemporaryDirectory() as folder:
-        copy = shutil.copy(file, folder)
+        copy = tables.copied(file, Path(folder))
         with opened(f"sqlite:///{copy}") as source, opened(args.database) as target:
             kept = tables.copy_all(source, target, replace=args.force)
-    print(f"{kept} tables are back. Restart a server that was running meanwhile.")
+    print(f"{kept} tables are back.")
     return 0
 
 

@@ -18,13 +18,17 @@ import gevent
 from flask import Flask
 from greenlet import greenlet
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 from gunicorn.http.errors import NoMoreData
 from gunicorn.workers.ggevent import GeventWorker
 from qrcode.main import QRCode
 
 from companion import announcing, discretion, tables
 
+PORT = 8000  # where nobody chose one
 CONNECTIONS = 20_000
+ASLEEP = 5  # seconds without a look at the workers that tell: this machine was suspended, or we were
+HUNG = 30  # seconds without a sign of life after which a worker process is replaced
 KEPT_OPEN = 75  # seconds a phone may take until its next request is there but for the body, most of them silent
 STALLED = 30  # seconds a phone may read nothing while there is something for it, before its connection is given up
 ARRIVED = 30  # seconds in which the body of a request must have arrived whole
@@ -35,7 +39,7 @@ PATIENCE = 15  # tenths of a second in which a server that was killed may still 
 def serve(app: Flask, *, host: str, port: int, workers: int = 1) -> None:
     """Opens the port, says where, and serves until SIGTERM or Ctrl-C."""
     _check(app, workers)
-    listener = listen(host, port)
+    listener = listen(host, port, settled=bool(app.config["PROXIES"]) or port != PORT)
     found = listener.getsockname()[1]
     if port not in (0, found):
         print(f"Port {port} is busy, so the tables are on port {found}.")
@@ -55,13 +59,18 @@ def _check(app: Flask, workers: int) -> None:
             raise ValueError("several workers need PostgreSQL (--database); on SQLite one is the fastest")
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket on this port, or on the next free one if another program has it."""
-    following = range(port + 1, min(port + 20, 65536))
+def listen(host: str, port: int, *, settled: bool) -> socket.socket:
+    """A listening socket on this port, or on the next free one if another program has it.
+
+    ValueError instead where the port is `settled`: a proxy that forwards to it, or whoever chose it, would look there.
+    """
+    following = () if settled else range(port + 1, min(port + 20, 65536))
     for number in (*[port] * PATIENCE, *following):
         if opened := _opened(host, number):
             return opened
         time.sleep(0.1)
+    if settled:
+        raise ValueError(f"port {port} is in use by another program: stop that, or name another port with --port")
     return socket.create_server((host, 0))
 
 
@@ -114,6 +123,7 @@ class Server(BaseApplication):
             "worker_class": Worker,
             "worker_connections": CONNECTIONS,
             "keepalive": KEPT_OPEN,
+            "timeout": HUNG,
             "graceful_timeout": 5,
             "loglevel": "warning",
             "accesslog": None,  # who came when, and by which link, is written down nowhere
@@ -128,6 +138,10 @@ class Server(BaseApplication):
         for key, value in chosen.items():
             self.cfg.set(key, value)
 
+    def run(self) -> None:
+        """Serves until it is told to stop."""
+        Overseer(self).run()
+
     def load(self) -> Callable[..., Any]:
         """The application, made before the worker process was: a worker that died is replaced at once."""
         return self.app
@@ -140,6 +154,20 @@ class Server(BaseApplication):
         tables.hear_others(self.app)
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
         calm_collector()
+
+
+class Overseer(Arbiter):
+    """Gunicorn's main process, which looks after the workers every second."""
+
+    looked = woken = 0.0
+
+    def murder_workers(self) -> None:
+        """Ends workers that hang; those that slept because everything did have as long as ever to give a sign."""
+        before, self.looked = self.looked, time.monotonic()
+        if self.looked - before > ASLEEP:
+            self.woken = self.looked
+        if self.looked - self.woken > self.timeout:
+            super().murder_workers()
 
 
 def calm_collector() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import psycopg
 
-from tests.server import free_port
+from tests.server import free_port, wait_until
 
 OWNER = "companion"
 SETTINGS = {
@@ -33,8 +33,28 @@ class Cluster:
         self.folder, self.port = Path(mkdtemp(prefix="companion-pg-")), free_port()
         self.settings = SETTINGS | ({} if durable else {"fsync": "off", "full_page_writes": "off"})
         self._numbers = count()
-        shutil.chown(self.folder, self._user())
+        shutil.chown(self.folder, self.user())
         self._run("initdb", "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+
+    def standby(self) -> Cluster:
+        """Another server with the same data, which from now on gets every commit before it is answered; it runs."""
+        other = object.__new__(Cluster)
+        other.folder, other.port, other.settings = Path(mkdtemp(prefix="companion-pg-")), free_port(), self.settings
+        other._numbers = self._numbers
+        shutil.chown(other.folder, self.user())
+        where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", OWNER)
+        other._run("pg_basebackup", *where, "--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+        other.start()
+        self.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.sql("SELECT pg_reload_conf()")
+        wait_until(lambda: self.sql("SELECT sync_state FROM pg_stat_replication") == [("sync",)], "it does not follow")
+        return other
+
+    def promote(self) -> None:
+        """The standby takes over; it waits for no standby of its own."""
+        self._run("pg_ctl", "-w", "promote")
+        self.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
+        self.sql("SELECT pg_reload_conf()")
 
     def start(self) -> None:
         """Returns when it answers."""
@@ -77,13 +97,13 @@ class Cluster:
 
     def _run(self, program: str, *words: str) -> None:
         command = (find(program), "-D", str(self.folder / "data"), *words)
-        as_user = {"user": self._user(), "group": self._user(), "extra_groups": []} if os.geteuid() == 0 else {}
+        as_user = {"user": self.user(), "group": self.user(), "extra_groups": []} if os.geteuid() == 0 else {}
         with (self.folder / "pg_ctl").open("w+") as said:  # no pipe: the server would keep it open
             done = subprocess.run(command, stdout=said, stderr=said, cwd=self.folder, check=False, **as_user)
             assert done.returncode == 0, f"{said.seek(0)} {said.read()}"
 
     @staticmethod
-    def _user() -> str:
+    def user() -> str:
         """PostgreSQL refuses to run as root: then as the user its Debian package made for it."""
         return "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
 

@@ -47,9 +47,7 @@ class Server:
 
     def is_open(self) -> bool:
         """Whether anybody listens on the port: a killed worker may for some milliseconds more."""
-        with suppress(ConnectionError), self.connection():
-            return True
-        return False
+        return port_is_open(self.port)
 
     def connection(self) -> socket.socket:
         """A connection on which nothing is said yet."""
@@ -87,6 +85,13 @@ def free_port() -> int:
     """A port nobody has at the moment."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         return int(found.getsockname()[1])
+
+
+def port_is_open(port: int) -> bool:
+    """Whether anybody listens there."""
+    with suppress(ConnectionError), socket.create_connection(("127.0.0.1", port)):
+        return True
+    return False
 
 
 def wait_until(true: Callable[[], bool], otherwise: str, seconds: float = 20) -> None:

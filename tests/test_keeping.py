@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sqlite3
+import stat
 import threading
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -125,13 +130,83 @@ def test_nobody_loses_a_table_by_a_slip(app, played, tmp_path, capsys):
     assert tables.state(played).version == 8
 
 
-@pytest.mark.parametrize("text", [b"", b"beer" * 2000])
-def test_what_is_no_backup_is_refused(app, played, tmp_path, capsys, text):
+def foreign(*statements):
+    """An SQLite database of somebody else."""
+
+    def made(file):
+        with closing(sqlite3.connect(file)) as connection, connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    return made
+
+
+def cut_off(file):
+    """A backup of which only the beginning was copied."""
+    assert cli.main(["backup", str(file)]) == 0
+    file.write_bytes(file.read_bytes()[:20_000])
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda file: None, "No such file"),
+        (lambda file: file.touch(), "wrong is empty: it is no backup"),
+        (lambda file: file.write_bytes(b"beer" * 2000), "wrong is no backup"),
+        (lambda file: file.write_text('[Variant "catalan"]\n\ntruc@1'), "wrong is no backup"),
+        (foreign(), "wrong is empty: it is no backup"),
+        (foreign("CREATE TABLE beer (litres)"), "none of Truc Companion's"),
+        (foreign("CREATE TABLE match (id)", "CREATE TABLE alembic_version (version_num)"), "none of Truc Companion's"),
+        (cut_off, "wrong is damaged or cut off"),
+    ],
+)
+def test_what_is_no_backup_replaces_nothing(app, played, tmp_path, capsys, make, says):
+    """Each of them would be an empty database to restore from, were it opened as one."""
     file = tmp_path / "wrong"
-    if text:
-        file.write_bytes(text)
-    assert "restore" in sentence(capsys, "restore", str(file), "--force")
+    make(file)
+    before = everything(app)
+    assert says in sentence(capsys, "restore", str(file), "--force")
+    assert everything(app) == before
     assert tables.state(played).version == 8
+
+
+def test_a_backup_without_a_table_in_it_is_said_to_be_one(app, played, tmp_path, capsys):
+    """As is made of the wrong database; it would replace all by nothing."""
+    file = str(tmp_path / "backup")
+    assert cli.main(["backup", file, "--database", f"sqlite:///{tmp_path / 'nobody.sqlite3'}"]) == 0
+    assert "0 tables are in" in capsys.readouterr().out
+    assert "without a single table" in sentence(capsys, "restore", file, "--force")
+    assert tables.state(played).version == 8
+
+
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+def test_the_database_of_a_server_that_was_killed_is_put_back_whole(app, played, tmp_path):
+    """Its last taps are still in the -wal beside it."""
+    there = tmp_path / "instance" / "companion.sqlite3"
+    taken = tmp_path / "taken"
+    for ending in ("", "-wal"):
+        shutil.copyfile(f"{there}{ending}", f"{taken}{ending}")
+    with closing(sqlite3.connect(f"file:{taken}?immutable=1", uri=True)) as alone:
+        assert alone.execute("SELECT count(*) FROM tap").fetchone() == (0,)
+    other = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    assert cli.main(["restore", str(taken), "--database", other]) == 0
+    assert everything(application(tmp_path / "other", other)) == everything(app)
+
+
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
+    """Those that others could read before as well, from the next start on."""
+    there, file, new = tmp_path / "instance" / "companion.sqlite3", tmp_path / "backup", tmp_path / "new.sqlite3"
+    for path in (there, Path(f"{there}-wal"), Path(f"{there}-shm"), tmp_path / "instance" / "secret"):
+        path.chmod(0o644)
+    before = os.umask(0o022)
+    try:
+        assert cli.main(["backup", str(file)]) == 0
+        assert cli.main(["restore", str(file), "--database", f"sqlite:///{new}"]) == 0
+    finally:
+        os.umask(before)
+    kept = [file, new, *(tmp_path / "instance").iterdir()]
+    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in kept} == {path.name: 0o600 for path in kept}
 
 
 def test_a_backup_of_a_newer_release_is_refused(played, tmp_path, capsys):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import sqlite3
 import statistics
 import sys
 import threading
@@ -16,6 +17,7 @@ import pytest
 
 from tests.bench.hostile import attacked
 from tests.bench.tap import Phone, phones
+from tests.phones import Phone as Insisting
 from tests.server import Server
 
 HASTY = (
@@ -180,3 +182,26 @@ def test_hostile_requests_cost_no_tap(mortal: Server) -> None:
     assert figures.recorded == len(figures.taps) > 5
     assert statistics.median(figures.taps) < 1000
     assert "Traceback" not in mortal.log()
+
+
+def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) -> None:
+    """Forty taps wait for it, on more connections than there are; pages are answered before any of them is."""
+    played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
+    reader, answered = Insisting(mortal, mortal.open_table()["host"]), []
+    with closing(sqlite3.connect(mortal.folder / "companion.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writers = [
+            threading.Thread(target=lambda phone=phone, n=n: answered.append(phone.insist("truc@1", 0, f"k{n}")))
+            for n in range(5)
+            for phone in played
+        ]
+        for writer in writers:
+            writer.start()
+        time.sleep(0.5)  # until all of them have asked
+        for _ in range(20):
+            assert reader.ask("GET", f"{reader.table}/log")[0] == 200
+            assert reader.ask("GET", "/")[0] == 200
+        assert answered == []
+    for writer in writers:
+        writer.join(60)
+    assert sorted(answered) == [200] * 8 + [409] * 32

@@ -9,7 +9,9 @@ import signal
 import sqlite3
 import stat
 import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from http.cookiejar import CookieJar
@@ -22,6 +24,10 @@ import pytest
 
 from companion import config
 from tests.server import COMPANION, Server, free_port, wait_until
+
+PATCHED = "from gevent import monkey; monkey.patch_all(); from companion import cli, serving; "
+USUAL = PATCHED + "serving.PORT = {}; raise SystemExit(cli.main())"
+HURRIED = PATCHED + "serving.HUNG = serving.ASLEEP = 2; raise SystemExit(cli.main())"
 
 
 class Phone:
@@ -74,13 +80,52 @@ def test_it_says_where_it_is(server: Server) -> None:
     assert re.search("█▀▀|▄▄▄", server.log())
 
 
-def test_a_busy_port_is_told(server: Server, tmp_path: Path) -> None:
-    """The next free port is taken."""
+@pytest.mark.parametrize(("chosen", "proxies"), [(False, ""), (False, "1"), (True, "")])
+def test_a_busy_port_is_told(server: Server, tmp_path: Path, *, chosen: bool, proxies: str) -> None:
+    """The next free one is taken, but not where a proxy or a person looks for the server at this one."""
     second = Server(tmp_path, port=server.port)
+    second.program = COMPANION if chosen else (sys.executable, "-c", USUAL.format(server.port))
+    second.environment["COMPANION_PROXIES"] = proxies
     second.launch()
+    if chosen or proxies:
+        assert second.process.wait(timeout=20) == 2
+        assert f"companion serve: port {server.port} is in use by another program" in second.log()
+        return
     wait_until(lambda: "Scan this" in second.log(), "nothing was printed")
     assert second.stop() == 0
     assert f"Port {server.port} is busy" in second.log()
+
+
+@pytest.fixture
+def hurried(tmp_path: Path) -> Iterator[Server]:
+    """A server that replaces a worker without a sign of life after two seconds."""
+    server = Server(tmp_path)
+    server.program = (sys.executable, "-c", HURRIED)
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_a_server_that_was_suspended_goes_on_where_it_was(hurried: Server) -> None:
+    """Nobody could give a sign of life meanwhile: no worker is ended for it."""
+    host = Phone(hurried, hurried.open_table()["host"])
+    assert host.tap("truc@1", "one") == 200
+    before = children(hurried)
+    os.killpg(hurried.process.pid, signal.SIGSTOP)
+    time.sleep(4)
+    os.killpg(hurried.process.pid, signal.SIGCONT)
+    time.sleep(2)
+    assert host.tap("yes@2", "two") == 200
+    assert children(hurried) == before
+    assert "TIMEOUT" not in hurried.log()
+
+
+def test_a_worker_that_hangs_is_replaced_all_the_same(hurried: Server) -> None:
+    host = Phone(hurried, hurried.open_table()["host"])
+    (hanging,) = children(hurried)
+    os.kill(hanging, signal.SIGSTOP)
+    wait_until(lambda: bool(children(hurried) - {hanging}), "it is still the same")
+    assert host.tap("truc@1", "one") == 200
 
 
 def test_it_compresses_pages(server: Server) -> None:

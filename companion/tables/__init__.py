@@ -23,6 +23,7 @@ How it stands
     to_record(match) -> str      what `companion replay` reads
     from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError, and none was opened
     copy_all(source app, target app, replace=False) -> int        every match, as of one moment: backup and restore
+    copied(file, folder) -> Path        a copy of a backup, of which it is sure that it is one; ValueError
 
 Playing again
     rematch(match, device, turned=False) -> Match        the same one for every phone that asks; NotAllowed, ValueError
@@ -63,6 +64,7 @@ from __future__ import annotations
 from companion.tables import live
 from companion.tables.access import Access, Role, access, came_by
 from companion.tables.agreed import agree, may_agree
+from companion.tables.backups import copied
 from companion.tables.copying import copy_all
 from companion.tables.deleting import delete, delete_idle, keep_tidy
 from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken, Stale, Unavailable
@@ -137,6 +139,7 @@ __all__ = [
     "came_by",
     "can_turn",
     "clean_name",
+    "copied",
     "copy_all",
     "db",
     "delete",

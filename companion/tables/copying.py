@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from flask import Flask
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 
+from companion.tables import postgresql, sqlite
 from companion.tables.models import Match
 from companion.tables.store import Base, db
 from companion.tables.trouble import explained
@@ -26,6 +27,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
         for table in Base.metadata.sorted_tables:
             for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
                 new.execute(insert(table), [dict(row) for row in rows])
+        _tell(new)
         return _matches(new)
 
 
@@ -57,6 +59,11 @@ def _make_room(target: Connection, *, replace: bool) -> None:
         raise ValueError(f"{found} tables are in that database already; --force replaces them")
     for table in reversed(Base.metadata.sorted_tables):
         target.execute(delete(table))
+
+
+def _tell(target: Connection) -> None:
+    """Once all is written, servers that run on it forget what they know, and every phone is shown what is there."""
+    (postgresql if postgresql.is_it(target) else sqlite).tell_replaced(target)
 
 
 def _matches(connection: Connection) -> int:

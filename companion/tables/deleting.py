@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from flask import Flask
-from sqlalchemy import ColumnElement, and_, exists, select
+from sqlalchemy import ColumnElement, and_, exists, func, select
 from sqlalchemy import delete as deletion
 
 from companion.tables import live, postgresql
@@ -28,14 +30,17 @@ def delete(match: Match) -> None:
     _delete(match.id, None)
 
 
-def delete_idle(days: float) -> int:
-    """Deletes every match nobody has opened, tapped at or looked at on its page for so many days; answers how many."""
+def delete_idle(days: float, moment: datetime | None = None) -> int:
+    """Deletes every match nobody has opened, tapped at or looked at on its page for so many days; answers how many.
+
+    The days are counted back from that moment (default: now). A match with a stream open in this process is not idle.
+    """
     if days <= 0:
         return 0
-    limit = now() - timedelta(days=days)
+    limit = (moment or now()) - timedelta(days=days)
     with reading() as connection:
         idle = connection.scalars(select(Match.id).where(_idle(limit))).all()
-    return sum(_delete(match_id, limit) for match_id in idle)
+    return sum(_delete(match_id, limit) for match_id in idle if not live.is_watched(match_id))
 
 
 def keep_tidy(app: Flask, days: float) -> None:
@@ -63,17 +68,51 @@ def _idle(limit: datetime) -> ColumnElement[bool]:
     return and_(Match.created_at < limit, ~seen, ~tapped)
 
 
+class CarefulClock:
+    """A clock for deleting, which a wall clock that is wrong or leaps forward does not take along.
+
+    It says the earliest of three: the wall clock, and the two moments known when it was made (the wall clock's and
+    that of the newest trace in the database) plus the time that has passed since. So it may be slow, by as long as
+    nothing was recorded before the start: tables are kept longer then.
+    """
+
+    def __init__(self) -> None:
+        self._made = time.monotonic()
+        self._known = min(now(), newest_trace() or now())
+
+    def __call__(self) -> datetime:
+        """The moment, in UTC."""
+        return min(now(), self._known + timedelta(seconds=time.monotonic() - self._made))
+
+
+@patient
+def newest_trace() -> datetime | None:
+    """When a table was last opened or its page last looked at, whatever table it was."""
+    with reading() as connection:
+        found = [connection.scalar(select(func.max(column))) for column in (Match.created_at, Member.seen_at)]
+    return max(filter(None, found), default=None)
+
+
 def _tidy(app: Flask, days: float) -> None:
-    time.sleep(HOUR)
-    while live.is_open():
-        with app.app_context():
-            _sweep(days)
-        time.sleep(DAY)
+    with app.app_context():
+        clock = _clock()
+        time.sleep(HOUR)
+        while live.is_open():
+            _sweep(days, clock)
+            time.sleep(DAY)
 
 
-def _sweep(days: float) -> None:
+def _clock() -> CarefulClock:
+    """Once the database can be asked."""
+    while True:
+        with suppress(Unavailable):
+            return CarefulClock()
+        time.sleep(HOUR)
+
+
+def _sweep(days: float, clock: Callable[[], datetime]) -> None:
     try:
-        gone = delete_idle(days)
+        gone = delete_idle(days, clock())
     except Unavailable:
         return  # it has been told; tomorrow is another day
     if gone:

@@ -60,6 +60,10 @@ class Hub:
         for match_id in tuple(self._all):
             self.publish(match_id)
 
+    def is_watched(self, match_id: int) -> bool:
+        """Whether a stream of this process waits for news of that match."""
+        return match_id in self._all
+
     def is_open(self) -> bool:
         """False once the server stops."""
         return self.open
@@ -144,4 +148,4 @@ class Subscription:
 
 _hub = Hub()
 subscribe, publish, publish_all = _hub.subscribe, _hub.publish, _hub.publish_all
-close, is_open = _hub.close, _hub.is_open
+close, is_open, is_watched = _hub.close, _hub.is_open, _hub.is_watched

@@ -15,13 +15,20 @@ import time
 from math import inf
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, select, text
+from sqlalchemy import Connection, Engine, ExceptionContext, event, func, select, text
 
 from companion.tables import live
+from companion.tables.afresh import start_afresh
 
+TRANSACTION_MODE = (
+    "the pooler before the database gives a connection away after each transaction, and so no news would arrive: "
+    "set pool_mode = session for this database, or give the address of PostgreSQL itself"
+)
 CHANNEL = "companion"
 CONNECTIONS = 16  # of one process; PostgreSQL grants a hundred altogether where nobody changed it
 LONGEST_PAUSE = 5.0
+_REPLACED = "replaced"
+_READ_ONLY = "25006"  # PostgreSQL's code for a write to a standby
 _MIGRATION = 7_283_651  # the lock of whoever changes the schema; any number that no match has
 
 OPTIONS: dict[str, Any] = {
@@ -31,7 +38,6 @@ OPTIONS: dict[str, Any] = {
     "connect_args": {
         "connect_timeout": 5,
         "application_name": "companion",
-        "options": "-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s",
         # A machine that vanished without a word is noticed, not waited for.
         "keepalives_idle": 5,
         "keepalives_interval": 2,
@@ -40,6 +46,11 @@ OPTIONS: dict[str, Any] = {
     },
 }
 
+# Said once a connection is open and not while it is opened: PgBouncer lets no options pass.
+_LIMITS = (
+    "SELECT set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false)"
+)
+_BACKEND = text("SELECT pg_backend_pid()")
 _TURN = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
 _NEWS = text("SELECT pg_notify(:channel, :news)")
 
@@ -53,6 +64,35 @@ def is_it(connection: Connection | Engine) -> bool:
     return connection.dialect.name == "postgresql"
 
 
+def prepare(engine: Engine) -> None:
+    """Have this engine begin connections as said here, and give up those to a server that has become a standby."""
+    event.listen(engine, "connect", _connected)
+    event.listen(engine, "handle_error", _failed)
+
+
+def check(engine: Engine) -> None:
+    """ValueError where a pooler stands before the database that gives a connection away after each transaction.
+
+    What was heard and set on such a connection is lost. Whoever keeps one of the database's own is told apart by it.
+    """
+    with engine.connect() as one, engine.connect() as two:
+        both = [connection.execution_options(isolation_level="AUTOCOMMIT") for connection in (one, two)]
+        seen = {tuple(connection.scalar(_BACKEND) for connection in both) for _ in range(3)}
+    if len(set().union(*seen)) != 2 or len(seen) != 1:
+        raise ValueError(TRANSACTION_MODE)
+
+
+def _connected(raw: Any, _record: object) -> None:
+    raw.execute(_LIMITS)
+    raw.commit()
+
+
+def _failed(context: ExceptionContext) -> None:
+    """All of them: the next ones look for the server that takes writes."""
+    if getattr(context.original_exception, "sqlstate", None) == _READ_ONLY:
+        context.is_disconnect = True
+
+
 def my_turn(connection: Connection, match_id: int) -> None:
     """Until the end of this transaction nobody else writes to that match; what is read from here on is the latest."""
     if is_it(connection):
@@ -63,6 +103,11 @@ def tell(connection: Connection, match_id: int, version: float = 0, revision: fl
     """Once this write is committed, and only then, every other process hears how far that match is now."""
     if is_it(connection):
         connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {_me()}"})
+
+
+def tell_replaced(connection: Connection) -> None:
+    """Once this write is committed, every process hears that all matches may be other ones now."""
+    connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
 
 
 def migrating(connection: Connection) -> None:
@@ -100,6 +145,8 @@ def _hear(engine: Engine) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
         live.publish_all()
         for notice in connection.notifies():
+            if notice.payload == _REPLACED:
+                start_afresh()
             heard = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
             if heard and heard["who"] != _me():
                 live.publish(int(heard["match"]), float(heard["version"]), float(heard["revision"]))

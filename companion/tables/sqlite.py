@@ -5,17 +5,23 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, Engine, ExceptionContext, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from companion.tables import live
+from companion.tables.afresh import start_afresh
+from companion.tables.private import keep_private
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
+PAUSE = 0.01  # seconds between two looks whether it has
 LOOK_SECONDS = 0.5  # how soon it is noticed that the file is another one
 _STANDSTILL = 50  # milliseconds for which SQLite itself may wait: meanwhile nothing else moves in this process
+BESIDE = ("-wal", "-shm")  # how the names of the files end that belong to a database in use
 _REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 _OPENING = (
     f"busy_timeout={WAIT_SECONDS * 1000:.0f}",
@@ -28,6 +34,7 @@ _OPENING = (
 
 def prepare(engine: Engine) -> None:
     """Have this engine begin connections and writes as said here."""
+    event.listen(engine, "connect", lambda _raw, _record: _hide(Path(engine.url.database or "")))
     event.listen(engine, "connect", _connected)
     event.listen(engine, "begin", _begins)
     event.listen(engine, "handle_error", _failed)
@@ -39,13 +46,31 @@ def watch(engine: Engine) -> None:
 
 
 def _watch(engine: Engine) -> None:
-    ours = _file(engine)
+    """Sees another file, or that `restore` has been at work in this one."""
+    ours, restored = _file(engine), _restored(engine)
     while live.is_open():
         time.sleep(LOOK_SECONDS)
         found = _file(engine)
         if found not in (ours, None) and _emptied(engine):
-            _start_afresh(engine)
-            ours = found
+            engine.dispose()
+            start_afresh()
+            ours, restored = found, _restored(engine)
+        elif found == ours and (now := _restored(engine)) not in (restored, None):
+            start_afresh()
+            restored = now
+
+
+def tell_replaced(connection: Connection) -> None:
+    """With this write a server that runs on the file sees that all matches may be other ones now."""
+    times = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
+    connection.exec_driver_sql(f"PRAGMA user_version={times + 1}")
+
+
+def _restored(engine: Engine) -> int | None:
+    """How often `tell_replaced` has been called on this file; None when it cannot be asked."""
+    with suppress(DBAPIError), engine.connect() as connection:
+        return connection.exec_driver_sql("PRAGMA user_version").scalar()
+    return None
 
 
 def _file(engine: Engine) -> tuple[int, int] | None:
@@ -63,13 +88,10 @@ def _emptied(engine: Engine) -> bool:
     return True
 
 
-def _start_afresh(engine: Engine) -> None:
-    """Whatever is open or kept of the old file is given up."""
-    from companion.tables.states import latest  # which stands on this module
-
-    engine.dispose()
-    latest.clear()
-    live.publish_all()
+def _hide(file: Path) -> None:
+    """SQLite gives what it keeps beside the file the same mode."""
+    for ending in ("", *BESIDE):
+        keep_private(Path(f"{file}{ending}"))
 
 
 def _connected(raw: sqlite3.Connection, _record: object) -> None:
@@ -90,14 +112,33 @@ def _failed(context: ExceptionContext) -> None:
 
 
 def _take_turn(connection: Connection) -> None:
-    """BEGIN IMMEDIATE; while another process writes, everybody else in this one goes on."""
-    end = time.monotonic() + WAIT_SECONDS
-    while True:
-        try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        except OperationalError as error:
-            if "locked" not in str(error.orig) or time.monotonic() > end:
-                raise
-        else:
-            return
-        time.sleep(0.005)
+    """BEGIN IMMEDIATE; while another process writes, everybody else in this one goes on.
+
+    SQLite's own way to wait is off meanwhile: it lets nobody else in this process move.
+    """
+    end = connection.get_execution_options().get("until", time.monotonic() + WAIT_SECONDS)
+    with _at_once(connection):
+        while not _begun(connection, end):
+            time.sleep(PAUSE)
+
+
+@contextmanager
+def _at_once(connection: Connection) -> Iterator[None]:
+    raw: Any = connection.connection.dbapi_connection
+    raw.execute("PRAGMA busy_timeout=0").close()
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.ProgrammingError):  # what went wrong has closed the connection
+            raw.execute(f"PRAGMA busy_timeout={_STANDSTILL}").close()
+
+
+def _begun(connection: Connection, end: float) -> bool:
+    """Whether the write has begun; raises when somebody else still writes at that moment of the monotonic clock."""
+    try:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    except OperationalError as error:
+        if "locked" not in str(error.orig) or time.monotonic() > end:
+            raise
+        return False
+    return True

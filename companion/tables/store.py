@@ -1,13 +1,15 @@
 """The database: one engine per app, short reads, short writes, and the schema brought up to date on start.
 
 Nothing here keeps a connection longer than one `with` block, so thousands of open streams cost none.
-On SQLite a write is one IMMEDIATE transaction and only one at a time in this process. On PostgreSQL writes
-to different matches go side by side, and `my_turn` lines up those to the same. On both a read has no
-transaction: each statement sees what was committed last.
+On SQLite a write is one IMMEDIATE transaction and only one at a time in this process; those that wait for
+their turn hold no connection, so that reads always find one. On PostgreSQL writes to different matches go
+side by side, and `my_turn` lines up those to the same. On both a read has no transaction: each statement
+sees what was committed last.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -20,7 +22,8 @@ from sqlalchemy import Connection, MetaData, inspect, text
 from sqlalchemy.orm import DeclarativeBase, Session
 
 from companion.tables import postgresql, sqlite
-from companion.tables.trouble import explained, patient
+from companion.tables.errors import Unavailable
+from companion.tables.trouble import BUSY, explained, patient
 
 
 class Base(DeclarativeBase):
@@ -45,8 +48,7 @@ class Database(SQLAlchemy):
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True})  # no token in a log
         super().init_app(app)
         with app.app_context():
-            if self.engine.dialect.name == "sqlite":
-                sqlite.prepare(self.engine)
+            (sqlite if self.engine.dialect.name == "sqlite" else postgresql).prepare(self.engine)
 
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -62,16 +64,18 @@ def reading() -> Iterator[Connection]:
 
 
 @contextmanager
-def writing() -> Iterator[Connection]:
+def writing(wait: float | None = None) -> Iterator[Connection]:
     """One write, committed durably when the block is left and undone when it raises.
 
-    The connection is taken from the pool before the turn to write. On SQLite nothing inside waits for
-    anything but the disk: so a greenlet never gives way between its first row and its commit.
+    On SQLite nothing inside waits for anything but the disk: so a greenlet never gives way between its first row
+    and its commit. There `wait` is how many seconds the others may take, in this process and in another, before
+    Unavailable says that the database is busy; 0 is for what may as well be left out (default: `sqlite.WAIT_SECONDS`).
     """
+    end = time.monotonic() + (sqlite.WAIT_SECONDS if wait is None else wait)
     with (
         explained(),
-        db.engine.connect().execution_options(write=True) as connection,
-        _turn(connection),
+        _turn(end),
+        db.engine.connect().execution_options(write=True, until=end) as connection,
         connection.begin(),
     ):
         yield connection
@@ -97,9 +101,15 @@ def objects(connection: Connection) -> Session:
 
 
 def migrate_now(app: Flask) -> None:
-    """Bring the schema to the newest version; does nothing when it is there already. ValueError when it is newer."""
+    """Bring the schema to the newest version; does nothing when it is there already.
+
+    ValueError when it is newer, or when the database is reached by a way that cannot be used.
+    """
     with app.app_context(), explained():
-        if _revision() != _newest():
+        made = revision()
+        if shared():
+            postgresql.check(db.engine)
+        if made != newest():
             _migrate(app)
 
 
@@ -119,19 +129,36 @@ def _migrate(app: Flask) -> None:
 
 
 @patient
-def _revision() -> str | None:
+def revision() -> str | None:
+    """The version of the schema in the database; None where there is none yet."""
     with reading() as connection:
         made = inspect(connection).has_table("alembic_version")
         return connection.scalar(text("SELECT version_num FROM alembic_version")) if made else None
 
 
-def _newest() -> str:
-    """The version a file of the migrations is named after: `v0003` of `v0003_agreement.py`."""
-    return max(file.stem for file in MIGRATIONS.glob("versions/v*.py")).partition("_")[0]
+def releases() -> set[str]:
+    """Every version of the schema this release knows, each named after its file: `v0003` of `v0003_agreement.py`."""
+    return {file.stem.partition("_")[0] for file in MIGRATIONS.glob("versions/v*.py")}
 
 
-def _turn(connection: Connection) -> AbstractContextManager[Any]:
-    return _one_at_a_time if connection.dialect.name == "sqlite" else nullcontext()
+def newest() -> str:
+    """The version this release wants."""
+    return max(releases())
+
+
+def _turn(end: float) -> AbstractContextManager[Any]:
+    return nullcontext() if shared() else _alone(end)
+
+
+@contextmanager
+def _alone(end: float) -> Iterator[None]:
+    """The only write of this process, once those that came before are done."""
+    if not _one_at_a_time.acquire(timeout=max(0.0, end - time.monotonic())):
+        raise Unavailable(BUSY)
+    try:
+        yield
+    finally:
+        _one_at_a_time.release()
 
 
 def _without_transaction(connection: Connection) -> Connection:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 from math import inf
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import func, select, update
@@ -99,6 +101,61 @@ def test_a_table_somebody_comes_back_to_at_the_last_moment_stays(table):
     table.tap("truc@1")
     assert deleting._delete(table.match.id, limit) is False
     assert table.state.version == 1
+
+
+@pytest.fixture
+def clocks(monkeypatch):
+    """A wall clock and a monotonic one, in a test's own hands: `ahead` in days, `passed` in seconds."""
+    hands = SimpleNamespace(ahead=0.0, passed=0.0)
+    began, first = now(), time.monotonic()
+    monkeypatch.setattr(deleting, "now", lambda: began + timedelta(days=hands.ahead, seconds=hands.passed))
+    monkeypatch.setattr(deleting, "time", SimpleNamespace(monotonic=lambda: first + hands.passed))
+    return hands
+
+
+def test_a_clock_that_leaps_ahead_deletes_nothing(table, clocks):
+    """A server that runs: one day passes, and the wall clock says that it was ninety-two."""
+    clock = deleting.CarefulClock()
+    clocks.ahead, clocks.passed = 91, 86400
+    deleting._sweep(90, clock)
+    assert table.state.version == 0
+
+
+def test_a_server_started_with_a_clock_far_ahead_deletes_nothing(table, clocks):
+    """What was recorded last, and not the wall clock, tells how late it can be."""
+    clocks.ahead = 91
+    clock = deleting.CarefulClock()
+    clocks.passed = 3600
+    deleting._sweep(90, clock)
+    assert table.state.version == 0
+
+
+def test_a_clock_that_was_ahead_at_the_start_of_an_empty_database_deletes_nothing(app, clocks):
+    clocks.ahead = 91
+    clock = deleting.CarefulClock()
+    clocks.ahead, clocks.passed = 0, 86400
+    match = tables.open_table(variant="put")
+    deleting._sweep(90, clock)
+    assert tables.state(match).version == 0
+
+
+def test_with_clocks_that_agree_what_is_idle_goes_after_its_days(table, clocks):
+    """Not a day sooner, by the time that passes while the server runs."""
+    clock = deleting.CarefulClock()
+    clocks.passed = 89 * 86400
+    deleting._sweep(90, clock)
+    assert table.state.version == 0
+    clocks.passed = 91 * 86400
+    deleting._sweep(90, clock)
+    assert tables.by_code(table.match.code) is None
+
+
+def test_a_table_somebody_has_open_is_not_idle(table):
+    """A television shows it for months: no page is loaded, nothing is tapped."""
+    aged(table.match, 91)
+    with tables.live.subscribe(table.match.id):
+        assert tables.delete_idle(90) == 0
+    assert tables.delete_idle(90) == 1
 
 
 def test_zero_days_keep_everything(table):

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.phones import Phone, Tapper
-from tests.postgresql import Cluster
+from tests.postgresql import OWNER, Cluster
 from tests.server import COMPANION, Server, wait_until
 
 
@@ -154,6 +154,33 @@ def test_ten_seconds_without_a_database(own):
     finish(tappers, watcher)
     assert "The database cannot be reached" in server.log()
     assert "Traceback" not in server.log()
+
+
+def test_a_standby_takes_over_under_load(template, tmp_path):
+    """The machine of the database is switched off, the standby promoted: what was answered is there, and it goes on.
+
+    The address names both, and asks for the one that takes writes.
+    """
+    del template  # so that PostgreSQL is known to work
+    with ExitStack() as stack:
+        first = Cluster()
+        stack.callback(first.remove)
+        first.start()
+        name = first.create()
+        second = first.standby()
+        stack.callback(second.remove)
+        both = f"host=127.0.0.1:{first.port}&host=127.0.0.1:{second.port}&target_session_attrs=read-write"
+        server = Server(tmp_path, database=f"postgresql+psycopg://{OWNER}@/{name}?{both}")
+        stack.callback(server.kill)
+        server.start()
+        tappers = [Tapper(server, f"t{n}") for n in range(3)]
+        watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+        begin(tappers)
+        first.stop("immediate")
+        time.sleep(1)
+        second.promote()
+        finish(tappers, watcher)
+        assert "Traceback" not in server.log()
 
 
 def test_workers_share_one_port_and_one_truth(tmp_path, database):

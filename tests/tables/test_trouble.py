@@ -9,13 +9,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from sqlalchemy import event
 
 from companion import tables
 from companion.tables import models, seats, sqlite, taps, trouble
+from tests.faults import damaged, file, full, locked, read_only
 
 ON_SQLITE = pytest.mark.parametrize("engine", ["sqlite"])
 ON_POSTGRESQL = pytest.mark.parametrize("engine", ["postgresql"])
@@ -27,59 +26,6 @@ def impatient(monkeypatch):
     monkeypatch.setattr(trouble, "PATIENCE", 0.3)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.3)
     trouble._told.clear()
-
-
-@contextmanager
-def every_connection(pragma: str) -> Iterator[None]:
-    """From now on each connection begins with that pragma; afterwards none does."""
-
-    def begin(raw: sqlite3.Connection, _: object) -> None:
-        raw.execute(f"PRAGMA {pragma}").close()
-
-    engine = tables.db.engine
-    engine.dispose()
-    event.listen(engine, "connect", begin)
-    yield
-    event.remove(engine, "connect", begin)
-    engine.dispose()
-
-
-def file() -> Path:
-    return Path(str(tables.db.engine.url.database))
-
-
-@contextmanager
-def full() -> Iterator[None]:
-    with tables.db.engine.connect() as connection:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-    with every_connection(f"max_page_count={pages}"):
-        yield
-
-
-@contextmanager
-def read_only() -> Iterator[None]:
-    with every_connection("query_only=ON"):
-        yield
-
-
-@contextmanager
-def locked() -> Iterator[None]:
-    other = sqlite3.connect(file(), isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    yield
-    other.close()
-
-
-@contextmanager
-def damaged() -> Iterator[None]:
-    """The file is overwritten; later the good one is moved back into its place, with nobody told."""
-    tables.db.engine.dispose()  # with the last connection closed, all of it is in the one file
-    good = file().rename(file().with_suffix(".good"))
-    file().write_bytes(b"not a database at all" * 1000)
-    yield
-    for left in ("-wal", "-shm"):
-        file().with_name(file().name + left).unlink(missing_ok=True)
-    good.replace(file())
 
 
 @contextmanager

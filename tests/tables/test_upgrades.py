@@ -23,7 +23,7 @@ SCHEMAS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).
 
 
 def test_the_newest_schema_is_known_by_the_name_of_its_file():
-    assert store._newest() == SCHEMAS[-1]
+    assert store.newest() == SCHEMAS[-1]
 
 
 def old_match() -> dict[str, object]:

@@ -1,0 +1,117 @@
+"""The database of an installation: there, up to date, open for writing, and of the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import Engine, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion import create_app, keeping
+from companion.doctor.finding import Finding, to_do, well
+from companion.tables import Unavailable, db, deleting, models, postgresql, store
+
+SLACK = timedelta(minutes=2)  # by which clocks may differ
+
+
+def findings(url: str) -> Iterator[Finding]:
+    """Each needs that those before it are well."""
+    try:
+        app = create_app({"SQLALCHEMY_DATABASE_URI": url})
+    except (ImportError, SQLAlchemyError, ValueError) as error:
+        yield to_do("settings", f"{keeping.reason(error)}.")
+        return
+    with app.app_context():
+        for look in (reachable, schema, writable, clock):
+            finding = _tried(look, db.engine)
+            yield finding
+            if not finding.well:
+                break
+        db.engine.dispose()
+
+
+def _tried(look: Callable[[Engine], Finding], engine: Engine) -> Finding:
+    """Its finding, or what the database says against it."""
+    try:
+        return look(engine)
+    except (ImportError, SQLAlchemyError, Unavailable, ValueError) as error:
+        return to_do("database", f"{_named(engine)}: {keeping.reason(error)}")
+
+
+def _named(engine: Engine) -> str:
+    """The address of a database, without its password."""
+    return engine.url.render_as_string(hide_password=True)
+
+
+def reachable(engine: Engine) -> Finding:
+    """It is there, whole, and each process can keep connections of its own."""
+    if not postgresql.is_it(engine) and not Path(engine.url.database or "").exists():
+        return well("database", f"{_named(engine)} is made when the server first starts.")
+    with store.reading() as connection:
+        if postgresql.is_it(engine):
+            postgresql.check(engine)
+        elif (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok":
+            return to_do("database", f"{_named(engine)} is damaged ({found}): put a backup in its place.")
+    return well("database", f"{_named(engine)} answers.")
+
+
+def schema(engine: Engine) -> Finding:
+    """What stands in it is what this release reads and writes."""
+    made = store.revision() if _is_there(engine) else None
+    if made is None or (made in store.releases() and made != store.newest()):
+        return well("schema", "it is brought up to date when the server starts.")
+    if made not in store.releases():
+        return to_do("schema", f"it was made by a newer release ({made}): install that one.")
+    return well("schema", f"{made}, as this release wants it.")
+
+
+def _is_there(engine: Engine) -> bool:
+    """Whether asking would not make an empty file."""
+    return engine.dialect.name != "sqlite" or Path(engine.url.database or "").exists()
+
+
+def writable(engine: Engine) -> Finding:
+    """A row is written as it was, down to the disk."""
+    if not _is_there(engine) or store.revision() is None:
+        return well("writing", "nothing has been written yet.")
+    with store.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+    return well("writing", "rows can be written.")
+
+
+def clock(engine: Engine) -> Finding:
+    """Nothing was recorded in the future, and a database on another machine has the same time."""
+    if not _is_there(engine) or store.revision() is None:
+        return well("clock", f"{_said(models.now())}.")
+    played, there = deleting.newest_trace(), _clock_of(engine)
+    here = models.now()
+    return _compared(here, (played or here) - here, (there or here) - here)
+
+
+def _clock_of(engine: Engine) -> datetime | None:
+    """What time it is on the machine of the database; None where that is this one."""
+    if not postgresql.is_it(engine):
+        return None
+    with store.reading() as connection:
+        return connection.scalar(select(func.clock_timestamp()))
+
+
+def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
+    """What clocks that differ so much from this one's mean: that of the newest row, and the database's."""
+    if abs(there) > SLACK:
+        return to_do("clock", f"{_said(here)}, {_far(there)} off the database's: let both ask a time server.")
+    if recorded > SLACK:
+        ahead = f"a table was played {_far(recorded)} after that: one of the two times is wrong"
+        return to_do("clock", f"{_said(here)}, and {ahead}; let this machine ask a time server.")
+    return well("clock", f"{_said(here)}.")
+
+
+def _said(moment: datetime) -> str:
+    return f"it is {moment:%Y-%m-%d %H:%M} UTC here"
+
+
+def _far(difference: timedelta) -> str:
+    seconds = abs(difference.total_seconds())
+    return f"{seconds / 86400:.1f} days" if seconds > 86400 else f"{seconds / 60:.0f} minutes"

@@ -1,0 +1,51 @@
+"""The files of an installation: the secret, who may read what, and room for more."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+from pathlib import Path
+
+from companion.doctor.finding import Finding, to_do, well
+from companion.tables.private import OTHERS
+from companion.tables.sqlite import BESIDE
+
+ROOM = 500 * 2**20  # bytes that should be free: a hundred thousand taps, and room to back them up
+
+
+def of_database(url: str) -> list[Path]:
+    """The files of an SQLite database; those of PostgreSQL are its own matter."""
+    from sqlalchemy import make_url
+
+    name = make_url(url).database if url.startswith("sqlite") else None
+    return [Path(f"{name}{ending}") for ending in ("", *BESIDE)] if name else []
+
+
+def secret(file: Path) -> Finding:
+    """The key that signs cookies: who knows it can pretend to be any phone."""
+    if not file.exists():
+        return well("secret", f"{file} is made when the server first starts.")
+    try:
+        whole = re.fullmatch("[0-9a-f]{64}", file.read_text().strip()) is not None
+    except OSError as error:
+        return to_do("secret", f"{file} cannot be read ({error.strerror}): run this as the server's user.")
+    if not whole:
+        return to_do("secret", f"{file} is no key: delete it and start the server; every phone then has to join again.")
+    return well("secret", f"{file} is a key of 256 bits.")
+
+
+def modes(files: list[Path]) -> Finding:
+    """Database and secret are for the eyes of the server's user."""
+    there = [file for file in files if file.exists()]
+    if names := ", ".join(file.name for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS):
+        return to_do("files", f"others could read {names}. The server's user closes that at each start, or chmod 600.")
+    return well("files", f"{len(there)} files are readable by their owner only.")
+
+
+def disk(folders: list[Path]) -> Finding:
+    """Room for what is tapped, and for a backup of it."""
+    folder = min(filter(Path.is_dir, folders), key=lambda one: shutil.disk_usage(one).free)
+    free = shutil.disk_usage(folder).free
+    left = f"{free // 2**20} MB are free at {folder}"
+    return well("disk", f"{left}.") if free >= ROOM else to_do("disk", f"only {left}: make it {ROOM // 2**20} or more.")

@@ -1,0 +1,24 @@
+"""What a look at an installation brings to light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was looked at, whether it is well, and a sentence: what there is, or what to do."""
+
+    what: str
+    well: bool
+    says: str
+
+
+def well(what: str, says: str) -> Finding:
+    """As it should be."""
+    return Finding(what, True, says)  # noqa: FBT003  # said by the name of this function
+
+
+def to_do(what: str, says: str) -> Finding:
+    """Something is to be done, as the sentence says."""
+    return Finding(what, False, says)  # noqa: FBT003  # the same

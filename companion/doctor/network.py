@@ -1,0 +1,94 @@
+"""The server as phones reach it: how many at once, and by the address they use, whatever stands before it."""
+
+from __future__ import annotations
+
+import http.client
+import resource
+import ssl
+from collections.abc import Iterator
+from contextlib import closing
+from http import HTTPStatus
+from urllib.parse import SplitResult, urlsplit
+
+from companion.doctor.finding import Finding, to_do, well
+
+PATIENCE = 10  # seconds
+AWAY = (HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT)
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+STREAMS = 1000  # of one process; a table has about four
+SPARE = 100  # open files that are no streams
+
+Answer = tuple[int, http.client.HTTPMessage]
+
+
+def streams(files: float, workers: int) -> Finding:
+    """How many phones may listen at once."""
+    from companion.serving import CONNECTIONS
+
+    each = int(max(0, min(CONNECTIONS, files - SPARE)))
+    total = f"{workers * each} phones can listen at once, {each} to each process"
+    if each >= STREAMS:
+        return well("streams", f"{total}.")
+    return to_do("streams", f"only {total}: let it open more files (LimitNOFILE in the unit, ulimit -Hn in a shell).")
+
+
+def most_files() -> float:
+    """How many one process may have open: of this shell, where a service has limits of its own."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return float("inf") if most == resource.RLIM_INFINITY else most
+
+
+def reached(base: str) -> Iterator[Finding]:
+    """Whether that address leads to a server of ours, and whether it learns by which address phones came."""
+    address = urlsplit(base)
+    if address.scheme not in ("http", "https") or not address.hostname:
+        yield to_do("address", f"{base} is no address: https://truc.example is one.")
+        return
+    try:
+        there = _there(base, _asked(address, "GET", "/manifest.webmanifest")[0])
+        yield there
+        if there.well:
+            yield _headers(address, _asked(address, "POST", "/phone", "back=/"))
+    except (OSError, http.client.HTTPException) as error:
+        yield to_do("address", f"{base} cannot be reached: {_reason(error)}.")
+
+
+def _there(base: str, status: int) -> Finding:
+    if status in AWAY:
+        return to_do("address", f"{base}: a proxy answers ({status}), but finds no server behind it.")
+    if status != HTTPStatus.OK:
+        return to_do("address", f"{base} leads to another server than this one (it answers {status}).")
+    return well("address", f"{base} leads here.")
+
+
+def _headers(address: SplitResult, answer: Answer) -> Finding:
+    """A form of our own is refused where Host was changed; a cookie is not for https alone where nobody told of it."""
+    status, headers = answer
+    if status == HTTPStatus.FORBIDDEN:
+        return to_do("proxy", "it changes the name phones asked for: have it pass Host on as it came.")
+    told = any("; secure" in cookie.lower() for cookie in headers.get_all("Set-Cookie", []))
+    if address.scheme == "https" and not told:
+        missing = "set COMPANION_PROXIES to the number of proxies, and have them send X-Forwarded-Proto"
+        return to_do("proxy", f"the server does not learn that phones come by https: {missing}.")
+    if address.scheme == "http":
+        return well("proxy", "plain http: enough in a bar; on the internet put a proxy with https before it.")
+    return well("proxy", "the server learns that phones come by https, and by which name.")
+
+
+def _own_page(address: SplitResult) -> dict[str, str]:
+    return FORM | {"Origin": f"{address.scheme}://{address.netloc}"}
+
+
+def _asked(address: SplitResult, method: str, path: str, form: str = "") -> Answer:
+    kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
+    with closing(kind(address.hostname or "", address.port, timeout=PATIENCE)) as line:
+        line.request(method, f"{address.path}{path}", form or None, _own_page(address) if form else {})
+        with line.getresponse() as answer:
+            return answer.status, answer.headers
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not good ({error.verify_message})"
+    return str(getattr(error, "strerror", "") or str(error) or type(error).__name__)

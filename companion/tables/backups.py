@@ -1,0 +1,68 @@
+"""A file to restore from: read without being changed, and looked at closely before anything is replaced by it."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from companion.tables.sqlite import BESIDE
+from companion.tables.store import releases
+
+OURS = {"alembic_version", "match", "seat", "member", "tap"}  # tables that every release of ours has had
+
+
+def copied(file: Path, folder: Path) -> Path:
+    """A copy in that folder of a backup, or of a companion.sqlite3 also while a server writes to it.
+
+    ValueError says why nothing can be restored from this file.
+    """
+    copy = folder / "copy.sqlite3"
+    if any(Path(f"{file}{ending}").exists() for ending in BESIDE):
+        _copy_in_use(file, copy)
+    else:
+        shutil.copyfile(file, copy)
+    check(copy, file.name)
+    return copy
+
+
+def check(copy: Path, name: str) -> None:
+    """ValueError unless this is a whole database of ours, of a release we know, with tables in it."""
+    if not copy.stat().st_size:
+        raise ValueError(f"{name} is empty: it is no backup")
+    with closing(sqlite3.connect(copy)) as connection:
+        _is_whole(connection, name)
+        _is_ours(connection, name)
+        if not connection.execute('SELECT count(*) FROM "match"').fetchone()[0]:
+            raise ValueError(f"{name} is a backup without a single table in it, so there is nothing to put back")
+
+
+def _copy_in_use(file: Path, copy: Path) -> None:
+    """With what stands in the -wal beside it, as of one moment."""
+    try:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+    except sqlite3.Error as error:
+        raise ValueError(f"{file.name} is no backup: {error}") from error
+
+
+def _is_whole(connection: sqlite3.Connection, name: str) -> None:
+    """Every page of it is there and can be read."""
+    damaged = f"{name} is damaged or cut off: nothing can be put back from it"
+    try:
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        unread = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
+        raise ValueError(f"{name} is no backup: {error}" if unread else damaged) from error
+    if found != "ok":
+        raise ValueError(damaged)
+
+
+def _is_ours(connection: sqlite3.Connection, name: str) -> None:
+    there = {table for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not there >= OURS:
+        raise ValueError(f"{name} is a database, but none of Truc Companion's")
+    made = [version for (version,) in connection.execute("SELECT version_num FROM alembic_version")]
+    if len(made) != 1 or made[0] not in releases():
+        raise ValueError(f"{name} was made by a newer release than this one; install that first")

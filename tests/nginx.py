@@ -1,0 +1,84 @@
+"""A real nginx of the tests' own, with the configuration that HOSTING.md gives."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import ssl
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from tests.hosting import block
+from tests.pooler import find
+from tests.server import free_port, port_is_open, wait_until
+
+NONE: Mapping[str, str] = MappingProxyType({})
+MAIN = """
+daemon off;
+worker_processes 1;
+pid {folder}/pid;
+error_log {folder}/main.log emerg;
+events {{ worker_connections {connections}; }}
+http {{
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    include {folder}/truc.conf;
+}}
+"""
+
+
+class Nginx:
+    """Forwards https at `port`, and http at `plain`, to the server at that port; its logs are in `folder`."""
+
+    def __init__(self, folder: Path, target: int, *, connections: int = 512, changes: Mapping[str, str] = NONE) -> None:
+        self.folder, self.port, self.plain = folder, free_port(), free_port()
+        folder.mkdir()
+        self._make_certificate()
+        as_root = "user root;" if os.geteuid() == 0 else ""
+        (folder / "nginx.conf").write_text(as_root + MAIN.format(folder=folder, connections=connections))
+        (folder / "truc.conf").write_text(self._settings(target, changes))
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        command = (find("nginx"), "-e", str(self.folder / "begin.log"), "-c", str(self.folder / "nginx.conf"))
+        with (self.folder / "said").open("w") as said:
+            self.process = subprocess.Popen(command, stdout=said, stderr=said)
+        wait_until(lambda: port_is_open(self.port) or self.process.poll() is not None, "no nginx")
+        assert self.process.poll() is None, (self.folder / "said").read_text()
+
+    def stop(self) -> None:
+        """At once."""
+        self.process.terminate()
+        self.process.wait()
+
+    def line(self, *, timeout: float = 20) -> http.client.HTTPSConnection:
+        """A connection as a phone makes it, which does not ask who signed the certificate."""
+        trusting = ssl._create_unverified_context()
+        return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=timeout, context=trusting)
+
+    def written(self) -> str:
+        """All that it has written down anywhere."""
+        return "".join(path.read_text() for path in self.folder.glob("*.log"))
+
+    def _settings(self, target: int, changes: Mapping[str, str]) -> str:
+        """As documented, but for ports, files, and what a test changes."""
+        text = block("companion/HOSTING.md", "upstream truc")
+        for documented, here in (
+            ("server 127.0.0.1:8000;", f"server 127.0.0.1:{target};"),
+            ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
+            ("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;"),
+            ("/etc/letsencrypt/live/truc.example/", f"{self.folder}/"),
+            ("/var/log/nginx/", f"{self.folder}/"),
+            *changes.items(),
+        ):
+            assert documented in text, documented
+            text = text.replace(documented, here)
+        return text
+
+    def _make_certificate(self) -> None:
+        files = ("-keyout", "privkey.pem", "-out", "fullchain.pem")
+        kind = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=truc.example")
+        command = (find("openssl"), "req", "-x509", "-days", "2", *kind, *files)
+        subprocess.run(command, cwd=self.folder, check=True, capture_output=True)

@@ -1,0 +1,78 @@
+"""PgBouncer between the server and PostgreSQL: session mode works, transaction mode is refused."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from companion.tables import db
+from companion.tables import postgresql as ours
+from tests.conftest import application
+from tests.phones import Phone, Tapper
+from tests.pooler import Pooler
+from tests.postgresql import Cluster
+from tests.server import COMPANION, Server, wait_until
+
+
+@pytest.fixture
+def pooler(postgresql: Cluster) -> Iterator[Callable[[str], Pooler]]:
+    """Starts a PgBouncer in that mode."""
+    with ExitStack() as stack:
+
+        def start(mode: str) -> Pooler:
+            made = Pooler(postgresql, mode)
+            made.start()
+            stack.callback(made.remove)
+            return made
+
+        yield start
+
+
+def test_session_mode_carries_taps_and_their_news(pooler, database, tmp_path):
+    """Two servers behind it: what is tapped at one is heard at the other; it is restarted, and nothing is lost."""
+    between = pooler("session")
+    url = between.url(database.rpartition("/")[2])
+    servers = [Server(tmp_path, database=url) for _ in range(2)]
+    with ExitStack() as stack:
+        for server in servers:
+            stack.callback(server.kill)
+            server.start()
+        tappers = [Tapper(servers[n % 2], f"t{n}") for n in range(4)]
+        watcher = Phone(servers[1], servers[1].url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+        for tapper in tappers:
+            tapper.start()
+        for tapper in tappers:
+            tapper.goes_on()
+        between.stop()
+        between.start()
+        for tapper in tappers:
+            tapper.goes_on()
+        for tapper in tappers:
+            tapper.stop()
+            tapper.check()
+        wait_until(lambda: watcher.version == tappers[0].answered, "the news did not come", 60)
+        assert "Traceback" not in servers[0].log() + servers[1].log()
+
+
+def test_our_limits_hold_behind_it(pooler, database, tmp_path):
+    """PgBouncer lets no options pass when a connection is made: they are set afterwards."""
+    app = application(tmp_path, pooler("session").url(database.rpartition("/")[2]))
+    with app.app_context():
+        with db.engine.connect() as connection:
+            names = ("lock_timeout", "idle_in_transaction_session_timeout")
+            assert [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in names] == ["10s", "30s"]
+        db.engine.dispose()
+
+
+@pytest.mark.parametrize("words", [("serve",), ("open", "--variant", "put")])
+def test_transaction_mode_is_refused_with_a_sentence(pooler, database, tmp_path, words):
+    """It would lose the news of all but one server, and mix up what is set on a connection."""
+    server = Server(tmp_path, database=pooler("transaction").url(database.rpartition("/")[2]))
+    command = (*COMPANION, *words)
+    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"companion {words[0]}: {ours.TRANSACTION_MODE}\n"

@@ -1,0 +1,264 @@
+"""`companion doctor`: each thing that may be wrong with an installation, found and said."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import ssl
+from collections import namedtuple
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from companion import cli, doctor, tables
+from companion.doctor import database, network
+from companion.tables import models
+from tests.conftest import ENGINES
+from tests.nginx import Nginx
+from tests.pooler import Pooler
+from tests.server import Server, free_port
+
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request):
+    return request.param
+
+
+@pytest.fixture
+def installed(monkeypatch, app) -> Path:
+    """The instance folder of an installation in which all is well."""
+    folder = Path(app.instance_path)
+    monkeypatch.setenv("COMPANION_INSTANCE", str(folder))
+    monkeypatch.setenv("COMPANION_DATABASE_URL", app.config["SQLALCHEMY_DATABASE_URI"])
+    tables.open_table(variant="put")
+    tables.db.engine.dispose()
+    for file in folder.iterdir():
+        file.chmod(0o600)
+    return folder
+
+
+def to_do(**how) -> dict[str, str]:
+    """What is to be done, by what was looked at."""
+    return {finding.what: finding.says for finding in doctor.findings(**how) if not finding.well}
+
+
+def on_sqlite():
+    return pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+
+
+def test_all_is_well(installed, capsys):
+    """One line for each thing, in columns, status 0."""
+    assert cli.main(["doctor"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    expected = ["secret", "files", "disk", "database", "schema", "writing", "clock", "streams"]
+    assert [line.split()[:2] for line in lines] == [["ok", what] for what in expected]
+
+
+@on_sqlite()
+def test_the_findings_as_json_and_the_status_of_something_to_do(installed, capsys):
+    (installed / "secret").chmod(0o644)
+    assert cli.main(["doctor", "--json"]) == 1
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(finding["what"], finding["says"]) for finding in found if not finding["well"]] == [
+        ("files", "others could read secret. The server's user closes that at each start, or chmod 600.")
+    ]
+
+
+def test_before_the_first_start_nothing_is_there_and_nothing_is_made(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("COMPANION_DATABASE_URL", "")
+    assert to_do() == {}
+    assert not (tmp_path / "companion.sqlite3").exists()
+
+
+@on_sqlite()
+def test_a_secret_that_is_none(installed):
+    (installed / "secret").write_text("beer")
+    assert "is no key" in to_do()["secret"]
+
+
+@on_sqlite()
+def test_files_that_others_can_read_are_named(installed):
+    """And closed to them by the way, as at every start."""
+    (installed / "companion.sqlite3").chmod(0o664)
+    assert to_do()["files"].startswith("others could read companion.sqlite3.")
+    assert to_do() == {}
+
+
+@on_sqlite()
+def test_a_disk_that_is_nearly_full(installed, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10**9, 10**9, 3 * 2**20))
+    assert to_do()["disk"].startswith(f"only 3 MB are free at {installed}")
+
+
+@on_sqlite()
+def test_a_damaged_database(installed):
+    file = installed / "companion.sqlite3"
+    file.write_bytes(b"beer" * 4096)
+    assert "is damaged" in to_do()["database"]
+
+
+def test_a_database_nobody_answers_for(installed):
+    """Its password is not told."""
+    said = to_do(database=f"postgresql+psycopg://truc:hop@127.0.0.1:{free_port()}/truc")["database"]
+    assert "cannot be reached" in said
+    assert "truc:***@" in said
+    assert "hop" not in said
+
+
+@pytest.mark.parametrize(("address", "says"), [("nonsense", "Could not parse"), ("beer://x/y", "Can't load plugin")])
+def test_an_address_of_no_database(installed, address, says):
+    assert says in to_do(database=address)["settings"]
+
+
+@on_sqlite()
+def test_a_setting_that_is_none(installed, monkeypatch):
+    monkeypatch.setenv("COMPANION_PROXIES", "many")
+    assert "COMPANION_PROXIES is 'many'" in to_do()["settings"]
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+def test_a_pooler_in_transaction_mode(installed, app, postgresql):
+    pooler = Pooler(postgresql, "transaction")
+    pooler.start()
+    try:
+        url = pooler.url(app.config["SQLALCHEMY_DATABASE_URI"].rpartition("/")[2])
+        assert "pool_mode = session" in to_do(database=url)["database"]
+    finally:
+        pooler.remove()
+
+
+def test_a_database_of_a_newer_release(installed, app):
+    with tables.db.engine.connect().execution_options(write=True) as connection, connection.begin():
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'v9999'")
+    assert "newer release (v9999)" in to_do()["schema"]
+
+
+@on_sqlite()
+def test_an_older_database_is_brought_up_to_date_by_the_server(installed):
+    with closing(sqlite3.connect(installed / "companion.sqlite3")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'v0001'")
+    assert to_do() == {}
+    assert "brought up to date" in str(list(doctor.findings()))
+
+
+@on_sqlite()
+def test_a_database_that_cannot_be_written_to(installed, monkeypatch):
+    monkeypatch.setattr(tables.store.sqlite, "_OPENING", (*tables.store.sqlite._OPENING, "query_only=ON"))
+    assert "read-only" in to_do()["database"]
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+def test_a_standby_that_does_not_take_writes(installed, postgresql, app):
+    name = app.config["SQLALCHEMY_DATABASE_URI"].rpartition("/")[2]
+    postgresql.sql(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+    assert "read-only transaction" in to_do()["database"]
+
+
+def test_a_clock_that_is_behind_what_was_played(installed, monkeypatch):
+    later = models.now() - timedelta(days=3)
+    monkeypatch.setattr(models, "now", lambda: later)
+    monkeypatch.setattr(database, "_clock_of", lambda engine: None)
+    assert "3.0 days after that" in to_do()["clock"]
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+def test_a_clock_that_is_not_the_database_s(installed, monkeypatch):
+    ahead = models.now() + timedelta(minutes=10)
+    monkeypatch.setattr(models, "now", lambda: ahead)
+    assert "10 minutes off the database's" in to_do()["clock"]
+
+
+@pytest.mark.parametrize(
+    ("files", "workers", "says"),
+    [(1024, 1, "only 924 phones"), (1024, 4, "only 3696 phones"), (64, 1, "only 0 phones")],
+)
+def test_a_limit_of_open_files_that_ends_the_evening_early(files, workers, says):
+    found = network.streams(files, workers)
+    assert not found.well
+    assert found.says.startswith(says)
+
+
+def test_limits_that_allow_enough():
+    assert network.streams(float("inf"), 2).says == "40000 phones can listen at once, 20000 to each process."
+    assert network.streams(65536, 1).well
+
+
+@pytest.fixture
+def front(request, tmp_path) -> Iterator[Nginx]:
+    """An nginx as documented, but for what the test changes, before a server that knows of so many proxies."""
+    proxies, changes = request.param
+    server = Server(tmp_path)
+    server.environment["COMPANION_PROXIES"] = proxies
+    server.start()
+    made = Nginx(tmp_path / "nginx", server.port, changes=changes)
+    made.start()
+    made.server = server
+    yield made
+    made.stop()
+    server.kill()
+
+
+def tried(front: Nginx, monkeypatch, *, trusting: bool = True) -> dict[str, str]:
+    """What is to be done about the address of that nginx, whose certificate nobody has signed."""
+    if trusting:
+        monkeypatch.setattr(ssl, "_create_default_https_context", ssl._create_unverified_context)
+    found = network.reached(f"https://127.0.0.1:{front.port}")
+    return {finding.what: finding.says for finding in found if not finding.well}
+
+
+AS_WRITTEN = ("1", {})
+NOT_TOLD = ("0", {})
+NO_SCHEME = ("1", {"proxy_set_header X-Forwarded-Proto $scheme;": ""})
+OTHER_NAME = ("1", {"proxy_set_header Host $http_host;": ""})
+
+
+@pytest.mark.parametrize("front", [AS_WRITTEN], indirect=True)
+def test_the_way_over_a_proxy(front, monkeypatch):
+    """All is well; then its certificate is looked at; then nobody is behind it."""
+    assert tried(front, monkeypatch) == {}
+    monkeypatch.undo()
+    assert "its certificate is not good" in tried(front, monkeypatch, trusting=False)["address"]
+    front.server.kill()
+    assert "a proxy answers (502), but finds no server" in tried(front, monkeypatch)["address"]
+
+
+@pytest.mark.parametrize("front", [NOT_TOLD, NO_SCHEME], indirect=True)
+def test_a_server_that_does_not_learn_of_https(front, monkeypatch):
+    assert "set COMPANION_PROXIES" in tried(front, monkeypatch)["proxy"]
+
+
+@pytest.mark.parametrize("front", [OTHER_NAME], indirect=True)
+def test_a_proxy_that_changes_the_name(front, monkeypatch):
+    assert "pass Host on as it came" in tried(front, monkeypatch)["proxy"]
+
+
+def test_without_https_and_without_a_server(server):
+    def said(base: str) -> list[tuple[bool, str]]:
+        return [(finding.well, finding.says) for finding in network.reached(base)]
+
+    assert [well for well, _ in said(server.url)] == [True, True]
+    assert "plain http" in str(said(server.url))
+    assert "Connection refused" in str(said(f"http://127.0.0.1:{free_port()}"))
+    assert "is no address" in str(said("truc.example"))
+
+
+def test_another_server_than_ours():
+    class Other(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_error(404)
+
+        def log_message(self, *said: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Other) as other:
+        Thread(target=other.handle_request, daemon=True).start()
+        (found,) = network.reached(f"http://127.0.0.1:{other.server_port}")
+    assert "leads to another server" in found.says

@@ -1,0 +1,153 @@
+"""What HOSTING.md tells to write and to run does what it says."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shlex
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection, HTTPException, HTTPMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import cli
+from tests.hosting import ROOT, block, blocks
+from tests.nginx import Nginx
+from tests.server import Server
+
+PAGE = "companion/HOSTING.md"
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@pytest.fixture
+def behind(tmp_path: Path) -> Iterator[Server]:
+    """A server that knows of one proxy before it."""
+    server = Server(tmp_path)
+    server.environment["COMPANION_PROXIES"] = "1"
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
+    """Starts an nginx before that server."""
+    with ExitStack() as stack:
+
+        def start(**how: Any) -> Nginx:
+            made = Nginx(tmp_path / "nginx", behind.port, **how)
+            made.start()
+            stack.callback(made.stop)
+            return made
+
+        yield start
+
+
+def test_by_nginx_a_phone_sits_down_taps_and_hears(nginx, behind):
+    """The server knows that it came by https and under which name; an event is not held back."""
+    front, links = nginx(), behind.open_table()
+    ours = FORM | {"Origin": f"https://127.0.0.1:{front.port}"}
+    with closing(front.line()) as line, closing(front.line()) as listening:
+        status, headers = asked(line, links["join"].partition(str(behind.port))[2], "seat=1", ours)
+        cookies, table = headers.get_all("Set-Cookie"), headers["Location"]
+        assert (status, all("Secure" in cookie for cookie in cookies)) == (303, True)
+        phone = {"Cookie": "; ".join(cookie.partition(";")[0] for cookie in cookies)}
+        listening.request("GET", f"{table}/stream", headers=phone)
+        stream = listening.getresponse()
+        assert asked(line, f"{table}/taps", "tap=truc@1&seen=0&key=one", ours | phone)[0] == 303
+        while not (said := stream.readline()).startswith(b"id: 1."):
+            assert said
+    with closing(HTTPConnection("127.0.0.1", front.plain)) as plain:
+        plain.request("GET", "/privacy")
+        assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
+
+
+def asked(line: HTTPConnection, path: str, body: str, headers: dict[str, str]) -> tuple[int, HTTPMessage]:
+    """Status and headers of the answer to a form."""
+    line.request("POST", path, body, headers)
+    with line.getresponse() as answer:
+        answer.read()
+        return answer.status, answer.headers
+
+
+@pytest.mark.parametrize("quiet", [True, False])
+def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
+    """Whatever goes wrong; with messages as nginx begins with, every one of these keys would be written down."""
+    front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
+    refused(front, "POST", "/h/too-much", "x" * 2_000_000)
+    refused(front, "GET", "/j/crowded", lines=16)
+    behind.kill()
+    refused(front, "GET", "/j/nobody-there")
+    refused(front, "POST", "/t/SECRET/taps", "tap=truc@1")
+    refused(front, "GET", "/", referrer="https://truc.example/w/came-from-there")
+    found = set(re.findall("too-much|crowded|nobody-there|SECRET|came-from-there", front.written()))
+    assert found == (set() if quiet else {"too-much", "crowded", "nobody-there", "SECRET", "came-from-there"})
+    assert " 502 " in (front.folder / "truc.log").read_text()
+
+
+def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: str = "", lines: int = 1) -> None:
+    """Asked on so many connections at once; each has an error for an answer, or none."""
+    with ExitStack() as stack:
+        busy = [stack.enter_context(closing(front.line(timeout=5))) for _ in range(lines)]
+        for line in busy:
+            with suppress(OSError):
+                line.request(method, path, body or None, FORM | {"Referer": referrer})
+        for line in busy:
+            with suppress(OSError, HTTPException), line.getresponse() as answer:
+                assert answer.status >= 400
+
+
+def settings(tmp_path: Path) -> Path:
+    """The settings as documented, on a database of this test, in a file only its owner reads."""
+    (make,) = re.findall("`(install -m 600 .*?)`", (ROOT / PAGE).read_text())
+    file = tmp_path / "truc.env"
+    subprocess.run(shlex.split(make.replace("-o truc ", "").replace("/etc/truc.env", str(file))), check=True)
+    text = block(PAGE, "COMPANION_INSTANCE").replace("/var/lib/truc", str(tmp_path / "instance"))
+    with file.open("a") as opened:
+        opened.write(re.sub("postgresql.*/truc", f"sqlite:///{tmp_path / 'truc.sqlite3'}", text))
+    return file
+
+
+def test_the_nightly_backup_takes_the_password_from_a_file_of_its_own(tmp_path):
+    """The line of the crontab, as cron runs it: by sh, with hardly an environment."""
+    file = settings(tmp_path)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    (tmp_path / "backups").mkdir()
+    minute, _, _, _, _, user, line = block(PAGE, "17 4 * * *").strip().split(" ", 6)
+    assert (minute, user) == ("17", "truc")
+    line = line.replace("\\%", "%").replace("/etc/truc.env", str(file))
+    line = line.replace("/var/backups/truc", str(tmp_path / "backups"))
+    line = line.replace("/srv/truc-companion/.venv/bin/companion", f"{sys.executable} -m companion.cli")
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(("/bin/sh", "-c", line), env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    (made,) = (tmp_path / "backups").iterdir()
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    with closing(sqlite3.connect(made)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_the_service_begins_as_the_command_line_allows(tmp_path):
+    unit = configparser.ConfigParser(interpolation=None, strict=False)
+    unit.optionxform = str
+    unit.read_string(block(PAGE, "[Unit]"))
+    service = unit["Service"]
+    command = shlex.split(service["ExecStart"])
+    args = cli.parser().parse_args(command[1:])
+    assert (args.command, args.host, args.workers) == (cli.serve, "127.0.0.1", 4)
+    assert (service["EnvironmentFile"], service["UMask"]) == ("/etc/truc.env", "0077")
+    assert f"server {args.host}:{args.port};" in block(PAGE, "upstream truc")
+
+
+def test_no_example_shows_a_password_but_the_settings_and_none_gives_it_on_a_command_line():
+    texts = [text for text in blocks(PAGE) if "password" in text]
+    assert texts == [block(PAGE, "COMPANION_INSTANCE")]
+    assert not [text for text in blocks("README.md") if "password" in text]

@@ -1,0 +1,112 @@
+"""Backup and restore while phones tap without a pause, on either database."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ENGINES
+from tests.phones import Phone, Tapper
+from tests.server import COMPANION, Server, wait_until
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request):
+    return request.param
+
+
+@pytest.fixture
+def server(tmp_path: Path, url: str) -> Iterator[Server]:
+    server = Server(tmp_path / "instance", database=url)
+    server.folder.mkdir(exist_ok=True)
+    server.start()
+    yield server
+    server.kill()
+
+
+def companion(server: Server, *words: object) -> str:
+    """What a command says, given while the server runs."""
+    command = (*COMPANION, *map(str, words))
+    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def kept(file: Path, tapper: Tapper) -> int:
+    """How many taps of that phone are in the backup: each of them up to some one, in order."""
+    with closing(sqlite3.connect(file)) as connection:
+        query = "SELECT key FROM tap WHERE key LIKE ? ORDER BY seq"
+        keys = [key for (key,) in connection.execute(query, (f"{tapper.prefix}-%",))]
+    assert keys == [f"{tapper.prefix}-{number}" for number in range(len(keys))]
+    return len(keys)
+
+
+def test_a_backup_holds_every_tap_that_was_answered_before_it_began(server, tmp_path):
+    tappers = [Tapper(server, f"t{n}") for n in range(4)]
+    for tapper in tappers:
+        tapper.start()
+        tapper.goes_on(1)
+    for number in range(3):
+        before = [tapper.answered for tapper in tappers]
+        companion(server, "backup", file := tmp_path / str(number))
+        after = [tapper.answered + 1 for tapper in tappers]  # one more may be written and not yet answered
+        for tapper, earliest, latest in zip(tappers, before, after, strict=True):
+            assert earliest <= kept(file, tapper) <= latest
+    for tapper in tappers:
+        tapper.stop()
+        tapper.check()
+
+
+class Stubborn(threading.Thread):
+    """Taps at a table whatever becomes of it; `statuses` are the answers."""
+
+    def __init__(self, phone: Phone) -> None:
+        super().__init__(daemon=True)
+        self.phone, self.going, self.statuses, self.tries = phone, True, [], count()
+        self.call = "truc@1"
+
+    def run(self) -> None:
+        while self.going:
+            seen = len(self.phone.keys())
+            self.statuses.append(self.phone.tap("undo" if seen % 2 else self.call, seen, f"s{next(self.tries)}"))
+
+    def goes_on(self, taps: int = 5) -> None:
+        goal = self.statuses.count(200) + taps
+        wait_until(lambda: self.statuses.count(200) >= goal, f"{self.statuses[-5:]}", 60)
+
+
+def test_a_backup_put_back_under_load_is_what_every_phone_goes_on_from(server, engine, tmp_path):
+    """On PostgreSQL a second server has the table as it was before, and hears that it is another one now."""
+    other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
+    if engine == "postgresql":
+        other.start()
+    host = Phone(server, server.open_table(rules="target=99")["host"])
+    assert host.tap("truc@1", 0, "one") == 200
+    watcher = Phone(server, server.url + re.sub("/t/", "/c/", host.table), 0).listen()
+    companion(server, "backup", file := tmp_path / "backup")
+    player = Stubborn(host)
+    player.start()
+    player.goes_on()
+    watcher.server = other if engine == "postgresql" else server
+    far = len(watcher.keys())
+    assert "1 tables are back" in companion(server, "restore", file, "--force")
+    player.call = "truc@0"  # another game than the one that is forgotten
+    player.goes_on()
+    player.going = False
+    player.join(60)
+    assert set(player.statuses) <= {200, 409}
+    there = companion(server, "export", host.table.rpartition("/")[2])
+    assert far >= 5
+    assert host.record() == there
+    wait_until(lambda: watcher.version == len(host.keys()), "a stream shows something else", 60)
+    assert watcher.record() == there
+    if engine == "postgresql":
+        other.kill()
