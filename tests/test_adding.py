@@ -1,4 +1,4 @@
-"""The game that CONTRIBUTING.md adds, put into a copy of the project and played there by everything that plays games."""
+"""The game that CONTRIBUTING.md adds, put into a copy of the project and played there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 FILE = re.compile(r"^`([\w./]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RECORD = re.compile(r"^```\n(\[Variant .*?)^```$", re.MULTILINE | re.DOTALL)
 CALLS = '"truc retruc '  # where the words of tests/views/test_every_word.py begin
-PLAYED = '''
+PLAYED = """
 def test_it_is_played_on_phones(open_match, phone):
     match = open_match("lesson", score="7-6")
     anna, bea = phone(0, at=match), phone(1, at=match)
@@ -48,7 +48,7 @@ def test_it_is_offered_on_the_page_of_a_new_table(client):
     page = client.get("/new?game=lesson").text
     assert "A second knock" in page
     assert client.get("/").text.count("Lesson")
-'''
+"""
 ASKED = (  # everything that asks something of every game, and the walk through the rooms
     *("tests/variants/test_lesson.py", "tests/variants/test_ways_to_end.py", "tests/views/test_lesson_on_phones.py"),
     *("tests/cheatsheets/test_every_sheet.py", "tests/cheatsheets/test_languages.py", "tests/test_architecture.py"),
