@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.documents import DOCUMENTS, FENCED, ROOT, name, text
+from tests.test_architecture import ROOMS
 
 SOURCES = [path for folder in ("companion", "tests", "templates", "static") for path in (ROOT / folder).rglob("*")]
 KINDS = {".py", ".toml", ".html", ".js", ".css"}
@@ -108,3 +109,11 @@ def test_every_document_is_pointed_to() -> None:
     steps = ((path, link.partition("#")[0]) for path in read for link in links(path))
     far = {(path.parent / link).resolve() for path, link in steps}
     assert set(DOCUMENTS) - near - far - {ROOT / "README.md"} == set()
+
+
+def test_the_design_draws_the_rooms_whose_imports_are_walked() -> None:
+    """From above to below, and each has its line in the table."""
+    page = text(ROOT / "companion/README.md")
+    drawn = re.findall(r"\|  (\w+)/", page)
+    assert drawn == sorted(ROOMS, key=lambda room: (-len(ROOMS[room]), drawn.index(room)))
+    assert {f"`{room}/`" for room in ROOMS} <= set(re.findall(r"^\| (`\w+/`)", page, re.MULTILINE))
