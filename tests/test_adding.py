@@ -20,7 +20,7 @@ ENTERED = (  # the two lists: the file, what stands where the game's entry is pu
     ("tests/views/test_every_word.py", '"truc retruc ', '"truc retruc knock knock-again '),
     ("companion/views/style.py", "STATES = (\n", "STATES = (\n{state}"),
 )
-STATE = re.compile(r"^```python\n(    Shown\(.*?\n)```$", re.MULTILINE)
+STATE = re.compile(r"^    Shown\(.*\n", re.MULTILINE)
 PLAYED = """
 def test_it_is_played_on_phones(open_match, phone):
     match = open_match("lesson", score="7-6")
@@ -76,7 +76,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         f"from tests.views.conftest import shown, taps, words\n\n{PLAYED}", "utf-8"
     )
     for path, before, after in ENTERED:
-        enter(there / path, before, after.replace("{state}", STATE.search(PAGE)[1]))  # type: ignore[index]
+        enter(there / path, before, after.replace("{state}", STATE.search(PAGE)[0]))  # type: ignore[index]
     return there
 
 

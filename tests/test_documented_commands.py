@@ -35,9 +35,9 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "pytest tests/variants/test_lesson": "tests/test_adding.py::test_every_test_that_asks_something_of_a_game_passes",
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
+    "python3": "makes an environment in the home folder and downloads a program into it",
+    "export": "a setting for the next lines",
     "pins=": "a setting as well",
-    "python3.11 -m venv ~/.pins": "downloads pip-tools from a package index, into the home folder",
-    "export CUSTOM_COMPILE_COMMAND": "a setting for the next lines, which ask a package index",
     "$pins": "asks a package index for every package there is a newer one of",
 }
 
