@@ -47,7 +47,7 @@ def _rule(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRule:
 
 
 def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:
-    """The points on which sources disagree. Where the point is a house rule, the reading in force is named."""
+    """Where the sources disagree; of a point that is a house rule, the reading in force."""
     return tuple(_dispute(row, house, prose) for row in prose.rows("sources", "disagree"))
 
 
