@@ -1,4 +1,4 @@
-"""What is announced, and not called for an answer of yes or no: what each thing the others may say to it pays."""
+"""Announcements such as flor, which are not answered yes or no: each possible answer, and what it pays."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.engine import Game, Rules, legal, play
 
 
 def announced(rules: Rules) -> tuple[Bet, ...]:
-    """Every announcement, what the next player may say to it, and the calls that follow from that.
+    """Every announcement, then the answers the next player may give, then the calls that may follow those.
 
-    An announcement is worth what it pays when all the others have nothing to say; an answer that gives
-    in pays what it is refused for.
+    An announcement is worth what it pays when nobody has an answer to it. An answer that gives in pays
+    what its offer says a refusal pays.
     """
     return at_any_score(rules, _announced)
 
@@ -37,6 +37,6 @@ def _answered(opener: Try) -> Iterator[Bet]:
 
 
 def _paid(game: Game) -> int:
-    """The points it comes to when nobody left has anything to say."""
+    """The points paid when everybody still to answer says that they have nothing."""
     events = probe.refuse(game).events
     return next((event.points or 0 for event in events if event.kind == "points"), 0)

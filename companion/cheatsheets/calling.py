@@ -1,4 +1,4 @@
-"""A call made to see what it does: whose it may be, who answers it, and what may be called upon it."""
+"""Trying out a call on the engine: who may make it, who answers it, and which calls may follow it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.engine import Ask, Game, Offer, Seats, play
 
 @dataclass(frozen=True)
 class Try:
-    """A call that was made: the game before, its question, and the game once it is met."""
+    """A call that was tried: the game before it, the question it asked, and the game after it was accepted."""
 
     game: Game
     offer: Offer
@@ -21,22 +21,25 @@ class Try:
 
     @cached_property
     def met(self) -> Game:
-        """The game once everybody has said yes."""
+        """The game after everybody asked has said yes."""
         return probe.accept(self.asked)
 
     @cached_property
     def raises(self) -> bool:
-        """Whether it is about the hand: refusing it ends the hand, where a side bet lets it go on."""
+        """Whether it raises the hand: then a refusal ends the hand. After a side bet the hand goes on."""
         return probe.ended(probe.refuse(self.asked))
 
     @property
     def answerer(self) -> int:
-        """The side that answers."""
+        """The side that has to answer."""
         return self.game.rules.side(self.ask.answer[0])
 
 
 def tries(game: Game, part: str = "") -> Iterator[Try]:
-    """Every call that may be made now, of one part of the rules or of all; by who has called before, if he may."""
+    """Every call that may be made now, of one part of the rules or of all.
+
+    Of several players who may make the same call, one who has called before in this hand is taken.
+    """
     before = {call.seat for call in game.hand.said}
     offers = sorted(probe.calls(game), key=lambda offer: offer.act.seat not in before)
     for offer in probe.by_word(o for o in offers if part in ("", o.part)):
@@ -50,14 +53,14 @@ def _made(game: Game, offer: Offer) -> Iterator[Try]:
 
 
 def raised(game: Game) -> Game | None:
-    """The game once a call about the hand by who leads it is met; None where he may make none."""
+    """The game after the leader of the hand has raised it and was accepted; None where the leader may not call."""
     own = (offer for offer in probe.calls(game) if offer.act.seat == game.hand.leader)
     tried = (made for offer in probe.by_word(own) for made in _made(game, offer))
     return next((one.met for one in tried if one.raises), None)
 
 
 def with_calls(game: Game) -> Game:
-    """The first moment of the hand, from here on, at which something may be called."""
+    """The game at the first moment of this hand, from here on, at which somebody may call."""
     while not probe.calls(game) and probe.tricks(game):
         later = probe.trick(game, None)
         if probe.ended(later) or not later.hand.tricks:  # over, or dealt again
@@ -67,7 +70,7 @@ def with_calls(game: Game) -> Game:
 
 
 def _moments(game: Game) -> Iterator[Game]:
-    """The game now, and after a trick: one that was tied, and one taken by somebody who did not lead it."""
+    """The game now, after a tied trick, and after a trick won by a player who did not lead it."""
     yield game
     won = [o.act.seat for o in probe.tricks(game) if o.act.word == "won" and o.act.seat != game.hand.leader]
     for seat in (None, *won[:1]) if won else ():
@@ -90,7 +93,7 @@ def _callers(game: Game, word: str) -> set[int]:
 
 
 def who(tried: Try, taker: int | None) -> str:
-    """Whose call it is, `taker` being the side that said yes to the one before.
+    """Who may make the call; `taker` is the side that accepted the call before.
 
     either, taker, caller (the side of the call before), leader (whoever is about to lead a trick), or
     eldest_later (either at first, after a trick only those who did not deal).
@@ -108,7 +111,7 @@ def who(tried: Try, taker: int | None) -> str:
 
 
 def _always_who_leads(moments: list[tuple[Game, set[int]]]) -> bool:
-    """Whether the call goes from hand to hand with the lead."""
+    """Whether at every moment only the player about to lead may make the call."""
     leaders = {game.hand.leader for game, _ in moments}
     return len(leaders) > 1 and all(seats == {game.hand.leader} for game, seats in moments)
 
@@ -122,11 +125,11 @@ def _eldest(game: Game) -> int:
 
 
 def answers(tried: Try) -> str:
-    """Who answers, whoever calls: one by the place at the table, or several by when they have settled it.
+    """Who answers this call, in one word that holds whoever makes it.
 
-    opponent, next, governors (the dealer or eldest) and named speak alone; of the opponents (two) and of
-    several the first to speak settles it, with one_yes a yes does, with in_turn they are asked one after
-    the other, with each all of them are.
+    One player answers: opponent (there is only one), next (the next in order), governors (the dealer or
+    eldest, for his side), named. Several may: opponents (two) and several, where the first answer counts;
+    one_yes, where a single yes is enough; in_turn, one after the other; each, where all must answer.
     """
     asks = [ask for game in _moments(tried.game) for ask in _asks(game, tried.offer.act.word)]
     if all(len(_opponents(tried.game, ask)) == 1 for ask in asks):
@@ -137,7 +140,7 @@ def answers(tried: Try) -> str:
 
 
 def _asks(game: Game, word: str) -> list[Ask]:
-    """The questions of that call, one for everybody who may make it now."""
+    """The question this call asks, once for each player who may make it now."""
     return [tried.ask for offer in _offered(game, word) for tried in _made(game, offer)]
 
 
@@ -146,7 +149,7 @@ def _asked(ask: Ask) -> Seats:
 
 
 def _opponents(game: Game, ask: Ask) -> set[int]:
-    """Everybody still in the hand who does not play on the caller's side."""
+    """The players still in the hand who are not on the caller's side."""
     rules = game.rules
     return {s for s in range(rules.seats) if s not in game.hand.out and rules.side(s) != rules.side(ask.by or 0)}
 
@@ -167,7 +170,10 @@ def _together(tried: Try) -> str:
 
 
 def replies(tried: Try) -> tuple[str, ...]:
-    """The calls that may answer this one: all of its own ladder, the first of each that may interrupt it."""
+    """The calls that may be made instead of an answer.
+
+    All of the same ladder, and the first of every ladder that may interrupt it.
+    """
     offers = tuple(probe.by_word(probe.calls(tried.asked)))
     parts = dict.fromkeys(o.part for o in offers if o.part != tried.ask.part)
     own = tuple(o.act.word for o in offers if o.part == tried.ask.part)

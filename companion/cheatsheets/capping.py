@@ -10,7 +10,10 @@ from companion.engine import Game, Rules
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """The calls that a side may not make with so many points or more; scores at which nobody calls do not count."""
+    """For each capped call, the points from which on a side may not make it.
+
+    Scores at which nobody may call anything are left out: they have special hands.
+    """
     every, found = _words(rules, 0), dict[str, int]()
     for points in range(rules.tally.target - 1, 0, -1):
         words = _words(rules, points)

@@ -66,7 +66,7 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 
 
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
-    """The rung of a call made after another; in the last trick, whose it is can only be told from that one."""
+    """The rung of a call. When it can only come in the last trick, who may make it is read from the call before."""
     ask, stake = tried.ask, tried.game.hand.stake
     yes, no = ask.yes or 0, ask.no or 0
     if tried.offer.endless:
@@ -78,7 +78,7 @@ def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
 
 
 def _at_every_worth(found: Iterable[Rung]) -> list[Rung]:
-    """A call that is the same at whatever the hand is worth becomes one, in its last place."""
+    """Rungs that say the same whatever the hand is worth (mon reste) become one, at the place of the last."""
     same: dict[tuple[str, Worth], list[Rung]] = {}
     for rung in found:
         key = (rung.word, rung.yes)
@@ -94,7 +94,7 @@ def _one(rungs: list[Rung]) -> Rung:
 
 
 def _named_alike(found: Iterable[Rung]) -> tuple[Rung, ...]:
-    """Calls that differ in nothing but the word become one with several words."""
+    """Rungs that differ only in the word (trut, brelan) become one rung with several words."""
     same: dict[Rung, tuple[str, ...]] = {}
     for rung in found:
         key = replace(rung, word="")
@@ -103,12 +103,12 @@ def _named_alike(found: Iterable[Rung]) -> tuple[Rung, ...]:
 
 
 def bets(rules: Rules) -> tuple[Bet, ...]:
-    """Every chain of side bets, each call followed by those that may be made upon it."""
+    """Every chain of side bets: each call is followed by the calls that may answer it."""
     return at_any_score(rules, _bets)
 
 
 def at_any_score(rules: Rules, find: Callable[[Game], list[Bet]]) -> tuple[Bet, ...]:
-    """The bets found early in a game; one that is worth something else late in it depends on the score."""
+    """The bets found at the start of a game; where one is worth something else late in it, `yes` is None."""
     early, points = find(probe.fresh(rules)), rules.tally.target * 2 // 3
     late = find(probe.fresh(rules, score=f"{points}-{points - 1}")) if early else []
     pairs = zip_longest(early, late)
@@ -116,7 +116,7 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[Bet]]) -> tuple[Bet, 
 
 
 def _by_score(bet: Bet, other: Bet, rules: Rules, points: int) -> Bet:
-    """The bet found when nobody had points, and again when the leader had these."""
+    """The bet with its worth left to the score: `bet` was found at 0–0, `other` with the leader on `points`."""
     early, late = bet.yes, other.yes
     lacking = isinstance(early, int) and isinstance(late, int) and early - late == points
     return replace(bet, yes=None, plus=int(early or 0) - rules.tally.target if lacking else 0)
@@ -128,7 +128,7 @@ def _bets(game: Game) -> list[Bet]:
 
 
 def chain(tried: Try, depth: int) -> Iterator[Bet]:
-    """A call of a side bet and those that may be made upon it."""
+    """A call of a side bet, followed by the calls that may answer it."""
     no = NOTHING if tried.ask.no is None else tried.ask.no
     yield Bet(tried.offer.act.word, depth, tried.ask.yes, no)
     if depth + 1 < CHAIN:

@@ -1,4 +1,4 @@
-"""How a sheet asks the engine: small walks through a hand, with no rule of any game in them."""
+"""Short walks through a hand, by which a sheet finds facts. They know no rule of any game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from companion.engine import Act, Ask, Game, Offer, Rules, legal, play, start
 
 
 def calls(game: Game) -> tuple[Offer, ...]:
-    """The calls that may be made now: as an opening where nothing is asked, instead of an answer where a call is."""
+    """The calls that may be made now: any while nothing is asked, else those made in answer to the open call."""
     return tuple(o for o in legal(game) if o.group == "call")
 
 
 def tap(offer: Offer) -> Act:
-    """The tap an offer stands for; the first of them where it has several, by one where any number will do."""
+    """One tap of an offer: the first where there are several, the number 1 where any number will do."""
     act = next(offer.taps())
     return Act(act.word, act.seat, "1") if offer.endless else act
 
@@ -28,7 +28,7 @@ def by_word(offers: Iterable[Offer]) -> Iterator[Offer]:
 
 
 def accept(game: Game) -> Game:
-    """The game once everybody whose answer is due has said yes to what is asked on top."""
+    """The game after everybody asked has said yes to the top question."""
     asked = game.hand.ask
     while _same(game.hand.ask, asked) and asked is not None:
         game = play(game, tap(_consent(game, asked)))
@@ -36,7 +36,7 @@ def accept(game: Game) -> Game:
 
 
 def refuse(game: Game) -> Game:
-    """The game once everybody whose answer is due has said no to what is asked on top."""
+    """The game after everybody asked has said no to the top question."""
     asked = game.hand.ask
     while _same(game.hand.ask, asked) and asked is not None and not game.events:
         game = play(game, tap(_refusal(game)))
@@ -44,7 +44,7 @@ def refuse(game: Game) -> Game:
 
 
 def settle(game: Game) -> Game:
-    """The game once nothing is asked any more, yes having been said to everything."""
+    """The game after every open question was answered with yes."""
     while game.hand.asks:
         game = accept(game)
     return game
@@ -65,7 +65,7 @@ def _same(ask: Ask | None, asked: Ask | None) -> bool:
 
 
 def _consent(game: Game, ask: Ask) -> Offer:
-    """The yes to a question, whatever its word; of a question without one, the first thing that may be said."""
+    """The tap that means yes to the open question; its first legal tap where no tap means yes."""
     offers = [o for o in legal(game) if o.part == ask.part]
     good = (o for o in offers if o.group == "answer" and o.tone == "good")
     return next(good, offers[0])
@@ -81,7 +81,7 @@ def tricks(game: Game) -> tuple[Offer, ...]:
 
 
 def ready(game: Game) -> Game:
-    """The game once cards may be played: what is asked is met, and what must be called first is called."""
+    """The game at the moment when cards may be played: questions answered with yes, a required call made."""
     while not tricks(game):
         game = accept(game if game.hand.asks else play(game, tap(calls(game)[0])))
     return game
@@ -117,7 +117,7 @@ def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
 
 
 def unraised(rules: Rules) -> Game | None:
-    """A hand taken by the side of seat 0 without a call; None where it cannot be played out that way."""
+    """The game after seat 0's side took a hand without calls; None where a hand cannot be played out without one."""
     game = settle(fresh(rules))
     while not ended(game):
         if not tricks(game):
@@ -127,7 +127,7 @@ def unraised(rules: Rules) -> Game | None:
 
 
 def times(game: Game) -> dict[str, int]:
-    """How often each tap about the deal can be made in this hand, one after the other."""
+    """For each tap about the deal, how many times running it can be made in this hand."""
     return {offer.act.word: _times(game, tap(offer)) for offer in legal(game) if offer.group == "deal"}
 
 
@@ -138,7 +138,7 @@ def _times(game: Game, act: Act) -> int:
 
 
 def one_card(game: Game) -> Game | None:
-    """The same hand dealt as one card each; None where the rules in play have no such deal."""
+    """A new hand with one card each; None where these rules do not have that deal."""
     for offer in (o for o in legal(game) if o.group == "deal"):
         dealt = play(game, tap(offer))
         dealt = accept(dealt) if dealt.hand.asks else dealt

@@ -135,7 +135,10 @@ def terms(condition: str, facts: Mapping[str, str]) -> tuple[tuple[str | None, s
 
 @cache
 def read(name: str, lang: str) -> Table:
-    """One file of words, laid over that of the game it is `like`; MissingSheet when there is none."""
+    """The words of one file. With `like`, those of that game's file, with this file's words in their place.
+
+    Raises MissingSheet when there is no such file.
+    """
     try:
         own = tomllib.loads((FOLDER / f"{name}.{lang}.toml").read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -145,7 +148,7 @@ def read(name: str, lang: str) -> Table:
 
 
 def _over(own: Table, other: Table) -> Table:
-    """Two files as one, table by table."""
+    """The words of `other` with those of `own` in their place, table by table."""
     both = {key: _over(own[key], other[key]) for key in own if isinstance(other.get(key), dict)}
     return {**other, **own, **both}
 

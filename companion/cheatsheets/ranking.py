@@ -16,9 +16,9 @@ Ranked = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One small card: the rank, the initial of the figure if it is one, its suits (all of them: any suit).
+    """A card as it is drawn: its rank, the letter of a court card, and its suits (all four mean any suit).
 
-    Without a suit it is of that of the card it is shown with.
+    A card without suits has the suit of the card turned up.
     """
 
     rank: str
@@ -48,7 +48,7 @@ def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[P
 
 
 def parted(text: str, suits: str) -> tuple[str, str]:
-    """The rank and the suit of a card in notation; "" where it has none."""
+    """A card of the notation as rank and suit; the suit is "" for a rank alone."""
     suit = text[-1] if text[-1] in SUITS[suits] else ""
     return text.removesuffix(suit), suit
 

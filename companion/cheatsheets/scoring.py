@@ -67,13 +67,13 @@ def _gain(event: str, word: str, before: Game, after: Game) -> Gain:
 
 
 def cleared(before: Game, after: Game) -> str:
-    """Whose points are gone, of side 0, which was paid, and the others: own, other, both, or ""."""
+    """Whose points went to 0 when side 0 was paid: own (side 0's), other, both, or "" for nobody's."""
     own, *others = (had > has == 0 for had, has in zip(before.score, after.score, strict=True))
     return {(True, True): "both", (True, False): "own", (False, True): "other"}.get((own, any(others)), "")
 
 
 def exchange(rules: Rules) -> int | None:
-    """How many points turn into one trut by themselves; None where they never do."""
+    """How many points become a trut; None where points never do."""
     game = probe.fresh(rules)
     for points in range(1, MOST_POINTS):
         game = rules.tally.pay(game, 0, 1)

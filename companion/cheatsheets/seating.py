@@ -67,14 +67,14 @@ def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
 
 
 def _jobs(rules: Rules, leader: int, out: frozenset[int], *, cuts: bool) -> dict[str, frozenset[int]]:
-    """Which seats have which job when seat 0 deals; the cut, before the dealer, is never tapped."""
+    """Which seat has which job when seat 0 deals. The cut is not in the engine: the seat before the dealer has it."""
     jobs = {"deals": {0}, "sits_out": out, "leads": {leader}, "deals_next": {next_dealer(rules)}}
     jobs["cuts"] = {rules.after(0, -1)} if cuts else set()
     return {job: frozenset(seats) for job, seats in jobs.items()}
 
 
 def next_dealer(rules: Rules) -> int:
-    """Who deals after seat 0, as soon as it is not seat 0 again."""
+    """The first seat other than 0 to deal after seat 0 has dealt."""
     game = probe.fresh(rules, dealer=0)
     while game.dealer == 0:
         game = probe.trick(game, probe.ready(game).hand.leader)
@@ -82,7 +82,7 @@ def next_dealer(rules: Rules) -> int:
 
 
 def _place(turn: float) -> tuple[int, int]:
-    """The middle of a seat so many turns around the table from the dealer's."""
+    """The middle of the seat at this part of a turn around the table, counted from the dealer's."""
     angle = pi / 2 + turn * 2 * pi
     x, y = (middle + reach * f(angle) for middle, reach, f in zip(MIDDLE, REACH, (cos, sin), strict=True))
     return round(x), round(y)

@@ -80,14 +80,14 @@ class Sheet:
     first: str = ""
 
     def opened(self, topic: str) -> Sheet:
-        """The same sheet with that topic first; unchanged if it has no such topic."""
+        """A copy with that topic first; the sheet itself if it does not have that topic."""
         ahead = [t for t in self.topics if t.id == topic]
         if not ahead:
             return self
         return replace(self, topics=(*ahead, *(t for t in self.topics if t.id != topic)), first=topic)
 
     def moment(self, game: Game) -> str:
-        """The topic that somebody at this table looks for now; "" when nothing special is going on."""
+        """The topic that explains what is going on at the table now; "" in an ordinary moment."""
         hand, special = game.hand, any(special.stands(game) for special in self.specials)
         if hand.ask is None or (special and not hand.taps):
             return "special" if special else ""
@@ -134,7 +134,7 @@ def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -
 
 @lru_cache(maxsize=256)
 def facts(rules: Rules) -> Mapping[str, str]:
-    """What a sheet's conditions and placeholders may speak of: house rules, seats, and a few more."""
+    """The facts that a sheet's `when` and `{…}` may use: the house rules, seats, target, and a few more."""
     at = [special.at for special in specials.specials(rules)]
     more = {"seats": str(rules.seats), "plain": str(rules.plain), "target": str(rules.tally.target)}
     more["turned"] = "off" if turning.parts(rules) else "never"
@@ -161,5 +161,5 @@ def _asks(rules: Rules) -> dict[str, str]:
 
 
 def _of_group(game: Game) -> str:
-    """The topic of a question that has none of its own, by what may be tapped."""
+    """The topic for a question that has none of its own, chosen by what may be tapped."""
     return "deal" if any(offer.group == "deal" for offer in legal(game)) else "ladder"

@@ -51,7 +51,7 @@ def specials(rules: Rules) -> tuple[Special, ...]:
 
 
 def _first(rules: Rules, *, both: bool) -> Special | None:
-    """The lowest score at which a hand begins otherwise; truts only count where they matter."""
+    """The lowest score at which a hand begins differently; truts are kept only where they make a difference."""
     usual = _opening(probe.fresh(rules))
     for mark in _marks(rules):
         game = _at(rules, mark, both=both)

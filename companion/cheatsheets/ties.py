@@ -44,7 +44,7 @@ class Row:
 
 
 def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
-    """The ways the tricks can fall, up to naming the sides, which are named as they take their first trick."""
+    """The ways so many tricks can fall. Sides are named in the order in which they win their first trick."""
     names = tuple(SIDES)[: min(sides, cards)]
     every = product((*names, TIED), repeat=cards)
     return tuple(s for s in every if tuple(t for t in dict.fromkeys(s) if t != TIED) == names[: len({*s} - {TIED})])
@@ -94,7 +94,7 @@ def _name(side: int | None, named: set[int | None]) -> str:
 
 
 def _folded(rows: tuple[Row, ...], known: int) -> tuple[Row, ...]:
-    """Rows become one where the tricks `known` are enough to say how the hand ends."""
+    """Rows that differ only in the trick after the first `known`, as one row where that trick does not matter."""
     groups = (tuple(group) for _, group in groupby(rows, key=lambda row: row.tricks[:known]))
     return tuple(row for group in groups for row in _fold(group, known))
 

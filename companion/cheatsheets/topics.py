@@ -109,7 +109,7 @@ class Maker:
         return self._ties(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """The same of a hand in which a call was met; empty where that makes no difference."""
+        """The ways three tricks can fall after a call was accepted; empty where that makes no difference."""
         rows = tie_table(self.rules, raised=True)
         return self._ties(() if rows == tie_table(self.rules) else rows)
 
@@ -155,7 +155,7 @@ class Maker:
         return tuple(Pair(row["word"], row["means"]) for row in self.prose.rows("words"))
 
     def sources(self) -> Sources:
-        """Who says so, and who does not."""
+        """The sources, and the points on which they differ."""
         named = tuple(Pair(row["name"], row["says"]) for row in self.prose.rows("sources"))
         return Sources(named, house.disputes(dict(self.rules.house), self.prose))
 
@@ -182,7 +182,7 @@ class Maker:
         return Step(named, words.worth(rung.yes), words.worth(rung.no), notes)
 
     def _likewise(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """A step whose notes are those of the one before says so in a word; in none if it is the same call again."""
+        """Steps with the notes of the step before say "likewise"; a repeated call has no notes."""
         return steps[:1] + tuple(self._after(before, step) for before, step in pairwise(steps))
 
     def _after(self, before: Step, step: Step) -> Step:

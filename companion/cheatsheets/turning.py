@@ -1,4 +1,4 @@
-"""The card turned up after the deal: which cards it lifts above all others, and the one of this very hand."""
+"""The card turned up after the deal: which cards it makes the highest, and the one noted in this hand."""
 
 from __future__ import annotations
 
@@ -49,12 +49,15 @@ def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranked:
 
 
 def face_up(variant: Variant, noted: Noted) -> str:
-    """The card that nobody can hold in this hand; "" where only its rank is known, or nothing."""
+    """The card turned up, which nobody can hold; "" where it was not noted, or only its rank."""
     return next((text for _, text in noted if parted(text, variant.suits)[1]), "")
 
 
 def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
-    """What each card lifts, those that lift the same in one line; empty where no card is turned up."""
+    """For each card that may be turned up, the cards it makes the highest; equal ones share a line.
+
+    Empty where no card is turned up.
+    """
     found: dict[Held, dict[str, None]] = {}
     for part in parts(rules):
         for text in part.cards:
@@ -64,7 +67,7 @@ def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
 
 
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
-    """The cards above the first one that has its place whatever is turned up."""
+    """The cards that owe their place to the card turned up: those above the first that always has its place."""
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))
     cards = (parted(text, variant.suits) for text in chain.from_iterable(places))

@@ -23,7 +23,7 @@ class Wording:
         return self.prose.word("calls", word, word.replace("-", " ").capitalize())
 
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
-        """A worth as it stands in a table; None for one that the score decides, but for those points on top."""
+        """A worth as it is printed in a table. None means that the score decides, with `plus` points on top."""
         if worth is None:
             return self.prose.phrase("varies_plus" if plus else "varies", plus=plus)
         return self.prose.phrase(worth) if isinstance(worth, str) else str(worth)
@@ -73,7 +73,7 @@ class Wording:
             yield phrase("otherwise", yes=self.said(special.otherwise), unmet=self._word(special, "unmet"))
 
     def _word(self, special: Special, answer: str) -> str:
-        """How a yes or a no to this question is put."""
+        """The word for a yes, or for a no, to this question."""
         kind = "call" if special.called else special.asked
         return self.prose.word(answer, kind, self.prose.phrase(answer))
 

@@ -1,0 +1,27 @@
+"""The documents of the project, and what is in them: links, blocks of code, commands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted(path for pattern in ("*.md", "companion/**/*.md", "tests/**/*.md") for path in ROOT.glob(pattern))
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def text(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def blocks(path: Path) -> Iterator[str]:
+    """The blocks of code of a document, fenced or indented."""
+    source = text(path)
+    yield from (code for language, code in FENCED.findall(source) if language in ("", "sh", "bash", "console"))
+    for block in re.findall(r"(?:^    \S.*\n(?:(?:    .*)?\n)*)+", FENCED.sub("", source), re.MULTILINE):
+        yield re.sub(r"^    ", "", block, flags=re.MULTILINE)

@@ -1,0 +1,153 @@
+"""What the documents tell one to type and what they show as an example: it works, or it is said why no test runs it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import cli, variants
+from companion.engine.records import replay_text
+from tests.documents import DOCUMENTS, FENCED, ROOT, blocks, name, text
+
+PROGRAM = re.compile(
+    r"^(?:\$ )?(?:[A-Z_]+=\S+ )*"
+    r"((?:make|companion|export|sudo|systemctl|journalctl|apt|apt-get|pip|pipx|git|curl|nginx|certbot|psql|createdb|"
+    r"createuser|pg_dump|useradd|adduser|install|chown|chmod|cp|mv|ln|docker|\$\w+|python[\d.]*|\S*/bin/\S+)(?: .*)?)$"
+)
+COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|import)\b[^`\n#;]*)")
+
+RUN_BY = {  # how a command begins, and the test that runs it
+    "make": "tests/test_documented_commands.py::test_make_would_do_it",
+    "companion --version": "tests/test_cli.py::test_version",
+    "companion serve": "tests/test_serving.py::test_it_says_where_it_is",
+    "companion open": "tests/test_cli.py::test_open_prints_the_links",
+    "companion replay": "tests/test_cli.py::test_replay_a_file",
+    "companion backup": "tests/test_keeping.py::test_there_and_back_into_either_database",
+    "companion restore": "tests/test_keeping.py::test_there_and_back_into_either_database",
+    "companion export": "tests/test_keeping.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table",
+    "companion import": "tests/test_keeping.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table",
+    "pytest tests/variants/test_lesson": "tests/test_adding.py::test_every_test_that_asks_something_of_a_game_passes",
+}
+NOT_RUN = {  # how a command begins, and why no test runs it
+    "python3": "makes an environment in the home folder and downloads a program into it",
+    "export": "a setting for the next lines",
+    "pins=": "a setting as well",
+    "$pins": "asks a package index for every package there is a newer one of",
+}
+
+
+def commands(path: Path) -> Iterator[str]:
+    """Every command a document tells one to type, in blocks and between backquotes, without the folder it is in."""
+    spoken = [line for block in blocks(path) for line in block.splitlines()]
+    spoken += re.findall(r"`((?:make|companion|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`", FENCED.sub("", text(path)))
+    for line in spoken:
+        if found := PROGRAM.match(line.split(" # ")[0].strip()):
+            yield from each(re.sub(r"^\S*/bin/(?=companion|pytest)", "", found[1]))
+
+
+def each(line: str) -> Iterator[str]:
+    """`companion backup FILE | restore FILE` are two commands."""
+    first, *more = line.split(" | ")
+    yield " ".join(first.split())
+    yield from (" ".join(f"{first.split()[0]} {other}".split()) for other in more)
+
+
+TYPED = sorted({(name(path), command) for path in DOCUMENTS for command in commands(path)})
+
+
+@pytest.mark.parametrize(("path", "command"), TYPED)
+def test_a_command_is_run_by_a_test_or_says_why_not(path: str, command: str) -> None:
+    assert any(command == known or command.startswith(known) for known in [*RUN_BY, *NOT_RUN]), (
+        f"{path} says `{command}`: add it to RUN_BY with the test that runs it, or to NOT_RUN with the reason"
+    )
+
+
+@pytest.mark.parametrize("where", sorted(set(RUN_BY.values())))
+def test_the_test_that_runs_it_is_there(where: str) -> None:
+    path, _, test = where.partition("::")
+    assert f"def {test}(" in text(ROOT / path)
+
+
+@pytest.mark.parametrize("command", sorted({command for _, command in TYPED if command.startswith("make ")}))
+def test_make_would_do_it(command: str) -> None:
+    """Dry: it knows the target, and what it would do can be read."""
+    done = subprocess.run(
+        ["make", "-n", *shlex.split(command)[1:]], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_make_run_starts_the_server_where_it_is_told() -> None:
+    said = subprocess.run(
+        ["make", "-n", "run", "PORT=9000", "HOST=127.0.0.1"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    assert "companion serve --host '127.0.0.1' --port '9000'" in said
+
+
+def shown(path: Path) -> Iterator[str]:
+    """Every `companion …` in a block of code, also within a service or a line for cron, without the word companion."""
+    for block in blocks(path):
+        whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line
+        yield from (" ".join(one.split()) for words in COMMAND.findall(whole) for one in words.split(" | "))
+
+
+def placed(words: str) -> list[str]:
+    """A command with something in the places that stand for something; options in brackets are taken as given."""
+    bare = re.sub(r"[\[\]]", " ", re.sub(r"\$\([^)]*\)", "x", words))
+    places = {"N": "4", "D": "0", "H": "127.0.0.1", "URL": "sqlite:///x"}
+    return [places.get(word, word) for word in shlex.split(bare)]
+
+
+@pytest.mark.parametrize("words", sorted({words for path in DOCUMENTS for words in shown(path)}))
+def test_the_command_understands_what_the_documents_say(words: str) -> None:
+    assert cli.parser().parse_args(placed(words)).name == words.partition(" ")[0]
+
+
+def test_commands_are_found() -> None:
+    """In blocks, between backquotes, and several in one line."""
+    assert PROGRAM.match("$ sudo systemctl start truc")
+    assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
+    assert not PROGRAM.match("proxy_pass http://truc;")
+    assert list(each("companion backup FILE | restore FILE")) == ["companion backup FILE", "companion restore FILE"]
+    assert {"make run", "companion serve [--host H] [--port N] [--database URL] [--workers N]"} <= {c for _, c in TYPED}
+
+
+# Records and examples -------------------------------------------------------------------------------------------------
+
+
+def records() -> Iterator[tuple[str, str]]:
+    """Every record with taps that a document shows, of games that are in the project."""
+    for path in DOCUMENTS:
+        for record in re.findall(r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL):
+            game, taps = re.match(r'\[Variant "([^"]*)"', record), re.search(r"^\w+@", record, re.MULTILINE)
+            if game and game[1] in variants.VARIANTS and taps:
+                yield name(path), record.partition("\0")[0]
+
+
+@pytest.mark.parametrize(("path", "record"), list(records()))
+def test_a_record_in_a_document_is_played(path: str, record: str) -> None:
+    """And where its comment names a score, that is the score after those taps."""
+    head, _, taps = record.partition("\n\n")
+    played = ""
+    for line in taps.splitlines():
+        played += f"{line}\n"
+        (answer,) = replay_text(f"{head}\n\n{played}", path, variants.build)
+        assert "error" not in answer, answer
+        for score in re.findall(r";.*?\b(\d+-\d+)\b", line):
+            assert "-".join(map(str, answer["score"])) == score, json.dumps(answer)
+
+
+def test_records_are_found() -> None:
+    assert {path for path, _ in records()} >= {"README.md", "companion/engine/NOTATION.md"}
+
+
+def test_the_example_of_the_engine_does_what_it_says() -> None:
+    page = ROOT / "companion/engine/README.md"
+    (code,) = (code for language, code in FENCED.findall(text(page)) if language == "python")
+    exec(compile(code, page, "exec"), {})

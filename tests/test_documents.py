@@ -1,0 +1,119 @@
+"""The documents: every section cited is there, every link leads somewhere, and every document can be found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.documents import DOCUMENTS, FENCED, ROOT, name, text
+from tests.test_architecture import ROOMS
+
+SOURCES = [path for folder in ("companion", "tests", "templates", "static") for path in (ROOT / folder).rglob("*")]
+KINDS = {".py", ".toml", ".html", ".js", ".css"}
+EVERYTHING = sorted({*DOCUMENTS, *(path for path in SOURCES if path.suffix in KINDS and "vendor" not in path.parts)})
+RULES, NOTATION = ROOT / "companion/variants/RULES.md", ROOT / "companion/engine/NOTATION.md"
+
+NUMBER = r"\d+(?:\.\d+)?[a-c]?\b"
+SEVERAL = rf"{NUMBER}(?:(?:, | and | to |, and ){NUMBER})*"
+CITED = re.compile(rf"\bRULES(?:\.md)?(?:\]\([^)]*\))?,? (?:sections? )?({SEVERAL})")
+WITHIN = re.compile(rf"\b[Ss]ections? ({SEVERAL})")
+BY_TITLE = re.compile(r'NOTATION\.md, "([^"]+)"')
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+# Citations ------------------------------------------------------------------------------------------------------------
+
+
+def sections() -> set[str]:
+    """The numbers of the headings of the rule book: 0, 0.1, 2a …"""
+    return {found[1] for found in re.finditer(rf"^#+ ({NUMBER})", text(RULES), re.MULTILINE)}
+
+
+def cited(pattern: re.Pattern[str], source: str) -> Iterator[str]:
+    """Every section cited in a text; "11 to 14" cites each of them."""
+    for found in pattern.finditer(source):
+        yield from re.findall(NUMBER, found[1])
+        for first, last in re.findall(r"(\d+) to (\d+)", found[1]):
+            yield from map(str, range(int(first), int(last) + 1))
+
+
+def test_the_rule_book_has_its_sections() -> None:
+    assert {str(number) for number in range(21)} <= sections()
+    assert {"0.1", "0.6", "2a", "2b", "2c"} <= sections()
+
+
+@pytest.mark.parametrize("path", [path for path in EVERYTHING if CITED.search(text(path))], ids=name)
+def test_a_cited_section_is_there(path: Path) -> None:
+    assert set(cited(CITED, text(path))) - sections() == set()
+
+
+def test_the_rule_book_cites_itself_rightly() -> None:
+    assert set(cited(WITHIN, text(RULES))) - sections() == set()
+
+
+def test_a_cited_title_of_the_notation_is_there() -> None:
+    titles = {" ".join(title.split()) for path in EVERYTHING for title in BY_TITLE.findall(text(path))}
+    assert titles
+    assert titles <= set(HEADING.findall(text(NOTATION)))
+
+
+def test_there_is_one_copy_of_each_and_it_is_in_the_house() -> None:
+    """A bare name in the code means the one file of that name; nothing cites a book that is not here."""
+    sources = [text(path) for path in EVERYTHING if path.suffix == ".py"]
+    books = {book for source in sources for book in re.findall(r"\b[A-Z]{4,}\.md\b", source)} - {"README.md"}
+    assert {"RULES.md", "NOTATION.md"} <= books
+    for book in books:
+        assert len([path for path in DOCUMENTS if path.name == book]) == 1, book
+
+
+def test_citations_are_found() -> None:
+    """In each of the forms in use."""
+    forms = "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES 18 and NOTATION"
+    assert list(cited(CITED, forms)) == ["2a", "2b", "0.3", "7", "10", "7", "8", "9", "10", "19", "18"]
+    assert list(cited(WITHIN, "(section 5), sections 16 and 17.")) == ["5", "16", "17"]
+
+
+# Links ----------------------------------------------------------------------------------------------------------------
+
+
+def anchors(path: Path) -> set[str]:
+    """What a link may name of a document, as the usual readers of Markdown make it from a heading."""
+    plain = (re.sub(r"[^\w\- ]", "", title.lower()) for title in HEADING.findall(text(path)))
+    return {title.replace(" ", "-") for title in plain}
+
+
+def links(path: Path) -> Iterator[str]:
+    """Where a document points within the project."""
+    prose = FENCED.sub("", text(path))
+    return (link for link in LINK.findall(prose) if not re.match(r"[a-z]+:", link))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_a_link_leads_somewhere(path: Path) -> None:
+    for link in links(path):
+        where, _, anchor = link.partition("#")
+        target = (path.parent / where).resolve() if where else path
+        assert target.is_relative_to(ROOT), link
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_every_document_is_pointed_to() -> None:
+    """From the README, in at most two steps."""
+    near = {(ROOT / link).resolve() for link in links(ROOT / "README.md")}
+    read = (path for path in near if path in DOCUMENTS)
+    steps = ((path, link.partition("#")[0]) for path in read for link in links(path))
+    far = {(path.parent / link).resolve() for path, link in steps}
+    assert set(DOCUMENTS) - near - far - {ROOT / "README.md"} == set()
+
+
+def test_the_design_draws_the_rooms_whose_imports_are_walked() -> None:
+    """From above to below, and each has its line in the table."""
+    page = text(ROOT / "companion/README.md")
+    drawn = re.findall(r"\|  (\w+)/", page)
+    assert drawn == sorted(ROOMS, key=lambda room: (-len(ROOMS[room]), drawn.index(room)))
+    assert {f"`{room}/`" for room in ROOMS} <= set(re.findall(r"^\| (`\w+/`)", page, re.MULTILINE))
