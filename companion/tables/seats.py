@@ -151,7 +151,7 @@ def _touch(match: Match, device: str, looking: str) -> None:
     fresh = found is not None and abs(now() - found.seen_at) < _FRESH  # a clock that was put back: no reason to forget
     if fresh or not device or (found is None and not looking):
         return
-    with writing() as connection, objects(connection) as session:
+    with writing(wait=0) as connection, objects(connection) as session:
         if found is None:
             _make_room(session, match, ("watch", "tv"), MOST_WATCHING - 1)
             session.add(Member(match_id=match.id, device=device, role=looking))
