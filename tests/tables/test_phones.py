@@ -295,5 +295,5 @@ def test_being_seen_never_fails(table, monkeypatch):
     tables.touch(table.match, "other", "watch")
 
 
-def full_disk():
+def full_disk(wait):
     raise tables.Unavailable("The disk is full.")
