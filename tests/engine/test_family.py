@@ -69,8 +69,8 @@ def test_all_must_say_yes_and_one_no_ends_the_asking():
     sing = Decision(
         "chanter",
         singing,
-        yes=lambda game: replace(game.hand, cards=6),
-        no=lambda game: game.hand,
+        yes=lambda game, _: replace(game.hand, cards=6),
+        no=lambda game, _: game.hand,
         quorum="all_yes",
         in_turn=True,
     )
