@@ -68,7 +68,7 @@ def end_hand(game: Game, side: int | None) -> Game:
 
 
 def anew(game: Game) -> Game:
-    """An untouched hand opened again, because the score or the dealer changed; what is asked of the hand before waits."""
+    """An untouched hand opened again, as the score or the dealer changed; what is asked of the hand before waits."""
     back = tuple(ask for ask in game.hand.asks if game.rules.part(ask.part).looks_back)
     game = deal(game, game.dealer)
     return replace(game, hand=replace(game.hand, asks=(*game.hand.asks, *back)))

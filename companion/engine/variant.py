@@ -93,7 +93,6 @@ class Option:
             return self._check_sides(house) if self.by_side else self.check(house[self.key])
         return next((other for key, value, other in self.unless if house.get(key) == value), self.default)
 
-
     def _check_sides(self, house: Mapping[str, str]) -> str:
         value, sides, most = house[self.key], int(house["sides"]), int(house["target"]) - 1
         numbers = value.split("-")
