@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.core import Game, Rules
-from companion.engine.hand import Event, Hand, Payment
+from companion.engine.hand import Event, Hand, Payment, Why
 
 DUELS = 3
 
@@ -56,9 +56,9 @@ def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
     return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
 
 
-def end_hand(game: Game, side: int | None) -> Game:
+def end_hand(game: Game, side: int | None, why: Why = "") -> Game:
     """The hand is over and `side` took it; the deal passes, or the next two play their duel."""
-    game = replace(game, events=(*game.events, Event("hand", side)))
+    game = replace(game, events=(*game.events, Event("hand", side, why=why)))
     duel, dealer = game.hand.duel, game.rules.after(game.dealer)
     if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
         return deal(game, game.dealer, duel + 1)
@@ -101,7 +101,7 @@ def _dropped(game: Game, *, played: bool) -> tuple[Game, int]:
     """The game told that nobody took the hand, and who deals next."""
     if not played:
         return game, game.dealer
-    return replace(game, events=(*game.events, Event("hand"))), game.rules.after(game.dealer)
+    return replace(game, events=(*game.events, Event("hand", why="void"))), game.rules.after(game.dealer)
 
 
 def _looking_back(game: Game, hand: Hand) -> Game:

@@ -11,7 +11,7 @@ Seats = tuple[int, ...]
 Group = Literal["call", "answer", "trick", "deal", "fold", "hand", "declare"]
 Tone = Literal["bold", "good", "bad", "plain"]
 Kind = Literal["points", "hand", "game", "match"]
-Why = Literal["", "played", "refused", "folded", "declined", "short", "bet", "bet-refused", "fix"]
+Why = Literal["", "played", "refused", "folded", "declined", "short", "bet", "bet-refused", "fix", "void"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,8 @@ class Event:
     """What the last tap brought about.
 
     kind "points": `side` got `points`, because `why` of the call `word`, and `truts` more truts; "hand":
-    the hand ended and `side` took it, None for nobody; "game", "match": `side` won it.
+    the hand ended and `side` took it, None for nobody (`why` "void" where it was dropped, not played);
+    "game", "match": `side` won it.
     """
 
     kind: Kind

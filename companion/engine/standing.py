@@ -119,8 +119,8 @@ def _void(game: Game, act: Act) -> Game:
     """The hand does not count: the same dealer deals again or, with `pass`, the next; of duels only this one."""
     game = replace(game, before=None)
     if act.value == "pass":
-        return end_hand(game, None)
-    return deal(replace(game, events=(Event("hand"),)), game.dealer, game.hand.duel)
+        return end_hand(game, None, "void")
+    return deal(replace(game, events=(Event("hand", why="void"),)), game.dealer, game.hand.duel)
 
 
 def _resign(game: Game, act: Act) -> Game:
