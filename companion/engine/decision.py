@@ -87,11 +87,15 @@ def eleven(
     """The hand of a side that lacks `short` points: it looks, and plays for `worth` or gives away `declined`.
 
     Without calls for anybody; `closes` and, where both sides are there, `at_both` name the parts that
-    stay silent. Then nobody is asked and the hand is worth what any hand is.
+    stay silent. Then nobody is asked and the hand is worth what any hand is. No duel is such a hand: the whole
+    side decides, and a round of duels that was begun is finished whatever is corrected.
     """
 
+    def there(game: Game) -> tuple[int, ...]:
+        return () if game.hand.duel is not None else on_the_brink(game, short)
+
     def deciders(game: Game) -> Seats:
-        sides = on_the_brink(game, short)
+        sides = there(game)
         return game.rules.seats_of(sides[0]) if len(sides) == 1 else ()
 
     def plays(game: Game, _: int) -> Hand:
@@ -101,7 +105,7 @@ def eleven(
         return game.hand.ends(game.rules.others(side), "declined", declined, "eleven")
 
     return (
-        Opening("eleven-for-one", lambda game: len(on_the_brink(game, short)) == 1, closes),
-        Opening("eleven-for-both", lambda game: len(on_the_brink(game, short)) == 2, at_both),
+        Opening("eleven-for-one", lambda game: len(there(game)) == 1, closes),
+        Opening("eleven-for-both", lambda game: len(there(game)) == 2, at_both),
         Decision("eleven", deciders, plays, declines),
     )

@@ -600,3 +600,10 @@ def test_a_side_on_eleven_makes_it_an_ordinary_hand():
     assert "burn" in words(play(GAME, score="4-5", seats=6, rules="pica_pica=between"))
     assert "burn" not in words(play(GAME, score="7-5", seats=6, rules="pica_pica=between"))
     assert "burn" in words(play(GAME, score="8-5", seats=6, rules="pica_pica=between"))
+
+
+def test_a_round_begun_is_finished_in_duels_whatever_is_corrected():
+    state = told(GAME, "won@1 fix@0=11 won@1", **PICA)
+    assert (state["open"], state["kept"], state["leader"]) == (None, [0, 1], 2)
+    assert told(GAME, "won@1 fix@0=11 void", **PICA)["open"] is None
+    assert told(GAME, "won@1 fix@0=11 won@1 hand@2 hand@3", **PICA)["match_winner"] == 0
