@@ -137,8 +137,8 @@ NOT_HERE = N_("%(tap)s was not recorded: it is for a player of this table.")
 NOT_RECORDED = N_("%(tap)s was not recorded: that value does not fit.")
 REFUSED = {
     "fix": N_("%(tap)s was not recorded: a correction is a whole number and leaves no score below 0."),
-    "fix-truts": N_("%(tap)s was not recorded: a correction is a whole number and leaves 0 truts to the target."),
-    "fix-games": N_("%(tap)s was not recorded: a correction is a whole number and leaves no more games than win."),
+    "fix-truts": N_("%(tap)s was not recorded: truts are corrected by a whole number, from 0 to the target."),
+    "fix-games": N_("%(tap)s was not recorded: games are corrected by a whole number, from 0 to what wins."),
     "raise": N_("%(tap)s was not recorded: type by how much, 1 or more."),
 }
 TO_ANSWER = NN_(

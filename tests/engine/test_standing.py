@@ -3,6 +3,7 @@
 import pytest
 
 from companion import variants
+from companion.engine import parse, resume
 from tests.playing import play, refused, taps, there_and_back, told, words
 
 PICA = {"seats": 6, "rules": "pica_pica=always best_of=1"}
@@ -162,6 +163,30 @@ def test_a_match_may_end_by_agreement():
     assert absent(state, "hand_winner", "winner", "match_winner", "kept")
     assert told("catalan", "truc@1 end", score="3-4", games="1-1", rules="best_of=3")["games"] == [1, 1]
     assert absent(told("catalan", "end undo"), "ended")
+
+
+RECEIPTS = [
+    "end",
+    "void",
+    "void=pass",
+    "dealer@2",
+    "fix-games@1=1",
+    "fix@0=3",
+    "resign@0",
+    "won@1 resign@0",
+    "truc@1 fix@0=12",
+]
+
+
+@pytest.mark.parametrize("taps", RECEIPTS)
+def test_a_receipt_resumes_as_it_was_shown(taps):
+    """What was told with a score is enough to go on from it, should the rules ever refuse the tap."""
+    *before, last = taps.split()
+    stood = play("catalan", " ".join(before), score="3-4", rules="best_of=3")
+    after = play("catalan", taps, score="3-4", rules="best_of=3")
+    resumed = resume(stood, parse(last), after.score_text, after.events)
+    assert (resumed.score, resumed.games, resumed.dealer) == (after.score, after.games, after.dealer)
+    assert (resumed.ended, resumed.winner) == (after.ended, after.winner)
 
 
 # Duels ----------------------------------------------------------------------------------------------------------------
