@@ -8,33 +8,36 @@ from companion.engine.deal import Deal, ShortDeal
 from companion.engine.decision import eleven
 from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
-from companion.engine.ladder import Ladder, steps
+from companion.engine.ladder import Ladder, Steps, steps
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
 
+LADDER = steps(("truc", 2, 1), ("retruc", 3, 2))
+
 
 def rules(
     *,
-    target: int,
-    tiebreak: str,
-    ttt: str,
-    one_card_offer: ShortDeal | Literal[False],
-    eleven_decline: int,
-    eleven_value: int,
-    eleven_both: str,
-    answers: str,
-    silent_accept: bool,
-    lead_after_tie: LeadAfterTie,
+    target: int = 12,
+    tiebreak: str = "count_nd",
+    ttt: str = "leader_side",
+    one_card_offer: ShortDeal | Literal[False] = False,
+    eleven_decline: int = 1,
+    eleven_value: int = 3,
+    eleven_both: str = "no_truc",
+    answers: str = "next",
+    silent_accept: bool = True,
+    lead_after_tie: LeadAfterTie = "tied_leader",
+    ladder: Steps = LADDER,
     **_: Setting,
 ) -> Rules:
-    """Two players, or four as partners."""
+    """Two players, or four as partners. A game like it may leave out house rules, or bring its own `ladder`."""
     short = frozenset({"one"} if one_card_offer else ())
     quiet = short | {"truc"}
     at_both = short if eleven_both == "as_usual" else quiet
     special = eleven(closes=quiet, at_both=at_both, worth=eleven_value, declined=eleven_decline)
     answering = opponents if answers == "either" else next_player
-    truc = Ladder("truc", steps(("truc", 2, 1), ("retruc", 3, 2)), answers=answering)
+    truc = Ladder("truc", ladder, answers=answering)
     silent = frozenset({"truc"} if silent_accept else ())
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie, interrupts=silent)
     one_card = (Deal(one_card_offer),) if one_card_offer else ()

@@ -1,10 +1,16 @@
 """House rules and presets the sources name, game by game: readings of RULES.md 19 that are no defaults."""
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
 
 from companion import variants
+from companion.engine import Line, legal, parse, start
+from companion.engine.ladder import steps
 from companion.engine.records import house
 from companion.engine.variant import HouseRule
+from companion.variants import catalan
 from tests.playing import play, refused, taps, told, words
 
 
@@ -150,6 +156,19 @@ def test_a_handicap_is_one_number_a_side_below_the_target(value):
 def test_a_key_given_twice_is_an_error(text):
     with pytest.raises(ValueError, match="target is given twice"):
         house(text)
+
+
+def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder():
+    some = tuple(option for option in variants.get("catalan").options if option.key in ("target", "best_of"))
+    steps_of_its_own = partial(catalan.rules, ladder=steps(("truc", 3, 1)))
+    small = replace(variants.get("catalan"), id="small", options=some, presets=(), build=steps_of_its_own)
+    game = play_line(start(small.rules()), "truc@1 yes@2")
+    assert game.hand.stake == 3
+    assert {offer.act.word for offer in legal(game)} == {"won", "tied", "fold", "hand"}
+
+
+def play_line(game, taps):
+    return Line.of(game, map(parse, taps.split())).game
 
 
 def test_the_names_people_look_for():
