@@ -29,6 +29,14 @@ def test_the_log_and_undo_name_it(open_match, phone, tap, sentence):
     assert shown(host.page())["score"] == before["score"]
 
 
+def test_the_voice_says_it_with_the_score(phone):
+    anna = phone(0)
+    anna.client.post("/phone", data={"voice": "on"})
+    anna.play("won@1 void")
+    said = shown(anna.page()).get("say", "")
+    assert said.startswith("The hand is void: the same player deals again. Anna &amp; Carme 0")
+
+
 def test_truts_are_told_as_truts(open_match, phone):
     match = open_match("trut")
     host = phone(link=f"/h/{match.host_token}", at=match)
