@@ -158,6 +158,7 @@ class Variant:
     strength: `3` for all of that rank, `1e` for one card. `names` are eight players' names to offer.
     `draw` is what cards drawn before the first deal settle, None where the sources say nothing of it.
     `count` is how the score is marked at the table. `also` are other names people look for it by.
+    `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played with French ones.
     """
 
     id: str
@@ -174,6 +175,11 @@ class Variant:
     draw: Draw | None = None
     count: Count = Count()
     also: tuple[str, ...] = ()
+    french_pack: tuple[tuple[str, str], ...] = ()
+
+    def suits_under(self, rules: Rules) -> Literal["spanish", "french"]:
+        """The suits on the cards of a table."""
+        return "french" if set(self.french_pack) & set(rules.house) else self.suits
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
         """The rules for that many seats under these house rules; raises HouseRule."""

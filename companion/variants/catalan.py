@@ -79,4 +79,5 @@ VARIANT = Variant(
     draw=Draw("lowest"),  # one way of several (BA.net)
     count=Count("stones"),
     also=("truque",),
+    french_pack=(("ranking", "moll"),),
 )

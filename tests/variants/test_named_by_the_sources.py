@@ -93,7 +93,10 @@ def test_either_opponent_answers_and_the_first_answer_binds():
 
 
 def test_moll_ranks_a_french_pack():
-    assert variants.get("catalan").ranking({"ranking": "moll"})[:3] == (("3",), ("2",), ("A",))
+    game = variants.get("catalan")
+    assert game.ranking({"ranking": "moll"})[:3] == (("3",), ("2",), ("A",))
+    assert game.suits_under(game.rules(4, {"ranking": "moll"})) == "french"
+    assert game.suits_under(game.rules(4)) == "spanish"
 
 
 # Envido off -----------------------------------------------------------------------------------------------------------
