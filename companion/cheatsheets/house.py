@@ -47,13 +47,17 @@ def _rule(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRule:
 
 
 def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:
-    """Where the sources disagree; of a point that is a house rule, the reading in force."""
-    return tuple(_dispute(row, house, prose) for row in prose.rows("sources", "disagree"))
+    """Where the sources disagree; of a point that is a house rule, the reading in force.
+
+    A house rule this table does not have is left out: a sheet like another game's may speak of one.
+    """
+    rows = prose.rows("sources", "disagree")
+    return tuple(_dispute(row, house, prose) for row in rows if row.get("rule", "") in ("", *house))
 
 
 def _dispute(row: Mapping[str, str], house: Mapping[str, str], prose: Prose) -> Dispute:
     key = row.get("rule", "")
-    if key not in house:
-        return Dispute(row.get("about", key), row["say"], "")
+    if not key:
+        return Dispute(row["about"], row["say"], "")
     label, value = prose.house(key, house[key])
     return Dispute(label, row["say"], value)

@@ -72,7 +72,7 @@ def _consent(game: Game, ask: Ask) -> Offer:
 
 
 def _refusal(game: Game) -> Offer:
-    return next(o for o in legal(game) if o.act.word == "no")
+    return next(o for o in legal(game) if o.act.word == "no" or "no" in o.also)
 
 
 def tricks(game: Game) -> tuple[Offer, ...]:

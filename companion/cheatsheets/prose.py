@@ -3,9 +3,9 @@
 A game's file is `<variant>.<language>.toml`; adding a game means adding one in English. Another language may add
 what English has from the game itself: its `name`, `[presets]` for the names of ready-made house rules, `[faces]`
 for the letters on its cards. With `like = "<variant>"` a file says only what is said otherwise than in that game's
-file (a list of lines or rows as a whole). Anywhere a list of lines or rows stands, an entry may carry
-`when = "key=value other!=value"`: it is shown only where the rules in play say so. Besides the house rules `seats`
-is a key, and `turned`: on, off or never, for a card turned up in this hand.
+file (a list of lines or rows as a whole); that game's name and sources it does not take over. Anywhere a list of
+lines or rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only where the rules in play
+say so. Besides the house rules `seats` is a key, and `turned`: on, off or never, for a card turned up in this hand.
 `{name}` in a line is filled with a fact of the rules in play.
 """
 
@@ -144,7 +144,13 @@ def read(name: str, lang: str) -> Table:
     except FileNotFoundError:
         raise MissingSheet(name, lang) from None
     like = own.pop("like", "")
-    return _over(own, {key: words for key, words in read(like, lang).items() if key != "name"}) if like else own
+    return _over(own, _inherited(read(like, lang))) if like else own
+
+
+def _inherited(other: Table) -> Table:
+    """What a game like another takes over: not its name, nor the texts that game was written from."""
+    sources = {key: rows for key, rows in other.get("sources", {}).items() if key != "rows"}
+    return {key: words for key, words in other.items() if key != "name"} | {"sources": sources}
 
 
 def _over(own: Table, other: Table) -> Table:

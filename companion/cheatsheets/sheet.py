@@ -105,7 +105,7 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
         name=prose.name(variant.name),
         lead=prose.lead,
         seats=rules.seats,
-        suits=variant.suits,
+        suits=variant.suits_under(rules),
         topics=topics,
         asks=_asks(rules),
         specials=specials.specials(rules),

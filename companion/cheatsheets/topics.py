@@ -81,7 +81,7 @@ class Maker:
         """The cards, strongest first: of this very hand, if the card turned up was noted."""
         held = turning.ranking(self.variant, self.rules, self.noted)
         gone = turning.face_up(self.variant, self.noted)
-        return ranking.places(held, self.variant.suits, self.prose, gone)
+        return ranking.places(held, self.variant.suits_under(self.rules), self.prose, gone)
 
     def turned_up(self) -> turning.TurnedUp | None:
         """The card turned up in this hand, if it was noted."""

@@ -4,7 +4,8 @@ from companion.engine.core import Game, Illegal, Part, Rules, Tally
 from companion.engine.hand import Act, Ask, Call, Event, Hand, Offer, Payment, Seats, Worth
 from companion.engine.log import REDO, UNDO, Line, counting
 from companion.engine.notation import Malformed, parse
-from companion.engine.play import legal, play, replay, resume, start
+from companion.engine.offering import legal
+from companion.engine.play import play, replay, resume, start
 from companion.engine.sentence import N_, Impossible, Sentence
 
 __all__ = [

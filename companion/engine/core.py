@@ -1,4 +1,4 @@
-"""The values of a game and the verbs on them: `start`, `legal`, `play`, `replay`.
+"""The values of a game: its rules, a match as it stands, and why a tap may be refused.
 
 Everything here is a frozen, hashable value; nothing reads a clock, a file or a die. A game is its
 rules, its score and the hand being played; a hand keeps what was said and who took which trick.
@@ -20,6 +20,13 @@ class Part:
 
     name: str
     interrupts: frozenset[str] = frozenset()
+    looks_back: bool = False
+    """Whether its taps belong to the hand before: offered while the next one is untouched, whatever that one asks."""
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The other parts it speaks of by their names, which the rules must have."""
+        return self.interrupts
 
     def opens(self, game: Game) -> Hand:
         """The new hand, with what this part puts on the table before anybody acts."""
@@ -64,13 +71,16 @@ def no_duels(_: Game) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """A game as it is played at one table: the tally, the parts, and the house rules in force.
 
     `sides` is 2 for partners and pairs, or the number of seats where each plays for himself. `plain` is
-    what a hand is worth before any call. `duels` says whether the next round is
-    one of duels. `house` lists every house rule with its value.
+    what a hand is worth before any call. `duels` says whether the next round is one of duels. `handicap`
+    is what each side begins a game with. `house` lists every house rule with its value.
+
+    The rules of a `variant` are equal when game, seats and house rules are, however often they were built;
+    rules put together by hand are when all their parts are. ValueError when a part names one that is not there.
     """
 
     tally: Tally
@@ -82,6 +92,24 @@ class Rules:
     best_of: int = 1
     variant: str = ""
     house: tuple[tuple[str, str], ...] = ()
+    handicap: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        there = {part.name for part in self.parts}
+        missing = {name for part in self.parts for name in part.named} - there
+        if missing:
+            raise ValueError(f"the rules name parts they do not have: {', '.join(sorted(missing))}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        if self.variant:
+            return self.variant, self.seats, self.house
+        return self.tally, self.parts, self.plain, self.duels, self.seats, self.sides, self.best_of, self.handicap
 
     def part(self, name: str) -> Part:
         """The part of that name; KeyError when the game has none."""
@@ -116,7 +144,8 @@ class Game:
     """A match as it stands: points of the game going on, games won, the hand, what the last tap caused.
 
     `truts` is empty but in the Trut family. `kept` are the points of a round of duels that is not over.
-    `winner` is the side that won the match, None before.
+    `before` is the hand before this one, as long as a part may still look back at it. `winner` is the side
+    that won the match, None before; `ended` that it was stopped by agreement.
     """
 
     rules: Rules
@@ -127,6 +156,18 @@ class Game:
     kept: tuple[int, ...] = ()
     events: tuple[Event, ...] = ()
     winner: int | None = None
+    before: Hand | None = None
+    ended: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left but undo."""
+        return self.ended or self.winner is not None
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was tapped since the cards were dealt; a round of duels is one deal."""
+        return not self.hand.taps and not self.hand.duel and not any(self.kept)
 
     @property
     def dealer(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.core import Game, Rules
-from companion.engine.hand import Event, Hand, Payment
+from companion.engine.hand import Event, Hand, Payment, Why
 
 DUELS = 3
 
@@ -16,7 +16,8 @@ def deal(game: Game, dealer: int, duel: int | None = None) -> Game:
     if duel is None and rules.duels(game):
         duel = 0
     hand = blank(rules, dealer)
-    game = replace(game, hand=hand if duel is None else _for_two(rules, hand, duel))
+    hand = replace(hand if duel is None else _for_two(rules, hand, duel), began=game.score)
+    game = replace(game, hand=hand)
     for part in rules.parts:
         game = replace(game, hand=part.opens(game))
     return game
@@ -38,7 +39,7 @@ def settle(game: Game) -> Game:
     game = replace(game, hand=replace(hand, owed=())) if hand.owed else game
     if hand.result is None:
         return game
-    return end_hand(pay(game, hand.result), hand.result.side)
+    return _looking_back(end_hand(pay(game, hand.result), hand.result.side), hand)
 
 
 def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
@@ -55,15 +56,59 @@ def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
     return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
 
 
-def end_hand(game: Game, side: int | None) -> Game:
+def end_hand(game: Game, side: int | None, why: Why = "") -> Game:
     """The hand is over and `side` took it; the deal passes, or the next two play their duel."""
-    game = replace(game, events=(*game.events, Event("hand", side)))
+    game = replace(game, events=(*game.events, Event("hand", side, why=why)))
     duel, dealer = game.hand.duel, game.rules.after(game.dealer)
     if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
         return deal(game, game.dealer, duel + 1)
     game = _round_over(game)
     winner = game.rules.tally.winner(game)
     return deal(game, dealer) if winner is None else _end_game(game, winner, dealer)
+
+
+def anew(game: Game) -> Game:
+    """An untouched hand opened again, as the score or the dealer changed; what is asked of the hand before waits."""
+    back = tuple(ask for ask in game.hand.asks if game.rules.part(ask.part).looks_back)
+    game = deal(game, game.dealer)
+    return replace(game, hand=replace(game.hand, asks=(*game.hand.asks, *back)))
+
+
+def corrected(game: Game) -> Game:
+    """The game once points were paid outside the hand: they may win it, else an untouched hand opens anew.
+
+    What a round of duels has kept is added before the higher total wins.
+    """
+    if game.rules.tally.winner(game) is None:
+        return anew(game) if game.untouched else game
+    played, game = not game.untouched, _round_over(game)
+    return win(game, game.rules.tally.winner(game) or 0, played=played)
+
+
+def win(game: Game, side: int, *, played: bool) -> Game:
+    """The game is won otherwise than by a hand. The deal passes only if the cards were `played`: they were seen."""
+    told, dealer = _dropped(game, played=played)
+    return _end_game(told, side, dealer)
+
+
+def win_match(game: Game, side: int, *, played: bool) -> Game:
+    """The match is won otherwise than by a game, its score as it stands."""
+    told, dealer = _dropped(game, played=played)
+    return _end_match(replace(told, kept=()), side, dealer)
+
+
+def _dropped(game: Game, *, played: bool) -> tuple[Game, int]:
+    """The game told that nobody took the hand, and who deals next."""
+    if not played:
+        return game, game.dealer
+    return replace(game, events=(*game.events, Event("hand", why="void"))), game.rules.after(game.dealer)
+
+
+def _looking_back(game: Game, hand: Hand) -> Game:
+    """The game that remembers the hand just ended, where a part asks about it; a game that is won is closed."""
+    closed = any(event.kind == "game" for event in game.events)
+    asks = any(part.looks_back for part in game.rules.parts)
+    return replace(game, before=hand) if asks and not closed else game
 
 
 def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
@@ -81,8 +126,12 @@ def _round_over(game: Game) -> Game:
 
 def _end_game(game: Game, side: int, dealer: int) -> Game:
     games = tuple(won + (side == s) for s, won in enumerate(game.games))
-    game = replace(game, games=games, events=(*game.events, Event("game", side)))
+    game = replace(game, games=games, events=(*game.events, Event("game", side)), kept=(), before=None)
     if games[side] * 2 < game.rules.best_of:
         return deal(game.rules.tally.zero(game), dealer)
+    return _end_match(game, side, dealer)
+
+
+def _end_match(game: Game, side: int, dealer: int) -> Game:
     events = (*game.events, Event("match", side))
-    return replace(game, winner=side, events=events, hand=blank(game.rules, dealer))
+    return replace(game, winner=side, events=events, before=None, hand=blank(game.rules, dealer))

@@ -15,13 +15,13 @@ class Decision(Part):
     """A yes or no put to some seats when the hand begins; `who` answers with no seats when it is not asked.
 
     `yes` and `no` turn the hand into what the decision makes of it; each gets the game with the
-    question already gone. `consent` is the word that means yes.
+    question already gone, and the side that gave the last answer. `consent` is the word that means yes.
     """
 
     name: str
     who: Callers
-    yes: Callable[[Game], Hand]
-    no: Callable[[Game], Hand]
+    yes: Callable[[Game, int], Hand]
+    no: Callable[[Game, int], Hand]
     quorum: Quorum = "first"
     in_turn: bool = False
     consent: str = "yes"
@@ -45,7 +45,8 @@ class Decision(Part):
         if isinstance(settled, Ask):
             return hand.answered(settled)
         game = replace(game, hand=hand.answered())
-        return self.yes(game) if settled else self.no(game)
+        side = game.rules.side(act.seat or 0)
+        return self.yes(game, side) if settled else self.no(game, side)
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,11 @@ class Opening(Part):
     closes: frozenset[str] = frozenset()
     stake: Worth | None = None
     call: Callable[[Game], tuple[str, Act]] | None = None
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The parts it silences."""
+        return self.interrupts | self.closes
 
     def opens(self, game: Game) -> Hand:
         """The hand under that state, or as it was."""
@@ -81,21 +87,25 @@ def eleven(
     """The hand of a side that lacks `short` points: it looks, and plays for `worth` or gives away `declined`.
 
     Without calls for anybody; `closes` and, where both sides are there, `at_both` name the parts that
-    stay silent. Then nobody is asked and the hand is worth what any hand is.
+    stay silent. Then nobody is asked and the hand is worth what any hand is. No duel is such a hand: the whole
+    side decides, and a round of duels that was begun is finished whatever is corrected.
     """
 
+    def there(game: Game) -> tuple[int, ...]:
+        return () if game.hand.duel is not None else on_the_brink(game, short)
+
     def deciders(game: Game) -> Seats:
-        sides = on_the_brink(game, short)
+        sides = there(game)
         return game.rules.seats_of(sides[0]) if len(sides) == 1 else ()
 
-    def plays(game: Game) -> Hand:
+    def plays(game: Game, _: int) -> Hand:
         return replace(game.hand, stake=worth)
 
-    def declines(game: Game) -> Hand:
-        return game.hand.ends(game.rules.others(on_the_brink(game, short)[0]), "declined", declined, "eleven")
+    def declines(game: Game, side: int) -> Hand:
+        return game.hand.ends(game.rules.others(side), "declined", declined, "eleven")
 
     return (
-        Opening("eleven-for-one", lambda game: len(on_the_brink(game, short)) == 1, closes),
-        Opening("eleven-for-both", lambda game: len(on_the_brink(game, short)) == 2, at_both),
+        Opening("eleven-for-one", lambda game: len(there(game)) == 1, closes),
+        Opening("eleven-for-both", lambda game: len(there(game)) == 2, at_both),
         Decision("eleven", deciders, plays, declines),
     )

@@ -32,8 +32,9 @@ class Bet(Protocol):
 class Declare(Part):
     """The numbers of a side bet, said from mano in play order; the higher wins, a tie the earlier.
 
-    Seats may be passed over. A number must not be lower than the best one said (an equal one loses to
-    it). Settled when no seat of the side that is behind is left to speak, or when it says `good`.
+    Each seat speaks once. A seat passed over was silent because its partner led: it speaks once its side is
+    behind. A number must not be lower than the best one said (an equal one loses to it). Settled when no seat
+    of the side that is behind is left to speak, or when it says `good`.
     """
 
     bet: Bet
@@ -65,22 +66,28 @@ class Declare(Part):
         number = int(act.value or 0)
         if best is None or number > best[0]:
             best = (number, seat)
-        left = self._left(game, seat)
+        left = self._left(game, seat, side(best[1]))
         if all(side(s) == side(best[1]) for s in left):
             return self._won(game, side(best[1]))
         return game.hand.answered(Ask(self.name, self.bet.name, left))
 
-    def _left(self, game: Game, seat: int) -> Seats:
-        """Who may still speak: those asked who come after `seat` in play order from mano."""
+    def _left(self, game: Game, seat: int, ahead: int) -> Seats:
+        """Who may speak after `seat`: of the silent, those who come later from mano, and all whose side is behind."""
         order = game.rules.order(game.rules.after(game.dealer))
-        return tuple(s for s in game.hand.asks[-1].answer if order.index(s) > order.index(seat))
+        spoken = {seat, *(speaker for _, speaker in _said(game.hand))}
+        silent = (s for s in order if s in self.bet.rivals(game) and s not in spoken)
+        return tuple(s for s in silent if order.index(s) > order.index(seat) or game.rules.side(s) != ahead)
 
     def _best(self, hand: Hand) -> tuple[int, int] | None:
         """The best number said to this question so far and the seat that said it first."""
-        run = takewhile(lambda act: act.word == "says", reversed(hand.taps))
-        said = [(int(act.value or 0), act.seat or 0) for act in reversed([*run])]
-        return max(said, key=lambda one: one[0]) if said else None
+        return max(_said(hand), key=lambda one: one[0], default=None)
 
     def _won(self, game: Game, side: int) -> Hand:
         word = game.hand.calls(self.bet.name)[-1].word
         return game.hand.answered().pays(side, self.bet.worth(game, side), "bet", word)
+
+
+def _said(hand: Hand) -> tuple[tuple[int, int], ...]:
+    """The numbers said to this question so far, each with its seat."""
+    run = takewhile(lambda act: act.word == "says", reversed(hand.taps))
+    return tuple((int(act.value or 0), act.seat or 0) for act in reversed([*run]))

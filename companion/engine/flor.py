@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import dropwhile
 
 from companion.engine.asking import everybody, one_by_one, opponents, yes_and_no
-from companion.engine.core import Game, Part
+from companion.engine.core import Game, Part, Rules
 from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
 
 EACH = 3  # points a flor
@@ -17,27 +18,42 @@ SHRUNK = 4  # what refusing a contraflor or a resto pays
 class Flor(Part):
     """The announcement, everybody's answer in play order, and the contest if there is one.
 
-    `rest_plus`: a resto is for what the leader lacks and the flors besides; else only for the flors, as
-    one line of CatsAtCards reads. `settled_by` names the part that asks whose flor is the best.
+    It goes before an open `ladder` and cancels the `bet`, where the game has one. `rest_plus`: a resto is for what
+    the leader lacks and the flors besides; else only for the flors, as one line of CatsAtCards reads. `settled_by`
+    names the part that asks whose flor is the best.
     """
 
+    ladder: str = "truco"
+    bet: str = "envido"
     rest_plus: bool = True
     settled_by: str = "flor-points"
     name: str = "flor"
-    interrupts: frozenset[str] = frozenset({"truco", "envido", "declare"})
+
+    @property
+    def interrupts(self) -> frozenset[str]:  # type: ignore[override] # made of its fields
+        """The questions it goes before."""
+        return self._cancels | {self.ladder}
+
+    @property
+    def named(self) -> frozenset[str]:
+        """Those, and who settles a contest."""
+        return self.interrupts | {self.settled_by}
+
+    @property
+    def _cancels(self) -> frozenset[str]:
+        """The side bet and the numbers said for it."""
+        return frozenset({self.bet, "declare"} if self.bet else ())
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Flor from anybody in the first trick; then the answers."""
         ask = game.hand.ask
         if ask is None or ask.part != self.name:
-            for seat in everybody(game) if _may_be_announced(game.hand) else ():
+            for seat in everybody(game) if self._may_be_announced(game.hand) else ():
                 yield Offer(Act("flor", seat), self.name, "call", "bold", yes=EACH)
         elif ask.by is None:
             yield from self._answers(game, ask.answer[0])
         else:
-            yield from yes_and_no(ask, yes=ask.yes, no=ask.no)
-            for seat in ask.answer if ask.word == "contraflor" else ():
-                yield self._raise(game, "resto", seat)
+            yield from self._contested(game, ask)
 
     def apply(self, game: Game, act: Act) -> Hand:
         """An announcement, an answer, or what the contest comes to."""
@@ -49,12 +65,15 @@ class Flor(Part):
         if ask.by is None:
             return self._answered(game, act)
         if act.word == "yes":
-            return hand.answered(Ask(self.settled_by, self.name, self.rivals(game)))
-        return hand.answered().pays(game.rules.side(ask.by), SHRUNK, "bet-refused", ask.word)
+            return self._met(game, ask, seat)
+        refused = _saying(hand, Call(self.name, "achico", seat, 0, EACH, SHRUNK))
+        return refused.answered().pays(game.rules.side(ask.by), SHRUNK, "bet-refused", ask.word)
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
-        """What the contest brings to whichever side wins it."""
-        return game.hand.calls(self.name)[-1].yes
+        """What the contest brings to whichever side wins it: a resto at the score it is paid at."""
+        last = game.hand.calls(self.name)[-1]
+        counted = dict.fromkeys(call.seat for call in game.hand.calls(self.name) if _has(call) and not call.met)
+        return self._rest(game) + EACH * len(counted) if last.word == "resto" else last.yes
 
     def rivals(self, game: Game) -> Seats:
         """Who may win the contest: those with a flor they did not shrink."""
@@ -71,21 +90,30 @@ class Flor(Part):
         yield self._raise(game, "contraflor", seat)
         yield self._raise(game, "resto", seat)
 
+    def _contested(self, game: Game, ask: Ask) -> Iterator[Offer]:
+        """Con flor quiero or con flor me achico, which old records call no; over a contraflor also the resto."""
+        for seat in ask.answer:
+            yield Offer(Act("yes", seat), self.name, "answer", "good", yes=ask.yes)
+            yield Offer(Act("achico", seat), self.name, "answer", "bad", no=ask.no, also=("no",))
+        for seat in ask.answer if ask.word == "contraflor" else ():
+            yield self._raise(game, "resto", seat)
+
     def _raise(self, game: Game, word: str, seat: int) -> Offer:
         return Offer(Act(word, seat), self.name, "call", "bold", self._worth(game, word, seat), SHRUNK)
 
     def _worth(self, game: Game, word: str, seat: int) -> int:
         flors = EACH * len({*_flors(game.hand), seat})
-        rest = game.rules.tally.target - max(game.score)
-        if word == "contraflor":
-            return flors
-        return rest + flors if self.rest_plus else flors
+        return self._rest(game) + flors if word == "resto" else flors
+
+    def _rest(self, game: Game) -> int:
+        """What the leader lacks to the game, where a resto is for that too."""
+        return game.rules.tally.target - max(game.score) if self.rest_plus else 0
 
     def _announced(self, game: Game, seat: int) -> Hand:
-        """The envido in progress is void and none may follow."""
+        """The side bet in progress is void and none may follow."""
         hand = game.hand
-        asks = tuple(ask for ask in hand.asks if ask.part not in ("envido", "declare"))
-        hand = replace(hand, asks=asks, closed=hand.closed | {"envido", "declare"})
+        asks = tuple(ask for ask in hand.asks if ask.part not in self._cancels)
+        hand = replace(hand, asks=asks, closed=hand.closed | self._cancels)
         others = tuple(s for s in game.rules.order(seat)[1:] if s not in hand.out)
         return _saying(hand, Call(self.name, "flor", seat, 0, EACH, EACH)).asking(
             one_by_one(Ask(self.name, self.name, others))
@@ -106,41 +134,65 @@ class Flor(Part):
 
     def _contest(self, game: Game, word: str, seat: int) -> Hand:
         worth = self._worth(game, word, seat)
-        others = opponents(game, seat)
+        others = tuple(s for s in opponents(game, seat) if s not in _without(game.hand))
         call = Call(self.name, word, seat, 0, worth, SHRUNK)
         return _saying(game.hand, call).answered(Ask(self.name, word, others, seat, worth, SHRUNK))
+
+    def _met(self, game: Game, ask: Ask, seat: int) -> Hand:
+        """The contest is on; who takes it up without having announced has a flor too, for the same worth."""
+        hand = game.hand
+        if seat not in _flors(hand) and ask.yes is not None:
+            hand = _saying(hand, Call(self.name, ask.word, seat, 0, ask.yes, SHRUNK, met=True, reply=True))
+        return hand.answered(Ask(self.settled_by, self.name, _flors(hand)))
+
+    def _may_be_announced(self, hand: Hand) -> bool:
+        """In the first trick, once, and not after a side bet that is settled."""
+        going_on = any(ask.part in self._cancels for ask in hand.asks)
+        return not hand.tricks and not hand.calls("flor") and (going_on or not hand.calls(self.bet))
 
 
 def _saying(hand: Hand, call: Call) -> Hand:
     return replace(hand, said=(*hand.said, call))
 
 
+def _has(call: Call) -> bool:
+    """Whether who made this call has a flor that still counts."""
+    return call.word != "achico"
+
+
 def _flors(hand: Hand) -> Seats:
     """The seats that have announced a flor and not shrunk, in the order they did."""
-    return tuple(dict.fromkeys(call.seat for call in hand.calls("flor") if call.word != "achico"))
+    return tuple(dict.fromkeys(call.seat for call in hand.calls("flor") if _has(call)))
 
 
-def _may_be_announced(hand: Hand) -> bool:
-    """In the first trick, once, and not after an envido that is settled."""
-    going_on = any(ask.part in ("envido", "declare") for ask in hand.asks)
-    return not hand.tricks and not hand.calls("flor") and (going_on or not hand.calls("envido"))
+def _without(hand: Hand) -> frozenset[int]:
+    """The seats that said in this hand that they have no flor, or gave it up."""
+    since = dropwhile(lambda act: act.word != "flor", hand.taps)
+    return frozenset(act.seat for act in since if act.word in ("no", "achico") and act.seat is not None)
 
 
 @dataclass(frozen=True)
 class PidoFlor(Part):
-    """Right after a hand an opponent may be challenged to have hidden a flor: 3 points, or 1 for the accused."""
+    """Right after a hand an opponent may be challenged to have hidden a flor: 3 points, or 1 for the accused.
+
+    While the next hand is untouched, whatever that one asks. A seat once a hand, for its cards are then on the
+    table; and nobody who announced one.
+    """
 
     name: str = "pido-flor"
+    looks_back: bool = True
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """The challenge, before the first tap of the next hand, or the answer of the one challenged."""
-        hand, rules = game.hand, game.rules
-        if hand.ask is not None:
-            yield from yes_and_no(hand.ask, yes=3, no=1)
-        elif not hand.taps and any(event.kind == "hand" for event in game.events):
-            for seat in range(rules.seats):
-                accused = rules.seats_of(rules.others(rules.side(seat)))
-                yield Offer(Act(self.name, seat), self.name, "declare", values=tuple(map(str, accused)))
+        """The challenges of all who played that hand, or the answer of the one challenged."""
+        ask, before, side = game.hand.ask, game.before, game.rules.side
+        if ask is not None and ask.part == self.name:
+            yield from yes_and_no(ask, yes=3, no=1)
+        elif before is not None and "flor" not in before.closed:
+            accused = tuple(_hidden(game.rules, before))
+            for seat in (s for s in range(game.rules.seats) if s not in before.out):
+                values = tuple(str(s) for s in accused if side(s) != side(seat))
+                if values:
+                    yield Offer(Act(self.name, seat), self.name, "declare", values=values)
 
     def apply(self, game: Game, act: Act) -> Hand:
         """The challenge and what it brings."""
@@ -150,3 +202,10 @@ class PidoFlor(Part):
         found = act.word == "yes"
         winner = game.rules.others(side(seat)) if found else side(seat)
         return hand.answered().pays(winner, 3 if found else 1, "bet", self.name)
+
+
+def _hidden(rules: Rules, hand: Hand) -> Iterator[int]:
+    """The seats whose flor of that hand nobody has seen."""
+    shown = {call.seat for call in hand.calls("flor")}
+    shown |= {int(act.value or 0) for act in hand.taps if act.word == "pido-flor"}
+    yield from (seat for seat in range(rules.seats) if seat not in shown | hand.out)

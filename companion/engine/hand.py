@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 Worth = int | str  # points, or a word that only the tally reads: "game", "trut"
 Seats = tuple[int, ...]
+Group = Literal["call", "answer", "trick", "deal", "fold", "hand", "declare"]
+Tone = Literal["bold", "good", "bad", "plain"]
+Kind = Literal["points", "hand", "game", "match"]
+Why = Literal["", "played", "refused", "folded", "declined", "short", "bet", "bet-refused", "fix", "void"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +31,20 @@ class Act:
 class Offer:
     """A tap that is legal now, with what its button must say.
 
-    `group` is what kind of tap it is (call, answer, trick, deal, fold, hand, declare), `tone` how it
-    feels (bold, good, bad, plain). `yes` and `no` are what the call is worth when met and what it pays
-    when refused. An offer with `values` stands for one tap per value; an `endless` one for any number.
+    `group` is what kind of tap it is, `tone` how it feels. `yes` and `no` are what the call is worth when
+    met and what it pays when refused. An offer with `values` stands for one tap per value; an `endless`
+    one for any number. `also` are older words for the same tap, accepted and not offered.
     """
 
     act: Act
     part: str
-    group: str
-    tone: str = "plain"
+    group: Group
+    tone: Tone = "plain"
     yes: Worth | None = None
     no: Worth | None = None
     values: tuple[str, ...] = ()
     endless: bool = False
+    also: tuple[str, ...] = ()
 
     def taps(self) -> Iterator[Act]:
         """Every tap this offer stands for; an endless one answers with the value `*`."""
@@ -51,7 +57,7 @@ class Offer:
 
     def covers(self, act: Act) -> bool:
         """Whether this tap is one of those offered."""
-        if (act.word, act.seat) != (self.act.word, self.act.seat):
+        if act.seat != self.act.seat or act.word not in (self.act.word, *self.also):
             return False
         if self.endless:
             return act.value is not None and act.value.isdigit() and act.value[0] != "0"
@@ -106,7 +112,7 @@ class Payment:
 
     side: int | None
     worth: Worth
-    why: str
+    why: Why
     word: str = ""
 
 
@@ -114,15 +120,15 @@ class Payment:
 class Event:
     """What the last tap brought about.
 
-    kind "points": `side` got `points`, because `why` (played, refused, folded, declined, short, bet,
-    bet-refused, fix) of the call `word`, and `truts` more truts; "hand": the hand ended and `side`
-    took it, None for nobody; "game", "match": `side` won it.
+    kind "points": `side` got `points`, because `why` of the call `word`, and `truts` more truts; "hand":
+    the hand ended and `side` took it, None for nobody (`why` "void" where it was dropped, not played);
+    "game", "match": `side` won it.
     """
 
-    kind: str
+    kind: Kind
     side: int | None = None
     points: int | None = None
-    why: str = ""
+    why: Why = ""
     word: str = ""
     truts: int = 0
 
@@ -134,6 +140,7 @@ class Hand:
     `mano` leads the first trick: eldest, but in a duel (the `duel`-th of a round, from 0) the first of two.
     `tricks` holds the seat that took each trick, None for a tied one. `closed` names the parts that stay
     silent in this hand, `out` the seats that left it. `owed` and `result` are for `play` to pay out.
+    `began` is the score (points per side) the hand was opened at: what was asked then stands, whatever is corrected.
     """
 
     dealer: int
@@ -150,6 +157,7 @@ class Hand:
     owed: tuple[Payment, ...] = ()
     result: Payment | None = None
     duel: int | None = None
+    began: tuple[int, ...] = ()
 
     @property
     def ask(self) -> Ask | None:
@@ -179,11 +187,11 @@ class Hand:
         """The hand with its top question gone, or narrowed to those who have not answered it."""
         return replace(self, asks=self.asks[:-1] if left is None else (*self.asks[:-1], left))
 
-    def pays(self, side: int, worth: Worth, why: str, word: str = "") -> Hand:
+    def pays(self, side: int, worth: Worth, why: Why, word: str = "") -> Hand:
         """A side bet is settled; the hand goes on."""
         return replace(self, owed=(*self.owed, Payment(side, worth, why, word)))
 
-    def ends(self, side: int | None, why: str, worth: Worth | None = None, word: str | None = None) -> Hand:
+    def ends(self, side: int | None, why: Why, worth: Worth | None = None, word: str | None = None) -> Hand:
         """The hand is over and `side` takes `worth`, by default what the hand is worth now."""
         worth = self.stake if worth is None else worth
         return replace(self, result=Payment(side, worth, why, self.word if word is None else word))

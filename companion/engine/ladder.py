@@ -102,6 +102,11 @@ class Ladder(Part):
     settled_by: str = ""
     interrupts: frozenset[str] = frozenset()
 
+    @property
+    def named(self) -> frozenset[str]:
+        """The ladders it may be called before, and who settles it."""
+        return self.interrupts | ({self.settled_by} if self.settled_by else set())
+
     def offers(self, game: Game) -> Iterator[Offer]:
         """The calls while nothing is asked, else the answers to this ladder's own question."""
         ask = game.hand.ask

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from companion.engine.core import Game, Illegal
 from companion.engine.hand import Act
-from companion.engine.play import legal, play
+from companion.engine.offering import legal
+from companion.engine.play import play
 
 UNDO, REDO = Act("undo"), Act("redo")
 

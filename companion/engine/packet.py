@@ -18,7 +18,8 @@ class Packet(Part):
     """Eldest gets three cards first: he may have them burnt, three times at most, or pass them to his partner once.
 
     `pack` cards, less those `turned` up, must be enough for everybody's three and what was burnt. A
-    partner opposite needs no naming; with six players there is none, so eldest names one.
+    partner opposite needs no naming; with six players there is none, so eldest names one. In a round of duels
+    there is neither: one deal serves all three, and nobody has a partner.
     """
 
     pack: int
@@ -29,7 +30,7 @@ class Packet(Part):
         """Burn and pass before anything else is tapped; to keep is simply to go on."""
         hand, rules = game.hand, game.rules
         eldest = rules.after(hand.dealer)
-        if hand.ask is not None or not untouched(hand, *FIRST):
+        if hand.ask is not None or hand.duel is not None or not untouched(hand, *FIRST):
             return
         said = [act.word for act in hand.taps]
         if said.count("burn") < min(BURNS, (self.pack - self.turned) // 3 - rules.seats):
@@ -86,7 +87,7 @@ class Turned(Part):
 
     name: str
     cards: tuple[str, ...]
-    interrupts: frozenset[str] = frozenset({"eleven"})
+    interrupts: frozenset[str] = frozenset()
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """Once a hand."""

@@ -1,14 +1,15 @@
-"""The verbs: `start` a match or `resume` one, ask what is `legal`, `play` one tap, `replay` many."""
+"""The verbs: `start` a match or `resume` one, `play` one tap, `replay` many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 
+from companion.engine import standing
 from companion.engine.core import Game, Illegal, Part, Rules
-from companion.engine.course import blank, deal, end_hand, pay, settle
-from companion.engine.hand import Act, Ask, Event, Offer, Payment
+from companion.engine.course import blank, corrected, deal, pay, settle
+from companion.engine.hand import Act, Event, Offer
+from companion.engine.offering import legal
 from companion.engine.sentence import Impossible
 
 
@@ -25,33 +26,44 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     return deal(rules.tally.parse(game, score) if score else rules.tally.zero(game), dealer)
 
 
-def resume(game: Game, score: str, events: Iterable[Event]) -> Game:
+def resume(game: Game, act: Act, score: str, events: Iterable[Event]) -> Game:
     """A fresh hand at a score that was once shown, whatever the rules make of it: a receipt outlives its rules.
 
-    `game` is how it stood before, `events` what was told with that score: the deal passes and games are won by them.
+    `game` is how it stood before `act`, `events` what was told with that score: the deal passes and games are won by
+    them, but for what the tap itself says.
     """
     told = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
     points, truts = tuple(pair[-1] for pair in pairs), tuple(pair[0] for pair in pairs if len(pair) == 2)
-    games = tuple(won + ("game" in told and told["game"] == side) for side, won in enumerate(game.games))
-    dealer = game.rules.after(game.dealer) if "hand" in told else game.dealer
-    game = replace(game, score=points, truts=truts, games=games, kept=(), events=(), winner=told.get("match"))
-    return deal(game, dealer) if game.winner is None else replace(game, hand=blank(game.rules, dealer))
+    game = replace(game, score=points, truts=truts, kept=(), before=None, events=())
+    game = replace(game, games=_games_after(game, act, told.get("game")), winner=told.get("match"))
+    dealer = _dealer_after(game, act, passes="hand" in told)
+    if act.word == "end" or game.winner is not None:
+        return replace(game, hand=blank(game.rules, dealer), ended=act.word == "end")
+    return deal(game, dealer)
 
 
-@lru_cache(maxsize=1024)
-def legal(game: Game) -> tuple[Offer, ...]:
-    """Every tap that may be made now, without undo, redo and fix; nothing once the match is over."""
-    return () if game.winner is not None else tuple(_offers(game))
+def _games_after(game: Game, act: Act, won: int | None) -> tuple[int, ...]:
+    side, more = (game.rules.side(act.seat or 0), int(act.value or 0)) if act.word == "fix-games" else (won, 1)
+    return tuple(games + more * (side == s) for s, games in enumerate(game.games))
+
+
+def _dealer_after(game: Game, act: Act, *, passes: bool) -> int:
+    if act.word == "dealer" and act.seat is not None:
+        return act.seat
+    passes = passes and str(act) != "void"
+    return game.rules.after(game.dealer) if passes else game.dealer
 
 
 def play(game: Game, act: Act) -> Game:
     """The game after this tap; raises Illegal, which changes nothing."""
-    if act.word == "fix":
-        return _fix(game, act)
+    if act.word in standing.FORMS:
+        return standing.tap(game, act)
     part = game.rules.part(_offer(game, act).part)
+    if part.looks_back:
+        return _looked_back(game, part, act)
     hand = replace(part.apply(game, act), taps=(*game.hand.taps, act))
-    return settle(replace(game, hand=hand, events=()))
+    return settle(replace(game, hand=hand, before=None, events=()))
 
 
 def replay(game: Game, acts: Iterable[Act]) -> Game:
@@ -73,18 +85,6 @@ def _games(rules: Rules, text: str) -> tuple[int, ...]:
     return games
 
 
-def _offers(game: Game) -> Iterator[Offer]:
-    for part in game.rules.parts:
-        if _speaks(part, game.hand.ask, game.hand.closed):
-            yield from part.offers(game)
-
-
-def _speaks(part: Part, ask: Ask | None, closed: frozenset[str]) -> bool:
-    if part.name in closed:
-        return False
-    return ask is None or ask.part == part.name or ask.part in part.interrupts
-
-
 def _offer(game: Game, act: Act) -> Offer:
     offers = legal(game)
     for offer in offers:
@@ -93,30 +93,14 @@ def _offer(game: Game, act: Act) -> Offer:
     raise Illegal(act, *_why(game, act, offers), offers)
 
 
-def _fix(game: Game, act: Act) -> Game:
-    """A correction; one made before anything happened in a hand opens the hand anew at the new score."""
-    side, points = _correction(game, act)
-    game = pay(replace(game, events=()), Payment(side, points, "fix"), at_once=True)
-    if game.rules.tally.winner(game) is not None:
-        return end_hand(game, None)
-    return game if game.hand.taps else deal(game, game.dealer, game.hand.duel)
-
-
-def _correction(game: Game, act: Act) -> tuple[int, int]:
-    offers = legal(game)
-    if game.winner is not None:
-        raise Illegal(act, "over", "the match is over; undo is the way back", offers)
-    if act.seat is None or act.seat >= game.rules.seats:
-        raise Illegal(act, "seat", f"a fix names a seat of the side, 0 to {game.rules.seats - 1}: fix@0=-1", offers)
-    side = game.rules.side(act.seat)
-    try:
-        points = int(act.value or "")
-    except ValueError:
-        points = 0
-    if points == 0 or abs(points) > 999 or game.score[side] + points < 0:
-        why = "a fix needs a whole number of points other than 0 that does not take the score below 0: fix@0=-1"
-        raise Illegal(act, "value", why, offers)
-    return side, points
+def _looked_back(game: Game, part: Part, act: Act) -> Game:
+    """The game after a tap about the hand before: it is a tap of that hand, and what it brings is paid at once."""
+    hand = part.apply(game, act)
+    before = game.before and replace(game.before, taps=(*game.before.taps, act))
+    paid = replace(game, hand=replace(hand, owed=()), before=before, events=())
+    for payment in hand.owed:
+        paid = pay(paid, payment, at_once=True)
+    return corrected(paid) if hand.owed else paid
 
 
 def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[str, str]:
@@ -125,7 +109,7 @@ def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[str, str]:
     same = sorted({offer.act.seat for offer in offers if offer.act.word == act.word}, key=str)
     value = f"the value {act.value!r}" if act.value else "no value"
     cases = (
-        (game.winner is not None, "over", "the match is over; undo is the way back"),
+        (game.over, "over", "the match is over; undo is the way back"),
         ((act.seat or 0) >= seats, "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"),
         (act.seat in same and bool(same), "value", f"{act.word} cannot be tapped with {value}"),
         (same == [None], "seat", f"{act.word} names no seat"),

@@ -11,7 +11,8 @@ from companion.engine.core import Game, Illegal, Rules
 from companion.engine.hand import Ask
 from companion.engine.log import Line
 from companion.engine.notation import Malformed, parse
-from companion.engine.play import legal, start
+from companion.engine.offering import legal
+from companion.engine.play import start
 
 HEADERS = ("Variant", "Seats", "Players", "Dealer", "Score", "Games", "Rules", "Date", "Place")
 HEADER = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
@@ -65,6 +66,10 @@ def state(game: Game) -> Answer:
     }
     if game.truts:
         answer["truts"] = list(game.truts)
+    if hand.duel is not None:
+        answer["kept"] = list(game.kept or (0,) * game.rules.sides)
+    if game.ended:
+        answer["ended"] = True
     ended = {event.kind: event.side for event in game.events if event.kind != "points"}
     keys = (("hand", "hand_winner"), ("game", "winner"), ("match", "match_winner"))
     return answer | {key: ended[kind] for kind, key in keys if kind in ended}
@@ -141,11 +146,15 @@ def _start(record: Record, build: Build) -> Game:
 
 
 def house(text: str) -> dict[str, str]:
-    """House rules written `key=value key=value`; raises ValueError for a word that is not one."""
+    """House rules written `key=value key=value`; raises ValueError for a word that is not one, or a key given twice."""
     pairs = [word.partition("=") for word in text.split()]
     for key, equals, _ in pairs:
         if not equals:
             raise ValueError(f"{key!r} is not a house rule: one is written key=value")
+    keys = [key for key, _, _ in pairs]
+    twice = next((key for key in keys if keys.count(key) > 1), None)
+    if twice is not None:
+        raise ValueError(f"the house rule {twice} is given twice")
     return {key: value for key, _, value in pairs}
 
 

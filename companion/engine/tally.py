@@ -18,8 +18,8 @@ class Points:
     target: int
 
     def zero(self, game: Game) -> Game:
-        """Nothing yet."""
-        return replace(game, score=(0,) * game.rules.sides)
+        """Nothing yet but the handicap."""
+        return replace(game, score=game.rules.handicap or (0,) * game.rules.sides)
 
     def parse(self, game: Game, text: str) -> Game:
         """The score written as `4-6`; ValueError when it cannot stand at the start of a hand."""
@@ -62,9 +62,9 @@ class Truts:
     exchange: int | None = 3
 
     def zero(self, game: Game) -> Game:
-        """Nothing yet."""
+        """Nothing yet but the handicap, which is in truts."""
         nothing = (0,) * game.rules.sides
-        return replace(game, score=nothing, truts=nothing)
+        return replace(game, score=nothing, truts=game.rules.handicap or nothing)
 
     def parse(self, game: Game, text: str) -> Game:
         """The score written as `6/2-3/1`, truts before points; ValueError when it cannot stand."""
@@ -100,7 +100,7 @@ class Truts:
         return next((side for side, truts in enumerate(game.truts) if truts >= self.target), None)
 
     def _trut(self, game: Game, side: int) -> Game:
-        sung = self.clears == "own" and all(points == 2 for points in game.score)
+        sung = self.clears == "own" and all(points == 2 for points in game.hand.began)
         cleared = {"other": {1 - side}, "both": {0, 1}, "own": {side}}["both" if sung else self.clears]
         score = tuple(0 if s in cleared else points for s, points in enumerate(game.score))
         return replace(_plus_one(game, side), score=score)

@@ -90,7 +90,7 @@ class Tricks(Part):
         """Whose hand it is after its tricks and then `rest`, the sides that take the others."""
         results = (*_results(rules, hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
-        return verdict(results, rules.side(_mano(rules, hand)))
+        return verdict(results, rules.side(mano(rules, hand)))
 
     def _offer(self, word: str, seat: int | None) -> Offer:
         return Offer(Act(word, seat), self.name, "trick")
@@ -98,10 +98,15 @@ class Tricks(Part):
     def _leader(self, game: Game, act: Act) -> int:
         if act.seat is not None:
             return act.seat
-        return game.hand.leader if self.lead_after_tie == "tied_leader" else _mano(game.rules, game.hand)
+        return game.hand.leader if self.lead_after_tie == "tied_leader" else mano(game.rules, game.hand)
 
 
-def _mano(rules: Rules, hand: Hand) -> int:
+def in_its_trick(hand: Hand) -> bool:
+    """A window for truco settled by the trick: it is raised before that trick is complete or not at all."""
+    return all(call.trick == len(hand.tricks) for call in hand.calls("truco"))
+
+
+def mano(rules: Rules, hand: Hand) -> int:
     """Who leads the first trick, or plays in his place once he is out: his partner, else the next in play order."""
     order = rules.order(hand.mano)
     partners_first = sorted(order, key=lambda seat: rules.side(seat) != rules.side(order[0]))
@@ -134,6 +139,11 @@ class ByTheTrick(Tricks):
 
     ladder: str = "truco"
     doubt: bool = False
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The ladders that playing on may meet, and the one whose calls a trick settles."""
+        return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """The tricks, or the two answers of the whole table."""

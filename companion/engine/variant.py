@@ -25,8 +25,9 @@ class Option:
     """A house rule: its key, its value as written in the rule book, and the values it may take.
 
     With `numbers` any whole number in that range (points, games, deals) will do, `values` being those
-    worth offering. `unless` lists (key, value, default): another default while that house rule, or the
-    number of `seats`, is so. An option with `seats` exists only for so many players.
+    worth offering; `by_side`: one number a side, joined by `-`, each below the target, or 0 for all. `unless`
+    lists (key, value, default): another default while that house rule, or the number of `seats`, is so. An
+    option with `seats` exists only for so many players.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Option:
     numbers: tuple[int, int] | None = None
     unless: tuple[tuple[str, str, str], ...] = ()
     seats: tuple[int, ...] = ()
+    by_side: bool = False
 
     @classmethod
     def target(cls, default: int, *others: int) -> Option:
@@ -45,6 +47,11 @@ class Option:
     def best_of(cls, default: int = 1) -> Option:
         """Games in a match."""
         return cls("best_of", str(default), ("1", "3", "5"))
+
+    @classmethod
+    def handicap(cls) -> Option:
+        """Points (truts in the Trut family) each side begins every game with."""
+        return cls("handicap", "0", ("0",), by_side=True)
 
     @classmethod
     def switch(cls, key: str, default: Literal["on", "off"]) -> Option:
@@ -81,10 +88,23 @@ class Option:
         )
 
     def value(self, house: Mapping[str, str]) -> str:
-        """Its value under these house rules; raises HouseRule."""
+        """Its value under these house rules (`sides` among them where there is one number a side); raises HouseRule."""
         if self.key in house:
-            return self.check(house[self.key])
+            return self._check_sides(house) if self.by_side else self.check(house[self.key])
         return next((other for key, value, other in self.unless if house.get(key) == value), self.default)
+
+    def _check_sides(self, house: Mapping[str, str]) -> str:
+        value, sides, most = house[self.key], int(house["sides"]), int(house["target"]) - 1
+        numbers = value.split("-")
+        if value in self.values or (len(numbers) == sides and all(_within(number, 0, most) for number in numbers)):
+            return value
+        raise HouseRule(
+            "%(key)s=%(value)s: the possible values are one whole number a side from 0 to %(high)s, as %(example)s",
+            key=self.key,
+            value=value,
+            high=most,
+            example="-".join(map(str, range(sides))),
+        )
 
 
 def _within(value: str, low: int, high: int) -> bool:
@@ -93,10 +113,16 @@ def _within(value: str, low: int, high: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of house rules."""
+    """A named set of house rules; its name in other languages and the note that goes with it are in the sheet."""
 
     name: str
     house: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, name: str, house: str) -> Preset:
+        """From house rules as a record writes them: `key=value key=value`."""
+        pairs = (pair.partition("=") for pair in house.split())
+        return cls(name, tuple((key, value) for key, _, value in pairs))
 
 
 AS_WRITTEN = Preset("As written")
@@ -131,7 +157,8 @@ class Variant:
     gives, for the house rules in force, the cards from the strongest down, each group of equal
     strength: `3` for all of that rank, `1e` for one card. `names` are eight players' names to offer.
     `draw` is what cards drawn before the first deal settle, None where the sources say nothing of it.
-    `count` is how the score is marked at the table.
+    `count` is how the score is marked at the table. `also` are other names people look for it by.
+    `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played with French ones.
     """
 
     id: str
@@ -147,6 +174,12 @@ class Variant:
     each_for_himself: bool = False
     draw: Draw | None = None
     count: Count = Count()
+    also: tuple[str, ...] = ()
+    french_pack: tuple[tuple[str, str], ...] = ()
+
+    def suits_under(self, rules: Rules) -> Literal["spanish", "french"]:
+        """The suits on the cards of a table."""
+        return "french" if set(self.french_pack) & set(rules.house) else self.suits
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
         """The rules for that many seats under these house rules; raises HouseRule."""
@@ -177,8 +210,14 @@ class Variant:
                     key=key,
                     keys=", ".join(keys),
                 )
-        known = {**house, "seats": str(seats)}
+        known = {"target": "", **house, "seats": str(seats), "sides": str(self.sides(seats))}
+        if "target" in keys:
+            known["target"] = self.option("target").value(house)
         return {option.key: option.value(known) for option in options}
+
+    def sides(self, seats: int) -> int:
+        """How many sides so many players make."""
+        return seats if self.each_for_himself else 2
 
 
 @lru_cache(maxsize=1024)
@@ -190,10 +229,18 @@ def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> 
         )
     full = variant.complete(dict(house), seats)
     values = {key: setting(value) for key, value in full.items()}
-    best = values.pop("best_of", 1)
+    best, sides = values.pop("best_of", 1), variant.sides(seats)
+    handicap = _by_side(str(values.pop("handicap", 0)), sides)
     rules = variant.build(seats=seats, **values)
-    sides = seats if variant.each_for_himself else 2
-    return replace(rules, seats=seats, sides=sides, best_of=int(best), variant=variant.id, house=tuple(full.items()))
+    written = tuple(full.items())
+    return replace(
+        rules, seats=seats, sides=sides, best_of=int(best), variant=variant.id, house=written, handicap=handicap
+    )
+
+
+def _by_side(text: str, sides: int) -> tuple[int, ...]:
+    numbers = tuple(map(int, text.split("-")))
+    return numbers if len(numbers) == sides else numbers * sides
 
 
 def setting(value: str) -> Setting:

@@ -237,7 +237,7 @@ def _tapped(line: Line, row: Row) -> Line | None:
 def _begun_anew(line: Line, row: Row) -> Line:
     """What was shown stands; no undo reaches across it."""
     try:
-        return Line(resume(line.game, row.score, row.events))
+        return Line(resume(line.game, row.tap, row.score, row.events))
     except ValueError as error:
         raise BrokenLog(f"Row {row.seq}, {row.tap}, has a score that cannot be read: {row.score!r}") from error
 

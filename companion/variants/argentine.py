@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.asking import everybody, last_two
-from companion.engine.core import Game, Rules, no_duels
+from companion.engine.asking import always, everybody, last_two
+from companion.engine.core import Game, Part, Rules, no_duels
 from companion.engine.declare import Declare
 from companion.engine.drawing import Draw
 from companion.engine.flor import Flor, PidoFlor
@@ -14,7 +14,7 @@ from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict, in_its_trick
 from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
 
 TRUCO = steps(("truco", 2, 1), ("retruco", 3, 2), ("vale-cuatro", 4, 3))
@@ -22,6 +22,7 @@ WORTH = {"envido": 2, "real-envido": 3}
 RANKING = "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"
 NUMBERS = (*range(8), *range(20, 34))
 FLORS = tuple(range(20, 39))
+TRUCO_FIRST = frozenset({"truco"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +79,16 @@ def envido_window(hand: Hand) -> bool:
 
 
 def between(game: Game) -> bool:
-    """Both sides have from 5 to 25 points."""
-    return all(5 <= points <= 25 for points in game.score)
+    """Both sides have at least 5 points and lack at least 5."""
+    return all(5 <= points <= game.rules.tally.target - 5 for points in game.score)
 
 
-def always(_: Game) -> bool:
-    """Every round."""
+def every_round(_: Game) -> bool:
+    """Pica pica all the time."""
     return True
 
 
-DUELS = {"always": always, "between": between}
+DUELS = {"always": every_round, "between": between}
 
 
 def truco(
@@ -103,19 +104,35 @@ def truco(
 
     `pido`: a flor that was hidden may be asked for after the hand.
     """
-    callers = everybody if house["envido_callers"] == "anyone" else last_two
-    first = frozenset({"truco"})
-    envido = Ladder(
-        "envido", chain or Envido.of(house), callers, window=envido_window, settled_by="declare", interrupts=first
-    )
-    settled_by = ByTheTrick if house.get("truco_scope") == "trick" else Tricks
+    by_trick = house.get("truco_scope") == "trick"
     lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # one of the option's values
-    silent = first if house["silent_accept"] else frozenset[str]()
-    tricks = settled_by(Verdict("first", ALL_TIED[str(house["ttt"])]), lead_after_tie=lead, interrupts=silent)
-    flor = Flor(rest_plus=house.get("resto_value") != "3_per_flor")
-    with_flor = (flor, Declare(flor, flors, "flor-points"), *([PidoFlor()] if pido else ())) if house["flor"] else ()
-    parts = (Ladder("truco", ladder), envido, Declare(envido, numbers), *with_flor, tricks, Fold(), Claim())
-    return Rules(Points(int(house["target"])), parts, duels=DUELS.get(str(house.get("pica_pica")), no_duels))
+    silent = TRUCO_FIRST if house["silent_accept"] else frozenset[str]()
+    verdict = Verdict("first", ALL_TIED[str(house["ttt"])])
+    tricks = (ByTheTrick if by_trick else Tricks)(verdict, lead_after_tie=lead, interrupts=silent)
+    flor = Flor(bet="envido" if house["envido"] else "", rest_plus=house.get("resto_value") != "3_per_flor")
+    announced = with_flor(flor, flors, pido=pido) if house["flor"] else ()
+    bet = with_envido(house, chain, numbers) if house["envido"] else ()
+    parts = (Ladder("truco", ladder, window=in_its_trick if by_trick else always), *bet, *announced, tricks)
+    return Rules(Points(int(house["target"])), (*parts, Fold(), Claim()), duels=duels(house))
+
+
+def with_envido(house: Mapping[str, Setting], chain: Raises | None, numbers: tuple[int, ...]) -> tuple[Part, ...]:
+    """Envido, and the numbers said for it."""
+    callers = everybody if house["envido_callers"] == "anyone" else last_two
+    envido = Ladder(
+        "envido", chain or Envido.of(house), callers, window=envido_window, settled_by="declare", interrupts=TRUCO_FIRST
+    )
+    return envido, Declare(envido, numbers)
+
+
+def with_flor(flor: Flor, numbers: tuple[int, ...], *, pido: bool = True) -> tuple[Part, ...]:
+    """Flor, the numbers of a contest, and the challenge after a hand."""
+    return flor, Declare(flor, numbers, "flor-points"), *([PidoFlor()] if pido else ())
+
+
+def duels(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
+    """When a round is one of duels: pica pica."""
+    return DUELS.get(str(house.get("pica_pica")), no_duels)
 
 
 def rules(**house: Setting) -> Rules:
@@ -123,9 +140,12 @@ def rules(**house: Setting) -> Rules:
     return truco(house=house)
 
 
+PICA_PICA = replace(Option.choice("pica_pica", "off", "always", "between"), seats=(6,))
 OPTIONS = (
     Option.target(30, 15, 18, 24, 40),
     Option.best_of(3),
+    Option.handicap(),
+    Option.switch("envido", "on"),
     Option.switch("flor", "off"),
     Option.choice("truco_scope", "hand", "trick"),
     Option.choice("ttt", "leader_side", "none"),
@@ -134,7 +154,7 @@ OPTIONS = (
     Option.choice("envido_max", "2", "unlimited"),
     Option.choice("falta", "seed", "leader", "stage"),
     Option.choice("resto_value", "rest_plus_3", "3_per_flor"),
-    replace(Option.choice("pica_pica", "off", "always", "between"), seats=(6,)),
+    PICA_PICA,
     Option.switch("silent_accept", "off"),
     Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
 )
@@ -149,7 +169,8 @@ VARIANT = Variant(
     options=OPTIONS,
     presets=(
         AS_WRITTEN,
-        Preset("CatsAtCards text", (("truco_scope", "trick"), ("envido_openers", "plain_only"), ("falta", "seed"))),
+        Preset.of("CatsAtCards text", "truco_scope=trick envido_openers=plain_only falta=seed"),
+        Preset.of("Truquiflor", "flor=on"),
     ),
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,

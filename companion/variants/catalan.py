@@ -2,38 +2,49 @@
 
 from typing import Literal
 
-from companion.engine.asking import next_player
+from companion.engine.asking import next_player, opponents
 from companion.engine.core import Rules
 from companion.engine.deal import Deal, ShortDeal
 from companion.engine.decision import eleven
 from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
-from companion.engine.ladder import Ladder, steps
+from companion.engine.ladder import Ladder, Steps, steps
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Count, Option, Setting, Variant
+from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
+
+LADDER = steps(("truc", 2, 1), ("retruc", 3, 2))
 
 
 def rules(
     *,
-    target: int,
-    tiebreak: str,
-    ttt: str,
-    one_card_offer: ShortDeal | Literal[False],
-    eleven_decline: int,
-    silent_accept: bool,
-    lead_after_tie: LeadAfterTie,
+    target: int = 12,
+    tiebreak: str = "count_nd",
+    ttt: str = "leader_side",
+    one_card_offer: ShortDeal | Literal[False] = False,
+    eleven_decline: int = 1,
+    eleven_value: int = 3,
+    eleven_both: str = "no_truc",
+    answers: str = "next",
+    silent_accept: bool = True,
+    lead_after_tie: LeadAfterTie = "tied_leader",
+    ladder: Steps = LADDER,
     **_: Setting,
 ) -> Rules:
-    """Two players, or four as partners."""
-    quiet = frozenset({"truc", "one"})
-    special = eleven(closes=quiet, at_both=quiet, declined=eleven_decline)
-    truc = Ladder("truc", steps(("truc", 2, 1), ("retruc", 3, 2)), answers=next_player)
+    """Two players, or four as partners. A game like it may leave out house rules, or bring its own `ladder`."""
+    short = frozenset({"one"} if one_card_offer else ())
+    quiet = short | {"truc"}
+    at_both = short if eleven_both == "as_usual" else quiet
+    special = eleven(closes=quiet, at_both=at_both, worth=eleven_value, declined=eleven_decline)
+    answering = opponents if answers == "either" else next_player
+    truc = Ladder("truc", ladder, answers=answering)
     silent = frozenset({"truc"} if silent_accept else ())
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie, interrupts=silent)
     one_card = (Deal(one_card_offer),) if one_card_offer else ()
     return Rules(Points(target), (*special, *one_card, truc, tricks, Fold(), Claim()))
 
+
+RANKINGS = {"usual": "3 2 1 12 11 10 7 6 5 4", "moll": "3 2 A K Q J 9 8 7 6"}
 
 VARIANT = Variant(
     id="catalan",
@@ -44,16 +55,29 @@ VARIANT = Variant(
     options=(
         Option.target(12, 9, 15, 18, 24),
         Option.best_of(),
+        Option.handicap(),
         Option.choice("one_card_offer", "dealer_choice", "nondealer_proposes", "off"),
         Option.choice("tiebreak", "count_nd", "first", "count_none"),
         Option.choice("ttt", "leader_side", "none", unless=(("tiebreak", "count_none", "none"),)),
         Option.number("eleven_decline", 1, 2, 3, low=0, high=9),
+        Option.number("eleven_value", 3, 1, low=1, high=9),
+        Option.choice("eleven_both", "no_truc", "as_usual"),
+        Option.choice("answers", "next", "either"),
+        Option.choice("ranking", "usual", "moll"),
         Option.switch("silent_accept", "on"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
     ),
-    ranking=lambda _: tuple((rank,) for rank in "3 2 1 12 11 10 7 6 5 4".split()),
+    presets=(
+        AS_WRITTEN,
+        Preset.of("BA.net", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
+        Preset.of("Pagat", "tiebreak=first"),
+        Preset.of("Wikipedia", "ranking=moll"),
+    ),
+    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["ranking"]].split()),
     build=rules,
     names=("Anna", "Biel", "Carme", "Dídac", "Elna", "Ferran", "Gemma", "Hug"),
     draw=Draw("lowest"),  # one way of several (BA.net)
     count=Count("stones"),
+    also=("truque",),
+    french_pack=(("ranking", "moll"),),
 )

@@ -28,6 +28,7 @@ VARIANT = Variant(
     options=(
         Option.target(16, 8, 12, 24, 32),
         Option.best_of(),
+        Option.handicap(),
         Option.choice("tiebreak", "count_none", "count_nd", "first"),
         Option.choice("ttt", "none", "leader_side", unless=(("tiebreak", "count_nd", "leader_side"),)),
         Option.number("max_redeals", 0, 1, 2, 3, low=0, high=9),

@@ -12,7 +12,7 @@ from companion.engine.hand import Call, Seats
 from companion.engine.ladder import Ladder, Raise
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting, Variant, seven_eight
+from companion.engine.variant import AS_WRITTEN, Option, Preset, Setting, Variant, seven_eight
 
 MOST = 12  # six raises: 2 4 6 8 10 12
 ALL_TIED_UNLESS = (
@@ -78,6 +78,7 @@ VARIANT = Variant(
     options=(
         Option.target(12, 8, 16, 24),
         Option.best_of(3),
+        Option.handicap(),
         Option.choice("tiebreak", "first", "count_nd", "count_none"),
         Option.choice("ttt", "none", "leader_side", unless=ALL_TIED_UNLESS),
         Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9),
@@ -86,8 +87,10 @@ VARIANT = Variant(
         Option.choice("seven_eight", "7_high", "8_high"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
     ),
+    presets=(AS_WRITTEN, Preset.of("Wikipedia", "ttt=none partner_tie=spoilt_unless_led")),
     ranking=seven_eight,
     build=rules,
     names=("Alice", "Bastien", "Chloé", "Denis", "Élise", "Fabien", "Gaëlle", "Hugo"),
     draw=Draw("highest", "halves"),
+    also=("truka", "tru", "truque"),
 )

@@ -10,7 +10,7 @@ from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting
+from companion.engine.variant import AS_WRITTEN, Option, Setting
 from companion.variants import french
 
 RANKINGS = {
@@ -63,6 +63,7 @@ VARIANT = replace(
     options=(
         Option.target(12, 8, 16, 24),
         Option.best_of(),
+        Option.handicap(),
         Option.choice("tiebreak", "first", "count_nd", "count_none"),
         Option.choice("ttt", "leader_side", "none", unless=(("tiebreak", "count_none", "none"),)),
         Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9),
@@ -72,6 +73,7 @@ VARIANT = replace(
         Option.choice("seven_eight", "7_high", "8_high"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
     ),
+    presets=(AS_WRITTEN,),
     ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["deck"], house["seven_eight"]].split()),
     build=rules,
     draw=None,

@@ -1,19 +1,21 @@
 """Truco mineiro (RULES.md 11): twelve points, truco seis nove doze by the trick or by the hand, burn and pass."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.engine.asking import always
 from companion.engine.core import Game, Rules
-from companion.engine.decision import eleven
+from companion.engine.decision import eleven, on_the_brink
 from companion.engine.drawing import Draw
+from companion.engine.flor import Flor
 from companion.engine.giving import Claim, Fold
-from companion.engine.hand import Call, Hand
+from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.packet import Packet
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict, in_its_trick
 from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
+from companion.variants import argentine
 
 LADDERS = {
     "1-3-6-9-12": steps(("truco", 3, 1), ("seis", 6, 3), ("nove", 9, 6), ("doze", 12, 9)),
@@ -21,7 +23,6 @@ LADDERS = {
 }
 RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q 7s/7c 6 5 4s/4h/4d"
 CLEAN_RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"
-BRAZIL_TODAY = (("truco_scope", "hand"), ("ttt", "none"), ("blind_at_11_11", "off"), ("raise_cap", "off"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +39,33 @@ class Capped:
         return () if self.capped and wins else self.steps(game, seat, said)
 
 
-def in_its_trick(hand: Hand) -> bool:
-    """Settled by the trick, a call is raised before that trick is complete or not at all."""
-    return all(call.trick == len(hand.tricks) for call in hand.calls("truco"))
-
-
 def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
     """The rules with a pack of so many cards, of which some are turned up."""
     modern = house["ladder"] == "2-4-6-10-12"
     plain = 2 if modern else 1
-    quiet = frozenset({"truco"})
-    special = eleven(
-        closes=quiet | {"packet"},
-        at_both=quiet | {"packet"} if house["blind_at_11_11"] else quiet,
-        short=plain,
-        worth=4 if modern else 3,
-        declined=int(house["eleven_decline"]),
-    )
+    announced = argentine.with_flor(Flor(bet=""), argentine.FLORS) if house["flor"] else ()
+    quiet = frozenset({"truco", "packet", *(["flor"] if announced else [])})
+    declined = int(house["eleven_decline"])
+    special = eleven(closes=quiet, at_both=quiet, short=plain, worth=4 if modern else 3, declined=declined)
     verdict = Verdict("first", ALL_TIED[str(house["ttt"])])
     lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # one of the option's values
-    silent = quiet if house["silent_accept"] else frozenset[str]()
+    silent = argentine.TRUCO_FIRST if house["silent_accept"] else frozenset[str]()
     by_trick = house["truco_scope"] == "trick"
-    tricks = ByTheTrick(verdict, lead_after_tie=lead, interrupts=silent, doubt=True) if by_trick else None
+    tricks = (
+        ByTheTrick(verdict, lead_after_tie=lead, interrupts=silent, doubt=True)
+        if by_trick
+        else Tricks(verdict, lead_after_tie=lead, interrupts=silent)
+    )
     raises = Capped(LADDERS[str(house["ladder"])], house["raise_cap"] == "own")
     ladder = Ladder("truco", raises, window=in_its_trick if by_trick else always)
-    parts = (Packet(pack, turned), ladder, tricks or Tricks(verdict, lead_after_tie=lead, interrupts=silent))
-    return Rules(Points(int(house["target"])), (*special, *parts, Fold(), Claim()), plain=plain)
+    parts = (*special, Packet(pack, turned), ladder, *announced, tricks, Fold(), Claim())
+    return Rules(Points(int(house["target"])), parts, plain=plain, duels=duels(house, plain))
+
+
+def duels(house: Mapping[str, Setting], short: int) -> Callable[[Game], bool]:
+    """Pica pica, but for the special hand: whether to play that is decided by the whole side."""
+    wanted = argentine.duels(house)
+    return lambda game: wanted(game) and not on_the_brink(game, short)
 
 
 def rules(**house: Setting) -> Rules:
@@ -74,6 +76,7 @@ def rules(**house: Setting) -> Rules:
 OPTIONS = (
     Option.target(12, 15, 24),
     Option.best_of(),
+    Option.handicap(),
     Option.choice("truco_scope", "trick", "hand"),
     Option.choice("ttt", "leader_side", "none"),
     Option.switch("blind_at_11_11", "on"),
@@ -81,6 +84,8 @@ OPTIONS = (
     Option.choice("raise_cap", "own", "off"),
     Option.number("eleven_decline", 1, 2, 3, low=0, high=9, unless=(("ladder", "2-4-6-10-12", "2"),)),
     Option.switch("clean_deck", "off"),
+    Option.switch("flor", "off"),
+    argentine.PICA_PICA,
     Option.switch("silent_accept", "off"),
     Option.choice("lead_after_tie", "mano", "tied_leader", "rotter"),
 )
@@ -99,7 +104,7 @@ VARIANT = Variant(
     direction="counter-clockwise",
     suits="french",
     options=OPTIONS,
-    presets=(AS_WRITTEN, Preset("Brazil today", BRAZIL_TODAY)),
+    presets=(AS_WRITTEN, Preset.of("Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off")),
     ranking=ranking,
     build=rules,
     names=("Ana", "Beto", "Cida", "Davi", "Elisa", "Fábio", "Gil", "Helena"),

@@ -17,7 +17,8 @@ def rules(**house: Setting) -> Rules:
     pack, cards = (24, CLEAN_CYCLE) if house["clean_deck"] else (40, CYCLE)
     turned = int(pack > 3 * int(house["seats"]))
     built = mineiro.truco(pack=pack, turned=turned, house=house)
-    return replace(built, parts=(*built.parts, Turned("vira", cards))) if turned else built
+    vira = Turned("vira", cards, interrupts=frozenset({"eleven"}))
+    return replace(built, parts=(*built.parts, vira)) if turned else built
 
 
 def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:

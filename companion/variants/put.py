@@ -9,7 +9,7 @@ from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, mano
 from companion.engine.variant import Option, Setting, Variant
 
 PUT = Once(("put",), "game", 1)
@@ -37,9 +37,8 @@ def playing(hand: Hand) -> bool:
 
 
 def duty(game: Game) -> Seats:
-    """Who may put or resign (Hoyle): both before trick one, then the non-dealer alone, whoever won it."""
-    side = game.rules.side
-    return tuple(s for s in everybody(game) if not game.hand.tricks or side(s) != side(game.dealer))
+    """Who may put or resign (Hoyle): all before trick one, then eldest or who plays in his place, whoever won it."""
+    return (mano(game.rules, game.hand),) if game.hand.tricks else everybody(game)
 
 
 def putting(put_rules: str, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
@@ -47,7 +46,7 @@ def putting(put_rules: str, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
 
     hoyle: only a put is for more than a resignation; parlett: whoever is about to lead may put or throw
     in, and an unputted hand is for the game too; original (Willughby, Cotton): the same put, a plain
-    hand is one point.
+    hand is one point. Among more than two a put is answered in turn, and seen by all who do not throw in.
     """
     hoyle = put_rules == "hoyle"
     who: Callers = duty if hoyle else leader
@@ -55,7 +54,8 @@ def putting(put_rules: str, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
         Verdict("nobody", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, window=playing if hoyle else always
     )
     fold = Fold(everybody if put_rules == "original" else who, no_put, pays=1)
-    parts = (Ladder("put", PUT, who, reply=False), tricks, fold, Claim(put_to if hoyle else always))
+    put = Ladder("put", PUT, who, quorum="everyone", in_turn=True, reply=False)
+    parts = (put, tricks, fold, Claim(put_to if hoyle else always))
     return Rules(Points(5), parts, plain="game" if put_rules == "parlett" else 1)
 
 
@@ -69,6 +69,7 @@ def options(*more: Option) -> tuple[Option, ...]:
     return (
         Option.target(5, 3, 7),
         Option.best_of(),
+        Option.handicap(),
         *more,
         Option.choice("ttt", "none", "leader_side"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),

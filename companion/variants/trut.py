@@ -46,6 +46,7 @@ VARIANT = Variant(
     options=(
         Option.target(7, 3, 5),
         Option.best_of(),
+        Option.handicap(),
         Option.choice("ttt", "none", "leader_side"),
         Option.choice("trut_refuse_needs", "all", "one"),
         Option.choice("seven_eight", "8_high", "7_high"),

@@ -31,14 +31,14 @@ def deciders(game: Game) -> Seats:
     return (first, *(seat for seat in rules.seats_of(sides[0]) if seat != first))
 
 
-def must_be_seen(game: Game) -> Hand:
+def must_be_seen(game: Game, _: int) -> Hand:
     """A fortial trut: a refusal would lose the match, so it is taken up unasked."""
     return replace(game.hand, stake="trut", closed=frozenset({"trut"}))
 
 
-def nobody_truts(game: Game) -> Hand:
+def nobody_truts(game: Game, side: int) -> Hand:
     """The others get a petit."""
-    return game.hand.ends(game.rules.others(fortial(game)[0]), "declined", 1, "fortial")
+    return game.hand.ends(game.rules.others(side), "declined", 1, "fortial")
 
 
 def rules(
@@ -62,6 +62,7 @@ VARIANT = replace(
     options=(
         Option.target(7, 3, 5),
         Option.best_of(),
+        Option.handicap(),
         Option.choice("ttt", "none", "leader_side"),
         Option.choice("trut_timing", "any", "own_turn"),
         Option.switch("keep_petits_on_trut", "on"),

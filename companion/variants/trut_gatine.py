@@ -34,14 +34,14 @@ def singers(game: Game) -> Seats:
     return game.rules.order(game.rules.after(game.dealer)) if len(on_two(game)) == 2 else ()
 
 
-def office(game: Game) -> Hand:
+def office(game: Game, _: int) -> Hand:
     """The hand is a trut without anybody calling it."""
     return replace(game.hand, stake="trut", closed=frozenset({"trut"}))
 
 
-def nobody_holds(game: Game) -> Hand:
+def nobody_holds(game: Game, side: int) -> Hand:
     """The others get a point."""
-    return game.hand.ends(game.rules.others(on_two(game)[0]), "declined", 1, "tenir")
+    return game.hand.ends(game.rules.others(side), "declined", 1, "tenir")
 
 
 def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, **_: Setting) -> Rules:
@@ -70,6 +70,7 @@ VARIANT = replace(
     options=(
         Option.target(7, 3, 5),
         Option.best_of(),
+        Option.handicap(),
         Option.choice("ttt", "none", "leader_side"),
         Option.switch("brelan", "on"),
         Option.choice("gatine_order", "printed", "usual"),

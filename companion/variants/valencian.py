@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 from companion.engine.core import Game, Rules
 from companion.engine.declare import Declare
+from companion.engine.flor import Flor
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, steps
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import Count, Option, Setting, Variant
+from companion.variants import argentine
+from companion.variants.argentine import with_flor
 
 TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre-val", 4, 3), ("joc-fora", "game", 4))
 ENVIT = {"envit": 2, "torne": 4}
@@ -45,7 +48,9 @@ def first_trick(hand: Hand) -> bool:
     return not hand.tricks and not hand.met("truc")
 
 
-def rules(*, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+def rules(
+    *, target: int, ttt: str, flor: bool, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
     """Two players, or two sides of two, three or four."""
     truc = frozenset({"truc"})
     envit = Ladder("envit", Envit(), window=first_trick, settled_by="declare", interrupts=truc)
@@ -54,7 +59,8 @@ def rules(*, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAft
         lead_after_tie=lead_after_tie,
         interrupts=truc if silent_accept else frozenset(),
     )
-    parts = (Ladder("truc", TRUC), envit, Declare(envit, NUMBERS), tricks, Fold(), Claim())
+    announced = with_flor(Flor("truc", "envit"), argentine.FLORS) if flor else ()
+    parts = (Ladder("truc", TRUC), envit, Declare(envit, NUMBERS), *announced, tricks, Fold(), Claim())
     return Rules(Points(target), parts)
 
 
@@ -67,6 +73,8 @@ VARIANT = Variant(
     options=(
         Option.target(24, 12, 18),
         Option.best_of(3),
+        Option.handicap(),
+        Option.switch("flor", "off"),
         Option.choice("ttt", "leader_side", "none"),
         Option.switch("silent_accept", "off"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),

@@ -44,9 +44,12 @@ VARIANT = Variant(
     options=(
         Option.target(24, 12),
         Option.best_of(),
+        Option.handicap(),
         Option.switch("flor", "on"),
         Option.choice("ttt", "leader_side", "none"),
+        Option.switch("envido", "on"),
         Option.choice("envido_callers", "last_two", "anyone"),
+        argentine.PICA_PICA,
         Option.switch("silent_accept", "off"),
         Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine import Ask
+from companion.engine.standing import FORMS
 from companion.tables import Row, State
 from companion.views import log, words
 from companion.views.keys import Viewer
@@ -34,8 +35,8 @@ def shout(state: State, people: People, viewer: Viewer, *, fills: bool, shakes: 
 
 
 def score(state: State, people: People) -> str:
-    """The reason and the score after a tap that changed it, for a voice; empty after any other."""
-    if not state.rows or not _scored(state.rows):
+    """What happened and the score, for a voice: after a tap that changed it or was the table's own; else empty."""
+    if not state.rows or not _worth_saying(state.rows):
         return ""
     game = state.line.game
     told = log.news(state.line, state.rows, people)
@@ -50,7 +51,9 @@ def _just_called(rows: tuple[Row, ...], ask: Ask) -> bool:
     return last is not None and not last.about and (last.tap.word, last.tap.seat) == (ask.word, ask.by)
 
 
-def _scored(rows: tuple[Row, ...]) -> bool:
+def _worth_saying(rows: tuple[Row, ...]) -> bool:
     last = rows[-1]
+    if last.tap.word in FORMS:
+        return True
     taken_back = bool(last.about) and last.score != rows[-2].score
     return taken_back or any(event.kind == "points" for event in last.events)

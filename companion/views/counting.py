@@ -54,7 +54,7 @@ def cube(game: Game) -> str:
 
 def middle(game: Game, count: Count) -> str:
     """The cube while it lies in the middle: nobody has doubled yet."""
-    return cube(game) if count.by == "cube" and game.winner is None and _owner(game) is None else ""
+    return cube(game) if count.by == "cube" and not game.over and _owner(game) is None else ""
 
 
 def _owner(game: Game) -> int | None:

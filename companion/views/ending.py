@@ -8,7 +8,7 @@ from companion import tables
 from companion.engine import Game
 from companion.tables import State
 from companion.views.keys import Viewer
-from companion.views.language import NN_
+from companion.views.language import NN_, gettext
 from companion.views.people import People, glyph
 
 WINS = {
@@ -18,7 +18,7 @@ WINS = {
 
 
 class Winner(NamedTuple):
-    """Who has just won: the match, or a game of it."""
+    """Who has just won: the match, or a game of it; number -1 where the match was stopped and nobody did."""
 
     number: int
     glyph: str
@@ -41,6 +41,8 @@ class Rematch(NamedTuple):
 def winner(game: Game, people: People) -> Winner | None:
     """Who won with the last tap, or has won the match."""
     won = {event.kind: event.side for event in game.events}
+    if game.ended:
+        return Winner(-1, "none", gettext("The match was stopped: nobody wins it."), final=True)
     if game.winner is not None:
         what = "match" if game.rules.best_of > 1 else "game"
         return Winner(game.winner, glyph(game.winner), people.do(game.winner, WINS[what]), final=True)

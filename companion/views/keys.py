@@ -213,7 +213,7 @@ def _valued(act: Act, people: People) -> Key:
 
 def _fixes(game: Game, people: People, seats: Collection[int]) -> tuple[Row, ...]:
     """One point more or less a side, and a field for any number."""
-    if game.winner is not None:
+    if game.over:
         return ()
     firsts = ((people.rules.seats_of(side)[0], side) for side in range(people.rules.sides))
     sides = tuple((seat, side) for seat, side in firsts if seat in seats)

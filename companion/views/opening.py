@@ -40,7 +40,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A house rule as a field: its values with what each means, or any number in a range; `value` is the chosen one."""
+    """A house rule as a field: its values with what each means, or any number in a range; `value` is the chosen one.
+
+    `example` shows how one number a side is written, where the rule is that.
+    """
 
     key: str
     label: str
@@ -48,6 +51,7 @@ class Control:
     usual: str
     choices: tuple[tuple[str, str], ...]
     numbers: tuple[int, int] | None
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +205,7 @@ def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: 
     chosen = _chosen_seats(variant, typed)
     rules, names = variant.rules(chosen), _names(variant, typed)
     said = games.words(variant.id)
-    controls = tuple(_control(said, option, typed) for option in variant.options)
+    controls = tuple(_control(said, option, typed, rules.sides) for option in variant.options)
     page = NewPage(
         game=variant.id,
         name=said.name(variant.name),
@@ -226,7 +230,8 @@ def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Pla
     return Player(seat, name, side, glyph(side), deals, me)
 
 
-def _control(said: Prose, option: Option, typed: Mapping[str, str]) -> Control:
+def _control(said: Prose, option: Option, typed: Mapping[str, str], sides: int) -> Control:
     label, usual = said.house(option.key, option.default)
     choices = () if option.numbers else tuple((value, said.house(option.key, value)[1]) for value in option.values)
-    return Control(option.key, label, typed.get(f"house-{option.key}", ""), usual, choices, option.numbers)
+    example = "-".join(map(str, range(sides))) if option.by_side else ""
+    return Control(option.key, label, typed.get(f"house-{option.key}", ""), usual, choices, option.numbers, example)

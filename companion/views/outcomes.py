@@ -109,7 +109,7 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Act | None:
     """The answer somebody may give now that means yes, or no."""
     given = (offer for offer in offers if offer.group == "answer")
     if not yes:
-        return next((offer.act for offer in given if offer.act.word == "no"), None)
+        return next((offer.act for offer in given if offer.act.word == "no" or "no" in offer.also), None)
     return next((offer.act for offer in given if offer.act.word == "yes" or offer.tone == "good"), None)
 
 

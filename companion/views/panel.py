@@ -226,7 +226,7 @@ def _side(game: Game, people: People, side: int, count: Count) -> Side:
 
 
 def _round(game: Game, people: People) -> Round | None:
-    if game.hand.duel is None or game.winner is not None:
+    if game.hand.duel is None:
         return None
     kept = (News(people.side(side), str(points), side, glyph(side)) for side, points in enumerate(game.kept))
     return Round(game.hand.duel + 1, tuple(kept))

@@ -66,7 +66,7 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, d
     # NOTE: a button below the tricks: the trick was tied. At most 10 letters
     tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
     hint = _hint(game, tappable=bool(taps))
-    if game.winner is not None:
+    if game.over:
         return Ring(places, (), "", hint)
     stake = game.hand.stake
     return Ring(places, _tricks(game, people), words.worth(stake), hint, tied, word=isinstance(stake, str))
@@ -113,7 +113,7 @@ def _pill(game: Game, seat: int) -> tuple[str, bool]:
         # NOTE: beside a player's name, at most 10 letters: he has left the hand; he waits for his own
         return gettext("out") if game.hand.duel is None else gettext("waits"), False
     # NOTE: beside a player's name, at most 10 letters: he plays first in this trick
-    return (gettext("leads") if game.hand.leader == seat and game.winner is None else ""), False
+    return (gettext("leads") if game.hand.leader == seat and not game.over else ""), False
 
 
 def _tricks(game: Game, people: People) -> tuple[Trick, ...]:
@@ -129,7 +129,7 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
 
 
 def _hint(game: Game, *, tappable: bool) -> str:
-    if game.winner is not None:
+    if game.over:
         return gettext("The match is over")
     if not tappable:
         return gettext("One card each") if game.hand.cards == 1 else ""

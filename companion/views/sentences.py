@@ -29,6 +29,13 @@ DONE = {
     "pido-flor": N_("%(name)s: pido flor, against %(value)s"),
     # NOTE: %(points)s has its sign: +1
     "fix": N_("Correction for %(side)s: %(points)s"),
+    # NOTE: %(points)s has its sign: +1; truts won
+    "fix-truts": N_("Correction for %(side)s: %(points)s truts"),
+    # NOTE: %(points)s has its sign: +1; games won in this match
+    "fix-games": N_("Correction for %(side)s: %(points)s games"),
+    # NOTE: somebody else than whose turn it was deals this hand
+    "dealer": N_("%(name)s deals"),
+    "resign": N_("%(side)s resigned the game"),
     "one": N_("%(name)s called for one card each"),
     "redeal": N_("%(name)s asked for new cards"),
     # NOTE: %(value)s is a number
@@ -38,6 +45,8 @@ DONE = {
     # NOTE: %(call)s is what was bet on, such as envido
     "best": N_("%(name)s had the best %(call)s"),
 }
+# NOTE: misdeal, or the hand does not count
+PASSED_ON = N_("The hand is void: the deal passes on")
 CALLED = N_("%(name)s called %(call)s")
 # NOTE: a call with a number: so many points more
 CALLED_BY = N_("%(name)s called %(call)s, %(value)s more")
@@ -45,6 +54,9 @@ PASSED = N_("%(name)s passed the cards to the partner")
 BEST = N_("%(name)s had the best")
 DONE_BY_TABLE = {
     "tied": N_("The trick was tied"),
+    # NOTE: misdeal, or the hand does not count
+    "void": N_("The hand is void: the same player deals again"),
+    "end": N_("The match was stopped"),
     "yes": N_("The table said yes"),
     "no": N_("The table said no"),
     # NOTE: %(value)s is a card
@@ -125,6 +137,8 @@ NOT_HERE = N_("%(tap)s was not recorded: it is for a player of this table.")
 NOT_RECORDED = N_("%(tap)s was not recorded: that value does not fit.")
 REFUSED = {
     "fix": N_("%(tap)s was not recorded: a correction is a whole number and leaves no score below 0."),
+    "fix-truts": N_("%(tap)s was not recorded: truts are corrected by a whole number, from 0 to the target."),
+    "fix-games": N_("%(tap)s was not recorded: games are corrected by a whole number, from 0 to what wins."),
     "raise": N_("%(tap)s was not recorded: type by how much, 1 or more."),
 }
 TO_ANSWER = NN_(
@@ -140,7 +154,7 @@ TO_DECIDE = NN_(
 def done(act: Act, people: People, ask: Ask | None = None) -> str:
     """What somebody did: `Biel called truc`. `ask` is the question that was open before."""
     if act.seat is None:
-        pattern = DONE_BY_TABLE.get(act.word)
+        pattern = PASSED_ON if str(act) == "void=pass" else DONE_BY_TABLE.get(act.word)
         return gettext(pattern, value=people.value(act)) if pattern else words.call(act.word)
     pattern, call = _pattern(act, ask)
     return gettext(
@@ -148,7 +162,7 @@ def done(act: Act, people: People, ask: Ask | None = None) -> str:
         name=people.seat(act.seat),
         side=people.side_of(act.seat),
         value=people.value(act),
-        points=words.signed(int(act.value)) if act.word == "fix" and act.value else "",
+        points=words.signed(int(act.value)) if act.word.startswith("fix") and act.value else "",
         call=words.spoken(call),
     )
 
@@ -190,7 +204,7 @@ def told(event: Event, people: People) -> str:
         # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
         return gettext("%(side)s: %(reason)s", side=people.side(event.side or 0), reason=reason(event))
     if event.kind == "hand":
-        return gettext("Nobody takes the hand") if event.side is None else ""
+        return gettext("Nobody takes the hand") if event.side is None and event.why != "void" else ""
     return people.do(event.side or 0, WINS[event.kind])
 
 

@@ -50,6 +50,8 @@ def _truts(truts: int, points: int) -> str:
 
 def _hand(state: State, people: People) -> str:
     game = state.line.game
+    if game.ended:
+        return gettext("The match was stopped: nobody wins it.")
     if game.winner is not None:
         return f"{people.do(game.winner, WINS['match'])}."
     hand = game.hand

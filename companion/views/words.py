@@ -96,6 +96,16 @@ TAPS = {
     "no": N_("No"),
     # NOTE: stands for %(tap)s at the beginning of a sentence: “The correction is not possible now.”
     "fix": N_("The correction"),
+    "fix-truts": N_("The correction"),
+    "fix-games": N_("The correction"),
+    # NOTE: stands for %(tap)s at the beginning of a sentence: who deals this hand was to be changed
+    "dealer": N_("Another dealer"),
+    # NOTE: stands for %(tap)s at the beginning of a sentence: the hand was to be declared void
+    "void": N_("A void hand"),
+    # NOTE: stands for %(tap)s at the beginning of a sentence: a side gives up the game
+    "resign": N_("Resigning"),
+    # NOTE: stands for %(tap)s at the beginning of a sentence: the match is stopped by agreement
+    "end": N_("Stopping the match"),
     # NOTE: stands for %(tap)s at the beginning of a sentence: the number of an envido
     "says": N_("The number"),
     # NOTE: stands for %(tap)s at the beginning of a sentence: how many more cards each gets

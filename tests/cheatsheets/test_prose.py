@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from companion import variants
+from companion.cheatsheets import prose
+from companion.cheatsheets.house import disputes
 from companion.cheatsheets.prose import FOLDER, SHARED, MissingSheet, Prose, holds, load, read
 from companion.cheatsheets.sheet import TOPICS, facts
 from companion.cheatsheets.specials import specials
@@ -163,3 +165,17 @@ def test_every_question_at_a_special_score_has_words(variant: str) -> None:
 
 def test_what_is_shared_has_a_title_for_every_topic() -> None:
     assert set(read(SHARED, "en")["titles"]) == set(TOPICS)
+
+
+def test_a_sheet_like_another_takes_over_neither_its_name_nor_its_texts(tmp_path, monkeypatch) -> None:
+    (tmp_path / "first.en.toml").write_text('name = "First"\n[sources]\nrows = [{ name = "A book" }]\n')
+    (tmp_path / "second.en.toml").write_text('like = "first"\nlead = "Much the same."\n')
+    monkeypatch.setattr(prose, "FOLDER", tmp_path)
+    assert read("second", "en") == {"lead": "Much the same.", "sources": {}}
+
+
+def test_what_sources_say_of_a_house_rule_the_game_does_not_have_is_left_out() -> None:
+    words = Prose(
+        {"sources": {"disagree": [{"rule": "answers", "say": "…"}, {"about": "Signs", "say": "…"}]}}, {"house": {}}
+    )
+    assert [dispute.about for dispute in disputes({}, words)] == ["Signs"]

@@ -242,7 +242,7 @@ def test_pica_pica_is_explained_where_it_is_played(variant: str, pica_pica: str)
     six = sheet(variant, 6, pica_pica=pica_pica)
     assert any("1 against 4" in line for line in topic(six, "deal").says) == (pica_pica != "off")
     assert any("duel" in line for line in topic(six, "score").says) == (pica_pica != "off")
-    assert any("5 to 25" in line for line in topic(six, "deal").says) == (pica_pica == "between")
+    assert any("still lack 5" in line for line in topic(six, "deal").says) == (pica_pica == "between")
     assert not any(
         "duel" in line for wanted in ("deal", "score", "bets") for line in topic(sheet(variant), wanted).says
     )

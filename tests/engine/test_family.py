@@ -5,6 +5,8 @@ Answers in turn, one governor who answers, many sides, worths that are words, a 
 
 from dataclasses import replace
 
+import pytest
+
 from companion.engine import Act, Game, Line, Rules, parse, start
 from companion.engine.asking import opponents
 from companion.engine.decision import Decision, Opening
@@ -69,8 +71,8 @@ def test_all_must_say_yes_and_one_no_ends_the_asking():
     sing = Decision(
         "chanter",
         singing,
-        yes=lambda game: replace(game.hand, cards=6),
-        no=lambda game: game.hand,
+        yes=lambda game, _: replace(game.hand, cards=6),
+        no=lambda game, _: game.hand,
         quorum="all_yes",
         in_turn=True,
     )
@@ -126,3 +128,20 @@ def test_an_opening_may_silence_a_ladder_and_set_the_worth():
     quiet = Opening("quiet", lambda game: True, closes=frozenset({"trut"}), stake=2)
     assert "trut" not in words(play(rules(TRUT, quiet)))
     assert play(rules(TRUT, quiet), "won@1 won@1").score == (0, 2)
+
+
+# Names of parts -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Ladder("envido", steps(("envido", 2, 1)), interrupts=frozenset({"trucco"})),
+        Ladder("envido", steps(("envido", 2, 1)), settled_by="declares"),
+        Opening("eleven", lambda _: True, closes=frozenset({"trucs"})),
+        Tricks(NULL, interrupts=frozenset({"truk"})),
+    ],
+)
+def test_a_part_that_names_one_the_rules_do_not_have_is_an_error(part):
+    with pytest.raises(ValueError, match=r"parts they do not have: (trucco|declares|trucs|truk)"):
+        Rules(Points(5), (part, Fold()))

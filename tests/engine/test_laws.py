@@ -1,7 +1,9 @@
 """Laws that hold for every game, every number of seats and every house rule, along random legal walks."""
 
 import random
+from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import variants
-from companion.engine import UNDO, Act, Game, Line, Rules, legal, parse, play, start
+from companion.engine import REDO, UNDO, Act, Game, Illegal, Line, Rules, legal, parse, play, start
 from companion.engine.asking import everybody
-from companion.engine.records import state
+from companion.engine.records import replay_text, state
+from companion.engine.standing import FORMS
 from companion.engine.variant import Variant
 
 TABLES = [(game, seats) for game in variants.VARIANTS.values() for seats in game.seats]
@@ -43,6 +46,30 @@ def any_tap(game: Game, dice: random.Random) -> Act:
     word = dice.choice(words)
     tap = dice.choice([tap for offer in legal(game) if offer.act.word == word for tap in offer.taps()])
     return replace(tap, value=str(dice.randint(1, 4))) if tap.value == "*" else tap
+
+
+def standing_tap(game: Game, dice: random.Random) -> Act:
+    """One of the taps that are always there, legal or not."""
+    seat, more = dice.randrange(game.rules.seats), str(dice.choice((-3, -1, 1, 2, 9, 30)))
+    word = dice.choice((*FORMS, "void", "fix"))
+    if word == "void":
+        return Act(word, None, dice.choice((None, "pass")))
+    if word == "end":
+        return Act(word)
+    return Act(word, seat, more if FORMS[word].number else None)
+
+
+def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[Line]:
+    """A walk in which a third of the taps are those that are always there; the line after each."""
+    dice = random.Random(seed)
+    line = Line(begin(variant, seats, dice))
+    for _ in range(steps):
+        if line.game.over:
+            return
+        tap = standing_tap(line.game, dice) if dice.random() < 0.3 else any_tap(line.game, dice)
+        with suppress(Illegal):
+            line = line.tap(tap)
+        yield line
 
 
 def walk(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[tuple[Game, Act, Game]]:
@@ -85,6 +112,47 @@ def test_undo_restores_and_redo_returns(variant, seats, seed):
         line = Line(before).tap(tap)
         undone = line.tap(UNDO)
         assert (line.game, undone.game, undone.tap(Act("redo")).game) == (after, before, after)
+
+
+@every_table
+@settings(max_examples=15)
+@given(seed=seeds)
+def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game_that_goes_on(variant, seats, seed):
+    for line in eventful(variant, seats, seed):
+        game, undone = line.game, line.tap(UNDO) if line.past else None
+        assert undone is None or undone.tap(REDO).game == game
+        assert undone is None or undone.game == line.past.game
+        assert game.over is not bool(legal(game))
+        assert min(*game.score, *game.truts, *game.games) >= 0
+        assert ("kept" in state(game)) is (game.hand.duel is not None)
+        assert not {offer.act.word for offer in legal(game)} & set(FORMS)
+
+
+@every_table
+@settings(max_examples=10)
+@given(seed=seeds)
+def test_a_record_with_them_replays_to_the_same_state(variant, seats, seed):
+    first = begin(variant, seats, random.Random(seed))
+    *_, line = eventful(variant, seats, seed)
+    taps, here = deque[str](), line
+    while here.past is not None:
+        taps.appendleft(str(here.act))
+        here = here.past
+    house = " ".join(f"{key}={value}" for key, value in first.rules.house)
+    headers = {"Variant": variant.id, "Seats": seats, "Dealer": first.dealer, "Score": first.score_text, "Rules": house}
+    text = "\n".join(f'[{name} "{value}"]' for name, value in headers.items()) + "\n\n" + " ".join(taps)
+    (answer,) = replay_text(text, "walk", variants.build)
+    assert answer | state(line.game) == answer
+    assert "error" not in answer
+
+
+@every_table
+def test_rules_built_twice_are_equal(variant, seats):
+    built = variant.rules(seats)
+    again = replace(variant, names=variant.names[::-1]).rules(seats)  # another value: nothing is remembered for it
+    assert again is not built
+    assert (again, hash(again)) == (built, hash(built))
+    assert built != variant.rules(seats, {"target": "3"})
 
 
 @every_table

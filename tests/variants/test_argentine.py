@@ -81,10 +81,14 @@ def test_by_the_trick_the_trick_in_which_truco_was_accepted_takes_the_hand():
     assert play("argentine", "won@1 won@1", **how).score == (0, 1)
 
 
-def test_by_the_trick_nobody_is_asked_about_a_tie_and_the_next_trick_may_be_raised():
+def test_by_the_trick_nobody_is_asked_about_a_tie_and_a_raise_belongs_to_the_trick_of_the_truco():
     how = {"rules": "truco_scope=trick"}
     assert told("argentine", "truco@2 yes@1 tied", **how)["open"] is None
-    assert play("argentine", "truco@2 yes@1 tied retruco@1 yes@2 won@0", **how).score == (3, 0)
+    assert play("argentine", "truco@2 yes@1 retruco@1 yes@2 tied won@0", **how).score == (3, 0)
+    assert refused("argentine", "truco@2 yes@1 tied retruco@1", **how).reason == "moment"
+    assert refused("argentine", "truco@2 yes@1 retruco@1 yes@2 tied vale-cuatro@2", **how).reason == "moment"
+    assert "truco" in words(play("argentine", "tied", **how))  # none yet: it may be called in any trick
+    assert "retruco" in words(play("argentine", "truco@2 yes@1 tied"))  # by the hand it is as it was
     assert told("argentine", "truco@2 yes@1 tied tied tied", **how)["hand_winner"] is None
 
 
@@ -207,7 +211,19 @@ def test_a_tie_is_for_the_number_said_first():
 
 def test_the_bet_is_settled_when_nobody_behind_is_left_to_speak():
     assert play("argentine", "envido@0 yes@1 says@1=28 says@2=30 says@3=30").score == (2, 0)
-    assert play("argentine", "envido@0 yes@1 says@1=28 says@0=28").score == (0, 2)  # seat 2 was passed over
+    assert play("argentine", "envido@0 yes@1 says@1=28 says@0=28 good@2").score == (0, 2)
+
+
+def test_who_was_passed_over_speaks_once_its_side_is_behind():
+    """A partner is silent while his side leads (CatsAtCards); overtaken, he says his number or son buenas."""
+    line = "envido@3 yes@0 says@1=27 says@0=28"
+    state = told("argentine", line)
+    assert state["open"] == {"word": "envido", "answer": [3]}
+    assert [tap for tap in state["legal"] if tap.endswith("@3") or tap == "says@3=27"] == ["best@3", "good@3"]
+    assert play("argentine", f"{line} says@3=28").score == (2, 0)  # of equal ones the first said wins
+    assert told("argentine", f"{line} says@3=30")["open"] == {"word": "envido", "answer": [2]}
+    assert play("argentine", f"{line} says@3=30 says@2=33").score == (2, 0)
+    assert refused("argentine", f"{line} says@3=30 says@0=33").reason == "elsewhere"
 
 
 def test_a_number_must_not_be_lower_than_the_best_and_must_exist():

@@ -90,12 +90,39 @@ def test_contraflor_and_resto_go_to_the_announcing_side_at_once():
         "word": "contraflor", "by": 2, "yes": 6, "no": 4, "answer": [1, 3]
     }  # fmt: skip
     assert told(GAME, "flor@1 contraflor@2", **FLOR)["legal"] == [
-        "no@1", "no@3", "resto@1", "resto@3", "yes@1", "yes@3"
+        "achico@1", "achico@3", "resto@1", "resto@3", "yes@1", "yes@3"
     ]  # fmt: skip
     assert told(GAME, "flor@1 no@2 no@3 resto@0", **FLOR)["open"] == {
-        "word": "resto", "by": 0, "yes": 36, "no": 4, "answer": [1, 3]
+        "word": "resto", "by": 0, "yes": 36, "no": 4, "answer": [1]
     }  # fmt: skip
-    assert told(GAME, "flor@1 no@2 no@3 resto@0", **FLOR)["legal"] == ["no@1", "no@3", "yes@1", "yes@3"]
+    assert told(GAME, "flor@1 no@2 no@3 resto@0", **FLOR)["legal"] == ["achico@1", "yes@1"]
+
+
+def test_who_has_no_flor_does_not_answer_and_achico_is_the_word_that_refuses():
+    assert refused(GAME, "flor@1 no@2 no@3 contraflor@0 yes@3", **FLOR).reason == "elsewhere"
+    assert refused(GAME, "flor@1 no@2 no@3 contraflor@0 no@3", **FLOR).reason == "question"
+    assert told(GAME, "flor@1 achico@2 no@3 contraflor@0 resto@1", **FLOR)["open"]["answer"] == [0]
+    refusal = told(GAME, "flor@1 contraflor@2 achico@3", **FLOR)
+    assert refusal["score"] == [4, 0]
+    assert told(GAME, "flor@1 contraflor@2 no@3", **FLOR) == refusal  # as old records have it
+
+
+def test_who_takes_up_a_contest_announces_his_flor_by_it():
+    line = "flor@1 contraflor@2 yes@3"
+    assert told(GAME, line, **FLOR)["open"] == {"word": "flor", "answer": [1, 2, 3]}
+    assert told(GAME, f"{line} best@3", **FLOR)["score"] == [0, 6]  # for what the button said
+    assert told(GAME, "flor@1 contraflor@2 resto@3", **FLOR)["open"]["yes"] == 39  # a resto counts it
+    line = "flor@1 contraflor@2 resto@1 yes@0"
+    assert told(GAME, line, **FLOR)["open"] == {"word": "flor", "answer": [0, 1, 2]}
+    assert told(GAME, f"{line} best@0", **FLOR)["score"] == [36, 0]
+
+
+def test_a_resto_is_reckoned_at_the_score_when_it_is_paid():
+    line = "flor@1 contraflor@2 resto@1"
+    assert told(GAME, f"{line} fix@0=5", **FLOR)["open"]["yes"] == 36
+    assert told(GAME, f"{line} fix@0=5 yes@2 best@1", **FLOR)["score"] == [5, 25 + 6]
+    assert told(GAME, f"{line} fix@0=5 yes@0 best@1", **FLOR)["score"] == [5, 25 + 6]  # one figure on the button
+    assert told(GAME, f"{line} fix@0=5 achico@2", **FLOR)["score"] == [5, 4]
 
 
 def test_a_resto_over_a_contraflor_goes_back_to_the_other_side():
@@ -129,9 +156,9 @@ def test_a_resto_in_the_other_reading_is_for_the_flors_only():
 
 
 def test_the_flors_are_said_from_mano_by_those_who_have_one():
-    state = told(GAME, "flor@3 contraflor@0 yes@1", **FLOR)
+    state = told(GAME, "flor@3 contraflor@0 yes@3", **FLOR)
     assert state["open"] == {"word": "flor", "answer": [0, 3]}
-    game = play(GAME, "flor@3 contraflor@0 yes@1", **FLOR)
+    game = play(GAME, "flor@3 contraflor@0 yes@3", **FLOR)
     assert named(game, "best") == {"best@0", "best@3"}
     assert named(game, "says") == {f"says@{seat}={flor}" for seat in (0, 3) for flor in range(20, 39)}
     assert "good" not in words(game)
@@ -148,13 +175,14 @@ def test_a_flor_is_twenty_to_thirty_eight():
         ("says@1=30 says@2=31", 0),
         ("says@1=30 says@2=30", 1),  # a tie is for the one first stated
         ("says@1=30 good@2", 1),
-        ("says@2=25", 0),  # seat 1 was passed over and cannot speak any more
+        ("says@2=25 good@1", 0),  # seat 1 was passed over: it is behind and must speak
+        ("says@2=25 says@1=26", 1),
         ("best@1", 1),
         ("says@1=30 best@2", 0),
     ],
 )
 def test_the_higher_flor_wins(said, side):
-    score = told(GAME, f"flor@1 contraflor@2 yes@3 {said}", **FLOR)["score"]
+    score = told(GAME, f"flor@1 contraflor@2 yes@1 {said}", **FLOR)["score"]
     assert score == [6 * (side == 0), 6 * (side == 1)]
 
 
@@ -162,7 +190,8 @@ def test_three_flors_are_said_in_play_order():
     line = "flor@1 no@2 flor@3 contraflor@0 yes@1 says@1=25"
     assert told(GAME, line, **FLOR)["open"] == {"word": "flor", "answer": [0, 3]}
     assert told(GAME, f"{line} says@3=28 good@0", **FLOR)["score"] == [0, 9]
-    assert told(GAME, f"{line} says@0=26", **FLOR)["score"] == [9, 0]
+    assert told(GAME, f"{line} says@0=26", **FLOR)["open"] == {"word": "flor", "answer": [3]}
+    assert told(GAME, f"{line} says@0=26 good@3", **FLOR)["score"] == [9, 0]
 
 
 # Flor goes before everything ------------------------------------------------------------------------------------------
@@ -219,10 +248,38 @@ def test_right_after_a_hand_an_opponent_may_be_challenged():
         assert "pido-flor" in words(play(GAME, end, **FLOR))
 
 
-def test_it_is_the_first_tap_after_the_hand_or_nothing():
+def test_it_comes_before_the_next_hand_is_touched_or_not_at_all():
     assert "pido-flor" not in words(play(GAME, "won@1 won@1 won@2", **FLOR))
     assert "pido-flor" not in words(play(GAME, "won@1 won@1 truco@2", **FLOR))
-    assert "pido-flor" not in words(play(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR))
+    assert "pido-flor" in words(play(GAME, "won@1 won@1 fix@0=1", **FLOR))  # a correction is no tap of the hand
+    assert "pido-flor" in words(play(GAME, "won@1 won@1 dealer@3", **FLOR))
+    assert "pido-flor" not in words(play(GAME, "won@1 void", **FLOR))
+
+
+def test_every_opponent_once_and_not_who_announced():
+    once = play(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR)
+    assert named(once, "pido-flor") == {"pido-flor@0=3", "pido-flor@1=0", "pido-flor@1=2", "pido-flor@2=3",
+                                        "pido-flor@3=0", "pido-flor@3=2"}  # fmt: skip
+    twice = "won@1 won@1 pido-flor@0=1 no@1 pido-flor@3=2 yes@2 pido-flor@1=0 no@0 pido-flor@2=3 no@3"
+    assert told(GAME, twice, **FLOR)["score"] == [1, 1 + 1 + 3 + 1]
+    assert "pido-flor" not in words(play(GAME, twice, **FLOR))
+    announced = play(GAME, "flor@1 achico@2 no@3 no@0 hand@1", **FLOR)
+    assert {tap[-1] for tap in named(announced, "pido-flor")} == {"0", "3"}
+
+
+def test_the_points_count_at_once_and_a_correction_may_come_between():
+    line = "won@1 won@1 pido-flor@0=1"
+    assert told(GAME, f"{line} fix@0=2", **FLOR)["open"] == {"word": "pido-flor", "answer": [1]}
+    assert told(GAME, f"{line} fix@0=2 yes@1", **FLOR)["score"] == [5, 1]
+    assert refused(GAME, f"{line} dealer@3", **FLOR).reason == "moment"
+    assert told(GAME, f"{line} void", **FLOR)["open"] is None
+
+
+def test_it_ends_a_game_as_a_correction_does():
+    state = told(GAME, "won@1 won@1 pido-flor@0=1 yes@1", score="27-3", rules="flor=on")
+    assert (state["winner"], state["score"], state["dealer"]) == (0, [0, 0], 1)
+    assert "hand_winner" not in state
+    assert "pido-flor" not in words(play(GAME, "won@1 won@1 pido-flor@0=1 yes@1", score="27-3", rules="flor=on"))
 
 
 def test_the_accused_answers_and_somebody_pays():
@@ -273,7 +330,7 @@ def test_flor_comes_before_envido_and_truco_in_the_reckoning():
 @pytest.mark.parametrize(
     "line",
     [
-        "truco@1 envido@0 flor@1 no@2 flor@3 contraflor@0 resto@1 yes@2 says@1=25 says@3=30 good@0 yes@0 won@1",
+        "truco@1 envido@0 flor@1 no@2 flor@3 contraflor@0 resto@1 yes@0 says@1=25 says@3=30 good@0 yes@0 won@1",
         "won@1 won@1 pido-flor@0=1 yes@1 envido@1 flor@2 achico@3 no@0 no@1 won@2",
     ],
 )

@@ -369,7 +369,7 @@ def test_brazil_today():
     assert TODAY == "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"
     assert told(GAME, "truco@2 yes@1 tied", rules=TODAY)["open"] is None
     assert "seis" in words(play(GAME, "truco@1", score="9-0", rules=TODAY))
-    assert "burn" in words(play(GAME, score="11-11", rules=TODAY))
+    assert words(play(GAME, score="11-11", rules=TODAY)) == {"won", "tied", "fold", "hand"}
     assert told(GAME, "won@1 truco@1 seis@2 yes@1 won@0 tied", rules=TODAY)["score"] == [0, 6]
 
 
@@ -421,11 +421,11 @@ def test_mao_de_ferro_is_played_blind_for_the_game():
     assert told(GAME, "tied tied tied", score="11-11", rules="ttt=none")["score"] == [11, 11]
 
 
-def test_not_blind_it_is_played_as_any_hand_but_calls_are_refused():
+def test_not_blind_it_is_played_as_blind_without_calls_burn_or_pass():
     how = {"score": "11-11", "rules": "blind_at_11_11=off"}
-    assert words(play(GAME, **how)) == {"burn", "pass", "won", "tied", "fold", "hand"}
+    assert words(play(GAME, **how)) == {"won", "tied", "fold", "hand"}
     assert refused(GAME, "truco@1", **how).reason == "moment"
-    assert told(GAME, "burn@1 pass@1 won@1 won@1", **how)["match_winner"] == 1
+    assert told(GAME, "won@1 won@1", **how)["match_winner"] == 1
 
 
 # The ladder 2-4-6-10-12 -----------------------------------------------------------------------------------------------
@@ -518,7 +518,7 @@ def test_undo_and_redo_of_every_tap(line, how):
         ({"rules": "ladder=1-2-3"}, "1-3-6-9-12, 2-4-6-10-12"),
         ({"rules": "blind_at_11_11=yes"}, "on, off"),
         ({"rules": "raise_cap=on"}, "own, off"),
-        ({"rules": "flor=on"}, "has no house rule flor"),
+        ({"rules": "pica_pica=always"}, "has no house rule pica_pica"),
         ({"seats": 3}, "2 or 4 or 6 or 8"),
         ({"score": "12-3"}, "ends at 12"),
     ],
@@ -530,8 +530,8 @@ def test_a_game_that_cannot_be(how, sentence):
 
 def test_the_house_rules_it_has():
     assert {option.key for option in variants.get(GAME).options} == {
-        "target", "best_of", "truco_scope", "ttt", "blind_at_11_11", "ladder", "raise_cap", "eleven_decline",
-        "clean_deck", "silent_accept", "lead_after_tie",
+        "target", "best_of", "handicap", "truco_scope", "ttt", "blind_at_11_11", "ladder", "raise_cap",
+        "eleven_decline", "clean_deck", "flor", "pica_pica", "silent_accept", "lead_after_tie",
     }  # fmt: skip
     with pytest.raises(HouseRule, match="no house rule"):
         variants.get(GAME).rules(4, {"falta": "seed"})
@@ -541,7 +541,69 @@ def test_the_house_rules_it_has():
     ("taps", "score", "rules"),
     [
         ("no@1", "10-11", "eleven_decline=2"),
+        ("flor@2 no@3 no@0 no@1", "10-3", "flor=on"),
+        ("flor@1 contraflor@2 achico@1", "10-3", "flor=on"),
+        ("truco@1 seis@0 no@1", "9-3", "raise_cap=off"),
     ],
 )
 def test_other_ways_to_the_last_point(taps, score, rules):
     assert told("mineiro", taps, score=score, rules=rules)["match_winner"] == 0
+
+
+# Flor, a house rule ---------------------------------------------------------------------------------------------------
+
+
+def test_flor_has_the_words_and_numbers_of_the_argentine_game():
+    game = play(GAME, "flor@1 no@2 no@3 contraflor@0 yes@1", rules="flor=on")
+    assert {f"says@1={flor}" for flor in (20, 38)} <= taps(game)
+    assert not {"says@1=19", "says@1=39"} & taps(game)
+    assert told(GAME, "flor@1 no@2 no@3 no@0 won@1 won@1", rules="flor=on")["score"] == [0, 4]
+    assert told(GAME, "flor@1 no@2 no@3 resto@0", score="3-5", rules="flor=on")["open"]["yes"] == 12 - 5 + 6
+
+
+def test_flor_makes_a_truco_wait_and_nobody_burns_after_it():
+    assert told(GAME, "truco@1 flor@2 no@3 no@0 no@1", rules="flor=on")["open"]["word"] == "truco"
+    assert "flor" in words(play(GAME, "truco@1 yes@2", rules="flor=on"))
+    assert "flor" not in words(play(GAME, "won@1", rules="flor=on"))
+    assert not {"burn", "pass"} & words(play(GAME, "flor@1 no@2 no@3 no@0", rules="flor=on"))
+
+
+@pytest.mark.parametrize(("score", "rules"), [("11-3", "flor=on"), ("10-3", "flor=on ladder=2-4-6-10-12")])
+def test_a_special_hand_has_no_flor_and_nobody_asks_for_one_after_it(score, rules):
+    assert not {"flor", "pido-flor"} & words(play(GAME, "yes@0", score=score, rules=rules))
+    assert "pido-flor" not in words(play(GAME, "yes@0 won@1 won@1", score=score, rules=rules))
+
+
+def test_pido_flor_comes_before_the_question_of_the_next_hand():
+    state = told(GAME, "truco@1 yes@2 won@0", score="8-3", rules="flor=on")
+    assert state["open"] == {"word": "eleven", "answer": [0, 2]}
+    assert {"pido-flor@0=1", "yes@0"} <= set(state["legal"])
+    asked = told(GAME, "truco@1 yes@2 won@0 pido-flor@1=0", score="8-3", rules="flor=on")
+    assert (asked["open"], asked["legal"]) == ({"word": "pido-flor", "answer": [0]}, ["no@0", "yes@0"])
+    none = told(GAME, "truco@1 yes@2 won@0 pido-flor@1=0 yes@0", score="8-8", rules="flor=on")
+    assert (none["score"], none["open"]) == ([11, 11], None)  # eleven all: it opens anew
+
+
+# Pica pica, a house rule ----------------------------------------------------------------------------------------------
+
+PICA = {"seats": 6, "rules": "pica_pica=always"}
+
+
+def test_a_round_of_duels_has_no_burn_and_no_pass():
+    assert words(play(GAME, **PICA)) == {"truco", "won", "tied", "fold", "hand"}
+    assert told(GAME, "won@1 won@1 truco@5 yes@2 won@2 tied tied tied", **PICA)["score"] == [3, 2]
+
+
+def test_a_side_on_eleven_makes_it_an_ordinary_hand():
+    assert told(GAME, score="11-3", **PICA)["open"] == {"word": "eleven", "answer": [0, 2, 4]}
+    assert {"won@0", "won@5"} <= taps(play(GAME, score="11-11", **PICA))
+    assert "burn" in words(play(GAME, score="4-5", seats=6, rules="pica_pica=between"))
+    assert "burn" not in words(play(GAME, score="7-5", seats=6, rules="pica_pica=between"))
+    assert "burn" in words(play(GAME, score="8-5", seats=6, rules="pica_pica=between"))
+
+
+def test_a_round_begun_is_finished_in_duels_whatever_is_corrected():
+    state = told(GAME, "won@1 fix@0=11 won@1", **PICA)
+    assert (state["open"], state["kept"], state["leader"]) == (None, [0, 1], 2)
+    assert told(GAME, "won@1 fix@0=11 void", **PICA)["open"] is None
+    assert told(GAME, "won@1 fix@0=11 won@1 hand@2 hand@3", **PICA)["match_winner"] == 0

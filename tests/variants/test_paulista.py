@@ -155,6 +155,9 @@ def test_undo_and_redo_of_every_tap():
     [
         ("fix@0=1", "11-3", ""),
         ("no@1", "10-11", "eleven_decline=2"),
+        ("flor@2 no@3 no@0 no@1", "10-3", "flor=on"),
+        ("flor@1 contraflor@2 achico@1", "10-3", "flor=on"),
+        ("truco@1 seis@0 no@1", "9-3", "raise_cap=off"),
         ("fold@1", "11-11", ""),
         ("hand@0", "11-11", ""),
     ],

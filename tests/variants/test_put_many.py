@@ -190,9 +190,33 @@ def test_undo_and_redo_of_every_tap(line):
         ({"seats": 2}, "3 or 4 or 5"),
         ({"seats": 9}, "7 or 8"),
         ({"score": "1-2"}, "3 sides"),
-        ({"rules": "put_rules=hoyle"}, "has no house rule put_rules"),
+        ({"rules": "put_rules=cotton"}, "original, hoyle, parlett"),
     ],
 )
 def test_a_game_that_cannot_be(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         play(GAME, **how)
+
+
+# The two other puts, read for more players ----------------------------------------------------------------------------
+
+PARLETT, HOYLE = {"rules": "put_rules=parlett", "seats": 3}, {"rules": "put_rules=hoyle", "seats": 3}
+
+
+def test_parlett_only_who_is_about_to_lead_puts_or_throws_in_and_a_hand_is_for_the_game():
+    assert {"put@1", "fold@1"} == {tap for tap in taps(play(GAME, **PARLETT)) if tap[0] in "pf"}
+    assert play(GAME, "won@1 won@2 won@2", **PARLETT).winner == 2
+    assert play(GAME, "won@1 won@2 won@0", **PARLETT).score == (0, 0, 0)
+    assert play(GAME, "fold@1 fold@2", **PARLETT).score == (1, 0, 0)
+
+
+def test_hoyle_everybody_in_trick_one_then_the_first_still_in_puts_or_throws_in():
+    first = taps(play(GAME, **HOYLE))
+    assert {"put@0", "put@1", "put@2", "fold@0", "fold@1", "fold@2", "won@0"} <= first
+    assert not any(tap.startswith("hand") for tap in first)  # it needs a put that was seen
+    assert taps(play(GAME, "won@2", **HOYLE)) == {"put@1", "fold@1"}
+    assert taps(play(GAME, "won@2 fold@1", **HOYLE)) == {"put@2", "fold@2"}
+    assert play(GAME, "won@2 fold@1 fold@2", **HOYLE).score == (1, 0, 0)
+    seen = play(GAME, "won@2 put@1 no@2 yes@0", **HOYLE)
+    assert {"hand@0", "hand@1", "won@0", "won@1"} <= taps(seen)
+    assert play(GAME, "won@2 put@1 no@2 yes@0 won@0 won@0", **HOYLE).winner == 0

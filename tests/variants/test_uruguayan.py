@@ -162,7 +162,7 @@ def test_every_way_to_the_last_point(line):
 
 
 def test_undo_and_redo_of_every_tap():
-    there_and_back(GAME, "muestra=11b truco@1 envido@0 flor@3 contraflor@0 no@1 yes@0 won@1 fold@2 pido-flor@0=3 no@3")
+    there_and_back(GAME, "muestra=11b truco@1 envido@0 flor@3 contraflor@0 no@1 yes@0 won@1 fold@2 pido-flor@1=2 no@2")
 
 
 @pytest.mark.parametrize(
@@ -173,3 +173,7 @@ def test_undo_and_redo_of_every_tap():
 )
 def test_other_ways_to_the_last_point(taps, score, rules):
     assert told("uruguayan", taps, score=score, rules=f"{rules} best_of=1")["match_winner"] == 0
+
+
+def test_a_hand_of_ties_may_be_nobodys():
+    assert told(GAME, "tied tied tied", rules="ttt=none")["hand_winner"] is None

@@ -202,7 +202,7 @@ def test_undo_and_redo_of_every_tap(line):
 @pytest.mark.parametrize(
     ("how", "sentence"),
     [
-        ({"rules": "flor=on"}, "no house rule flor"),
+        ({"rules": "flor=yes"}, "on, off"),
         ({"rules": "falta=stage"}, "no house rule falta"),
         ({"seats": 3}, "2 or 4"),
     ],
@@ -220,3 +220,16 @@ def test_a_game_that_cannot_be(how, sentence):
 )
 def test_other_ways_to_the_last_point(taps, score, rules):
     assert told("valencian", taps, score=score, rules=rules)["match_winner"] == 0
+
+
+# Flor, a house rule ---------------------------------------------------------------------------------------------------
+
+
+def test_flor_cancels_an_envit_and_goes_before_an_open_truc():
+    how = {"rules": "flor=on"}
+    assert told(GAME, "envit@1 flor@2 no@3 no@0 no@1", **how)["score"] == [3, 0]
+    assert "envit" not in words(play(GAME, "envit@1 flor@2 no@3 no@0 no@1", **how))
+    assert told(GAME, "truc@1 flor@2 no@3 no@0 no@1", **how)["open"]["word"] == "truc"
+    assert told(GAME, "flor@1 no@2 no@3 resto@0", score="3-5", **how)["open"]["yes"] == 24 - 5 + 6
+    assert "pido-flor" in words(play(GAME, "hand@1", **how))
+    assert "flor" not in words(play(GAME))

@@ -15,7 +15,7 @@ TAPS = 2500
 
 
 def reached(name: str) -> set[str]:
-    """The ways to end that random games under random house rules come upon, corrections among their taps."""
+    """The ways to end that random games under random house rules come upon, by taps of the game."""
     variant, dice, found = variants.get(name), random.Random(name), set[str]()
     game = None
     for _ in range(TAPS):
@@ -34,8 +34,6 @@ def beginning(variant, dice: random.Random) -> Game:
 
 
 def tapped(game: Game, dice: random.Random) -> Game:
-    if dice.random() < 0.02:
-        return play(game, parse(f"fix@{dice.randrange(game.rules.seats)}=1"))
     by_word = defaultdict(list)
     for offer in legal(game):
         by_word[offer.act.word].extend(offer.taps())

@@ -49,7 +49,7 @@ def test_every_house_rule_has_a_control_in_plain_words(client, game):
     for option in variants.get(game).options:
         assert f'<label for="house-{option.key}">' in page
         assert f">{option.key}<" not in page
-        if not option.numbers:
+        if not option.numbers and not option.by_side:
             assert all(f'<option value="{value}"' in page for value in option.values)
 
 
@@ -62,6 +62,15 @@ def test_everything_can_be_chosen(client):
     assert shown(page)["dealer"] == "1"
     assert "to 24" in words(page)
     assert "Pau deals, Ot leads." in words(page)
+
+
+def test_a_handicap_is_one_number_a_side(client):
+    page = client.get("/new?game=put-many").text
+    assert (
+        'name="house-handicap" inputmode="text" pattern="[0-9\\-]*" maxlength="24" value="" placeholder="0-1-2"' in page
+    )
+    form = {"game": "catalan", "house-handicap": "3-0"}
+    assert shown(client.get(client.post("/tables", data=form).headers["Location"]).text)["score"] == "3-0"
 
 
 def test_a_phone_may_lie_on_the_table_without_a_player(client):
@@ -82,6 +91,7 @@ def test_a_phone_may_lie_on_the_table_without_a_player(client):
         ({"name-0": "\u202e"}, "A name needs"),
         ({"name-0": "x" * 30}, "at most 24"),
         ({"seats": "many"}, "must be a number"),
+        ({"house-handicap": "12-0"}, "one whole number a side from 0 to 11, as 0-1"),
     ],
 )
 def test_it_rejects_what_cannot_be_played_and_loses_nothing(client, wrong, sentence):

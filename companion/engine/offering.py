@@ -1,0 +1,34 @@
+"""What may be tapped now, and the refusal of what may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from companion.engine.core import Game, Illegal, Part
+from companion.engine.hand import Act, Offer
+
+
+@lru_cache(maxsize=1024)
+def legal(game: Game) -> tuple[Offer, ...]:
+    """Every tap of the game that may be made now, without those that are always there; nothing once it is over."""
+    return () if game.over else tuple(_offers(game))
+
+
+def refuse(game: Game, act: Act, reason: str, why: str) -> Illegal:
+    """The refusal of that tap, with what would be legal instead."""
+    return Illegal(act, reason, why, legal(game))
+
+
+def _offers(game: Game) -> Iterator[Offer]:
+    for part in game.rules.parts:
+        if _speaks(part, game):
+            yield from part.offers(game)
+
+
+def _speaks(part: Part, game: Game) -> bool:
+    ask = game.hand.ask
+    if part.name in game.hand.closed:
+        return False
+    looks_back = part.looks_back and game.before is not None
+    return looks_back or ask is None or ask.part == part.name or ask.part in part.interrupts

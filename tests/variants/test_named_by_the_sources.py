@@ -1,0 +1,185 @@
+"""House rules and presets the sources name, game by game: readings of RULES.md 19 that are no defaults."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from companion import variants
+from companion.engine import Line, legal, parse, start
+from companion.engine.ladder import steps
+from companion.engine.records import house
+from companion.engine.variant import HouseRule
+from companion.variants import catalan
+from tests.playing import play, refused, taps, told, words
+
+
+def preset(game, name):
+    rules = {preset.name: preset.house for preset in variants.get(game).presets}[name]
+    return " ".join(f"{key}={value}" for key, value in rules)
+
+
+PRESETS = [
+    ("catalan", "BA.net", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
+    ("catalan", "Pagat", "tiebreak=first"),
+    ("catalan", "Wikipedia", "ranking=moll"),
+    ("french", "Wikipedia", "ttt=none partner_tie=spoilt_unless_led"),
+    ("mineiro", "Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"),
+    ("paulista", "Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"),
+    ("argentine", "CatsAtCards text", "truco_scope=trick envido_openers=plain_only falta=seed"),
+    ("argentine", "Truquiflor", "flor=on"),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "rules"), PRESETS)
+def test_a_preset_is_a_set_of_house_rules(game, name, rules):
+    assert preset(game, name) == rules
+    assert play(game, rules=rules)
+    assert {"As written", name} <= {preset.name for preset in variants.get(game).presets}
+
+
+# The defaults, as the table of section 19 has them --------------------------------------------------------------------
+
+DEFAULTS = {
+    "eleven_value": {"catalan": "3", "espaseta": "3"},
+    "eleven_both": {"catalan": "no_truc", "espaseta": "no_truc"},
+    "answers": {"catalan": "next", "espaseta": "next"},
+    "ranking": {"catalan": "usual"},
+    "put_rules": {"put": "hoyle", "put-pass": "hoyle", "put-many": "original"},
+    "envido": {"argentine": "on", "uruguayan": "on", "venezuelan": "on"},
+    "flor": {
+        "argentine": "off",
+        "mineiro": "off",
+        "paulista": "off",
+        "valencian": "off",
+        "uruguayan": "on",
+        "venezuelan": "on",
+    },
+    "pica_pica": dict.fromkeys(("argentine", "uruguayan", "venezuelan", "mineiro", "paulista"), "off"),
+    "handicap": dict.fromkeys(variants.VARIANTS, "0"),
+    "lead_after_tie": {name: variants.get(name).option("lead_after_tie").default for name in variants.VARIANTS},
+}
+
+
+@pytest.mark.parametrize("key", DEFAULTS)
+def test_a_key_is_offered_by_the_games_it_means_something_to(key):
+    found = {name: o.default for name, game in variants.VARIANTS.items() for o in game.options if o.key == key}
+    assert found == DEFAULTS[key]
+
+
+# Catalan readings -----------------------------------------------------------------------------------------------------
+
+
+def test_the_hand_of_eleven_may_be_worth_one():
+    assert told("catalan", "yes@0", score="11-4", rules="eleven_value=1")["stake"] == 1
+    assert told("espaseta", "yes@0 hand@1", score="11-4", rules="eleven_value=9")["match_winner"] == 1
+    with pytest.raises(HouseRule, match="from 1 to 9"):
+        play("catalan", rules="eleven_value=0")
+
+
+def test_eleven_all_as_usual_has_truc_and_three_cards():
+    how = {"score": "11-11", "rules": "eleven_both=as_usual"}
+    assert words(play("catalan", **how)) == {"truc", "won", "tied", "fold", "hand"}
+    assert told("catalan", "truc@1 no@2", **how)["match_winner"] == 1
+    assert "truc" not in words(play("catalan", score="11-11"))
+
+
+def test_either_opponent_answers_and_the_first_answer_binds():
+    either = "answers=either"
+    assert told("catalan", "truc@1", rules=either)["open"]["answer"] == [0, 2]
+    assert {"retruc@0", "retruc@2"} <= taps(play("catalan", "truc@1", rules=either))
+    assert told("catalan", "truc@1 retruc@0", rules=either)["open"]["answer"] == [1, 3]
+    assert told("catalan", "truc@1 no@0", rules=either)["score"] == [0, 1]
+
+
+def test_moll_ranks_a_french_pack():
+    game = variants.get("catalan")
+    assert game.ranking({"ranking": "moll"})[:3] == (("3",), ("2",), ("A",))
+    assert game.suits_under(game.rules(4, {"ranking": "moll"})) == "french"
+    assert game.suits_under(game.rules(4)) == "spanish"
+
+
+# Envido off -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan"])
+def test_without_envido_it_is_never_called(game):
+    off = play(game, "truco@1", rules="envido=off envido_callers=anyone")
+    assert not {"envido", "real-envido", "falta-envido"} & words(off)
+    assert {"retruco", "yes", "no"} <= words(off)
+    assert told(game, "truco@1 flor@2 no@3 no@0 no@1", rules="envido=off flor=on")["score"] == [3, 0]
+
+
+# Pica pica in the other games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "inside", "outside"),
+    [
+        ("venezuelan", "5-19", "5-20"),
+        ("paulista", "5-7", "5-8"),
+        ("argentine", "25-5", "26-5"),
+        ("mineiro", "7-7", "4-7"),
+    ],
+)
+def test_the_window_stops_five_short_of_the_target(game, inside, outside):
+    how = {"seats": 6, "rules": "pica_pica=between"}
+    assert "won@2" not in taps(play(game, score=inside, **how))
+    assert "won@2" in taps(play(game, score=outside, **how))
+    with pytest.raises(HouseRule, match="no house rule pica_pica"):
+        play(game, rules="pica_pica=always")
+
+
+# A handicap -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_handicap_is_what_every_game_begins_with():
+    how = {"rules": "handicap=3-0 best_of=3"}
+    assert told("catalan", **how)["score"] == [3, 0]
+    assert told("catalan", "resign@0", **how)["score"] == [3, 0]
+    assert told("catalan", score="0-0", **how)["score"] == [0, 0]  # the score as it stands
+    assert told("catalan", rules="handicap=11-0")["open"]["word"] == "eleven"
+    assert told("put-many", seats=3, rules="handicap=0-0-4")["score"] == [0, 0, 4]
+    trut = told("trut", rules="handicap=0-2")
+    assert (trut["truts"], trut["score"]) == ([0, 2], [0, 0])
+
+
+@pytest.mark.parametrize("value", ["12-0", "3", "1-2-3", "-1-0", "a-b", "0-", "01-2"])
+def test_a_handicap_is_one_number_a_side_below_the_target(value):
+    with pytest.raises(HouseRule, match="one whole number a side from 0 to 11, as 0-1"):
+        play("catalan", rules=f"handicap={value}")
+    assert play("catalan", rules="handicap=12-0 target=15").score == (12, 0)
+    assert play("catalan", rules="handicap=0").score == (0, 0)
+
+
+# What cannot be -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["target=12 target=15", "target=12 target=12"])
+def test_a_key_given_twice_is_an_error(text):
+    with pytest.raises(ValueError, match="target is given twice"):
+        house(text)
+
+
+def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder():
+    some = tuple(option for option in variants.get("catalan").options if option.key in ("target", "best_of"))
+    steps_of_its_own = partial(catalan.rules, ladder=steps(("truc", 3, 1)))
+    small = replace(variants.get("catalan"), id="small", options=some, presets=(), build=steps_of_its_own)
+    game = play_line(start(small.rules()), "truc@1 yes@2")
+    assert game.hand.stake == 3
+    assert {offer.act.word for offer in legal(game)} == {"won", "tied", "fold", "hand"}
+
+
+def play_line(game, taps):
+    return Line.of(game, map(parse, taps.split())).game
+
+
+def test_the_names_people_look_for():
+    names = {name: set(game.also) for name, game in variants.VARIANTS.items()}
+    assert "truque" in names["catalan"]
+    assert {"truka", "tru"} <= names["french"]
+    assert "matarrata" in names["espaseta"]
+
+
+def test_a_retruco_by_the_trick_in_uruguay_too():
+    assert refused("uruguayan", "truco@1 yes@0 tied retruco@0", rules="truco_scope=trick").reason == "moment"
