@@ -21,6 +21,7 @@
   if (kept && code) store.match(last).then(async (found) => {
     if (found) truc.panel.take(await found.text(), found.headers.get("X-Panel"));
   });
+  if (truc.gone) store.delete(name);
   document.addEventListener("table:gone", () => store.delete(name));
 
   // Without network, any other page becomes a list of the tables this phone has kept.

@@ -6,6 +6,7 @@
 
   const QUICK = 2500, SLOW = 1500;
   let quick = 0, gone = null, later = 0;
+  const reload = location.pathname, first = "/";
 
   function line(kind, text, ...buttons) {
     const line = document.createElement("p");
@@ -22,9 +23,12 @@
     return button;
   }
 
+  function link(word, href) { return Object.assign(document.createElement("a"), { className: "button", href, textContent: truc.say(word) }); }
+
   function lines() {
-    const slow = truc.queue.waiting().filter((tap) => Date.now() - tap.at > SLOW), shown = [];
-    if (gone) shown.push(line("refused", `${truc.say("gone", gone)} ${gone.taps && truc.say("unsaved", gone)}`));
+    const slow = truc.queue.waiting().filter((tap) => Math.abs(Date.now() - tap.at) > SLOW), shown = [];
+    if (gone) shown.push(line("refused", `${truc.say("gone", gone)} ${gone.taps && truc.say("unsaved", gone)}`, link("reload", reload), link("first", first)));
+    if (truc.stale) shown.push(line("waits", truc.say("stale"), link("reload", reload)));
     if (slow.length) shown.push(line("waits", truc.say("waiting", { time: truc.clock(slow[0].at), taps: slow.map((tap) => tap.label).join(", ") })));
     for (const tap of truc.queue.refused()) shown.push(refused(tap));
     if (quick) shown.push(line("quick", truc.say("quick")));
@@ -45,29 +49,26 @@
     const strip = document.getElementById("strip"), shown = lines();
     if (!strip) return;
     if (shown.map((line) => line.textContent).join("") !== strip.textContent || shown.length !== strip.childElementCount) strip.replaceChildren(...shown);
-    const waiting = new Set(truc.queue.waiting().map((tap) => tap.button));
-    for (const button of panel.querySelectorAll("[data-tap]")) mark(button, waiting.has(button.dataset.tap));
     clearTimeout(later);
-    if (waiting.size) later = setTimeout(show, SLOW);
-  }
-  function mark(button, waits) {
-    button.classList.toggle("saving", waits);
-    if (waits) button.dataset.saving = truc.say("saving");
+    if (truc.queue.waiting().length) later = setTimeout(show, SLOW);
   }
 
-  document.addEventListener("panel:shown", () => { gone = null; });
-  for (const kind of ["queue:changed", "panel:shown"]) document.addEventListener(kind, show);
-  document.addEventListener("tap:quick", () => {
+  for (const kind of ["queue:changed", "panel:shown", "page:stale"]) document.addEventListener(kind, show);
+  function tooQuick() {
     clearTimeout(quick);
     quick = setTimeout(() => { quick = 0; show(); }, QUICK);
     show();
-  });
+  }
+  document.addEventListener("tap:quick", tooQuick);
+  if (performance.now() - truc.quick < QUICK) tooQuick();  // before this script was there
   // The phone is out of the table: said, and nothing of the table is kept on it.
-  document.addEventListener("table:gone", ({ detail }) => {
+  function wasPutOut() {
     const taps = [...truc.queue.waiting(), ...truc.queue.refused()];
-    if (!gone || taps.length) gone = { why: truc.why(detail), taps: taps.map((tap) => tap.label).join(", ") };
+    if (!gone || taps.length) gone = { why: truc.why(truc.gone), taps: taps.map((tap) => tap.label).join(", ") };
     truc.queue.clear();
     show();
-  });
+  }
+  document.addEventListener("table:gone", wasPutOut);
+  if (truc.gone) wasPutOut();
   show();
 })();

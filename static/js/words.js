@@ -32,5 +32,5 @@ const truc = {};
   // What can wait does: the first seconds on a slow network belong to the first tap.
   addEventListener("load", () => setTimeout(() => {
     document.head.append(Object.assign(document.createElement("script"), { src: later }));
-  }, kept ? 0 : 2500));
+  }, kept || document.getElementById("waiting") ? 0 : 2500));
 })();
