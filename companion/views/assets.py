@@ -20,8 +20,8 @@ STYLES = """
     tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout contrast
 """.split()
 VENDORED = "vendor/htmx.min.js"
-SCRIPTS = "settings words store panel contact queue guard table".split()
-LATER = "strip waiting release offline wakelock shout voice".split()  # fetched when the page has long been usable
+SCRIPTS = "settings words store panel contact queue strip table".split()
+LATER = "guard notes waiting release offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
 PACKERS: dict[str, Callable[[bytes], bytes | bytearray]] = {
     "br": brotli.compress,

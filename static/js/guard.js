@@ -57,7 +57,6 @@
     if (!bounced && !unseen) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    truc.quick = performance.now();
     document.dispatchEvent(new CustomEvent("tap:quick"));
   }, true);
   changed();

@@ -4,7 +4,7 @@
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const address = panel.action, match = truc.panel.match(), prefix = `tap:${match}:`;
+  const address = panel.action, prefix = `tap:${truc.panel.match()}:`;
   let sending = false, tries = 0, timer = 0;
 
   function all() { return truc.store.names(prefix).map((name) => ({ name, ...truc.store.get(name) })); }
@@ -31,18 +31,6 @@
     clear() { for (const { name } of all()) truc.store.drop(name); },
     send,
   };
-
-  // Releases before this one kept them by the code of the table, which the first page leads here with.
-  function adopt(code) {
-    if (code === match) return;
-    for (const name of truc.store.names(`tap:${code}:`)) {
-      const tap = truc.store.get(name);
-      truc.store.drop(name);
-      truc.store.keep(next(), tap);
-    }
-  }
-  adopt(truc.panel.code());
-  adopt(location.hash.match(/^#taps-([A-Z0-9]{3,8})$/)?.[1]);
 
   async function send() {
     if (sending) return;

@@ -1,8 +1,18 @@
-// The first page: taps that wait on this phone to be saved at a table, with the way there.
+// Taps that wait on this phone to be saved at another table: the first page tells them, with the way there.
 (() => {
   "use strict";
   const place = document.getElementById("waiting");
+  if (truc.panel) for (const code of [truc.panel.code(), location.hash.match(/^#taps-([A-Z0-9]{3,8})$/)?.[1]]) adopt(code);
   if (!place) return;
+
+  // Releases before this one kept them by the code of their table, which the first page leads there with.
+  function adopt(code) {
+    for (const name of code === truc.panel.match() ? [] : truc.store.names(`tap:${code}:`)) {
+      const tap = truc.store.get(name);
+      truc.store.drop(name);
+      truc.queue.add(tap);
+    }
+  }
 
   function tables() {
     const found = new Map();

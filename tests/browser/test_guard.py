@@ -112,7 +112,8 @@ def test_an_answer_to_a_question_that_has_only_just_become_another_records_nothi
     carme = take_seat(phone(), links["join"], 2)
     ready(carme)
     button(carme, "truc@1").click()
-    wait_for(carme, 1)
+    expect(carme.locator("#shout")).to_be_visible()
+    expect(carme.locator("#shout")).to_be_hidden()
     carme.wait_for_timeout(A_MOMENT)
     carme.evaluate("document.querySelector('.question h2').textContent = 'Retruc, called by Biel.'")
     carme.evaluate("""() => {  // the same key, drawn anew with the other question
