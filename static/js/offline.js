@@ -10,7 +10,7 @@
     document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "/manifest.webmanifest" }));
     try {
       await worker.register(`/sw.js?lang=${document.documentElement.lang}`);
-      if (code && !kept) await (await store.open(name)).addAll([`/t/${code}`, `/t/${code}/sheet`]);
+      if (code && !kept && !truc.gone) await (await store.open(name)).addAll([`/t/${code}`, `/t/${code}/sheet`]);
     } catch { /* no network just now: the next page tries again */ }
   }
 
