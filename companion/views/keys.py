@@ -43,8 +43,8 @@ class Key(NamedTuple):
 class Row(NamedTuple):
     """Keys under one label. `pad`: they are numbers; `entry`: the name of the field where any number is typed.
 
-    `plus`: that number has no sign. `folded` rows stay closed until somebody opens them. `half`: they are answers of one
-    kind, and have one half of the thumb zone for their own, `yes` the first and `no` the second.
+    `plus`: that number has no sign. `folded` rows stay closed until somebody opens them. `half`: they are answers of
+    one kind, and have one half of the thumb zone for their own, `yes` the first and `no` the second.
     """
 
     label: str
@@ -145,9 +145,7 @@ def _side_of(offer: Offer) -> str:
     return {"good": "yes", "bad": "no"}.get(offer.tone, offer.act.word if offer.act.word in ("yes", "no") else "")
 
 
-def _rows(
-    offers: Iterable[Offer], ask: Ask | None, people: People, seats: Collection[int]
-) -> tuple[Row, ...]:
+def _rows(offers: Iterable[Offer], ask: Ask | None, people: People, seats: Collection[int]) -> tuple[Row, ...]:
     by_word: dict[str, list[Offer]] = {}
     for offer in offers:
         by_word.setdefault(offer.act.word, []).append(offer)

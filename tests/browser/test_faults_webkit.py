@@ -1,4 +1,4 @@
-"""The faults of a bar's network in the second engine: what WebKit's phone taps meanwhile is recorded once, or said to be not."""
+"""A bar's network in the second engine: what is tapped while it fails is recorded once, or said to be not."""
 
 from __future__ import annotations
 

@@ -49,6 +49,8 @@ def test_a_page_of_a_phone_that_was_removed_stops_and_its_tap_is_named(open_tabl
     biel = take_seat(phone(), links["join"], 1)
     biel.context.clear_cookies()
     button(biel, "truc@1").click()
-    expect(biel.locator("#strip")).to_contain_text("at this table. This phone has not joined the table. Not recorded: Truc")
+    expect(biel.locator("#strip")).to_contain_text(
+        "at this table. This phone has not joined the table. Not recorded: Truc"
+    )
     stays_silent(biel)
     assert biel.evaluate("Object.keys(localStorage)") == []

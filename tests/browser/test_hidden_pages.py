@@ -1,4 +1,4 @@
-"""A stream belongs to a page that is seen: hidden ones let go of it, so that any number of tabs leaves room for taps."""
+"""A stream belongs to a page that is seen: hidden ones let go, so that any number of tabs leaves room for taps."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tests.browser.conftest import button, take_seat, wait_for
 from tests.server import wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
-HIDE = """(hidden) => {  // as a browser does with a tab behind others: this one keeps all of them in sight
-  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => hidden ? "hidden" : "visible" });
+SHOW_AS = """(state) => {  // as a browser does with a tab behind others: this one keeps all of them in sight
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 COUNT = """() => {
@@ -39,12 +39,12 @@ def streams(page: Page, number: int) -> None:
 def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, phone):
     anna, biel = take_seat(counted(phone()), links["join"], 0), take_seat(phone(), links["join"], 1)
     streams(anna, 1)
-    anna.evaluate(HIDE, True)
+    anna.evaluate(SHOW_AS, "hidden")
     streams(anna, 0)
     button(biel, "truc@1").click()
     wait_for(biel, 1)
     wait_for(anna, 0)
-    anna.evaluate(HIDE, False)
+    anna.evaluate(SHOW_AS, "visible")
     wait_for(anna, 1)
     streams(anna, 1)
 
@@ -52,9 +52,9 @@ def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, ph
 def test_a_glance_elsewhere_keeps_it(links, phone):
     anna = take_seat(counted(phone()), links["join"], 0)
     streams(anna, 1)
-    anna.evaluate(HIDE, True)
+    anna.evaluate(SHOW_AS, "hidden")
     anna.wait_for_timeout(500)
-    anna.evaluate(HIDE, False)
+    anna.evaluate(SHOW_AS, "visible")
     anna.wait_for_timeout(3500)
     streams(anna, 1)
 
@@ -64,11 +64,11 @@ def test_from_six_tabs_of_one_phone_taps_leave(links, phone):
     first = take_seat(phone(), links["join"], 0)
     tabs = [first]
     for _ in range(6):
-        tabs[-1].evaluate(HIDE, True)
+        tabs[-1].evaluate(SHOW_AS, "hidden")
         tabs.append(first.context.new_page())
         tabs[-1].goto(first.url)
     button(tabs[-1], "won@1").click()
     wait_for(tabs[-1], 1)
     expect(tabs[-1].locator("#strip .waits")).to_have_count(0)
-    tabs[0].evaluate(HIDE, False)
+    tabs[0].evaluate(SHOW_AS, "visible")
     wait_for(tabs[0], 1)

@@ -1,4 +1,4 @@
-"""A new release of script and styles while phones hold the old one: the page says so, and loads itself between hands."""
+"""A new release while phones hold the old one: the page says so, and loads itself again between hands."""
 
 from __future__ import annotations
 
