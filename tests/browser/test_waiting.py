@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, take_seat, wait_for
-from tests.browser.test_queue import back, cut
+from tests.browser.test_queue import NO_STORE, back, cut
 
 NAMES = "Anna,Biel,Carme,Pep"
 AN_HOUR_AGO = "{ const now = Date.now; Date.now = () => now() - 3_600_000; }"
@@ -123,3 +123,18 @@ def test_a_clock_that_is_a_day_wrong_changes_nothing(links, phone, hours):
     expect(anna.locator("#strip")).to_be_empty()
     expect(anna.locator("#contact")).to_be_hidden()
     expect(anna.locator("#age")).to_be_hidden()
+
+
+def test_in_private_mode_everything_but_surviving_a_reload_is_there(links, phone):
+    """No store, no service worker: taps wait in memory, and the page follows the table."""
+    page = phone()
+    page.add_init_script(f"{NO_STORE} delete Navigator.prototype.serviceWorker;")
+    anna, biel = take_seat(page, links["join"], 0), take_seat(phone(), links["join"], 1)
+    cut(anna)
+    button(anna, "won@1").click()
+    button(anna, "won@2").click()
+    expect(anna.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick")
+    back(anna)
+    wait_for(biel, 2)
+    button(biel, "tied").click()
+    wait_for(anna, 3)
