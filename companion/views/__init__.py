@@ -44,6 +44,7 @@ def register(app: Flask) -> None:
         app.register_blueprint(page.bp)
     app.jinja_env.globals |= {
         "bundle": assets.link,
+        "release": assets.release,
         "icon": icons.icon,
         "glyph": people.glyph,
         "draw": once.draw,

@@ -17,11 +17,11 @@ from rjsmin import jsmin
 from companion.views.language import gettext
 
 STYLES = """
-    tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout hand contrast
+    tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout contrast
 """.split()
 VENDORED = "vendor/htmx.min.js"
-SCRIPTS = "settings words store panel contact queue guard strip table".split()
-LATER = "offline wakelock shout voice".split()  # fetched when the page has long been usable
+SCRIPTS = "settings words store panel contact queue strip table".split()
+LATER = "guard notes waiting release offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
 PACKERS: dict[str, Callable[[bytes], bytes | bytearray]] = {
     "br": brotli.compress,
@@ -73,6 +73,12 @@ def link(kind: str) -> str:
     """The address of the styles (css), the script (js), or the script that can wait (later.js)."""
     bundle: Bundle = current_app.extensions["bundles"][kind]
     return url_for("assets.file", name=bundle.name)
+
+
+def release() -> str:
+    """A name for styles and scripts together: a page that was drawn with others is of another release."""
+    bundles: dict[str, Bundle] = current_app.extensions["bundles"]
+    return sha256("".join(bundle.name for bundle in bundles.values()).encode()).hexdigest()[:8]
 
 
 @bp.get("/assets/<name>")

@@ -54,18 +54,20 @@ def divided(rules: Rules) -> tuple[Seats, Seats]:
 def _keys(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer, seats: Collection[int]) -> Keys:
     made, ask = keys.build(game, offers, people, Viewer("player", None, viewer.tap), seats), game.hand.ask
     said = {str(offer.act): offer for offer in offers if offer.group in keys.SPOKEN and offer.group != "declare"}
-    rows = [_in_turn(row, ask, said) for row in made.near if row.keys[0].tap in said]
+    spoken = [row for row in made.near if any(key.tap in said for key in row.keys)]
+    rows = [_in_turn(row, ask, said) for row in spoken]
     shown = 1 if ask else None
     own = (_alone(key, row, said[key.tap].tone) for row in rows for key in row.keys[:shown])
     rarer = (row._replace(keys=row.keys[1:]) for row in rows if ask and row.keys[1:])
-    near = (row for row in made.near if row.keys[0].tap not in said)
-    return Keys((*(key._replace(note="") for key in made.own), *own), tuple(near), (*rarer, *made.rows))
+    near = (row for row in made.near if row not in spoken)
+    return Keys((*(key._replace(note="") for key in made.own), *own), tuple(near), (*made.rows, *rarer))
 
 
 def _in_turn(row: Row, ask: Ask | None, said: Mapping[str, Offer]) -> Row:
-    """The row with whoever is asked first as the first."""
-    order = ask.answer if ask else ()
-    return row._replace(keys=tuple(sorted(row.keys, key=lambda key: said[key.tap].act.seat != next(iter(order), None))))
+    """Of the row those who may say it, whoever is asked first as the first."""
+    first = next(iter(ask.answer if ask else ()), None)
+    able = (key for key in row.keys if not key.idle)
+    return row._replace(keys=tuple(sorted(able, key=lambda key: said[key.tap].act.seat != first)))
 
 
 def _alone(key: Key, row: Row, tone: str) -> Key:

@@ -54,7 +54,8 @@ class Key(NamedTuple):
 class Row(NamedTuple):
     """Keys under one label. `pad`: they are numbers; `entry`: the name of the field where any number is typed.
 
-    `plus`: that number has no sign. `folded` rows stay closed until somebody opens them.
+    `plus`: that number has no sign. `folded` rows stay closed until somebody opens them. `half`: they are answers of
+    one kind, and have one half of the thumb zone for their own, `yes` the first and `no` the second.
     """
 
     label: str
@@ -64,10 +65,15 @@ class Row(NamedTuple):
     entry: str = ""
     plus: bool = False
     folded: bool = False
+    half: str = ""
 
 
 class Keys(NamedTuple):
-    """All keys of a panel but those of the ring: `own` in the thumb zone, `near` rows there, `rows` below it."""
+    """All keys of a panel but those of the ring: `own` in the thumb zone, `near` rows there, `rows` below it.
+
+    Each keeps its place, so that a thumb that has learnt it never meets the opposite there: the answers are the last of
+    `own` and `near`, which stand at the bottom edge; in `rows` what there is in every hand comes first.
+    """
 
     own: tuple[Key, ...] = ()
     near: tuple[Row, ...] = ()
@@ -76,6 +82,7 @@ class Keys(NamedTuple):
 
 FEW = 4  # values that fit one line of the thumb zone
 SPOKEN = ("call", "answer", "declare", "deal")
+ENDS = ("hand", "fold")  # how a hand may end at any time: these two rows are always there
 
 
 def build(
@@ -86,17 +93,18 @@ def build(
         return Keys()
     seats = range(game.rules.seats) if seats is None else seats
     left = [offer for offer in offers if not in_ring(offer) and (offer.act.seat is None or offer.act.seat in seats)]
-    best = _rows((offer for offer in left if _for_all(offer)), game.hand.ask, people)
+    best = _rows((offer for offer in left if _for_all(offer)), game.hand.ask, people, seats)
     left = [offer for offer in left if not _for_all(offer)]
     mine = [offer for offer in left if _mine(offer, game, viewer) and not _typed(offer)]
-    own = tuple(_own(offer, game.hand.ask) for offer in mine)
+    own = tuple(_own(offer, game.hand.ask) for offer in sorted(mine, key=_answers_last))
     spoken, rest = _split(offer for offer in left if offer not in mine and not _typed(offer))
-    others = _rows(spoken, game.hand.ask, people)
+    others = _rows(sorted(spoken, key=_answers_last), game.hand.ask, people, [s for s in seats if s != viewer.seat])
     near, far = _pads(left, game, people, viewer)
-    below = (*far, *_rows(rest, game.hand.ask, people), *_fixes(game, people, seats))
+    always = (*_ends_of_hands(game, rest, people, seats), *_fixes(game, people, seats))
+    rare = (*_rows((o for o in rest if o.act.word not in ENDS), game.hand.ask, people, seats), *far)
     if viewer.seat is None:
-        return Keys(own, (*best, *near, *others), below)
-    return Keys(own, (*best, *near), (*others, *below))
+        return Keys(own, (*best, *near, *others), (*always, *rare))
+    return Keys(own, (*best, *near), (*always, *others, *rare))
 
 
 def in_ring(offer: Offer) -> bool:
@@ -136,17 +144,45 @@ def _for_all(offer: Offer) -> bool:
     return offer.group == "declare" and not _typed(offer)
 
 
-def _rows(offers: Iterable[Offer], ask: Ask | None, people: People) -> tuple[Row, ...]:
+def _answers_last(offer: Offer) -> int:
+    """The order of keys: whatever raises first, then what accepts, then what refuses."""
+    return {"": 0, "yes": 1, "no": 2}[_side_of(offer)]
+
+
+def _side_of(offer: Offer) -> str:
+    """The half of the thumb zone an answer has for its own, `yes` or `no`; a call, also as an answer, has none."""
+    if offer.group != "answer":
+        return ""
+    return {"good": "yes", "bad": "no"}.get(offer.tone, offer.act.word if offer.act.word in ("yes", "no") else "")
+
+
+def _rows(offers: Iterable[Offer], ask: Ask | None, people: People, seats: Collection[int]) -> tuple[Row, ...]:
     by_word: dict[str, list[Offer]] = {}
     for offer in offers:
         by_word.setdefault(offer.act.word, []).append(offer)
-    return tuple(_row(word, group, ask, people) for word, group in by_word.items())
+    return tuple(_row(word, group, ask, people, seats) for word, group in by_word.items())
 
 
-def _row(word: str, offers: list[Offer], ask: Ask | None, people: People) -> Row:
-    label = words.answer(word, ask) if offers[0].group == "answer" else words.row(word)
-    keys = tuple(_player(offer.act, people) for offer in offers)
-    return Row(label, keys, words.raising(offers[0].yes, offers[0].no))
+def _row(word: str, offers: list[Offer], ask: Ask | None, people: People, seats: Collection[int]) -> Row:
+    note = words.raising(offers[0].yes, offers[0].no)
+    if offers[0].group in ("answer", "deal"):  # of a few, and soon gone
+        keys = tuple(_player(offer.act, people) for offer in offers)
+        return Row(words.answer(word, ask), keys, note, half=_side_of(offers[0]))
+    return Row(words.row(word), _places(word, offers, people, seats), note)
+
+
+def _places(word: str, offers: Iterable[Offer], people: People, seats: Collection[int]) -> tuple[Key, ...]:
+    """A key for every seat, always at the same place: idle where there is nothing to tap now."""
+    may = {offer.act.seat for offer in offers}
+    return tuple(_player(Act(word, seat), people)._replace(idle=seat not in may) for seat in seats)
+
+
+def _ends_of_hands(game: Game, offers: Iterable[Offer], people: People, seats: Collection[int]) -> Iterable[Row]:
+    """Who took the hand, who gives it up: two rows that stay where they are, also while nobody may tap them."""
+    left, known = tuple(offers), {part.name for part in game.rules.parts}
+    for word in ENDS if game.winner is None else ():
+        if word in known:
+            yield Row(words.row(word), _places(word, (o for o in left if o.act.word == word), people, seats))
 
 
 def _player(act: Act, people: People) -> Key:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, json, render_template, url_f
 
 from companion.views import assets
 
-SHEETS = ("css/cards.css", "css/sheet.css", "css/many.css", "css/invite.css")
+SHEETS = ("css/cards.css", "css/sheet.css", "css/many.css", "css/invite.css", "css/hand.css")
 COLOUR = "#6d151f"
 ICONS = (
     ("icon.svg", "any", "any"),

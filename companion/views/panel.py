@@ -58,6 +58,7 @@ class Round(NamedTuple):
 class Panel:
     """Everything of the table page that changes.
 
+    `match` is a name that stays when the code is replaced. `between`: nothing has been tapped yet in this hand.
     `stamp` names what is on the screen (`version.revision`); `key` belongs to this phone and version: together with
     the text of a tap it makes that count once. `silent` says that nobody may call in this hand. `lost` is the seat this
     phone had until another took it; `seatless` says that it may take one. `words`: what each side says of the last
@@ -66,6 +67,7 @@ class Panel:
     """
 
     view: str
+    match: str
     code: str
     version: int
     stamp: str
@@ -89,6 +91,7 @@ class Panel:
     keys: Keys
     ends: tuple[End, ...]
     silent: bool
+    between: bool
     undo: str
     redo: str
     winner: Winner | None
@@ -169,6 +172,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     lost = guest.lost_seat
     return Panel(
         view=guest.view,
+        match=str(match.id),
         code=tables.shown(match, viewer.role).address,
         version=state.version,
         stamp=state.stamp,
@@ -192,6 +196,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         keys=keys.build(game, offers, people, viewer),
         ends=flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
         silent=_silent(game, offers),
+        between=game.winner is not None or not game.hand.taps,
         undo=all_see.undo if viewer.tap else "",
         redo=all_see.redo if viewer.tap else "",
         winner=ending.winner(game, people),

@@ -1,13 +1,14 @@
-// Contact with the table: the one way to ask the server, the age of the last news, and a stream that never gives up.
+// Contact with the table: the one way to ask the server, the age of the last news, and a stream while the page is seen.
+// It gives up only where the server says that this phone has nothing to look for here.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const QUIET = 20000, DEAD = 40000, POLL = 4000, PATIENCE = [5000, 8000, 12000];
+  const QUIET = 20000, DEAD = 40000, POLL = 4000, GRACE = 3000, PATIENCE = [5000, 8000, 12000];
   const contact = document.getElementById("contact"), age = document.getElementById("age");
   const page = document.documentElement.dataset;  // its `kept` is set by the service worker on a page it kept
-  let heard = Date.now(), lost = 0, failed = 0, asking = false, stream = null, tries = 0, opening = 0;
+  let heard = Date.now(), lost = 0, failed = 0, asking = false, stream = null, tries = 0, opening = 0, leaving = 0;
 
   // Longer and longer, and never everybody at once.
   truc.pause = (tries) => Math.min(8000, 500 * 2 ** tries) * (0.5 + Math.random());
@@ -31,6 +32,7 @@
   // The stream: when one ends, the next is opened, from the panel on the screen on.
   function open() {
     close();
+    if (truc.gone || !visible()) return;  // a hidden page would keep a connection from those that are seen
     stream = new EventSource(`${panel.dataset.stream}?seen=${truc.panel.stamp()}`);
     stream.onopen = () => { tries = 0; inTouch(); };
     stream.onerror = () => { openLater(); ask(); };
@@ -46,19 +48,27 @@
     clearTimeout(opening);
     stream?.close();
   }
-  function isOpen() { return stream.readyState === EventSource.OPEN; }
+  function isOpen() { return stream?.readyState === EventSource.OPEN; }
+  function visible() { return document.visibilityState === "visible"; }
+  // By this phone's clock, which may be set while a game goes on.
+  function since(moment) { return Math.abs(Date.now() - moment); }
 
   async function ask() {
-    if (asking) return;
+    if (asking || truc.gone) return;
     asking = true;
     try {
       const { status, html, stamp } = await truc.ask(`${panel.dataset.news}?seen=${truc.panel.stamp()}`);
       if (status === 200) truc.panel.take(html, stamp);
-      if (status === 403 || status === 404) document.dispatchEvent(new CustomEvent("table:gone", { detail: html }));
+      if (status === 403 || status === 404) gone(html);
     } catch { /* it has been said */ }
     asking = false;
   }
   truc.askNow = ask;
+  function gone(html) {
+    truc.gone = html;
+    close();
+    document.dispatchEvent(new CustomEvent("table:gone"));
+  }
 
   function inTouch() {
     const back = lost;
@@ -75,9 +85,9 @@
   }
 
   function tell() {
-    const old = Date.now() - heard > QUIET, silence = lost ? truc.say("lost", { time: truc.clock(lost) }) : "";
+    const old = since(heard) > QUIET, silence = lost ? truc.say("lost", { time: truc.clock(lost) }) : "";
     write(contact, page.kept ? `${truc.say("kept")} ${silence}` : silence);
-    write(age, old ? truc.say("age", { ago: truc.ago(Date.now() - heard) }) : "");
+    write(age, old ? truc.say("age", { ago: truc.ago(since(heard)) }) : "");
   }
   function write(place, text) {
     if (place.textContent !== text) place.textContent = text;
@@ -87,26 +97,34 @@
   // Time passes: the age grows, a stream that has gone silent is replaced, and where there is none one asks.
   let asked = Date.now();
   setInterval(() => {
-    if (document.visibilityState !== "visible") return;
-    const now = Date.now(), silent = now - heard > DEAD;
+    if (!visible() || truc.gone) return;
+    const silent = since(heard) > DEAD;
     tell();
-    if (now - asked < POLL * Math.min(1 + failed, 4) || (isOpen() && !silent)) return;
-    asked = now;
+    if (since(asked) < POLL * Math.min(1 + failed, 4) || (isOpen() && !silent)) return;
+    asked = Date.now();
     if (silent && isOpen()) openLater();
     ask();
   }, 1000);
 
   function returned() {
+    clearTimeout(leaving);
+    if (!visible() || truc.gone) return;
     tell();
     ask();
-    if (!isOpen() || Date.now() - heard > QUIET) open();
+    if (!isOpen() || since(heard) > QUIET) open();
   }
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") returned(); });
+  document.addEventListener("visibilitychange", () => {
+    returned();
+    if (!visible()) leaving = setTimeout(close, GRACE);
+  });
   document.addEventListener("resume", returned);
   addEventListener("online", returned);
   addEventListener("pageshow", (event) => { if (event.persisted) returned(); });
   addEventListener("offline", outOfTouch);
-  addEventListener("pagehide", () => truc.store.keep(`heard:${truc.panel.code()}`, heard));
+  addEventListener("pagehide", () => {
+    close();
+    if (!truc.gone) truc.store.keep(`heard:${truc.panel.code()}`, heard);
+  });
 
   open();
 

@@ -1,23 +1,48 @@
-// Wet fingers: a bounce, and a touch that came down on a button which had only just appeared there, record nothing.
+// Wet fingers: a bounce, and a touch on what its owner could not see for a moment, record nothing and say so: a button
+// that had only just come to lie there, or that something covered, or that was off the screen.
 // Only touches: a mouse does not bounce. The keyboard and programs (a click without a pointer) are never too quick.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const WAIT = 300, NEAR = 32;
-  let down = { at: -WAIT, x: 0, y: 0 }, last = { at: -WAIT, x: 0, y: 0 }, changed = -WAIT, lay = [];
+  const WAIT = 300, KEPT = 3000, NEAR = 32, MOVED = 8, COVERS = ".shout, .drawer, .dock, .alerts, .strip";
+  const meanings = new WeakMap(), views = [{ at: 0, taps: [], covers: [] }];  // what lay where, each until the next one
+  let down = { at: -WAIT }, last = { at: -WAIT }, frame = 0;
 
-  function meaning(button) { return button ? `${button.dataset.tap} ${truc.label(button)}` : ""; }
+  // An answer to another question is another tap.
+  function asked(button) { return button.matches(".good, .bad") ? panel.querySelector(".question h2")?.textContent : ""; }
+  function meaning(button) {
+    if (button && !meanings.has(button)) meanings.set(button, `${button.dataset.tap} ${truc.label(button)} ${asked(button)}`);
+    return meanings.get(button) ?? "";
+  }
   function tapped(event) { return event.target.closest?.("[data-tap]"); }
   function near(a, b) { return Math.hypot(a.x - b.x, a.y - b.y) < NEAR; }
 
-  document.addEventListener("panel:changing", () => {
-    changed = performance.now();
-    lay = [...panel.querySelectorAll("[data-tap]")].map((button) => ({ meaning: meaning(button), box: button.getBoundingClientRect() }));
+  function boxes(kind) { return [...document.querySelectorAll(kind)].map((node) => ({ node, box: node.getBoundingClientRect() })); }
+  function look() {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const taps = boxes("[data-tap]");
+    for (const { node } of taps) meaning(node);  // with the question of now
+    views.push({ at: performance.now(), taps, covers: boxes(COVERS) });
+    while (views[1]?.at < performance.now() - KEPT) views.shift();
+  }
+  function changed() { frame ||= requestAnimationFrame(look); }
+  for (const kind of ["scroll", "resize", "toggle", "load"]) addEventListener(kind, changed, true);
+  new MutationObserver(changed).observe(document.body, { subtree: true, childList: true, attributeFilter: ["hidden", "open"] });
+  document.addEventListener("visibilitychange", () => {
+    views.push({ at: performance.now(), taps: [], covers: [] });
+    changed();
   });
-  function layAt({ x, y }) {
-    return lay.find(({ box }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom)?.meaning ?? "";
+
+  // Whether this button lay where it lies now, under nothing, in all that was seen from a moment before the touch on.
+  function seen(button) {
+    const { left, top } = button.getBoundingClientRect(), { x, y } = down;
+    const same = ({ node, box }) => meaning(node) === meaning(button) && Math.hypot(box.left - left, box.top - top) < MOVED;
+    const over = ({ box }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+    return views.every(({ taps, covers }, number) => views[number + 1]?.at < down.at - WAIT ||
+      taps.some((tap) => same(tap) && !covers.some((cover) => over(cover) && !cover.node.contains(tap.node))));
   }
 
   document.addEventListener("pointerdown", (event) => {
@@ -26,12 +51,13 @@
 
   document.addEventListener("click", (event) => {
     if (event.detail === 0 || !down.touch) return;
-    const now = meaning(tapped(event)), bounced = now && down.at - last.at < WAIT && near(down, last);
-    const replaced = down.at - changed < WAIT && now !== (changed > down.at ? down.on : layAt(down)) && (now || down.on);
-    if (now) last = { ...down, at: performance.now() };
-    if (!bounced && !replaced) return;
+    const button = tapped(event), bounced = button && down.at - last.at < WAIT && near(down, last);
+    const unseen = button ? !seen(button) : down.on;
+    if (button) last = { ...down, at: performance.now() };
+    if (!bounced && !unseen) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     document.dispatchEvent(new CustomEvent("tap:quick"));
   }, true);
+  changed();
 })();

@@ -10,7 +10,7 @@
     document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "/manifest.webmanifest" }));
     try {
       await worker.register(`/sw.js?lang=${document.documentElement.lang}`);
-      if (code && !kept) await (await store.open(name)).addAll([`/t/${code}`, `/t/${code}/sheet`]);
+      if (code && !kept && !truc.gone) await (await store.open(name)).addAll([`/t/${code}`, `/t/${code}/sheet`]);
     } catch { /* no network just now: the next page tries again */ }
   }
 
@@ -21,6 +21,7 @@
   if (kept && code) store.match(last).then(async (found) => {
     if (found) truc.panel.take(await found.text(), found.headers.get("X-Panel"));
   });
+  if (truc.gone) store.delete(name);
   document.addEventListener("table:gone", () => store.delete(name));
 
   // Without network, any other page becomes a list of the tables this phone has kept.

@@ -17,6 +17,7 @@
 
   truc.panel = {
     code: () => table().code,
+    match: () => table().match ?? table().code,
     stamp: () => table().stamp,
     key: () => panel.querySelector('[name="key"]').value,
     seen: () => panel.querySelector('[name="seen"]').value,
@@ -34,6 +35,7 @@
     const [before] = parts(table().stamp), bringBack = remember();
     htmx.swap(panel, html, { swapStyle: "innerHTML" });
     bringBack();
+    panel.querySelector(".dock")?.scrollTo(0, 9999);  // the answers stand at its lower edge
     shown(html, stamp, parts(table().stamp)[0] > before);
   }
   function remember() {

@@ -4,10 +4,12 @@
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const address = panel.action, prefix = `tap:${truc.panel.code()}:`;
-  let sending = false, tries = 0, timer = 0, made = 0;
+  const address = panel.action, prefix = `tap:${truc.panel.match()}:`;
+  let sending = false, tries = 0, timer = 0;
 
   function all() { return truc.store.names(prefix).map((name) => ({ name, ...truc.store.get(name) })); }
+  // In the order they were made, whatever the clock says; codes change, so they are kept for the match.
+  function next() { return `${prefix}${String(1 + Number(all().pop()?.name.slice(prefix.length) ?? 0)).padStart(6, "0")}`; }
   function changed() { document.dispatchEvent(new CustomEvent("queue:changed")); }
 
   truc.queue = {
@@ -18,7 +20,7 @@
       const twin = all().find((other) => other.key === tap.key);
       if (twin && !twin.refused) return;
       if (twin) truc.store.drop(twin.name);
-      truc.store.keep(`${prefix}${tap.at}:${String(made++).padStart(4, "0")}`, tap);
+      truc.store.keep(next(), { ...tap, code: truc.panel.code() });
       changed();
       send();
     },
@@ -27,13 +29,6 @@
       changed();
     },
     clear() { for (const { name } of all()) truc.store.drop(name); },
-    // The table has got another code.
-    follow(code) {
-      for (const { name, ...tap } of all()) {
-        truc.store.keep(name.replace(prefix, `tap:${code}:`), tap);
-        truc.store.drop(name);
-      }
-    },
     send,
   };
 
@@ -56,7 +51,7 @@
 
   // What the table answered is final. A tap that was refused stays with what the table said, until somebody has read it.
   function settle({ name, ...tap }, { status, html, stamp }) {
-    const recorded = status < 300, late = Date.now() - tap.at > 3000;
+    const recorded = status < 300, late = Math.abs(Date.now() - tap.at) > 3000;
     if (recorded) truc.store.drop(name); else truc.store.keep(name, { ...tap, late, refused: truc.why(html) });
     if (stamp && recorded) truc.panel.take(html, stamp);
     if (stamp && !recorded) truc.panel.refused(html, stamp);

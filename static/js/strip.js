@@ -1,39 +1,34 @@
-// The strip at the dock: what waits to be saved, what was not recorded and why, and taps that came too quick.
+// The strip at the dock: what waits to be saved, what was not recorded and why, and the notes of other scripts.
 (() => {
   "use strict";
-  const panel = document.getElementById("panel");
-  if (!panel) return;
+  if (!document.getElementById("panel")) return;
 
-  const QUICK = 2500, SLOW = 1500;
-  let quick = 0, gone = null, later = 0;
+  const SLOW = 1500, notes = [];
+  let later = 0;
 
-  function line(kind, text, ...buttons) {
-    const line = document.createElement("p");
-    line.className = kind;
-    line.append(text, ...buttons);
-    return line;
+  function element(kind, name, ...more) {
+    const made = document.createElement(kind);
+    made.className = name;
+    made.append(...more);
+    return made;
   }
   function button(word, act) {
-    const button = document.createElement("button");
+    const button = element("button", "button", truc.say(word));
     button.type = "button";
-    button.className = "button";
-    button.textContent = truc.say(word);
     button.addEventListener("click", act);
     return button;
   }
 
   function lines() {
-    const slow = truc.queue.waiting().filter((tap) => Date.now() - tap.at > SLOW), shown = [];
-    if (gone) shown.push(line("refused", `${truc.say("gone", gone)} ${gone.taps && truc.say("unsaved", gone)}`));
-    if (slow.length) shown.push(line("waits", truc.say("waiting", { time: truc.clock(slow[0].at), taps: slow.map((tap) => tap.label).join(", ") })));
+    const slow = truc.queue.waiting().filter((tap) => Math.abs(Date.now() - tap.at) > SLOW), shown = notes.flatMap((note) => note());
+    if (slow.length) shown.push(element("p", "waits", truc.say("waiting", { time: truc.clock(slow[0].at), taps: slow.map((tap) => tap.label).join(", ") })));
     for (const tap of truc.queue.refused()) shown.push(refused(tap));
-    if (quick) shown.push(line("quick", truc.say("quick")));
     return shown;
   }
   function refused(tap) {
     const buttons = [button("drop", () => truc.queue.drop(tap))];
     if (truc.panel.button(tap.button)) buttons.unshift(button("again", () => again(tap)));
-    return line("refused", truc.say("refused", { tap: tap.label, time: truc.clock(tap.at), why: tap.refused }), ...buttons);
+    return element("p", "refused", truc.say("refused", { tap: tap.label, time: truc.clock(tap.at), why: tap.refused }), ...buttons);
   }
   // Made again it is another tap: on the panel of now, with a key of its own.
   function again(tap) {
@@ -45,29 +40,11 @@
     const strip = document.getElementById("strip"), shown = lines();
     if (!strip) return;
     if (shown.map((line) => line.textContent).join("") !== strip.textContent || shown.length !== strip.childElementCount) strip.replaceChildren(...shown);
-    const waiting = new Set(truc.queue.waiting().map((tap) => tap.button));
-    for (const button of panel.querySelectorAll("[data-tap]")) mark(button, waiting.has(button.dataset.tap));
     clearTimeout(later);
-    if (waiting.size) later = setTimeout(show, SLOW);
-  }
-  function mark(button, waits) {
-    button.classList.toggle("saving", waits);
-    if (waits) button.dataset.saving = truc.say("saving");
+    if (truc.queue.waiting().length) later = setTimeout(show, SLOW);
   }
 
-  document.addEventListener("panel:shown", () => { gone = null; });
+  truc.strip = { notes, element, show };
   for (const kind of ["queue:changed", "panel:shown"]) document.addEventListener(kind, show);
-  document.addEventListener("tap:quick", () => {
-    clearTimeout(quick);
-    quick = setTimeout(() => { quick = 0; show(); }, QUICK);
-    show();
-  });
-  // The phone is out of the table: said, and nothing of the table is kept on it.
-  document.addEventListener("table:gone", ({ detail }) => {
-    const taps = [...truc.queue.waiting(), ...truc.queue.refused()];
-    if (!gone || taps.length) gone = { why: truc.why(detail), taps: taps.map((tap) => tap.label).join(", ") };
-    truc.queue.clear();
-    show();
-  });
   show();
 })();

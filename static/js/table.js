@@ -30,9 +30,17 @@
   document.addEventListener("panel:shown", () => {
     const code = truc.panel.code();
     if (location.pathname.includes(code)) return;
-    truc.queue.follow(code);
     location.replace(location.pathname.replace(/^\/t\/[^/]+/, `/t/${code}`));
   });
+
+  function mark() {
+    const waiting = new Set(truc.queue.waiting().map((tap) => tap.button));
+    for (const button of panel.querySelectorAll("[data-tap]")) {
+      button.classList.toggle("saving", waiting.has(button.dataset.tap));
+      button.dataset.saving = truc.say("saving");
+    }
+  }
+  for (const kind of ["queue:changed", "panel:shown"]) document.addEventListener(kind, mark);
 
   truc.queue.send();
 })();

@@ -30,7 +30,8 @@ const truc = {};
   };
 
   // What can wait does: the first seconds on a slow network belong to the first tap.
-  addEventListener("load", () => setTimeout(() => {
-    document.head.append(Object.assign(document.createElement("script"), { src: later }));
-  }, kept ? 0 : 2500));
+  function fetchLater() {
+    document.head.append(Object.assign(document.createElement("script"), { src: later, onerror: () => setTimeout(fetchLater, 5000) }));
+  }
+  addEventListener("load", () => setTimeout(fetchLater, kept || document.getElementById("waiting") ? 0 : 2500));
 })();

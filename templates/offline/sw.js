@@ -1,5 +1,5 @@
 // Between the pages and the network: what was fetched once is kept, and shown when the network gives nothing.
-const FILES = {{ files|tojson }}, STATIC = "static-{{ version }}", TABLES = 5, PATIENCE = 5000;
+const FILES = {{ files|tojson }}, STATIC = "static-{{ version }}", TABLES = 5, PATIENCE = 4500;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 async function install() {
@@ -18,15 +18,22 @@ addEventListener("fetch", (event) => {
   const { request } = event, { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request, pathname));
-  else if (pathname.startsWith("/assets/")) event.respondWith(bundle(request, pathname));
-  else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)));
+  else if (pathname.startsWith("/assets/")) event.respondWith(file(request, FILES.find((name) => kind(name) === kind(pathname))));
+  else if (pathname.startsWith("/static/")) event.respondWith(file(request));
 });
+
+// The network has so long to begin an answer: one that only accepts connections is as good as none.
+async function inTime(request) {
+  let timer = 0;
+  const late = new Promise((_, reject) => { timer = setTimeout(reject, PATIENCE); });
+  try { return await Promise.race([fetch(request), late]); } finally { clearTimeout(timer); }
+}
 
 // A page of a table, or its cheat-sheet, is kept; it is shown again when nothing comes, or nothing in good time.
 async function page(request, pathname) {
   const code = pathname.match(/^\/t\/([\w-]+)(\/sheet|\/flat|\/tv)?$/)?.[1], old = code && (await caches.match(pathname));
   try {
-    const answer = await (old ? Promise.race([fetch(request), late()]) : fetch(request));
+    const answer = await inTime(request);
     if (old && answer.status >= 500) throw new Error(answer.status);
     if (code) keep(code, pathname, answer.clone()).catch(() => { /* no room: shown all the same */ });
     return answer;
@@ -34,7 +41,6 @@ async function page(request, pathname) {
     return old ? marked(old) : caches.match("/offline");
   }
 }
-function late() { return new Promise((_, reject) => setTimeout(reject, PATIENCE)); }
 // Whoever is no longer let in keeps nothing.
 async function keep(code, pathname, answer) {
   const name = `table-${code}`;
@@ -53,8 +59,8 @@ async function marked(old) {
 
 function kind(name) { return name.startsWith("/assets/") && name.slice(name.indexOf(".")); }
 
-// A kept page may be older than the kept files: those of now serve it too, as they do at the server.
-async function bundle(request, pathname) {
-  const kept = await caches.match(request);
-  return kept ?? fetch(request).catch(() => caches.match(FILES.find((name) => kind(name) === kind(pathname))));
+// What is kept is of this release, and needs no network. A kept page may be older than the kept files: those of now
+// serve it too, as they do at the server.
+async function file(request, instead) {
+  return (await caches.match(request)) ?? inTime(request).catch(async () => (await caches.match(instead ?? request)) ?? Response.error());
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from playwright.sync_api import Page, expect
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.support.expected_conditions import element_to_be_clickable, visibility_of_element_located
@@ -58,7 +59,7 @@ class WebKit:
         self.driver.get(url)
 
     def press(self, css: str) -> None:
-        self._wait().until(element_to_be_clickable((By.CSS_SELECTOR, css))).click()
+        self._wait().until(lambda driver: self._pressed(driver, css), css)
 
     def see(self, css: str) -> None:
         self._wait().until(visibility_of_element_located((By.CSS_SELECTOR, css)), css)
@@ -66,5 +67,13 @@ class WebKit:
     def ask(self, expression: str) -> Any:
         return self.driver.execute_script(f"return {expression}")
 
+    def _pressed(self, driver: WebDriver, css: str) -> bool:
+        """Once more where news have replaced the thing between finding and pressing it."""
+        found = element_to_be_clickable((By.CSS_SELECTOR, css))(driver)
+        if found:
+            found.click()
+        return bool(found)
+
     def _wait(self) -> WebDriverWait[WebDriver]:
-        return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05)
+        again = (NoSuchElementException, StaleElementReferenceException)
+        return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05, ignored_exceptions=again)

@@ -1,4 +1,4 @@
-"""Wet fingers: a bounce, and a touch on a button that had only just come to lie there, record nothing and say so."""
+"""Wet fingers: a bounce, and a touch on what nobody could see a moment ago, record nothing and say so."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.test_screen import ready
 
 QUICK = "Too quick after the last change: not recorded"
 CHANGED = """([tap]) => {  // news arrive, and something else lies under the finger
@@ -13,11 +14,21 @@ CHANGED = """([tap]) => {  // news arrive, and something else lies under the fin
   document.dispatchEvent(new CustomEvent("panel:changing"));
   panel.innerHTML = old.replaceAll(`"${tap}"`, '"tied"');
 }"""
+A_MOMENT = 350  # milliseconds after which everybody has seen what is there
+POINTS = [(x, y) for x in (40, 110, 195, 280, 350, 385) for y in (75, 160, 340, 520, 690, 830)]
 
 
 @pytest.fixture
-def anna(open_table, phone) -> Page:
-    return take_seat(phone(), open_table(variant="catalan", names="Anna,Biel,Carme,Pep")["join"], 0)
+def links(open_table) -> dict[str, str]:
+    return open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
+
+
+@pytest.fixture
+def anna(links, phone) -> Page:
+    page = take_seat(phone(), links["join"], 0)
+    ready(page)
+    page.wait_for_timeout(A_MOMENT)
+    return page
 
 
 def middle(page: Page, tap: str) -> tuple[float, float]:
@@ -61,4 +72,64 @@ def test_two_quick_touches_at_two_places_are_two_taps(anna):
 def test_the_keyboard_is_never_too_quick(anna):
     anna.evaluate(CHANGED, ["won@1"])
     button(anna, "won@2").press("Enter")
+    wait_for(anna, 1)
+
+
+def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
+    """Six touches on each of six shouts, early and late, one of them takes it away; the sixth are just after that."""
+    biel = take_seat(phone(), links["join"], 1)
+    for number in range(6):
+        version = 2 * number
+        button(biel, "truc@1").click()
+        expect(anna.locator("#shout")).to_be_visible()
+        anna.wait_for_timeout(250 * number)
+        for point in POINTS[number::6]:
+            anna.touchscreen.tap(*point)
+        wait_for(anna, version + 1)
+        anna.wait_for_timeout(1500)
+        wait_for(anna, version + 1)
+        button(biel, "undo").click()
+        wait_for(anna, version + 2)
+
+
+def test_a_touch_takes_the_shout_away_and_a_moment_later_one_counts(anna, links, phone):
+    biel = take_seat(phone(), links["join"], 1)
+    button(biel, "won@1").click()
+    wait_for(anna, 1)
+    button(biel, "truc@1").click()
+    expect(anna.locator("#shout")).to_be_visible()
+    anna.touchscreen.tap(*middle(anna, "undo"))
+    expect(anna.locator("#shout")).to_be_hidden()
+    anna.touchscreen.tap(*middle(anna, "undo"))
+    expect(anna.locator("#strip .quick")).to_contain_text(QUICK)
+    anna.wait_for_timeout(A_MOMENT)
+    wait_for(anna, 2)
+    anna.touchscreen.tap(*middle(anna, "undo"))
+    wait_for(anna, 3)
+
+
+def test_an_answer_to_a_question_that_has_only_just_become_another_records_nothing(links, phone):
+    carme = take_seat(phone(), links["join"], 2)
+    ready(carme)
+    button(carme, "truc@1").click()
+    expect(carme.locator("#shout")).to_be_visible()
+    expect(carme.locator("#shout")).to_be_hidden()
+    carme.wait_for_timeout(A_MOMENT)
+    carme.evaluate("document.querySelector('.question h2').textContent = 'Retruc, called by Biel.'")
+    carme.evaluate("""() => {  // the same key, drawn anew with the other question
+      const key = document.querySelector('[data-tap^="no@"]');
+      key.replaceWith(key.cloneNode(true));
+    }""")
+    carme.touchscreen.tap(*middle(carme, "no@2"))
+    expect(carme.locator("#strip .quick")).to_contain_text(QUICK)
+    wait_for(carme, 1)
+
+
+def test_what_was_scrolled_into_sight_a_moment_ago_records_nothing(anna):
+    anna.evaluate("scrollTo(0, document.querySelector('.rows').offsetTop - 100)")
+    anna.touchscreen.tap(*middle(anna, "hand@0"))
+    expect(anna.locator("#strip .quick")).to_contain_text(QUICK)
+    wait_for(anna, 0)
+    anna.wait_for_timeout(A_MOMENT)
+    anna.touchscreen.tap(*middle(anna, "hand@0"))
     wait_for(anna, 1)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.browser.conftest import button, take_seat, wait_for
+from tests.proxy import Proxy
 from tests.server import Server, wait_until
 
+STYLES = "[...document.styleSheets].map(sheet => sheet.cssRules.length)"
+PATIENCE = 8000  # milliseconds: five seconds for the network, the rest for a busy machine
 KEPT = """code => caches.match(`/t/${code}/sheet`).then(
   (found) => Boolean(found) && navigator.serviceWorker.controller !== null)"""
 
@@ -62,7 +66,7 @@ def test_the_cheat_sheet_of_the_match_can_be_read(anna, mortal):
     mortal.kill()
     anna.get_by_role("link", name="Rules").click()
     expect(anna.get_by_role("heading", level=1)).to_contain_text("Catalan truc")
-    styles = anna.evaluate("[...document.styleSheets].map(sheet => sheet.cssRules.length)")
+    styles = anna.evaluate(STYLES)
     assert len(styles) == 3
     assert all(styles)
 
@@ -73,6 +77,33 @@ def test_any_other_page_is_a_friendly_one_with_the_way_back(anna, links, mortal)
     expect(anna.get_by_role("heading", name="No network")).to_be_visible()
     anna.get_by_role("link", name=links["code"]).click()
     wait_for(anna, 0)
+
+
+@pytest.fixture
+def silenced(mortal, phone) -> Iterator[Page]:
+    """The same phone when the network accepts everything and brings nothing."""
+    proxy = Proxy(mortal.port)
+    links = mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep", base_url=proxy.url)
+    page = take_seat(phone(), links["join"], 0)
+    until(page, KEPT, links["code"])
+    proxy.is_silent()
+    yield page
+    proxy.close()
+
+
+def test_on_a_silent_network_the_cheat_sheet_is_there_with_its_styles(silenced):
+    silenced.get_by_role("link", name="Rules").click(no_wait_after=True)
+    expect(silenced.get_by_role("heading", level=1)).to_contain_text("Catalan truc", timeout=PATIENCE)
+    silenced.wait_for_load_state(timeout=PATIENCE)
+    styles = silenced.evaluate(STYLES)
+    assert len(styles) == 3
+    assert all(styles)
+
+
+def test_on_a_silent_network_a_page_that_was_not_kept_says_so(silenced):
+    silenced.locator('.bar a[href$="/seats"]').last.click(no_wait_after=True)
+    expect(silenced.get_by_role("heading", name="No network")).to_be_visible(timeout=PATIENCE)
+    assert all(silenced.evaluate(STYLES))
 
 
 def test_whoever_is_put_out_keeps_nothing(anna, links):

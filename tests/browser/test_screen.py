@@ -239,8 +239,8 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(open_table: Ope
     tap(biel, "truc@1")
     shout = anna.locator("#shout")
     expect(shout).to_be_visible()
-    assert shout.evaluate("one => getComputedStyle(one).pointerEvents") == "none"
-    assert (shout.evaluate("one => getComputedStyle(one).animationName") == "none") == (motion == "reduce")
+    moves = shout.locator("b").evaluate("one => getComputedStyle(one).animationName") != "none"
+    assert moves == (motion != "reduce")
     assert anna.evaluate("heard") == [["shake", 3]]
     expect(anna.locator("#said")).to_have_text("Biel called truc.")
     assert biel.locator("#shout").count() == 0
@@ -248,16 +248,6 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(open_table: Ope
     anna.reload()
     anna.wait_for_selector("#table")
     assert not shout.is_visible()
-
-
-def test_a_tap_goes_through_a_call_that_fills_the_screen(open_table: Open, phone: Phones):
-    links = open_table(variant="catalan")
-    carme, biel = sit(phone(), links, 2), sit(phone(), links, 1)
-    ready(carme)
-    tap(biel, "truc@1")
-    expect(carme.locator("#shout")).to_be_visible()
-    carme.locator('[data-tap="no@2"]').click()
-    expect(carme.locator('#table[data-version="2"]')).to_be_attached()
 
 
 def test_the_table_phone_says_the_score_and_its_reason(open_table: Open, phone: Phones):

@@ -46,7 +46,7 @@ def test_it_rejects_other_names(client, name):
 
 def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     files = {path.stem for path in (STATIC / "css").glob("*.css")}
-    rare = {"sheet", "cards", "flat", "tv", "phone", "home", "forms", "many", "invite", "prose"}
+    rare = {"sheet", "cards", "flat", "tv", "phone", "home", "forms", "many", "invite", "prose", "hand"}
     assert files == set(assets.STYLES) | rare
 
 

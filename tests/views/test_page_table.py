@@ -10,6 +10,7 @@ from companion import tables, variants
 from companion.engine import legal
 from companion.tables import codes, states
 from companion.tables.store import writing
+from companion.views import assets
 from tests.views.conftest import hidden, shown, taps, words
 
 ENDLESS = {"fix@0=*", "fix@1=*"}
@@ -25,10 +26,29 @@ def test_it_works(host, match):
     answer = host.client.get(host.home)
     assert answer.status_code == 200
     assert shown(answer.text) == {
-        "version": "0", "stamp": shown(answer.text)["stamp"], "code": match.code,
+        "version": "0", "stamp": shown(answer.text)["stamp"], "code": match.code, "match": str(match.id),
+        "release": assets.release(),
         "score": "0-0", "stake": "1", "dealer": "0", "leader": "1",
     }  # fmt: skip
     assert "Anna deals, Biel leads." in words(answer.text)
+
+
+def test_the_name_of_the_match_stays_when_the_code_is_replaced(host, match):
+    before = shown(host.client.get(host.home).text)
+    code = tables.revoke(match).code
+    after = shown(host.client.get(f"/t/{code}").text)
+    assert (after["match"], after["code"]) == (before["match"], code)
+
+
+def test_it_says_whether_a_hand_has_begun(host, match):
+    def between() -> bool:
+        return " data-between" in host.client.get(host.home).text
+
+    assert between()
+    host.tap("won@1")
+    assert not between()
+    host.tap("hand@1")
+    assert between()
 
 
 def test_a_phone_that_has_not_joined_is_sent_to_the_seats(phone, match):

@@ -1,0 +1,56 @@
+"""A phone that has nothing to look for at a table any more is told so, with ways on, and asks no more."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import button, take_seat
+
+NAMES = "Anna,Biel,Carme,Pep"
+
+
+def asked(page: Page) -> list[str]:
+    """What the page asks the table for from now on."""
+    addresses: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/t/" in request.url:
+            addresses.append(request.url)
+
+    page.on("request", note)
+    return addresses
+
+
+def stays_silent(page: Page) -> None:
+    """No retries from a forgotten tab: as long as twice the pause between two questions."""
+    since = asked(page)
+    page.wait_for_timeout(9000)
+    assert since == []
+
+
+def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
+    links = open_table(variant="catalan", names=NAMES)
+    host, biel = phone(), take_seat(phone(), links["join"], 1)
+    host.goto(links["host"])
+    biel.wait_for_load_state()
+    host.goto(f"{host.url}/host/delete")
+    host.locator("main form button").last.click()
+    expect(biel.locator("#strip .refused")).to_contain_text("This phone is no longer at this table.", timeout=20_000)
+    expect(biel.get_by_role("link", name="Load the table again")).to_be_visible()
+    stays_silent(biel)
+    biel.locator("#strip").get_by_role("link", name="First page").click()
+    expect(biel).to_have_url(re.compile("/$"))
+
+
+def test_a_page_of_a_phone_that_was_removed_stops_and_its_tap_is_named(open_table, phone):
+    links = open_table(variant="catalan", names=NAMES)
+    biel = take_seat(phone(), links["join"], 1)
+    biel.context.clear_cookies()
+    button(biel, "truc@1").click()
+    expect(biel.locator("#strip")).to_contain_text(
+        "at this table. This phone has not joined the table. Not recorded: Truc"
+    )
+    stays_silent(biel)
+    assert biel.evaluate("Object.keys(localStorage)") == []

@@ -1,0 +1,74 @@
+"""A stream belongs to a page that is seen: hidden ones let go, so that any number of tabs leaves room for taps."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat, wait_for
+from tests.server import wait_until
+
+NAMES = "Anna,Biel,Carme,Pep"
+SHOW_AS = """(state) => {  // as a browser does with a tab behind others: this one keeps all of them in sight
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+COUNT = """() => {
+  const Real = EventSource;
+  window.streams = [];
+  window.EventSource = class extends Real { constructor(address) { super(address); window.streams.push(this); } };
+  window.EventSource.OPEN = Real.OPEN;
+}"""
+OPEN = "streams.filter((stream) => stream.readyState !== 2).length"
+
+
+@pytest.fixture
+def links(open_table) -> dict[str, str]:
+    return open_table(variant="catalan", names=NAMES)
+
+
+def counted(page: Page) -> Page:
+    page.add_init_script(f"({COUNT})()")
+    return page
+
+
+def streams(page: Page, number: int) -> None:
+    wait_until(lambda: page.evaluate(OPEN) == number, f"not {number} streams", 10)
+
+
+def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, phone):
+    anna, biel = take_seat(counted(phone()), links["join"], 0), take_seat(phone(), links["join"], 1)
+    streams(anna, 1)
+    anna.evaluate(SHOW_AS, "hidden")
+    streams(anna, 0)
+    button(biel, "truc@1").click()
+    wait_for(biel, 1)
+    wait_for(anna, 0)
+    anna.evaluate(SHOW_AS, "visible")
+    wait_for(anna, 1)
+    streams(anna, 1)
+
+
+def test_a_glance_elsewhere_keeps_it(links, phone):
+    anna = take_seat(counted(phone()), links["join"], 0)
+    streams(anna, 1)
+    anna.evaluate(SHOW_AS, "hidden")
+    anna.wait_for_timeout(500)
+    anna.evaluate(SHOW_AS, "visible")
+    anna.wait_for_timeout(3500)
+    streams(anna, 1)
+
+
+def test_from_six_tabs_of_one_phone_taps_leave(links, phone):
+    """A browser has six connections to a server, and each stream takes one for itself."""
+    first = take_seat(phone(), links["join"], 0)
+    tabs = [first]
+    for _ in range(6):
+        tabs[-1].evaluate(SHOW_AS, "hidden")
+        tabs.append(first.context.new_page())
+        tabs[-1].goto(first.url)
+    button(tabs[-1], "won@1").click()
+    wait_for(tabs[-1], 1)
+    expect(tabs[-1].locator("#strip .waits")).to_have_count(0)
+    tabs[0].evaluate(SHOW_AS, "visible")
+    wait_for(tabs[0], 1)

@@ -1,0 +1,58 @@
+"""A new release while phones hold the old one: the page says so, and loads itself again between hands."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.test_screen import ready
+
+NEWER = "newer123"
+SAID = "There is a newer release."
+
+
+@pytest.fixture
+def anna(open_table, phone) -> Page:
+    """A phone whose server goes over to another release: from now on its panels name another one."""
+    page = take_seat(phone(), open_table(variant="catalan", names="Anna,Biel,Carme,Pep")["join"], 0)
+    ready(page)
+    page.evaluate("window.older = true")
+    page.evaluate(f"""() => {{
+      const take = truc.panel.take;
+      truc.panel.take = (html, stamp) => take(html.replace(/data-release="[^"]*"/, 'data-release="{NEWER}"'), stamp);
+    }}""")
+    return page
+
+
+def is_older(page: Page) -> bool:
+    return bool(page.evaluate("window.older ?? false"))
+
+
+def test_in_a_hand_it_is_said_and_after_it_the_page_loads_itself(anna):
+    button(anna, "won@1").click()
+    expect(anna.locator("#strip")).to_contain_text(SAID)
+    anna.wait_for_timeout(500)
+    assert is_older(anna)
+    with anna.expect_navigation():
+        button(anna, "hand@0").click()
+    wait_for(anna, 2)
+    assert not is_older(anna)
+    expect(anna.locator("#strip")).to_be_empty()
+
+
+def test_not_while_something_is_typed(anna):
+    anna.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<input id=typing>')")
+    anna.locator("#typing").fill("3")
+    button(anna, "hand@0").click()
+    wait_for(anna, 1)
+    expect(anna.locator("#strip")).to_contain_text(SAID)
+    anna.wait_for_timeout(1000)
+    assert is_older(anna)
+
+
+def test_only_once_for_each_release(anna):
+    anna.evaluate(f"truc.store.keep('release', '{NEWER}')")
+    button(anna, "hand@0").click()
+    expect(anna.locator("#strip").get_by_role("link", name="Load the table again")).to_be_visible()
+    assert is_older(anna)

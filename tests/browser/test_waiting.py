@@ -1,0 +1,140 @@
+"""Taps wait for their match, whatever its code is by then, and the first page tells of those that wait elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.test_queue import NO_STORE, back, cut
+
+NAMES = "Anna,Biel,Carme,Pep"
+AN_HOUR_AGO = "{ const now = Date.now; Date.now = () => now() - 3_600_000; }"
+STORED = "Object.keys(localStorage).filter((name) => name.startsWith('tap:')).sort()"
+
+
+@pytest.fixture
+def links(open_table) -> dict[str, str]:
+    return open_table(variant="catalan", names=NAMES)
+
+
+@pytest.fixture
+def biel(links, phone) -> Page:
+    return take_seat(phone(), links["join"], 1)
+
+
+def replace_links(host: Page, links: dict[str, str]) -> str:
+    """The host replaces the code and the links; the new code."""
+    host.goto(links["host"])
+    host.goto(f"{host.url}/host")
+    host.get_by_role("button", name="Replace the code and the link to join").click()
+    expect(host).not_to_have_url(re.compile(links["code"]))
+    return re.findall(r"/t/(\w+)/", host.url)[0]
+
+
+def test_a_tap_of_a_table_whose_links_were_replaced_meanwhile_is_sent_from_the_first_page_on(links, biel, phone):
+    cut(biel)
+    button(biel, "truc@1").click()
+    expect(biel.locator("#strip .waits")).to_contain_text("Truc")
+    biel.goto("about:blank")  # closed
+    code = replace_links(phone(), links)
+    back(biel)
+    biel.goto(links["join"].partition("/j/")[0])
+    expect(biel.locator("#waiting .notice")).to_contain_text(f"saved at {links['code']}: Truc")
+    biel.locator(f'.tile[href="/t/{code}"]').click()
+    wait_for(biel, 1)
+    expect(biel.locator("#strip")).to_be_empty()
+    assert biel.evaluate(STORED) == []
+
+
+def test_a_page_that_was_out_of_contact_meanwhile_sends_it_when_it_is_back(links, biel, phone):
+    """The old code is answered with the table under its new one, as it is to whoever is in."""
+    cut(biel)
+    button(biel, "truc@1").click()
+    code = replace_links(phone(), links)
+
+    def lead(route):
+        route.continue_(url=route.request.url.replace(links["code"], code))
+
+    biel.route(f"**/t/{links['code']}/**", lead)
+    back(biel)
+    wait_for(biel, 1, seconds=20)
+    expect(biel).to_have_url(re.compile(code))
+    expect(biel.locator(".log li")).to_have_count(1)
+
+
+def test_taps_that_an_earlier_release_kept_by_the_code_are_sent(links, biel):
+    told = {"button": "truc@1", "tap": "truc@1", "label": "Truc", "key": "older", "seen": "0", "at": 1_700_000_000_000}
+    put = "([name, told]) => localStorage.setItem(name, told)"
+    biel.evaluate(put, [f"tap:{links['code']}:1700000000000:0000", json.dumps(told)])
+    biel.reload()
+    wait_for(biel, 1)
+    assert biel.evaluate(STORED) == []
+
+
+def test_the_first_page_leads_to_a_table_with_the_taps_of_its_former_code(links, biel):
+    told = {"button": "truc@1", "tap": "truc@1", "label": "Truc", "key": "older", "seen": "0", "at": 1_700_000_000_000}
+    put = "([name, told]) => localStorage.setItem(name, told)"
+    biel.evaluate(put, ["tap:AAAAA:1700000000000:0000", json.dumps(told)])
+    biel.route("**/t/AAAAA", lambda route: route.fulfill(status=303, headers={"Location": f"/t/{links['code']}"}))
+    biel.goto(links["join"].partition("/j/")[0])
+    biel.locator("#waiting").get_by_role("link", name="Back to the table").click()
+    wait_for(biel, 1)
+
+
+def test_the_first_page_can_drop_what_waits(links, biel):
+    biel.route("**/taps", lambda route: route.abort())
+    button(biel, "truc@1").click()
+    biel.goto(links["join"].partition("/j/")[0])
+    expect(biel.locator("#waiting .notice")).to_contain_text("Truc")
+    biel.locator("#waiting").get_by_role("button", name="Drop it").click()
+    expect(biel.locator("#waiting")).to_be_hidden()
+    assert biel.evaluate(STORED) == []
+
+
+def test_the_clock_set_back_between_two_taps_does_not_turn_them_round(links, biel):
+    cut(biel)
+    button(biel, "won@1").click()
+    biel.evaluate(AN_HOUR_AGO)
+    button(biel, "won@2").click()
+    expect(biel.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick")
+    back(biel)
+    wait_for(biel, 2)
+    for line, done in enumerate(("Carme took the trick", "Biel took the trick")):
+        expect(biel.locator(".log li").nth(line)).to_contain_text(done)
+    expect(biel.locator("#contact")).to_be_hidden(timeout=20_000)
+
+
+@pytest.mark.parametrize("hours", [-24, 24])
+def test_a_clock_that_is_a_day_wrong_changes_nothing(links, phone, hours):
+    page = phone()
+    page.add_init_script(f"{{ const now = Date.now; Date.now = () => now() + {hours * 3_600_000}; }}")
+    anna, biel = take_seat(page, links["join"], 0), take_seat(phone(), links["join"], 1)
+    button(biel, "won@1").click()
+    wait_for(anna, 1)
+    cut(anna)
+    button(anna, "won@2").click()
+    expect(anna.locator("#strip .waits")).to_contain_text("Carme took the trick")
+    back(anna)
+    wait_for(biel, 2)
+    expect(anna.locator("#strip")).to_be_empty()
+    expect(anna.locator("#contact")).to_be_hidden()
+    expect(anna.locator("#age")).to_be_hidden()
+
+
+def test_in_private_mode_everything_but_surviving_a_reload_is_there(links, phone):
+    """No store, no service worker: taps wait in memory, and the page follows the table."""
+    page = phone()
+    page.add_init_script(f"{NO_STORE} delete Navigator.prototype.serviceWorker;")
+    anna, biel = take_seat(page, links["join"], 0), take_seat(phone(), links["join"], 1)
+    cut(anna)
+    button(anna, "won@1").click()
+    button(anna, "won@2").click()
+    expect(anna.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick")
+    back(anna)
+    wait_for(biel, 2)
+    button(biel, "tied").click()
+    wait_for(anna, 3)
