@@ -47,7 +47,7 @@ def _check(match: Match, device: str, *, turned: bool) -> None:
     now = state(match)
     if not access(now, device).may_tap:
         raise NotAllowed("Only those who play may ask for a rematch.")
-    if now.line.game.winner is None and not now.full:
+    if not now.line.game.over and not now.full:
         raise Impossible("The match is not over yet.")
     if turned and not can_turn(match):
         raise Impossible("There are no partners to exchange at this table.")
@@ -68,7 +68,7 @@ def _opened(match: Match, *, turned: bool) -> Match:
 
 def _following(old: Match, before: State, turn: dict[int, int]) -> Match:
     game, dealer = before.line.game, before.line.game.dealer
-    goes_on = game.winner is None
+    goes_on = not game.over
     return Match(
         variant=old.variant,
         seats=old.seats,

@@ -54,7 +54,7 @@ def winner(game: Game, people: People) -> Winner | None:
 
 def rematch(state: State, viewer: Viewer) -> Rematch | None:
     """What a phone may do about playing again, or on; nothing before the match is over or its log full."""
-    match, over = state.match, state.line.game.winner is not None
+    match, over = state.match, state.line.game.over
     if not over and not state.full:
         return None
     return Rematch(match.rematch_id is not None, viewer.tap, turn=over and tables.can_turn(match), over=over)

@@ -166,8 +166,9 @@ def _rows(offers: Iterable[Offer], ask: Ask | None, people: People, seats: Colle
 def _row(word: str, offers: list[Offer], ask: Ask | None, people: People, seats: Collection[int]) -> Row:
     note = words.raising(offers[0].yes, offers[0].no)
     if offers[0].group in ("answer", "deal"):  # of a few, and soon gone
+        label = words.answer(word, ask) if offers[0].group == "answer" else words.row(word)
         keys = tuple(_player(offer.act, people) for offer in offers)
-        return Row(words.answer(word, ask), keys, note, half=_side_of(offers[0]))
+        return Row(label, keys, note, half=_side_of(offers[0]))
     return Row(words.row(word), _places(word, offers, people, seats), note)
 
 

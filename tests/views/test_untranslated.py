@@ -22,6 +22,7 @@ from tests.views.test_every_word import CALLS, SCORES
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Dora", "Elna", "Ferran", "Gemma")
 GAMES = sorted(variants.VARIANTS)
 OUR_NAME = ("Truc", "Companion")
+AGO = {"second", "seconds", "minute", "minutes", "hour", "hours", "ago"}  # the calendar of the language says it
 ALSO_CALLED = {"envit", "achico", "con", "me", "contraflor", "al"}
 
 
@@ -33,7 +34,7 @@ def data() -> set[str]:
     calls = [words.spoken(word) for word in CALLS - words.PLAIN.keys()]
     return {
         word.lower()
-        for text in (*names, *games, *calls, *halves, *OUR_NAME, *ALSO_CALLED)
+        for text in (*names, *games, *calls, *halves, *OUR_NAME, *ALSO_CALLED, *AGO)
         for word in re.findall(r"\w+", text)
     }
 
@@ -54,7 +55,12 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forgotten(page: str) -> list[str]:
     """The words of a page that are neither ours nor data: times, codes, letters of cards, rules as they are typed."""
-    page = re.sub(r"<time.*?</time>|\b[A-Z0-9]{5}\b|\b[\w-]+=\w+", "", page.replace("&#39;", "'"), flags=re.DOTALL)
+    page = re.sub(
+        r"<time.*?</time>|\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\b[A-Z0-9]{12}\b|\b[\w-]+=\w+",
+        "",
+        page.replace("&#39;", "'"),
+        flags=re.DOTALL,
+    )
     return [word for word in pseudo.bare(page) if word.lower() not in DATA]
 
 
@@ -75,12 +81,23 @@ def test_what_was_forgotten_is_found(text: str) -> None:
 
 
 def test_what_is_ours_or_data_is_not_found() -> None:
-    assert not forgotten("<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4W</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> <i>12–4</i>")
+    assert not forgotten(
+        "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> <i>12–4</i>"
+    )
 
 
 GAME = "/games/catalan/sheet?"
 ADDRESSES = (
-    *("/", "/nowhere", "/c?code=zzzzz", "/j/nothing", "/h/nothing", "/w/nothing", "/assets/x.png", "/new?draw=1"),
+    *(
+        "/",
+        "/nowhere",
+        "/c?code=zzzzzzzzzzzz",
+        "/j/nothing",
+        "/h/nothing",
+        "/w/nothing",
+        "/assets/x.png",
+        "/new?draw=1",
+    ),
     *("/phone", "/privacy", "/offline"),
     *(GAME + query for query in ("seats=x", "seats=3", "rules=x", "topic=signals")),
 )
