@@ -22,7 +22,8 @@ class Phone:
         self.server, self.cookie, self.answer = server, "", ""
         self.stamps: list[str] = []
         path = urlsplit(link).path
-        _, headers = self.ask("GET", path) if seat is None else self.ask("POST", path, seat=str(seat))
+        form = {"cookies": "kept"} if seat is None else {"seat": str(seat)}
+        _, headers = self.ask("GET", path) if path.startswith("/w/") else self.ask("POST", path, **form)
         self.cookie = "; ".join(value.partition(";")[0] for value in headers.get_all("Set-Cookie", ()))
         self.table = urlsplit(headers["Location"]).path
 

@@ -120,7 +120,7 @@ class Evening:
 
     def _come(self) -> None:
         for links in self.tables.values():
-            get(self.phones["host"], links["host"])
+            post(self.phones["host"], links["host"])
         played = self.tables["played"]
         post(self.phones["biel"], played["join"], seat="1")
         get(self.phones["friend"], played["watch"])
