@@ -77,5 +77,5 @@ def match_of(code: str) -> Match:
 def drawn(match: Match) -> tuple[str, str]:
     """What is to be seen now, and the panel of the phone that asks."""
     phone = session.get(Member, (match.id, device.known()))
-    state, guest = tables.state(match), Guest(Viewer(phone.role, phone.seat, phone.may_tap))
+    state, guest = tables.state(match), Guest(Viewer(phone.role, phone.seat, tap=True))
     return state.stamp, render_template("tables/_panel.html", panel=panel.build(state, guest))

@@ -97,7 +97,7 @@ def _cookie(member: Member) -> tuple[int, bytes]:
 
 
 def _guest(member: Member) -> tuple[str, Guest]:
-    return member.device, Guest(Viewer(member.role, member.seat, member.may_tap))
+    return member.device, Guest(Viewer(member.role, member.seat, tap=True))
 
 
 class Connection(asyncio.Protocol):

@@ -35,6 +35,7 @@ def test_a_whole_game_and_a_rematch(plain, open_table):
     links = open_table(variant="catalan", names=",".join(NAMES))
     host, biel = plain(), plain()
     host.goto(links["host"])
+    host.get_by_role("button", name="Go to the table").click()
     biel.goto(links["join"])
     biel.get_by_role("button", name="Biel").click()
     for version, (tap, score) in enumerate(told(), start=1):
@@ -53,6 +54,7 @@ def test_a_tap_on_an_old_page_is_answered_with_the_truth_and_a_sentence(plain, o
     links = open_table(variant="catalan", names=",".join(NAMES))
     host, biel = plain(), plain()
     host.goto(links["host"])
+    host.get_by_role("button", name="Go to the table").click()
     biel.goto(links["join"])
     biel.get_by_role("button", name="Biel").click()
     host.locator('[data-tap="truc@0"]').click()
