@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from companion import tables
-from companion.tables import sqlite, trouble
+from companion.tables import seats, sqlite, trouble
 from tests.faults import damaged, full, locked, read_only
 from tests.views.conftest import words
 
@@ -15,16 +17,19 @@ ASK_NOTHING = ("/new?game=put", "/games/put/sheet", "/privacy", "/offline", "/sw
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
+    """Nobody waits long, and every page would write that its phone was seen."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.2)
+    monkeypatch.setattr(seats, "_FRESH", timedelta(0))
     trouble._told.clear()
 
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])
-def test_what_can_be_read_is_served(host, client, cause):
-    """Every page of the table to its host, and the first page to everybody."""
+def test_what_can_be_read_is_served(host, client, watcher, cause):
+    """Every page of the table to its host, the table to those who watch, and the first page to everybody."""
     host.play("truc@1 yes@2")
     with cause():
         assert {page: host.client.get(host.home + page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
+        assert watcher.client.get(watcher.home).status_code == 200
         assert [host.client.get("/").status_code, client.get("/").status_code] == [200, 200]
         assert host.client.get("/c").status_code in (302, 303, 400, 404)
 
