@@ -39,6 +39,9 @@ def _of_match() -> Mapped[int]:
     return mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
 
 
+_CODE = String(16).with_variant(String(8), "sqlite")  # as it was made there once: SQLite never minds how long a text is
+
+
 class Match(Base):
     """A match as it was opened, its code and links, and how often its people or names have changed (`revision`).
 
@@ -49,7 +52,7 @@ class Match(Base):
     __table_args__ = (Index("ix_match_tv_token", "tv_token", unique=True),)
 
     id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_match_id)
-    code: Mapped[str] = mapped_column(String(16), unique=True, default=codes.new_code)
+    code: Mapped[str] = mapped_column(_CODE, unique=True, default=codes.new_code)
     host_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
     join_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
     watch_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)

@@ -42,7 +42,7 @@ def test_it_rejects_a_word_for_the_others(played, device, side):
 
 
 def test_it_rejects_a_watching_phone(played):
-    tables.join(played.match, "friend", "watch")
+    tables.touch(played.match, "friend", "watch")
     with pytest.raises(tables.NotAllowed):
         tables.agree(played.match, "friend", 0)
 

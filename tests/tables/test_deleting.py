@@ -36,8 +36,9 @@ def test_everything_in_it_is_gone_and_nothing_else(table):
     other = tables.open_table(variant="put")
     table.play("truc@1 no@2 truc@0")
     tables.agree(table.match, "host", 0)
-    tables.delete(table.match)
-    assert rows_left() == {"match": 1, "seat": other.seats, "member": 0, "tap": 0, "agreement": 0}
+    tables.delete(tables.replace_links(table.match))
+    rows = {"match": 1, "seat": other.seats, "member": 0, "tap": 0, "agreement": 0, "former_code": 0}
+    assert rows_left() == rows
     assert tables.by_code(table.match.code) is None
     assert tables.by_token(table.match.host_token) is None
     assert tables.by_device("host", 9) == ()

@@ -68,6 +68,6 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(app, wrong, sentence):
 
 def test_a_taken_code_is_drawn_again(app, monkeypatch):
     first = tables.open_table(variant="catalan")
-    draws = iter(first.code + "22222")
+    draws = iter(first.code + "2" * 12)
     monkeypatch.setattr("companion.tables.codes.secrets.choice", lambda _: next(draws))
-    assert tables.open_table(variant="catalan").code == "22222"
+    assert tables.open_table(variant="catalan").code == "2" * 12

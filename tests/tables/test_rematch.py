@@ -17,7 +17,10 @@ PHONES = {"host": ("host", 3), "biel": ("player", 1), "carme": ("player", 2), "t
 def over(table):
     """A match just won, whose host sits in seat 3; Anna has no phone. Biel deals next."""
     for device, (role, seat) in PHONES.items():
-        tables.join(table.match, device, role, seat)
+        if role == "watch":
+            tables.touch(table.match, device, "watch")
+        else:
+            tables.join(table.match, device, role, seat)
     table.play(OVER)
     assert table.state.line.game.winner == 0
     return table
@@ -82,15 +85,29 @@ def test_the_old_table_knows_it_and_is_told(over):
     assert over.state.stamp != before
 
 
+def test_who_was_removed_stays_out_there_too(over):
+    tables.remove(over.match, "biel")
+    new = tables.rematch(over.match, "host")
+    assert people(new) == PHONES | {"biel": ("removed", None)}
+    with pytest.raises(tables.NotAllowed, match="removed"):
+        tables.join(new, "biel", "player", 1)
+
+
+def test_after_a_match_that_was_stopped_there_is_another(table):
+    table.play("truc@1 no@2 end")
+    new = tables.rematch(table.match, "host")
+    assert tables.state(new).line.game.score_text == "0-0"
+
+
 def test_a_table_closed_to_newcomers_stays_closed(over):
     tables.lock(over.match)
     assert tables.rematch(tables.state(over.match).match, "host").locked
 
 
 def test_a_taken_code_is_drawn_again(over, monkeypatch):
-    draws = iter(over.match.code + "22222")
+    draws = iter(over.match.code + "2" * 12)
     monkeypatch.setattr("companion.tables.codes.secrets.choice", lambda _: next(draws))
-    assert tables.rematch(over.match, "host").code == "22222"
+    assert tables.rematch(over.match, "host").code == "2" * 12
 
 
 @pytest.mark.parametrize("device", ["tv", "a stranger"])

@@ -71,7 +71,7 @@ def test_the_people_are_those_of_the_state(table):
     assert tables.member(match, "late") is table.state.members["late"]
     assert table.state.members["late"].seat == 3
     tables.remove(match, "late")
-    assert tables.member(match, "late") is None
+    assert tables.member(match, "late").role == "removed"
 
 
 def test_a_code_finds_the_match_without_a_search(table):
@@ -127,8 +127,9 @@ def test_who_was_slower_takes_nothing_back(table):
     assert states.latest.get(table.match.id) is known
 
 
-def test_veiled_a_match_is_another_value(table):
-    veiled = tables.veiled(table.match)
-    assert (veiled.code, veiled.spoken) == (table.match.watch_token, "")
-    assert table.match.spoken == table.match.code
-    assert tables.state(veiled).match.code == table.match.code
+def test_who_only_looks_on_is_shown_no_code(table):
+    match = table.match
+    for role, token in (("watch", match.watch_token), ("tv", match.tv_token)):
+        shown = tables.shown(match, role)
+        assert (shown.match, shown.address, shown.spoken) == (match, token, "")
+    assert tables.shown(match, "player").address == match.code
