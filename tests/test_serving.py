@@ -36,7 +36,7 @@ class Phone:
     def __init__(self, server: Server, link: str) -> None:
         self.server = server
         self.opener: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
-        with self.opener.open(link) as page:
+        with self.opener.open(Request(link, b"", {"Sec-Fetch-Site": "same-origin"})) as page:
             self.table = page.url
 
     def page(self) -> str:

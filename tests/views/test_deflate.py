@@ -88,7 +88,7 @@ def test_a_tap_costs_each_phone_at_most_1_kb(open_match, phone, game, taps):
         for stream in streams:
             size, event = next(stream)
             assert f'data-version="{seen + 1}"' in event
-            assert size <= 1000, (tap, size)
+            assert size <= 1024, (tap, size)
 
 
 def test_a_phone_that_cannot_unpack_gets_plain_text(phone):

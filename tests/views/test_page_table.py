@@ -35,7 +35,7 @@ def test_it_works(host, match):
 
 def test_the_name_of_the_match_stays_when_the_code_is_replaced(host, match):
     before = shown(host.client.get(host.home).text)
-    code = tables.revoke(match).code
+    code = tables.replace_links(match).code
     after = shown(host.client.get(f"/t/{code}").text)
     assert (after["match"], after["code"]) == (before["match"], code)
 

@@ -68,11 +68,11 @@ def test_a_call_says_what_yes_and_no_are_worth():
 
 
 def test_an_answer_says_yes_no_or_the_next_call():
-    assert own("catalan", "truc@1", seat=2) == [("Accept", ""), ("Refuse", ""), ("Retruc", "3 if met, 2 if not")]
+    assert own("catalan", "truc@1", seat=2) == [("Retruc", "3 if met, 2 if not"), ("Accept", ""), ("Refuse", "")]
 
 
 def test_a_phone_without_a_seat_answers_for_the_one_who_is_asked():
-    assert [label for label, _ in own("catalan", "truc@1", seat=None)] == ["Accept", "Refuse", "Retruc"]
+    assert [label for label, _ in own("catalan", "truc@1", seat=None)] == ["Retruc", "Accept", "Refuse"]
 
 
 def test_the_question_says_who_called_who_answers_and_what_depends_on_it():

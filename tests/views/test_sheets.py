@@ -99,7 +99,7 @@ def test_a_table_without_that_code(client: FlaskClient) -> None:
 def test_it_opens_at_what_is_going_on(client: FlaskClient, score: str, taps: tuple[str, ...], first: str) -> None:
     match = tables.open_table(variant="catalan", score=score)
     tables.join(match, "host", "host")
-    client.get(f"/h/{match.host_token}")
+    client.post(f"/h/{match.host_token}")
     for number, text in enumerate(taps):
         tables.record(match, "host", text, seen=number, key=f"k{number}")
     assert topics(page(client, f"/t/{match.code}/sheet"))[0] == first
@@ -123,7 +123,7 @@ def test_a_card_turned_up_brings_the_ranking_of_this_hand(
 ) -> None:
     match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")
-    client.get(f"/h/{match.host_token}")
+    client.post(f"/h/{match.host_token}")
     before = page(client, f"/t/{match.code}/sheet")
     tables.record(match, "host", tap, seen=0, key="k0")
     text = page(client, f"/t/{match.code}/sheet")
