@@ -27,7 +27,7 @@ class Phone:
     def __init__(self, server: Server, link: str, **seat: str) -> None:
         self.at = urlsplit(server.url).netloc
         self.line = http.client.HTTPConnection(self.at)
-        answer = self.ask("POST" if seat else "GET", urlsplit(link).path, **seat)
+        answer = self.ask("POST", urlsplit(link).path, **(seat or {"host": "1"}))
         self.cookie = "; ".join(value.partition(";")[0] for value in answer.headers.get_all("Set-Cookie", ()))
         self.table = urlsplit(answer.headers["Location"]).path
         self.heard: list[float] = []
