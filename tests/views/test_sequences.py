@@ -109,7 +109,8 @@ class Requests(RuleBasedStateMachine):
             self.names = [self.name_of(client) for client in self.clients]
         self.clients[0].post("/tables", data={"game": "catalan", "me": ""})
         self.match = tables.by_device(self.names[0], 1)[0].match
-        self.model, self.told, self.taps = Model({0: "host"}), {0: {"player"}}, 0
+        self.model, self.taps = Model({0: "host"}), 0
+        self.told = {phone: {"player"} for phone in PHONES[:4]}
 
     def name_of(self, client: FlaskClient) -> str:
         cookie = client.get_cookie("device")
@@ -218,6 +219,21 @@ class Requests(RuleBasedStateMachine):
         if self.model.role.get(phone) == "host":
             self.done(action, seat, other, whom, link, known=self.names[whom] in there, own=phone == whom)
 
+    @rule(whom=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS))
+    def come_back(self, whom: int, seat: int) -> None:
+        """One that plays is removed, and tries every way it knows to be in again."""
+        self.join(whom, seat, over=True, code=False)
+        self.host(0, "remove", 0, 0, whom, "")
+        self.join(whom, seat, over=True, code=True)
+        self.change_seat(whom, "player", {"over": str(seat)})
+        self.tap(whom, "player", "")
+
+    @rule(whom=st.sampled_from(PHONES[1:4]), seat=st.sampled_from([None, *SEATS]))
+    def come_late(self, whom: int, seat: int | None) -> None:
+        """The table is closed to newcomers; one who knows the code comes now."""
+        self.host(0, "lock", 0, 0, 0, "")
+        self.join(whom, seat, over=True, code=True)
+
     def done(self, action: str, seat: int, other: int, whom: int, link: str, *, known: bool, own: bool) -> None:
         """What a host's action does to the model."""
         model = self.model
@@ -271,4 +287,4 @@ def fresh() -> Iterator[None]:
 
 
 def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated):
-    run(migrated, examples=40, steps=30)
+    run(migrated, examples=30, steps=25)
