@@ -26,7 +26,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from companion import config as settings
-    from companion import discretion, tables, views
+    from companion import gallery, pages, redaction, tables, web
 
     folder = settings.instance_folder(config or {})
     app = Flask(
@@ -39,8 +39,10 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     tables.db.init_app(app)
     Htmx(app)
     Compress(app)
-    views.register(app)
-    discretion.silence(logging.getLogger(app.name))  # its `logger` would start to write: only a server wants that
+    web.register(app)
+    pages.register(app)
+    app.register_blueprint(gallery.bp)
+    redaction.redact(logging.getLogger(app.name))  # its `logger` would start to write: only a server wants that
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     return app

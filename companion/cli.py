@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from companion import __version__, doctor, keeping
+from companion import __version__, archive, doctor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="name", metavar="COMMAND", required=True)
     _serve_options(commands.add_parser("serve", help="start the server and show the address for phones"))
     _open_options(commands.add_parser("open", help="open a table and print its links as one JSON object"))
-    keeping.options(commands)
+    archive.options(commands)
     doctor.options(commands)
     _replay_options(commands.add_parser("replay", help="play recorded games and print where they stand as JSON"))
     return top
@@ -70,7 +70,7 @@ def _serve_options(command: argparse.ArgumentParser) -> None:
         "--port", type=_port, default=8000, help="port to listen on (default: 8000, or the next free one)"
     )
     command.add_argument("--workers", type=_workers, default=1, help="processes that share the work (PostgreSQL only)")
-    keeping.database_option(command)
+    archive.database_option(command)
 
 
 def _open_options(command: argparse.ArgumentParser) -> None:
@@ -82,8 +82,8 @@ def _open_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--games", default="", help="games of the match already won, e.g. 1-0")
     command.add_argument("--rules", default="", help='house rules, e.g. "target=24 best_of=3"')
     command.add_argument("--names", type=_names, default=(), help='players in order of play: "Anna,Biel,Carme,Pep"')
-    keeping.base_option(command)
-    keeping.database_option(command)
+    archive.base_option(command)
+    archive.database_option(command)
 
 
 def _replay_options(command: argparse.ArgumentParser) -> None:
@@ -120,7 +120,7 @@ def serve(args: argparse.Namespace) -> int:
     monkey.patch_all()
     from companion import serving
 
-    serving.serve(keeping.application(args.database), host=args.host, port=args.port, workers=args.workers)
+    serving.serve(archive.application(args.database), host=args.host, port=args.port, workers=args.workers)
     return 0
 
 
@@ -130,9 +130,9 @@ def open_table(args: argparse.Namespace) -> int:
     from companion.engine import records
 
     wanted = ("variant", "seats", "names", "dealer", "score", "games")
-    with keeping.opened(args.database):
+    with archive.opened(args.database):
         match = tables.open_table(house=records.house(args.rules), **{name: getattr(args, name) for name in wanted})
-        print(keeping.links(match, args.base_url))
+        print(archive.links(match, args.base_url))
     return 0
 
 

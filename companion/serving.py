@@ -23,7 +23,7 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.workers.ggevent import GeventWorker
 from qrcode.main import QRCode
 
-from companion import announcing, discretion, tables
+from companion import announcing, redaction, tables
 
 PORT = 8000  # where nobody chose one
 CONNECTIONS = 20_000
@@ -46,7 +46,7 @@ def serve(app: Flask, *, host: str, port: int, workers: int = 1) -> None:
     app.config["REACHABLE"] = f"http://{reachable(host)}:{found}"
     announcing.begin(host, found)
     allow_many_files()
-    discretion.silence(logging.getLogger("gunicorn.error"))
+    redaction.redact(logging.getLogger("gunicorn.error"))
     with app.app_context():
         tables.db.engine.dispose()  # the worker process must not inherit an open connection
     Server(app, listener.detach(), workers).run()
@@ -150,10 +150,10 @@ class Server(BaseApplication):
         """What a worker process starts beside serving."""
         self.app.logger.setLevel(logging.INFO)  # it exists from here on, and what goes wrong is seen on the console
         for handler in self.app.logger.handlers:
-            discretion.silence(handler)
+            redaction.redact(handler)
         tables.hear_others(self.app)
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
-        calm_collector()
+        tune_gc()
 
 
 class Overseer(Arbiter):
@@ -170,14 +170,14 @@ class Overseer(Arbiter):
             super().murder_workers()
 
 
-def calm_collector() -> None:
+def tune_gc() -> None:
     """The cyclic collector makes the slowest taps: what lives for ever is set aside, the rest seen to less often."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()
 
 
-class Hurried:
+class DeadlineReader:
     """Reads the body of a request while it has time: sent byte by byte it would never be silent and never be whole."""
 
     def __init__(self, reader: Any) -> None:
@@ -211,7 +211,7 @@ class Worker(GeventWorker):
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
         """Answers a request. A phone that has stopped reading ends it: no stream is held for one that is gone."""
         sock.settimeout(STALLED)
-        req.body.reader = Hurried(req.body.reader)
+        req.body.reader = DeadlineReader(req.body.reader)
         try:
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:

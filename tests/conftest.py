@@ -18,6 +18,7 @@ from tests.postgresql import Cluster
 from tests.server import Server
 from tests.spreading import Spread
 
+pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript
 ENGINES = ("sqlite", "postgresql")
 
 settings.register_profile("quick", deadline=None, max_examples=8)  # `make quick`

@@ -17,8 +17,8 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 FILE = re.compile(r"^`([\w./]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RECORD = re.compile(r"^```\n(\[Variant .*?)^```$", re.MULTILINE | re.DOTALL)
 ENTERED = (  # the two lists: the file, what stands where the game's entry is put, and with it
-    ("tests/views/test_every_word.py", '"truc retruc ', '"truc retruc knock knock-again '),
-    ("companion/views/style.py", "STATES = (\n", "STATES = (\n{state}"),
+    ("tests/words/test_every_word.py", '"truc retruc ', '"truc retruc knock knock-again '),
+    ("companion/gallery/__init__.py", "STATES = (\n", "STATES = (\n{state}"),
 )
 STATE = re.compile(r"^    Shown\(.*\n", re.MULTILINE)
 PLAYED = """
@@ -54,9 +54,9 @@ def test_it_is_offered_on_the_page_of_a_new_table(client):
     assert client.get("/").text.count("Lesson")
 """
 ASKED = (  # everything that asks something of every game, and the walk through the rooms
-    *("tests/variants/test_lesson.py", "tests/variants/test_ways_to_end.py", "tests/views/test_lesson_on_phones.py"),
+    *("tests/variants/test_lesson.py", "tests/variants/test_ways_to_end.py", "tests/pages/test_lesson_on_phones.py"),
     *("tests/cheatsheets/test_every_sheet.py", "tests/cheatsheets/test_languages.py", "tests/test_architecture.py"),
-    *("tests/views/test_every_word.py", "tests/views/test_untranslated.py", "tests/views/test_style_page.py"),
+    *("tests/words/test_every_word.py", "tests/pages/test_untranslated.py", "tests/gallery/test_style_page.py"),
 )
 NOT_WRITTEN = "not (lesson-ca or lesson-fr or lesson-pt_BR)"  # the page shows one translation
 
@@ -72,8 +72,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert not (there / path).exists(), f"{path} is in the project already"
         (there / path).write_text(text, "utf-8")
     (there / "lesson.truc").write_text(record(), "utf-8")
-    (there / "tests/views/test_lesson_on_phones.py").write_text(
-        f"from tests.views.conftest import shown, taps, words\n\n{PLAYED}", "utf-8"
+    (there / "tests/pages/test_lesson_on_phones.py").write_text(
+        f"from tests.plain_phones import shown, taps, words\n\n{PLAYED}", "utf-8"
     )
     for path, before, after in ENTERED:
         enter(there / path, before, after.replace("{state}", STATE.search(PAGE)[0]))  # type: ignore[index]

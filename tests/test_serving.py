@@ -223,10 +223,10 @@ def test_an_address_that_is_not_here(tmp_path: Path, host: str) -> None:
 
 def test_no_link_is_written_into_a_log() -> None:
     """Whoever reads a log must not be able to sit down at a table."""
-    from companion.discretion import Discreet
+    from companion.redaction import SecretFilter
 
     said = logging.LogRecord(
         "x", logging.ERROR, "", 1, "Exception on %s [%s]", ("/j/dTqS3xCqTLyq-W_xUuoh4A", "GET"), None
     )
-    assert Discreet().filter(said)
+    assert SecretFilter().filter(said)
     assert said.getMessage() == "Exception on /j/… [GET]"

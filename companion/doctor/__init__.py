@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from companion import keeping
+from companion import archive
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Finding
@@ -21,7 +21,7 @@ def options(commands: Any) -> None:  # argparse has no public name for what it g
     command.add_argument("--base-url", help="address at which phones find the server, to be tried")
     command.add_argument("--workers", type=int, default=1, help="processes the server is started with")
     command.add_argument("--json", action="store_true", help="one JSON object a line")
-    keeping.database_option(command)
+    archive.database_option(command)
 
 
 def doctor(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import Engine, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion import create_app, keeping
+from companion import archive, create_app
 from companion.doctor.finding import Finding, to_do, well
 from companion.tables import Unavailable, db, deleting, models, postgresql, store
 
@@ -21,7 +21,7 @@ def findings(url: str) -> Iterator[Finding]:
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": url})
     except (ImportError, SQLAlchemyError, ValueError) as error:
-        yield to_do("settings", f"{keeping.reason(error)}.")
+        yield to_do("settings", f"{archive.reason(error)}.")
         return
     with app.app_context():
         for look in (reachable, schema, writable, clock):
@@ -37,7 +37,7 @@ def _tried(look: Callable[[Engine], Finding], engine: Engine) -> Finding:
     try:
         return look(engine)
     except (ImportError, SQLAlchemyError, Unavailable, ValueError) as error:
-        return to_do("database", f"{_named(engine)}: {keeping.reason(error)}")
+        return to_do("database", f"{_named(engine)}: {archive.reason(error)}")
 
 
 def _named(engine: Engine) -> str:
@@ -47,10 +47,10 @@ def _named(engine: Engine) -> str:
 
 def reachable(engine: Engine) -> Finding:
     """It is there, whole, and each process can keep connections of its own."""
-    if not postgresql.is_it(engine) and not Path(engine.url.database or "").exists():
+    if not postgresql.is_postgresql(engine) and not Path(engine.url.database or "").exists():
         return well("database", f"{_named(engine)} is made when the server first starts.")
     with store.reading() as connection:
-        if postgresql.is_it(engine):
+        if postgresql.is_postgresql(engine):
             postgresql.check(engine)
         elif (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok":
             return to_do("database", f"{_named(engine)} is damaged ({found}): put a backup in its place.")
@@ -92,7 +92,7 @@ def clock(engine: Engine) -> Finding:
 
 def _clock_of(engine: Engine) -> datetime | None:
     """What time it is on the machine of the database; None where that is this one."""
-    if not postgresql.is_it(engine):
+    if not postgresql.is_postgresql(engine):
         return None
     with store.reading() as connection:
         return connection.scalar(select(func.clock_timestamp()))

@@ -63,12 +63,13 @@ from __future__ import annotations
 
 from companion.tables import live
 from companion.tables.access import Access, Role, access, came_by
-from companion.tables.agreed import agree, may_agree
+from companion.tables.agreement import agree, may_agree
 from companion.tables.backups import copied
 from companion.tables.copying import copy_all
 from companion.tables.deleting import delete, delete_idle, keep_tidy
 from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
+from companion.tables.folding import Row, ended
 from companion.tables.importing import from_records
 from companion.tables.links import (
     Door,
@@ -83,10 +84,9 @@ from companion.tables.links import (
     shown,
     unlock,
 )
-from companion.tables.log import Row, ended
 from companion.tables.models import Match, Member, Seat, Tap
 from companion.tables.names import clean_name
-from companion.tables.opening import open_table
+from companion.tables.new_match import open_table
 from companion.tables.rematch import can_turn, rematch, rematch_of
 from companion.tables.seats import (
     OUT,

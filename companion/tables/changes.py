@@ -18,7 +18,7 @@ from companion.tables.trouble import GONE
 def changing(match: Match) -> Iterator[tuple[Session, Match]]:
     """A session to make the change with, and the match as it is now; nobody else changes it meanwhile."""
     with writing() as connection, objects(connection) as session:
-        postgresql.my_turn(connection, match.id)
+        postgresql.lock_match(connection, match.id)
         current = session.get(Match, match.id)
         if current is None:
             raise Gone(GONE)

@@ -63,7 +63,7 @@ def _make_room(target: Connection, *, replace: bool) -> None:
 
 def _tell(target: Connection) -> None:
     """Once all is written, servers that run on it forget what they know, and every phone is shown what is there."""
-    (postgresql if postgresql.is_it(target) else sqlite).tell_replaced(target)
+    (postgresql if postgresql.is_postgresql(target) else sqlite).tell_replaced(target)
 
 
 def _matches(connection: Connection) -> int:

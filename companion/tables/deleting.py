@@ -53,7 +53,7 @@ def keep_tidy(app: Flask, days: float) -> None:
 def _delete(match_id: int, limit: datetime | None) -> bool:
     """Whether it is gone: with a limit only if it is still idle, now that nobody else writes to it."""
     with writing() as connection:
-        postgresql.my_turn(connection, match_id)
+        postgresql.lock_match(connection, match_id)
         wanted = Match.id == match_id if limit is None else and_(Match.id == match_id, _idle(limit))
         found = connection.execute(deletion(Match).where(wanted)).rowcount
         postgresql.tell(connection, match_id)  # nobody can say how far it is now

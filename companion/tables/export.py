@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import variants
-from companion.tables.log import Rows
+from companion.tables.folding import Rows
 from companion.tables.models import Match
 from companion.tables.states import State, state
 

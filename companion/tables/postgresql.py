@@ -59,7 +59,7 @@ _NOTICE = re.compile(r"(?P<match>\d{1,19}) (?P<version>\d{1,9}|inf) (?P<revision
 _here = secrets.token_hex(4)
 
 
-def is_it(connection: Connection | Engine) -> bool:
+def is_postgresql(connection: Connection | Engine) -> bool:
     """Whether this is PostgreSQL, and not the SQLite of a single process."""
     return connection.dialect.name == "postgresql"
 
@@ -93,15 +93,15 @@ def _failed(context: ExceptionContext) -> None:
         context.is_disconnect = True
 
 
-def my_turn(connection: Connection, match_id: int) -> None:
+def lock_match(connection: Connection, match_id: int) -> None:
     """Until the end of this transaction nobody else writes to that match; what is read from here on is the latest."""
-    if is_it(connection):
+    if is_postgresql(connection):
         connection.execute(_TURN, {"match_id": match_id})
 
 
 def tell(connection: Connection, match_id: int, version: float = 0, revision: float = inf) -> None:
     """Once this write is committed, and only then, every other process hears how far that match is now."""
-    if is_it(connection):
+    if is_postgresql(connection):
         connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {_me()}"})
 
 
@@ -112,7 +112,7 @@ def tell_replaced(connection: Connection) -> None:
 
 def migrating(connection: Connection) -> None:
     """Until the end of this transaction nobody else changes the schema."""
-    if is_it(connection):
+    if is_postgresql(connection):
         connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION)))
 
 

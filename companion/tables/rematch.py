@@ -10,7 +10,7 @@ from companion.tables.access import access
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.models import Match, Member
-from companion.tables.opening import added, with_a_free_code
+from companion.tables.new_match import added, with_a_free_code
 from companion.tables.states import State, rules, state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient

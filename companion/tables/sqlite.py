@@ -20,7 +20,7 @@ from companion.tables.private import keep_private
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
 PAUSE = 0.01  # seconds between two looks whether it has
 LOOK_SECONDS = 0.5  # how soon it is noticed that the file is another one
-_STANDSTILL = 50  # milliseconds for which SQLite itself may wait: meanwhile nothing else moves in this process
+BUSY_TIMEOUT_MS = 50  # milliseconds for which SQLite itself may wait: meanwhile nothing else moves in this process
 BESIDE = ("-wal", "-shm")  # how the names of the files end that belong to a database in use
 _REOPEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 _OPENING = (
@@ -28,7 +28,7 @@ _OPENING = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
-    f"busy_timeout={_STANDSTILL}",
+    f"busy_timeout={BUSY_TIMEOUT_MS}",
 )
 
 
@@ -130,7 +130,7 @@ def _at_once(connection: Connection) -> Iterator[None]:
         yield
     finally:
         with suppress(sqlite3.ProgrammingError):  # what went wrong has closed the connection
-            raw.execute(f"PRAGMA busy_timeout={_STANDSTILL}").close()
+            raw.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}").close()
 
 
 def _begun(connection: Connection, end: float) -> bool:

@@ -15,8 +15,8 @@ from sqlalchemy import Row as Record
 from companion import variants
 from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
 from companion.tables.errors import Behind, BrokenLog, Gone
+from companion.tables.folding import Row, Rows, events_of, extended, label, relabelled
 from companion.tables.live import Heard
-from companion.tables.log import Row, Rows, events_of, extended, label, relabelled
 from companion.tables.models import Agreement, Match, Member, Seat, Tap
 from companion.tables.store import objects, reading
 from companion.tables.trouble import GONE, patient

@@ -3,7 +3,7 @@
 Nothing here keeps a connection longer than one `with` block, so thousands of open streams cost none.
 On SQLite a write is one IMMEDIATE transaction and only one at a time in this process; those that wait for
 their turn hold no connection, so that reads always find one. On PostgreSQL writes to different matches go
-side by side, and `my_turn` lines up those to the same. On both a read has no transaction: each statement
+side by side, and `lock_match` lines up those to the same. On both a read has no transaction: each statement
 sees what was committed last.
 """
 
@@ -83,7 +83,7 @@ def writing(wait: float | None = None) -> Iterator[Connection]:
 
 def shared() -> bool:
     """Whether several processes may use this database at once and hear of each other's writes."""
-    return postgresql.is_it(db.engine)
+    return postgresql.is_postgresql(db.engine)
 
 
 def hear_others(app: Flask) -> None:

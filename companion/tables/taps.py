@@ -12,7 +12,7 @@ from companion.engine import N_, Act, Malformed, parse
 from companion.tables import live, postgresql
 from companion.tables.access import access
 from companion.tables.errors import Behind, Full, NotAllowed, Stale
-from companion.tables.log import Row, label, told
+from companion.tables.folding import Row, label, told
 from companion.tables.models import Match, Tap, now
 from companion.tables.seats import OUT
 from companion.tables.states import State, advanced, fresh, latest, state
@@ -56,7 +56,7 @@ def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Reco
 
 def _record(match: Match, device: str, text: str, seen: int, key: str, *, again: bool = False) -> Recorded:
     with writing() as connection:
-        postgresql.my_turn(connection, match.id)
+        postgresql.lock_match(connection, match.id)
         known = fresh(connection, match.id)
         seat, act = _seat_of_tapper(known, device), _parse(text, key)
         if again or seen != known.version:  # a tap that is repeated was made on a panel from before it

@@ -15,9 +15,9 @@ from companion import create_app, tables, variants
 from companion.engine import Game, Offer, legal, play, start
 from companion.engine.records import house
 from companion.tables.models import Match, Member
-from companion.tables.opening import added
+from companion.tables.new_match import added
 from companion.tables.store import objects, writing
-from companion.views import device
+from companion.web import device
 
 SEED = 5
 NAMES = ("Anna", "Biel", "Carme", "Dídac")

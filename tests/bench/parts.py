@@ -9,11 +9,10 @@ from itertools import count
 from pathlib import Path
 
 from companion import tables, variants
+from companion.board import panel
 from companion.engine import Game, legal, parse, play, start
 from companion.engine.records import house
-from companion.views import panel
-from companion.views.keys import Viewer
-from companion.views.panel import Guest
+from companion.web.guests import Guest, Viewer
 from tests.bench import games
 from tests.bench.phones import BROWSER
 from tests.bench.report import Figures

@@ -13,12 +13,12 @@ from flask import Flask, Response, render_template, request
 from sqlalchemy import select
 
 from companion import create_app, tables
+from companion.board import panel
 from companion.engine import parse
 from companion.tables import Match, Member, Tap, states
-from companion.tables.log import told as as_json
-from companion.views import device, panel
-from companion.views.keys import Viewer
-from companion.views.panel import Guest
+from companion.tables.folding import told as as_json
+from companion.web import device
+from companion.web.guests import Guest, Viewer
 
 session = tables.db.session
 

@@ -25,16 +25,15 @@ from sqlalchemy import insert, select
 from sqlalchemy.dialects import sqlite
 
 from companion import tables
+from companion.board import panel
 from companion.engine import parse
 from companion.tables import State
-from companion.tables.log import Row, label, told
+from companion.tables.folding import Row, label, told
 from companion.tables.models import Match, Member, Tap, now
 from companion.tables.states import advanced
 from companion.tables.store import objects, reading
-from companion.views import panel
-from companion.views.device import COOKIE, _signer
-from companion.views.keys import Viewer
-from companion.views.panel import Guest
+from companion.web.device import COOKIE, _signer
+from companion.web.guests import Guest, Viewer
 from tests.bench.games import application
 from tests.bench.phones import BROWSER
 

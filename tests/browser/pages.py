@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion.views.style import BY_NAME
+from companion.gallery import BY_NAME
 from tests.server import Server
 
 NAMES = "Anna,Biel,Carme,Pep"

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-from companion.views.panel import VIEWS
+from companion.board.panel import VIEWS
 from tests.browser.fonts import PAIRS
 from tests.browser.pages import NOT_PAGES, SIGHTS, Evening, Sight, dress
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion import variants
 from companion.engine import start
-from companion.views.style import BY_NAME
+from companion.gallery import BY_NAME
 from tests.browser.fonts import PAIRS
 
 Open = Callable[..., dict[str, str]]

@@ -13,8 +13,8 @@ import pytest
 
 from companion import variants
 from companion.cheatsheets import build, prose
-from companion.views import words
-from companion.views.language import LANGUAGES
+from companion.web.language import LANGUAGES
+from companion.words import labels
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
@@ -90,6 +90,6 @@ def test_a_sheet_is_drawn_in_its_language(variant: str, code: str) -> None:
     assert own.lead != english.lead
     assert [topic.id for topic in own.topics] == [topic.id for topic in english.topics]
     ladders = [next(topic.body for topic in sheet.topics if topic.id == "ladder") for sheet in (own, english)]
-    plain = {words.call(word) for word in words.PLAIN}
+    plain = {labels.call(word) for word in labels.PLAIN}
     pairs = zip(ladders[0][1:], ladders[1][1:], strict=True)
     assert all(one.call == other.call for one, other in pairs if other.call not in plain)

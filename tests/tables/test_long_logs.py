@@ -10,7 +10,7 @@ from companion import tables
 from companion.engine import REDO, UNDO, Act
 from companion.engine.log import counting
 from companion.tables import importing, states
-from companion.tables.log import Row, extended
+from companion.tables.folding import Row, extended
 from companion.tables.models import now
 from companion.tables.states import latest
 

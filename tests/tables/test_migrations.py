@@ -86,12 +86,12 @@ def test_on_postgresql_writes_to_one_match_take_turns_and_others_go_on(table):
     """The row of the match is the lock; a reader never waits."""
     second = tables.open_table(variant="catalan")
     with writing() as mine, writing() as others:
-        postgresql.my_turn(mine, table.match.id)
+        postgresql.lock_match(mine, table.match.id)
         others.exec_driver_sql("SET LOCAL lock_timeout = '50ms'")
-        postgresql.my_turn(others, second.id)
+        postgresql.lock_match(others, second.id)
         assert table.state.version == 0
         with pytest.raises(OperationalError, match="lock timeout"):
-            postgresql.my_turn(others, table.match.id)
+            postgresql.lock_match(others, table.match.id)
         others.rollback()
 
 

@@ -13,7 +13,7 @@ from companion import tables, variants
 from companion.engine import Event, Illegal, Line, parse, start
 from companion.engine.records import replay_text
 from companion.tables import states, store
-from companion.tables.log import told
+from companion.tables.folding import told
 from companion.tables.models import now
 from companion.tables.store import MIGRATIONS, writing
 from tests.tables.conftest import Table

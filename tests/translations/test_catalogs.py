@@ -15,7 +15,7 @@ from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from companion.views.language import LANGUAGES
+from companion.web.language import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "companion" / "translations"

@@ -1,0 +1,125 @@
+"""What happened: the newest news of the table, and the log line by line."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import islice
+from typing import NamedTuple
+
+from companion.engine import REDO, UNDO, Ask, Event, Line
+from companion.tables import Row, State
+from companion.web.language import N_, gettext
+from companion.words import labels, sentences
+from companion.words.people import People, glyph
+
+SHORT = 8  # lines on the table page; all of them are one tap away
+PAGE = 200  # lines of a page of the log: a long one is read in several
+
+# NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
+TAKEN_BACK, TOOK_BACK = N_("Taken back: %(tap)s"), N_("Took back: %(tap)s")
+# NOTE: %(tap)s is what somebody did, as a sentence; it was taken back before
+PUT_BACK = N_("Put back: %(tap)s")
+
+
+class News(NamedTuple):
+    """One thing to be told: a gain of a side (`+2`), or only a sentence."""
+
+    text: str
+    gain: str = ""
+    side: int | None = None
+    glyph: str = ""
+
+
+class LogLine(NamedTuple):
+    """One row of the log: what was done, on whose phone, what came of it; struck out when it was taken back.
+
+    `phone` is empty for the host's phone, where it has no seat.
+    """
+
+    text: str
+    at: datetime
+    phone: str
+    news: tuple[News, ...]
+    score: str
+    struck: bool = False
+
+
+def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
+    """What the last row brought: its events, or the tap itself where it scored nothing."""
+    if not rows:
+        dealer, leader = people.seat(line.game.dealer), people.seat(line.game.hand.leader)
+        return (News(gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)),)
+    last = rows[-1]
+    if last.about:
+        said = TAKEN_BACK if last.tap == UNDO else PUT_BACK
+        return (News(gettext(said, tap=_done(rows[last.about - 1], people, None))),)
+    ask = None if line.past is None else line.past.game.hand.ask
+    scored = tuple(event for event in last.events if event.kind in ("points", "hand"))
+    return _told(scored, people) or (News(f"{_done(last, people, ask)}."),)
+
+
+def lines(state: State, people: People, most: int = SHORT, end: int | None = None) -> tuple[LogLine, ...]:
+    """The log, newest first, at most so many lines; `end` is the last row of them, None for the newest of all."""
+    end = state.version if end is None else end
+    asked = _asked(state, most + state.version - end)
+    newest = reversed(state.rows[max(0, end - most) : end])
+    told = ((row.seq, _line(row, state.rows, people, asked.get(row.seq))) for row in newest)
+    return tuple(_stands(line) if seq == state.restarted_at else line for seq, line in told)
+
+
+def undo(line: Line, people: People) -> str:
+    """What undo would take back, empty when there is nothing."""
+    if line.past is None or line.act is None:
+        return ""
+    return sentences.done(line.act, people, line.past.game.hand.ask)
+
+
+def redo(line: Line, people: People) -> str:
+    """What redo would put back, empty when there is nothing."""
+    if line.ahead is None or line.ahead.act is None:
+        return ""
+    return sentences.done(line.ahead.act, people, line.game.hand.ask)
+
+
+def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> LogLine:
+    struck, phone = not row.counts, people.name(row.seat) if row.seat is not None else ""
+    if row.about:
+        said = TOOK_BACK if row.tap != REDO else PUT_BACK
+        text = gettext(said, tap=_done(rows[row.about - 1], people, None))
+        return LogLine(text, row.at, phone, (), row.score)
+    return LogLine(_done(row, people, ask), row.at, phone, _told(row.events, people), row.score, struck)
+
+
+def _stands(line: LogLine) -> LogLine:
+    """The last row from before a change of the rules, under which it no longer replays."""
+    said = gettext("The rules have changed since: this score stands, and a new hand was dealt")
+    return line._replace(news=(*line.news, News(said)))
+
+
+def _done(row: Row, people: People, ask: Ask | None) -> str:
+    return sentences.done(row.tap, people, ask)
+
+
+def _asked(state: State, most: int) -> dict[int, Ask | None]:
+    """The question that was open before each of the newest rows that count."""
+    asked: dict[int, Ask | None] = {}
+    line: Line | None = state.line
+    for row in islice(reversed(state.rows), most):
+        if row.counts and not row.about and line is not None and line.past is not None:
+            line = line.past
+            asked[row.seq] = line.game.hand.ask
+    return asked
+
+
+def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
+    """What is worth telling; who wins the match has won its last game."""
+    kinds = {event.kind for event in events}
+    heard = [event for event in events if not (event.kind == "game" and "match" in kinds)]
+    return tuple(_news(event, people) for event in heard if sentences.told(event, people))
+
+
+def _news(event: Event, people: People) -> News:
+    said = News(sentences.told(event, people))
+    if event.kind != "points" or event.side is None:
+        return said
+    return said._replace(gain=labels.gained(event), side=event.side, glyph=glyph(event.side))

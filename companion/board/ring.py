@@ -1,0 +1,138 @@
+"""The picture of the table: everybody at the true place, seen from this viewer, and the tricks in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.board.keys import Key, in_ring
+from companion.engine import Game, Offer
+from companion.web.guests import Viewer
+from companion.web.language import gettext
+from companion.words import labels
+from companion.words.people import People, glyph
+
+
+class Place(NamedTuple):
+    """A player: `at` is where the seat is drawn, `pill` what is to be said of him now, `key` the trick he took."""
+
+    seat: int
+    name: str
+    at: str
+    side: int
+    glyph: str
+    pill: str = ""
+    urgent: bool = False
+    dealer: bool = False
+    you: bool = False
+    out: bool = False
+    key: Key | None = None
+
+
+class Trick(NamedTuple):
+    """A trick of the hand: still to be played, tied, or taken by somebody."""
+
+    name: str = ""
+    side: int | None = None
+    glyph: str = ""
+    tied: bool = False
+
+    @property
+    def initial(self) -> str:
+        """What stands for the name where there is no room."""
+        return next(filter(str.isprintable, self.name), "")
+
+
+class Ring(NamedTuple):
+    """The seat picture. `hint` says what the middle is waiting for; no tricks and no worth once the match is over.
+
+    `word` says that the worth is none of points: the hand is worth 2, but for the game.
+    """
+
+    places: tuple[Place, ...]
+    tricks: tuple[Trick, ...]
+    worth: str
+    hint: str
+    tied: Key | None = None
+    word: bool = False
+
+
+def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str) -> Ring:
+    """The table as this viewer sees it, himself at the bottom."""
+    taps = {offer.act.seat: offer for offer in offers if in_ring(offer)} if viewer.tap else {}
+    first = viewer.seat or 0
+    spots = around(game.rules.seats, direction)
+    seats = ((game.rules.after(first, step), at) for step, at in enumerate(spots))
+    places = tuple(_place(game, seat, at, people, viewer)._replace(key=_took(taps.get(seat))) for seat, at in seats)
+    # NOTE: a button below the tricks: the trick was tied. At most 10 letters
+    tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
+    hint = _hint(game, tappable=bool(taps))
+    if game.over:
+        return Ring(places, (), "", hint)
+    stake = game.hand.stake
+    return Ring(places, _tricks(game, people), labels.worth(stake), hint, tied, word=isinstance(stake, str))
+
+
+def around(seats: int, direction: str) -> tuple[str, ...]:
+    """Where the seats stand in play order from the bottom: up the right hand side where play goes that way."""
+    near, far = ("right", "left") if direction == "counter-clockwise" else ("left", "right")
+    rows = range(1, (seats - 1) // 2 + 1)
+    top = ("top",) if seats % 2 == 0 else ()
+    return ("bottom", *(f"{near}-{row}" for row in rows), *top, *(f"{far}-{row}" for row in reversed(rows)))
+
+
+def _place(game: Game, seat: int, at: str, people: People, viewer: Viewer) -> Place:
+    hand, side = game.hand, game.rules.side(seat)
+    pill, urgent = _pill(game, seat)
+    return Place(
+        seat,
+        people.seat(seat),
+        at,
+        side,
+        glyph(side),
+        pill,
+        urgent,
+        dealer=hand.dealer == seat,
+        you=viewer.seat == seat,
+        out=seat in hand.out,
+    )
+
+
+def _took(offer: Offer | None) -> Key | None:
+    # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”
+    return Key(str(offer.act), gettext("took the trick")) if offer else None
+
+
+def _pill(game: Game, seat: int) -> tuple[str, bool]:
+    ask = game.hand.ask
+    if ask is not None and seat in ask.answer:
+        # NOTE: beside a player's name, at most 10 letters: his answer is due
+        return gettext("answers"), True
+    if ask is not None and seat == ask.by:
+        return labels.shouted(ask.word), True
+    if seat in game.hand.out:
+        # NOTE: beside a player's name, at most 10 letters: he has left the hand; he waits for his own
+        return gettext("out") if game.hand.duel is None else gettext("waits"), False
+    # NOTE: beside a player's name, at most 10 letters: he plays first in this trick
+    return (gettext("leads") if game.hand.leader == seat and not game.over else ""), False
+
+
+def _tricks(game: Game, people: People) -> tuple[Trick, ...]:
+    taken = tuple(_trick(game, seat, people) for seat in game.hand.tricks)
+    return (*taken, *(Trick(),) * (game.hand.cards - len(taken)))
+
+
+def _trick(game: Game, seat: int | None, people: People) -> Trick:
+    if seat is None:
+        return Trick(gettext("tied"), tied=True)
+    side = game.rules.side(seat)
+    return Trick(people.seat(seat), side, glyph(side))
+
+
+def _hint(game: Game, *, tappable: bool) -> str:
+    if game.over:
+        return gettext("The match is over")
+    if not tappable:
+        return gettext("One card each") if game.hand.cards == 1 else ""
+    # NOTE: in the middle of the table: tap the player who took the trick
+    return gettext("One card: who took it?") if game.hand.cards == 1 else gettext("Who took it?")

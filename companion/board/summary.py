@@ -1,0 +1,77 @@
+"""What is going on at a table, in three lines, for somebody who comes late."""
+
+from __future__ import annotations
+
+from companion.board import history, outcomes, question
+from companion.engine import Worth, legal
+from companion.tables import Match, State
+from companion.web.language import N_, gettext, ngettext
+from companion.words import games
+from companion.words.people import People
+from companion.words.sentences import WINS
+
+# What a hand that is being played is worth.
+HAND_STANDS = {
+    # NOTE: for somebody who comes late: who deals, who plays first, how far the hand is
+    "points": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is worth %(worth)s."),
+    "game": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for the game."),
+    "trut": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a trut."),
+}
+
+
+def lines(match: Match, state: State) -> tuple[str, ...]:
+    """The score, the hand, and what was said last."""
+    game = state.line.game
+    people = People(state.names, game.rules)
+    # NOTE: %(target)s are the points that win: “Catalan truc to 12: Anna & Biel 4, Carme & Pep 6.”
+    played = gettext(
+        "%(game)s to %(target)s: %(score)s.",
+        game=games.name(match.variant),
+        target=game.rules.tally.target,
+        score=score(state, people),
+    )
+    return (played, _hand(state, people), _last(state, people))
+
+
+def score(state: State, people: People) -> str:
+    """The sides with their points, or their truts and points."""
+    game = state.line.game
+    counted = map(_truts, game.truts, game.score) if game.truts else map(str, game.score)
+    return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(counted))
+
+
+def _truts(truts: int, points: int) -> str:
+    # NOTE: a score: “2 truts and 1 point”
+    return gettext(
+        "%(truts)s and %(points)s",
+        truts=ngettext("%(num)s trut", "%(num)s truts", truts),
+        points=ngettext("%(num)s point", "%(num)s points", points),
+    )
+
+
+def _hand(state: State, people: People) -> str:
+    game = state.line.game
+    if game.ended:
+        return gettext("The match was stopped: nobody wins it.")
+    if game.winner is not None:
+        return f"{people.do(game.winner, WINS['match'])}."
+    hand = game.hand
+    stake: Worth = hand.stake
+    return gettext(
+        HAND_STANDS[outcomes.kind(stake)],
+        dealer=people.seat(hand.dealer),
+        leader=people.seat(hand.leader),
+        trick=len(hand.tricks) + 1,
+        cards=hand.cards,
+        worth=stake,
+    )
+
+
+def _last(state: State, people: People) -> str:
+    game = state.line.game
+    asked = question.build(game, legal(game), people)
+    if asked is not None:
+        return f"{asked.title} {asked.who}"
+    newest = history.news(state.line, state.rows, people)[-1]
+    # NOTE: the last thing that happened
+    return gettext("Last: %(news)s", news=f"{newest.gain} {newest.text}".strip())

@@ -1,0 +1,156 @@
+"""The style page, for whoever works on the looks: every component, and the table page in every state.
+
+It is there only where the setting STYLE_PAGE (COMPANION_STYLE=1) asks for it. The states are written as games,
+and drawn by the very templates and view-models of the real pages, without a database and without scripts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+
+from flask import Blueprint, abort, current_app, render_template
+
+from companion import tables, variants
+from companion.engine import Act, Line, parse, start
+from companion.engine.records import house
+from companion.pages import table
+from companion.tables import Match, Row, State
+from companion.tables.folding import Rows, extended, label
+from companion.web.guests import IN_HAND, Guest, Viewer
+
+EVENING = datetime(2026, 1, 30, 21, 14, tzinfo=UTC)
+HOST = Viewer("host", None, tap=True)
+FRIEND = Viewer("watch")
+GUEST = Viewer("player")
+
+bp = Blueprint("style", __name__, url_prefix="/style")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table page to look at: who looks (`at`: a seat, or a viewer), and the game up to now."""
+
+    name: str
+    variant: str
+    taps: str = ""
+    at: int | Viewer = 0
+    seats: int | None = None
+    score: str = ""
+    games: str = ""
+    rules: str = ""
+    dealer: int = 0
+    notice: str = ""
+    locked: bool = False
+    agreed: tuple[int, ...] = ()
+    lost_seat: int | None = None
+    names: tuple[str, ...] = ()
+
+    @property
+    def viewer(self) -> Viewer:
+        """The phone that looks."""
+        return self.at if isinstance(self.at, Viewer) else Viewer("player", self.at, tap=True)
+
+
+STATES = (
+    Shown("first-tap", "catalan"),
+    Shown("table-phone", "catalan", at=HOST),
+    Shown("watching", "catalan", "truc@1 yes@2 won@3", at=FRIEND),
+    Shown("seat-lost", "catalan", "truc@1", at=GUEST, lost_seat=2),
+    Shown("my-answer", "catalan", "won@1 truc@1", at=2, score="4-6"),
+    Shown("their-answer", "catalan", "won@1 truc@1", at=0, score="4-6"),
+    Shown("both-answers", "catalan", "truc@1 retruc@2", at=HOST, score="9-8"),
+    Shown("met", "catalan", "truc@1 yes@2 won@3", at=2),
+    Shown("refused", "catalan", "truc@1 no@2", at=1, agreed=(0,)),
+    Shown("tied-trick", "catalan", "tied won@1", at=1),
+    Shown("eleven-mine", "catalan", at=0, score="11-9"),
+    Shown("eleven-theirs", "catalan", at=1, score="11-9"),
+    Shown("silent-hand", "catalan", at=0, score="11-11"),
+    Shown("one-card", "catalan", "one@0", at=1),
+    Shown("undone", "catalan", "truc@1 no@2 undo", at=1),
+    Shown("quicker", "catalan", "truc@1", at=0, notice="Biel was quicker: Biel called truc."),
+    Shown("closed", "catalan", at=HOST, locked=True),
+    Shown("game-won", "catalan", "truc@1 yes@2 hand@2", at=0, score="10-4"),
+    Shown("long-names", "catalan", "truc@1", at=2, names=("Maria del Mar Bonet i Pi", "W" * 24, "مُحَمَّد", "龍之介")),
+    Shown("two-players", "catalan", "truc@1", at=0, seats=2),
+    Shown("mon-reste", "french", at=0, score="8-3"),
+    Shown("cube", "doubling", "double@1", at=2, score="5-7"),
+    Shown("free-raise", "french-free", at=1),
+    Shown("petits-longs", "trut", "trut@1", at=0, score="3/1-5/1"),
+    Shown("duel", "trut-gatine", "trut@1 no@2 no@0", at=HOST),
+    Shown("deux-sevres", "trut-deux-sevres", at=0),
+    Shown("put", "put", "put@1", at=0),
+    Shown("six-players", "put-many", "put@1", at=HOST, seats=6),
+    Shown("eight-players", "put-many", at=HOST, seats=8),
+    Shown("burn", "mineiro", at=1),
+    Shown("vira", "paulista", at=HOST),
+    Shown("envido-first", "argentine", "envido@3", at=0, score="13-12"),
+    Shown("truco-waits", "argentine", "truco@1 envido@0", at=1),
+    Shown("numbers", "argentine", "envido@3 yes@0", at=1),
+    Shown("numbers-host", "argentine", "envido@3 yes@0", at=HOST),
+    Shown("flor", "argentine", "flor@1", at=2, rules="flor=on"),
+    Shown("muestra", "uruguayan", at=HOST),
+    Shown("stones", "valencian", "envit@1", at=0, score="11-20"),
+    Shown("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
+)  # fmt: skip
+BY_NAME = {shown.name: shown for shown in STATES}
+
+
+@bp.before_request
+def only_where_asked_for() -> None:
+    """Elsewhere these addresses do not exist."""
+    if not current_app.config["STYLE_PAGE"]:
+        abort(404)
+
+
+@bp.get("")
+def index() -> str:
+    """The components, and the way to every state."""
+    return render_template("style/index.html", states=STATES)
+
+
+@bp.get("/<name>", defaults={"view": IN_HAND})
+@bp.get("/<name>/<any(flat, tv):view>")
+def state(name: str, view: str) -> str:
+    """The table page in one state, in the hand, flat or on a wall, standing still."""
+    if name not in BY_NAME:
+        abort(404)
+    shown = BY_NAME[name]
+    state = build(shown)
+    viewer = FRIEND if view == "tv" else shown.viewer
+    page = table.whole(state, Guest(viewer, lost_seat=shown.lost_seat, view=view), shown.notice)
+    return render_template("style/state.html", page=page, panel=page.panel)
+
+
+def build(shown: Shown) -> State:
+    """The match and how it stands, written nowhere."""
+    game = variants.get(shown.variant)
+    rules = game.rules(shown.seats, dict(house(shown.rules)))
+    names = shown.names or tuple(islice(game.names, rules.seats))
+    line, rows = _played(Line(start(rules, shown.dealer, shown.score, shown.games)), shown.taps, names)
+    match = Match(
+        id=1,
+        code="K7NQ4XMPT9RW",
+        **dict.fromkeys(("join_token", "watch_token", "tv_token"), "style"),  # they open nothing: it is in no database
+        variant=shown.variant,
+        seats=rules.seats,
+        house=" ".join(f"{key}={value}" for key, value in rules.house),
+        locked=shown.locked,
+    )
+    agreed = frozenset((seq, side) for seq in tables.ended(rows)[-1:] for side in shown.agreed)
+    return State(match, len(rows), 0, {}, line, names, rows, agreed)
+
+
+def _played(line: Line, taps: str, names: tuple[str, ...]) -> tuple[Line, Rows]:
+    rows: Rows = ()
+    for seq, text in enumerate(taps.split(), start=1):
+        act = parse(text)
+        line = line.tap(act)
+        rows = extended(rows, (_row(seq, act, line, names),))
+    return line, rows
+
+
+def _row(seq: int, act: Act, line: Line, names: tuple[str, ...]) -> Row:
+    at, game = EVENING + seq * timedelta(seconds=40), line.game
+    return Row(seq, act, at, "style", act.seat, label(act.seat, names), game.score_text, game.events)

@@ -1,0 +1,35 @@
+"""The pages: thin routes that read what was sent and print a view-model."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from companion.pages import (
+    calls,
+    home,
+    joining,
+    new_table,
+    offline,
+    privacy,
+    rematch,
+    seats,
+    sheets,
+    stream,
+    table,
+    this_phone,
+)
+from companion.words import people
+
+PAGES = (home, new_table, joining, table, stream, seats, calls, rematch, sheets, this_phone, offline, privacy)
+
+
+def register(app: Flask) -> None:
+    """Every page, and what their templates may call."""
+    for page in PAGES:
+        app.register_blueprint(page.bp)
+    app.jinja_env.globals |= {
+        "glyph": people.glyph,
+        "this_phone": this_phone.link,
+        "here": this_phone.here,
+        "bar_colour": this_phone.bar_colour,
+    }

@@ -1,0 +1,198 @@
+"""Coming to a table: by the scanned link or the short code, into a seat or to watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.board import summary
+from companion.pages import table
+from companion.tables import Match, codes
+from companion.web import device
+from companion.web.forms import number
+from companion.web.guests import IN_HAND, Viewer, asking, guest_at, guest_of, match_by_code, removed
+from companion.web.language import N_, gettext, sentence_of
+from companion.web.once import printed
+from companion.words import games
+from companion.words.people import glyph, isolated, many
+
+bp = Blueprint("joining", __name__)
+
+NO_COOKIES = N_(
+    "This browser keeps no cookies, and without one a table cannot tell this phone from another. Allow them for this "
+    "page, then tap again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat on the join page; `taken` by another phone, its name also as it was `typed`."""
+
+    seat: int
+    name: str
+    typed: str
+    side: int
+    glyph: str
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """The join page: what is going on, the seats, and where its buttons post to."""
+
+    action: str
+    code: str
+    game: str
+    lines: tuple[str, ...]
+    places: tuple[Place, ...]
+    many: bool
+    locked: bool
+    notice: str = ""
+
+
+@bp.get("/j/<token>")
+def by_link(token: str) -> Response:
+    """The seats, for somebody who scanned the code."""
+    return _show(_invited(token), request.path)
+
+
+@bp.post("/j/<token>")
+def join_by_link(token: str) -> Response:
+    """Into a seat, or in to look on."""
+    return _join(_invited(token), request.path)
+
+
+@bp.get("/c")
+def ask() -> Response:
+    """From the box where a code is typed to the table's own address."""
+    match = match_by_code(request.args.get("code", "").strip())
+    return redirect(url_for("joining.by_code", code=match.code), 303)
+
+
+@bp.get("/c/<code>")
+def by_code(code: str) -> Response:
+    """The seats, for somebody who was told the code."""
+    return _show(match_by_code(code), request.path)
+
+
+@bp.post("/c/<code>")
+def join_by_code(code: str) -> Response:
+    """Into a seat, or in to look on."""
+    return _join(match_by_code(code), request.path)
+
+
+@bp.get("/h/<token>")
+def host(token: str) -> Response:
+    """One button that makes this phone a host, which the script taps at once: a mere look at the link does nothing."""
+    _led(token, "host")
+    return device.kept(make_response(render_template("joining/host.html", action=request.path)))
+
+
+@bp.post("/h/<token>")
+def become_host(token: str) -> Response:
+    """The host's link makes a phone a host."""
+    match, name = _led(token, "host"), device.fresh()
+    if device.no_cookies():
+        abort(403, gettext(NO_COOKIES))
+    _let_in(match, name, "host")
+    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+
+
+@bp.get("/w/<token>", defaults={"view": IN_HAND})
+@bp.get("/w/<token>/<any(tv):view>")
+def watch(token: str, view: str) -> Response:
+    """To the table, for a phone, or a screen on the wall, that sees it and nothing else."""
+    shown = tables.by_watch_token(token)
+    if shown is None:
+        abort(404, gettext("This link leads to no table. The host may have replaced it."))
+    view = "tv" if shown.door == "tv" else view
+    return device.kept(redirect(url_for("table.show", code=shown.address, view=view), 303))
+
+
+def _invited(token: str) -> Match:
+    return _led(token, "player")
+
+
+def _led(token: str, door: str) -> Match:
+    found = tables.by_token(token)
+    if found is None or found[1] != door:
+        abort(404, gettext("This link leads to no table. The host may have replaced it: scan the code again."))
+    return found[0]
+
+
+def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:
+    viewer = player_or_stranger(match)
+    if viewer.seat is not None and not notice:
+        return redirect(url_for("table.show", code=match.code), 303)
+    state, locked = tables.state(match), match.locked and not viewer.invited
+    page = JoinPage(
+        action,
+        codes.grouped(match.code),
+        games.name(match.variant),
+        () if locked else summary.lines(match, state),
+        places(match, state.names),
+        many(tables.rules(match)),
+        locked=locked,
+        notice=notice,
+    )
+    return device.kept(make_response(printed("joining/join.html", page=page), status))
+
+
+def player_or_stranger(match: Match) -> Viewer:
+    """Who may come in: anybody but a phone that was removed."""
+    guest = guest_of(tables.shown(match, "player"))
+    if sentence := removed(guest):
+        abort(403, sentence)
+    return guest.viewer
+
+
+def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:
+    """The seats in play order, each with whether a phone has it."""
+    side, taken = tables.rules(match).side, {member.seat for member in tables.members(match)}
+    return tuple(
+        Place(seat, isolated(name), name, side(seat), glyph(side(seat)), seat in taken)
+        for seat, name in enumerate(names)
+    )
+
+
+def _join(match: Match, action: str) -> Response:
+    name, (seat, over) = device.fresh(), chosen(match)
+    if device.no_cookies():
+        return _show(match, action, gettext(NO_COOKIES), 403)
+    try:
+        _let_in(match, name, "player", seat, over=over)
+    except tables.SeatTaken:
+        notice = gettext("Another phone was quicker with that seat. You may take it over.")
+        return _show(match, action, notice, 409)
+    return device.keep(_inside(match, name), name)
+
+
+def _let_in(match: Match, name: str, role: str, seat: int | None = None, *, over: bool = False) -> None:
+    try:
+        tables.join(match, name, role, seat, over=over)
+    except tables.SeatTaken:
+        raise
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
+
+
+def _inside(match: Match, name: str) -> Response:
+    """The table: at once for a page whose script sets the address right, which spares a slow network one journey."""
+    if "at_once" in request.form:
+        state = tables.state(match)
+        return table.page(state, guest_at(state, asking(tables.shown(match, "player")), name))
+    return redirect(url_for("table.show", code=match.code), 303)
+
+
+def chosen(match: Match) -> tuple[int | None, bool]:
+    """The seat that was tapped, and whether it is to be taken over; None for just watching."""
+    if "watch" in request.form:
+        return None, False
+    over = "over" in request.form
+    seat = number(request.form.get("over" if over else "seat", ""), match.seats)
+    if seat is None:
+        abort(400, gettext("Choose one of the seats."))
+    return seat, over

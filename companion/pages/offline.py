@@ -1,0 +1,73 @@
+"""What lets a phone install the pages and read them without network: service worker, manifest, a page for the rest."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from flask import Blueprint, Response, current_app, json, render_template, url_for
+
+from companion.web import assets
+
+SHEETS = ("css/cards.css", "css/sheet.css", "css/many.css", "css/invite.css", "css/hand.css")
+COLOUR = "#6d151f"
+ICONS = (
+    ("icon.svg", "any", "any"),
+    ("192.png", "192x192", "any"),
+    ("512.png", "512x512", "any"),
+    ("maskable.png", "512x512", "maskable"),
+)
+
+bp = Blueprint("offline", __name__)
+
+
+@bp.get("/sw.js")
+def worker() -> Response:
+    """The service worker; another one as soon as any file it keeps is another one."""
+    sheets = [url_for("static", filename=name) for name in SHEETS]
+    files = [url_for("offline.page"), *_bundles(), *sheets]
+    text = render_template("offline/sw.js", files=files, version=_version())
+    return _fresh(Response(text, mimetype="text/javascript"))
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """How the pages look as an installed application."""
+    told = {
+        "name": "Truc Companion",
+        "short_name": "Truc",
+        "id": "/",
+        "start_url": url_for("home.index"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": COLOUR,
+        "theme_color": COLOUR,
+        "icons": [_icon(*icon) for icon in ICONS],
+    }
+    return _fresh(Response(json.dumps(told), mimetype="application/manifest+json"))
+
+
+@bp.get("/offline")
+def page() -> str:
+    """What is shown instead of a page that could not be fetched."""
+    return render_template("offline/offline.html")
+
+
+def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
+    kind = "image/svg+xml" if name.endswith(".svg") else "image/png"
+    return {"src": url_for("static", filename=f"icons/{name}"), "sizes": sizes, "type": kind, "purpose": purpose}
+
+
+def _bundles() -> list[str]:
+    return [assets.link(kind) for kind in ("css", "js", "later.js")]
+
+
+def _version() -> str:
+    """A name for all of it together: the bundles carry theirs, the other styles are looked at."""
+    static = assets.folder(current_app)
+    texts = [*_bundles(), *((static / name).read_text("utf-8") for name in SHEETS)]
+    return sha256("".join(texts).encode()).hexdigest()[:12]
+
+
+def _fresh(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-cache"
+    return response

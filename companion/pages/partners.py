@@ -1,0 +1,118 @@
+"""Drawing for partners and the deal: how a game does it, in words, and the form of a new table seated by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine import Impossible, Rules
+from companion.engine.drawing import Draw
+from companion.engine.variant import Variant
+from companion.web.language import N_, gettext
+from companion.words import labels
+from companion.words.people import People
+
+# What the draw settles: partners, the deal, or both.
+TITLES = {
+    (True, True): N_("Draw for partners and the deal"),
+    (True, False): N_("Draw for partners"),
+    (False, True): N_("Draw for the deal"),
+}
+DEALS = {
+    "highest": N_("The highest card deals first."),
+    "lowest": N_("The lowest card deals first."),
+    "agreed": N_("Who deals first is for you to say."),
+}
+PARTNERS = {
+    4: N_("Of four, the two highest cards play against the two lowest."),
+    6: N_("Of four, the two highest cards play against the two lowest; of more, the higher half against the lower."),
+}
+PLACES = (
+    # NOTE: to be chosen for each player, after the question “drew which card?”
+    N_("drew the highest card"),
+    N_("drew the 2nd highest card"),
+    N_("drew the 3rd highest card"),
+    N_("drew the 4th highest card"),
+    N_("drew the 5th highest card"),
+    N_("drew the 6th highest card"),
+    N_("drew the 7th highest card"),
+    N_("drew the 8th highest card"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The step of the form: how this game draws, and the places a drawn card can have, from the highest.
+
+    `chosen` has what was said for each player so far; `done` says how they sit now.
+    """
+
+    title: str
+    text: str
+    places: tuple[tuple[str, str], ...]
+    chosen: tuple[str, ...]
+    done: str
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody has begun to say who drew what."""
+        return any(self.chosen)
+
+
+def build(variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> Drawing | None:
+    """The step as it stands, None for a game whose sources know of no draw."""
+    if variant.draw is None:
+        return None
+    most = range(max(variant.seats))
+    places = tuple((str(place + 1), gettext(PLACES[place])) for place in most)
+    chosen = tuple(typed.get(f"drawn-{player}", "") for player in most)
+    return Drawing(_title(variant.draw), _text(variant.draw, variant.seats), places, chosen, _done(rules, typed, names))
+
+
+def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]) -> dict[str, str]:
+    """What was typed, everybody in the seat the draw gives; whatever belongs to a player goes along.
+
+    Raises Impossible while it is not known who drew what.
+    """
+    players = range(seats)
+    dealer = typed.get("dealer", "0")
+    try:
+        drawn = tuple(int(typed.get(f"drawn-{player}", "")) for player in players)
+        result = draw.seated(drawn, int(dealer) if dealer in map(str, players) else 0)
+    except ValueError:
+        raise Impossible(
+            "Say for each player which card was drawn, each place once. Equal cards: draw again."
+        ) from None
+    moved = {str(player): str(seat) for seat, player in enumerate(result.players)}
+    fields = {f"name-{seat}": names[player] for seat, player in enumerate(result.players)}
+    fields |= {f"drawn-{seat}": str(drawn[player]) for seat, player in enumerate(result.players)}
+    me = typed.get("me", "0")
+    return {**typed, **fields, "dealer": str(result.dealer), "me": moved.get(me, me)}
+
+
+def _title(draw: Draw) -> str:
+    settled = draw.partners != "agreed", draw.deals != "agreed"
+    return gettext(TITLES[settled])
+
+
+def _text(draw: Draw, seats: tuple[int, ...]) -> str:
+    partners = _partners(tuple(n for n in seats if draw.pairs(n)))
+    return " ".join(filter(None, (gettext("Each player draws a card."), partners, gettext(DEALS[draw.deals]))))
+
+
+def _partners(seats: tuple[int, ...]) -> str:
+    if not seats:
+        return ""
+    return gettext(PARTNERS[4 if max(seats) == 4 else 6])
+
+
+def _done(rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> str:
+    dealer = typed.get("dealer", "")
+    if "draw" not in typed or dealer not in map(str, range(rules.seats)):
+        return ""
+    people = People(names, rules)
+    sides = labels.joined(tuple(people.side(side) for side in range(rules.sides)), N_("%(most)s against %(last)s"))
+    # NOTE: %(sides)s: “Anna & Carme against Biel & Pep”
+    return gettext(
+        "Seated by the draw: %(sides)s. %(dealer)s deals first.", sides=sides, dealer=people.seat(int(dealer))
+    )

@@ -1,0 +1,34 @@
+"""What is stored about those who play, said on a page; and how a table is deleted with everything in it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.web.guests import host_of, match_of
+
+bp = Blueprint("privacy", __name__)
+
+
+@bp.get("/privacy")
+def page() -> str:
+    """What is stored, for how long, and how to be rid of it."""
+    return render_template("privacy/privacy.html", days=int(current_app.config["KEEP_DAYS"]))
+
+
+@bp.get("/t/<code>/host/delete")
+def ask(code: str) -> str:
+    """What would be gone, for the host to think twice: this is the one thing nobody can undo."""
+    shown = match_of(code)
+    host_of(shown)
+    return render_template("privacy/delete.html", code=shown.match.code)
+
+
+@bp.post("/t/<code>/host/delete")
+def delete(code: str) -> Response:
+    """The table is gone, for everybody and at once."""
+    shown = match_of(code)
+    host_of(shown)
+    tables.delete(shown.match)
+    return redirect(url_for("home.index"), 303)

@@ -1,0 +1,208 @@
+"""Who sits where, and which phones are in: each may take or leave a seat; the host moves, frees, removes, replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.board.invitations import Invitation, invitation, may_invite
+from companion.engine import Impossible
+from companion.pages import joining
+from companion.tables import Match, Shown
+from companion.web import device
+from companion.web.forms import number
+from companion.web.guests import Viewer, guest_of, host_of, match_of, member_of, player_of, shared_link
+from companion.web.language import gettext, sentence_of
+from companion.words.people import isolated, many
+
+bp = Blueprint("hosting", __name__)
+
+REPLACED: dict[str, tuple[tables.Door, ...]] = {"join": ("player",), "watch": ("watch",), "tv": ("tv",)}
+"""The links the host may replace alone; without a name all of them are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone as the host sees it: `id` for its buttons, its player's name if it has a seat, else what it does."""
+
+    id: str
+    what: str
+    since: datetime
+    seen: datetime
+    mine: bool
+    removed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """The seats of a table, what this phone may do about them, the way in for others, and for the host the rest."""
+
+    code: str
+    spoken: str
+    viewer: Viewer
+    places: tuple[joining.Place, ...]
+    phones: tuple[Phone, ...]
+    many: bool
+    locked: bool
+    invitation: Invitation | None
+    watch_link: str
+    tv_link: str
+    notice: str = ""
+
+
+@bp.get("/t/<code>/seats")
+def seats(code: str) -> Response:
+    """The seats as this phone may change them."""
+    shown = match_of(code)
+    member_of(shown)
+    return _page(shown)
+
+
+@bp.post("/t/<code>/seats")
+def change_seat(code: str) -> Response:
+    """Take a seat (`seat`, or `over` where another phone has it), leave one, or give one's own another name."""
+    shown = match_of(code)
+    guest = player_of(shown)
+    if "leave" in request.form:
+        tables.leave(shown.match, device.known())
+        return redirect(url_for("hosting.seats", code=shown.match.code), 303)
+    if "name" in request.form:
+        return _renamed(shown, guest.viewer)
+    return _sit(shown)
+
+
+@bp.get("/t/<code>/host")
+def host(code: str) -> Response:
+    """The same page: what only the host may do stands below the seats."""
+    shown = match_of(code)
+    host_of(shown)
+    return _page(shown)
+
+
+@bp.post("/t/<code>/host/<action>")
+def act(code: str, action: str) -> Response:
+    """One of the host's actions, then the page again."""
+    shown = match_of(code)
+    host_of(shown)
+    if action not in HOST_ACTIONS:
+        abort(404, gettext("There is nothing of that name a host can do."))
+    try:
+        match = HOST_ACTIONS[action](shown.match) or shown.match
+    except ValueError as error:
+        return _page(shown, sentence_of(error), 422)
+    return redirect(url_for("hosting.host", code=match.code), 303)
+
+
+def _sit(shown: Shown) -> Response:
+    seat, over = joining.chosen(shown.match)
+    try:
+        tables.join(shown.match, device.known(), "player", seat, over=over)
+    except tables.SeatTaken:
+        return _page(shown, gettext("Another phone has that seat. You may take it over."), 409)
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
+    return redirect(url_for("table.show", code=shown.match.code), 303)
+
+
+def _renamed(shown: Shown, viewer: Viewer) -> Response:
+    if viewer.seat is None:
+        abort(403, gettext("This phone has no seat to name."))
+    try:
+        tables.rename(shown.match, viewer.seat, request.form["name"])
+    except ValueError as error:
+        return _page(shown, sentence_of(error), 422)
+    return redirect(url_for("hosting.seats", code=shown.match.code), 303)
+
+
+def _page(shown: Shown, notice: str = "", status: int = 200) -> Response:
+    guest, match = guest_of(shown), shown.match
+    names, is_host = tables.state(match).names, guest.viewer.host
+    page = SeatsPage(
+        code=tables.shown(match, guest.viewer.role).address,
+        spoken=tables.shown(match, guest.viewer.role).spoken,
+        viewer=guest.viewer,
+        places=joining.places(match, names),
+        phones=tuple(_phone(row, names) for row in tables.phones(match)) if is_host else (),
+        many=many(tables.rules(match)),
+        locked=match.locked,
+        invitation=invitation(match) if is_host or may_invite(match, guest) else None,
+        watch_link=shared_link("joining.watch", token=match.watch_token) if is_host else "",
+        tv_link=shared_link("joining.watch", token=match.tv_token) if is_host else "",
+        notice=notice,
+    )
+    return make_response(render_template("seats/seats.html", page=page), status)
+
+
+def _phone(row: tables.Member, names: tuple[str, ...]) -> Phone:
+    what = _what(row.role) if row.seat is None else isolated(names[row.seat])
+    mine, removed = row.device == device.known(), row.role == "removed"
+    return Phone(device.short(row.device), what, row.joined_at, row.seen_at, mine, removed)
+
+
+def _what(role: str) -> str:
+    return {
+        "host": gettext("Host, without a seat"),
+        "player": gettext("No seat"),
+        "watch": gettext("Watching"),
+        "tv": gettext("Television"),
+        "removed": gettext("Removed"),
+    }[role]
+
+
+def _free(match: Match) -> None:
+    tables.free(match, _seat("seat", match))
+
+
+def _move(match: Match) -> None:
+    tables.move(match, _seat("seat", match), _seat("with", match))
+
+
+def _rename(match: Match) -> None:
+    tables.rename(match, _seat("seat", match), request.form.get("name", ""))
+
+
+def _remove(match: Match) -> None:
+    name = _device(match)
+    if name == device.known():
+        raise Impossible("The host's own phone cannot remove itself.")
+    tables.remove(match, name)
+
+
+def _readmit(match: Match) -> None:
+    tables.readmit(match, _device(match))
+
+
+def _revoke(match: Match) -> Match:
+    return tables.replace_links(match, REPLACED.get(request.form.get("link", ""), ("player", "watch", "tv")))
+
+
+def _seat(field: str, match: Match) -> int:
+    seat = number(request.form.get(field, ""), match.seats)
+    if seat is None:
+        raise Impossible("Choose one of the seats.")
+    return seat
+
+
+def _device(match: Match) -> str:
+    wanted = request.form.get("phone", "")
+    found = [row.device for row in tables.phones(match) if device.short(row.device) == wanted]
+    if not found:
+        raise Impossible("That phone is not at this table any more.")
+    return found[0]
+
+
+HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
+    "lock": tables.lock,
+    "unlock": tables.unlock,
+    "revoke": _revoke,
+    "free": _free,
+    "move": _move,
+    "rename": _rename,
+    "remove": _remove,
+    "readmit": _readmit,
+}

@@ -1,0 +1,77 @@
+"""The cheat-sheet: of a table as it stands, or of a game somebody thinks of playing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, render_template, request, url_for
+
+from companion import tables, variants
+from companion.cheatsheets import Sheet, build, noted
+from companion.engine import Game
+from companion.engine.variant import HouseRule
+from companion.web import language
+from companion.web.forms import number
+from companion.web.guests import guest_of, match_of
+from companion.web.language import sentence_of
+
+bp = Blueprint("sheets", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """What the page prints: the sheet, and the address of the table to go back to ("" for none)."""
+
+    sheet: Sheet
+    back: str = ""
+
+
+@bp.get("/t/<code>/sheet")
+def table(code: str) -> str:
+    """The sheet of the rules at this table, at `?topic=` or, for those who are in, at what is going on there."""
+    shown = match_of(code)
+    match = shown.match
+    game = tables.state(match).line.game if guest_of(shown).viewer.inside else None
+    rules = tables.rules(match)
+    sheet = build(variants.get(match.variant), rules, language.code(), noted(game) if game else ())
+    return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=shown.address)))
+
+
+@bp.get("/games/<variant>/sheet")
+def game(variant: str) -> str:
+    """The sheet of a game before there is a table, with `?seats=` and `?rules=key=value key=value`."""
+    try:
+        found = variants.get(variant)
+    except variants.UnknownVariant as unknown:
+        abort(404, sentence_of(unknown))
+    try:
+        rules = found.rules(_seats(request.args.get("seats", "")), _house(request.args.get("rules", "")))
+    except HouseRule as wrong:
+        abort(400, sentence_of(wrong))
+    return _page(SheetPage(_opened(build(found, rules, language.code()))))
+
+
+def _page(page: SheetPage) -> str:
+    return render_template("sheets/sheet.html", page=page, sheet=page.sheet)
+
+
+def _opened(sheet: Sheet, game: Game | None = None) -> Sheet:
+    wanted = request.args.get("topic", "") or (sheet.moment(game) if game else "")
+    return sheet.opened(wanted)
+
+
+def _seats(text: str) -> int | None:
+    if not text:
+        return None
+    found = number(text, 100)
+    if found is None:
+        raise HouseRule("The number of players must be a number, not %(text)r", text=text[:20])
+    return found
+
+
+def _house(text: str) -> dict[str, str]:
+    pairs = [pair.partition("=") for pair in text.split()]
+    for key, equals, value in pairs:
+        if not (key and equals and value):
+            raise HouseRule("house rules are written key=value, not %(text)r", text=(key + equals + value)[:60])
+    return {key: value for key, _, value in pairs}

@@ -1,0 +1,104 @@
+"""Live updates: each open stream sends its own viewer's panel whenever something changed at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Blueprint, Flask, Response, current_app, request
+from flask.ctx import RequestContext
+
+from companion import tables
+from companion.pages import table
+from companion.tables import Match, State
+from companion.tables.live import Heard
+from companion.web import device, language
+from companion.web.deflate import Gzip
+from companion.web.guests import IN_HAND, Guest, guest_at, match_of, member_of
+from companion.web.language import Language
+
+BEAT_SECONDS = 15
+RETRY = "retry: 2000\n\n"
+LATER = "retry: 60000\nevent: later\ndata: 1\n\n"  # it has to make room, and must not push the next one out at once
+BEAT = ": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
+
+bp = Blueprint("stream", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The phone at the other end of a stream: all that is known of it while it listens."""
+
+    context: RequestContext
+    match: Match
+    name: str
+    guest: Guest
+    language: Language
+
+    def state(self, heard: Heard | None) -> State:
+        """How the table stands, which news has said to be this far."""
+        with self.context.app.app_context():
+            return tables.state(self.match, heard)
+
+    def event(self, state: State) -> str:
+        """The panel as an event; empty when the phone is no longer at the table."""
+        guest = guest_at(state, self.guest, self.name)
+        if not guest.viewer.inside:
+            return ""
+        with self.context:
+            language.speak(self.language)
+            lines = table.render_panel(state, guest, "").replace("\n", "\ndata: ")
+        return f"id: {state.stamp}\nevent: panel\ndata: {lines}\n\n"
+
+
+@bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
+@bp.get("/t/<code>/<any(flat, tv):view>/stream")
+def events(code: str, view: str) -> Response:
+    """The panels of this viewer from now on; first the present one, unless the phone has it already."""
+    shown = match_of(code)
+    guest = member_of(shown, view)
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
+    context = app.request_context(request.environ)  # of its own: this one ends with the answer's head
+    listener = Listener(context, shown.match, device.known(), guest, language.now())
+    told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
+    small = request.accept_encodings["gzip"] > 0
+    response = Response(gzipped(told) if small else told, mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    response.headers["Vary"] = "Accept-Encoding"
+    if small:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def gzipped(events: Iterator[str]) -> Iterator[bytes]:
+    """The same events packed, each one at once: a panel that differs little from the last one costs little."""
+    stream = Gzip()
+    yield stream.begin()
+    yield from map(stream.piece, map(str.encode, events))  # a loop's variable would keep each text until the next
+    yield stream.end()
+
+
+def panels(listener: Listener, seen: str) -> Iterator[str]:
+    """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
+    yield RETRY
+    news = tables.live.subscribe(listener.match.id, listener.name)
+    with suppress(tables.live.Closed, tables.Unavailable), news:
+        heard, beat = None, ""
+        while news.open:
+            state = listener.state(heard)
+            if state.stamp != seen:
+                event = listener.event(state)
+                if not event:
+                    return
+                yield event
+                del event  # nothing is kept while waiting
+            elif beat:
+                yield beat
+            seen = state.stamp
+            del state
+            heard = news.wait(BEAT_SECONDS)
+            beat = "" if heard else BEAT
+    if news.crowded:
+        yield LATER

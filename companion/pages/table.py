@@ -1,0 +1,204 @@
+"""The table page: the panel, the taps, the log, the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import sleep
+
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, url_for
+from htmx_flask import request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import tables
+from companion.board import history, invitations, panel
+from companion.board.invitations import Invitation
+from companion.board.panel import Panel
+from companion.engine import Illegal, Malformed
+from companion.tables import Match, State
+from companion.web import device
+from companion.web.forms import number
+from companion.web.guests import IN_HAND, Guest, Viewer, guest_of, match_of, member_of
+from companion.web.language import clause_of, gettext, sentence_of
+from companion.web.once import once, printed
+from companion.words import games, sentences
+from companion.words.people import People, isolated, many
+
+bp = Blueprint("table", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The table page: what changes (`panel`), and what stays while it is open.
+
+    `invites`: this phone may show others the way in; where the `invitation` is not on this page, it is with the seats.
+    """
+
+    game: str
+    code: str
+    me: str
+    many: bool
+    panel: Panel
+    invites: bool
+    invitation: Invitation | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of the log of a match; `older` is the last row of the next one, 0 where there is none."""
+
+    code: str
+    many: bool
+    lines: tuple[history.LogLine, ...]
+    older: int
+
+
+@bp.get("/t/<code>", defaults={"view": IN_HAND})
+@bp.get("/t/<code>/<any(flat, tv):view>")
+def show(code: str, view: str) -> AnyResponse:
+    """The table as this phone sees it, in the hand, flat in the middle or on a wall; who has not joined is asked to."""
+    shown = match_of(code)
+    guest = guest_of(shown, view)
+    if guest.viewer.role == "stranger":
+        return redirect(url_for("joining.by_code", code=shown.match.code), 303)
+    member_of(shown, view)
+    address = tables.shown(shown.match, guest.viewer.role).address
+    if code != address:
+        return redirect(url_for("table.show", code=address, view=view), 303)
+    tables.touch(shown.match, device.known(), "" if guest.viewer.invited else shown.door)
+    return page(tables.state(shown.match), guest)
+
+
+@bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
+@bp.post("/t/<code>/<any(flat, tv):view>/taps")
+def taps(code: str, view: str) -> AnyResponse:
+    """Record one tap, or say why not; either way with the table as it stands."""
+    shown = match_of(code, sure=False)
+    state, notice, status = _record(shown.match)
+    sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
+    guest = member_of(shown, view, state)
+    if request.htmx:
+        return fragment(state, guest, notice, status)
+    if notice:
+        return page(state, guest, notice, status)
+    return redirect(url_for("table.show", code=state.match.code, view=view), 303)
+
+
+@bp.get("/t/<code>/panel", defaults={"view": IN_HAND})
+@bp.get("/t/<code>/<any(flat, tv):view>/panel")
+def current(code: str, view: str) -> AnyResponse:
+    """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
+    shown = match_of(code)
+    state = tables.state(shown.match)
+    guest = member_of(shown, view, state)
+    if request.args.get("seen") in (state.stamp, str(state.version)):
+        return Response(status=204)
+    return fragment(state, guest)
+
+
+@bp.get("/t/<code>/log")
+def whole_log(code: str) -> str:
+    """The log, newest first, history.PAGE rows at a time: back from row `?before=`."""
+    shown = match_of(code)
+    member_of(shown)
+    state = tables.state(shown.match)
+    people, asked = _people(state), number(request.args.get("before", ""), state.version + 1)
+    end = state.version if asked is None else asked
+    lines = history.lines(state, people, history.PAGE, end)
+    page = LogPage(shown.address, many(people.rules), lines, max(0, end - history.PAGE))
+    return render_template("tables/log.html", page=page)
+
+
+@bp.get("/t/<code>/record")
+def record(code: str) -> Response:
+    """The match in table notation, for `companion replay`."""
+    shown = match_of(code)
+    member_of(shown)
+    response = Response(tables.to_record(shown.match), mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'inline; filename="{shown.address}.truc"'
+    return response
+
+
+def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
+    """The panel alone."""
+    response = make_response(render_panel(state, guest, notice), status)
+    response.headers["X-Panel"] = state.stamp
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@once(256)
+def render_panel(state: State, guest: Guest, notice: str) -> str:
+    """The panel as this phone sees it; the same for all who see the same: an answer and the stream of that phone."""
+    shown = panel.build(state, guest, notice)
+    return printed(shown.template, panel=shown)
+
+
+def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
+    """The values of the whole page for this phone."""
+    match = state.match
+    return TablePage(
+        game=games.name(match.variant),
+        code=tables.shown(match, guest.viewer.role).spoken,
+        me=_me(guest.viewer, state.names),
+        many=many(state.line.game.rules),
+        panel=panel.build(state, guest, notice),
+        invites=invitations.may_invite(match, guest),
+        invitation=invitations.shown_to(guest, match),
+    )
+
+
+def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
+    """The whole page."""
+    shown = whole(state, guest, notice)
+    g.address = url_for("table.show", code=shown.panel.code, view=guest.view)  # where this is, whatever was asked for
+    return make_response(printed(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
+
+
+def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
+    if viewer.seat is not None:
+        return isolated(names[viewer.seat])
+    # NOTE: at the top of the page, beside the sign for people: what this phone is. At most 12 letters
+    return gettext("Host") if viewer.host else gettext("Watching")
+
+
+def _record(match: Match) -> tuple[State, str, int]:
+    """Record what was posted; how the table stands then, with a sentence and a status where it was not."""
+    try:
+        recorded = tables.record(match, device.known(), _tap(), seen=_seen(), key=request.form.get("key", ""))
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
+    except tables.Stale as error:
+        state = tables.state(match)
+        return state, sentences.stale(error, _people(state)), 409
+    except tables.Full as error:
+        return tables.state(match), sentence_of(error), 422
+    except Malformed as error:
+        # NOTE: %(why)s is a clause: “That is no tap: the number is missing in the field beside it.”
+        return tables.state(match), gettext("That is no tap: %(why)s.", why=clause_of(error)), 422
+    except Illegal as error:
+        state = tables.state(match)
+        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422
+    return recorded.state, "", 200
+
+
+def _tap() -> str:
+    """The notation of the button; where a number was typed beside it, with that number. Malformed without one."""
+    tap: str = request.form.get("tap", "")
+    if not tap.endswith("=*"):
+        return tap
+    tap = tap.removesuffix("=*")
+    number: str = request.form.get(f"n-{tap.partition('@')[0]}", "").strip()
+    if not number:
+        raise Malformed("the number is missing in the field beside it")
+    return f"{tap}={number.removeprefix('+')}"
+
+
+def _seen() -> int:
+    try:
+        return int(request.form.get("seen", ""))
+    except ValueError:
+        return -1
+
+
+def _people(state: State) -> People:
+    return People(state.names, state.line.game.rules)

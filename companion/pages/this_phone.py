@@ -1,0 +1,105 @@
+"""The page of this phone: everything it can be set to, each choice one tap, and what a page needs to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, g, render_template, request, url_for
+
+from companion.web import phone
+from companion.web.language import LANGUAGES, N_, code, gettext
+
+# What each setting is called, what it is good for, and the names of its choices in the order of phone.CHOICES.
+SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
+    "theme": (N_("Colours"), "", (N_("As the device"), N_("Light"), N_("Dark"), N_("Black"))),
+    "contrast": (N_("Contrast"), "", (N_("As the device"), N_("High"))),
+    "text": (N_("Size of the text"), "", (N_("Normal"), N_("Large"), N_("Very large"))),
+    "hand": (N_("Hand"), N_("The thumb that taps."), (N_("Right"), N_("Left"))),
+    "count": (
+        N_("The score, drawn"),
+        N_("The digits always stand beside it."),
+        (N_("As the game counts"), N_("Digits only"), N_("Matches"), N_("Stones"), N_("Jetons"), N_("The cube")),
+    ),
+    "shout": (
+        N_("Calls of the others"),
+        N_("“Truc!” fills this screen for a moment when the other side calls."),
+        (N_("Fill the screen"), N_("Off")),
+    ),
+    "buzz": (N_("Shake at their calls"), N_("Where the phone can."), (N_("On"), N_("Off"))),
+    "voice": (
+        N_("Voice"),
+        N_("This phone says the score and its reason aloud."),
+        (N_("Off"), N_("On")),
+    ),
+}
+BARS = {"dark": "#7c1f2a", "oled": "#000000"}  # the strip at the top, for the browser's own frame around the page
+
+bp = Blueprint("this_phone", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button: the value it sends, what it says, and whether this phone is set so now."""
+
+    value: str
+    label: str
+    current: bool
+    lang: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing that can be set."""
+
+    name: str
+    label: str
+    note: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhonePage:
+    """Every setting, the way back to where one came from, and this page's own address."""
+
+    settings: tuple[Setting, ...]
+    back: str
+    here: str
+
+
+@bp.get("/phone")
+def show() -> str:
+    """What this phone is set to; every choice posts to /phone and comes back here."""
+    back = phone.ours(request.args.get("back", ""))
+    settings = (_language(), *(_setting(name) for name in SETTINGS))
+    return render_template("phone/phone.html", page=PhonePage(settings, back, url_for("this_phone.show", back=back)))
+
+
+def link() -> str:
+    """The way to this page from the one that is being made, and back."""
+    return url_for("this_phone.show", back=here())
+
+
+def here() -> str:
+    """The address of the page that is being made; where it answers a form, that of the table or of the form's page."""
+    if request.method == "GET":
+        return request.full_path.removesuffix("?")
+    before = (request.referrer or "").partition(request.host_url)[2]
+    return g.get("address") or phone.ours(f"/{before}")
+
+
+def bar_colour() -> str:
+    """The colour of the strip at the top under this phone's theme."""
+    return BARS.get(phone.setting("theme"), "#6d151f")
+
+
+def _language() -> Setting:
+    choices = tuple(Choice(tag, name, tag == code(), tag.replace("_", "-")) for tag, name in LANGUAGES.items())
+    return Setting("lang", gettext("Language"), "", choices)
+
+
+def _setting(name: str) -> Setting:
+    label, note, labels = SETTINGS[name]
+    now, pairs = phone.setting(name), zip(phone.CHOICES[name], labels, strict=True)
+    choices = tuple(Choice(value, gettext(text), value == now) for value, text in pairs)
+    return Setting(name, gettext(label), gettext(note) if note else "", choices)

@@ -1,0 +1,33 @@
+"""The result of a hand, agreed: each side says once that the score after it is right. Scores go on without it."""
+
+from __future__ import annotations
+
+from companion.engine import Impossible, Rules
+from companion.tables.changes import changing
+from companion.tables.errors import NotAllowed
+from companion.tables.folding import ended
+from companion.tables.models import Agreement, Match, Member
+from companion.tables.states import rules, state
+
+
+def may_agree(sides: Rules, role: str, seat: int | None) -> frozenset[int]:
+    """The sides a phone may speak for: its own, and the table's phone, which belongs to nobody, for all."""
+    if seat is not None and role != "watch":
+        return frozenset({sides.side(seat)})
+    return frozenset(range(sides.sides)) if role == "host" else frozenset()
+
+
+def agree(match: Match, device: str, side: int) -> None:
+    """That side agrees to the result of the last hand; doing so again changes nothing.
+
+    Raises NotAllowed when the phone may not speak for that side, Impossible when no hand has ended yet.
+    """
+    last = ended(state(match).rows)
+    with changing(match) as (session, current):
+        member = session.get(Member, (match.id, device))
+        if member is None or side not in may_agree(rules(current), member.role, member.seat):
+            raise NotAllowed("Each side agrees for itself, on a phone of its own or on the table's.")
+        if not last:
+            raise Impossible("No hand has ended yet.")
+        if session.get(Agreement, (match.id, last[-1], side)) is None:
+            session.add(Agreement(match_id=match.id, seq=last[-1], side=side, device=device))

@@ -1,0 +1,113 @@
+"""Styles and script: many small files on disk, one request each for the browser, cached for good by their hash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import brotli
+from deflate import gzip_compress
+from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+from rjsmin import jsmin
+
+from companion.web.language import gettext
+
+STYLES = """
+    tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout contrast
+""".split()
+VENDORED = "vendor/htmx.min.js"
+SCRIPTS = "settings words store panel contact queue strip table".split()
+LATER = "guard notes waiting release offline wakelock shout voice".split()  # fetched when the page has long been usable
+LAYERS = "@layer tokens, base, components;\n"
+PACKERS: dict[str, Callable[[bytes], bytes | bytearray]] = {
+    "br": brotli.compress,
+    "gzip": lambda text: gzip_compress(text, 12),
+}
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+bp = Blueprint("assets", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Files joined: their text, and the name that changes with it."""
+
+    text: bytes
+    name: str
+
+    @property
+    def style(self) -> bool:
+        """Whether it is styles, not script."""
+        return self.name.endswith(".css")
+
+
+def bundle(kind: str, text: str) -> Bundle:
+    """The bundle of that kind: css, js or later.js."""
+    data = text.encode()
+    return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
+
+
+def load(app: Flask) -> None:
+    """Read the files once, when the server starts."""
+    static = folder(app)
+    css = LAYERS + "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES)
+    theirs = (static / VENDORED).read_text("utf-8")
+    texts = {"css": css, "js": f"{theirs};\n{_ours(static, SCRIPTS)}", "later.js": _ours(static, LATER)}
+    app.extensions["bundles"] = {kind: bundle(kind, text) for kind, text in texts.items()}
+
+
+def _ours(static: Path, names: list[str]) -> str:
+    return ";\n".join(jsmin((static / "js" / f"{name}.js").read_text("utf-8")) for name in names)
+
+
+def folder(app: Flask) -> Path:
+    """Where the files are."""
+    return Path(app.static_folder or "static")
+
+
+def link(kind: str) -> str:
+    """The address of the styles (css), the script (js), or the script that can wait (later.js)."""
+    bundle: Bundle = current_app.extensions["bundles"][kind]
+    return url_for("assets.file", name=bundle.name)
+
+
+def release() -> str:
+    """A name for styles and scripts together: a page that was drawn with others is of another release."""
+    bundles: dict[str, Bundle] = current_app.extensions["bundles"]
+    return sha256("".join(bundle.name for bundle in bundles.values()).encode()).hexdigest()[:8]
+
+
+@bp.get("/assets/<name>")
+def file(name: str) -> Response:
+    """A bundle; a page older than the server still gets the present one, but not for good."""
+    bundle: Bundle | None = current_app.extensions["bundles"].get(name.partition(".")[2])
+    if bundle is None:
+        abort(404, gettext("There is no such file."))
+    response = _packed(bundle)
+    response.headers["Cache-Control"] = FOR_GOOD if name == bundle.name else "no-cache"
+    response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+def _packed(bundle: Bundle) -> Response:
+    kind = "text/css" if bundle.style else "text/javascript"
+    for encoding in PACKERS:
+        if request.accept_encodings[encoding] > 0:
+            return Response(_smallest(encoding, bundle.text), mimetype=kind, headers={"Content-Encoding": encoding})
+    return Response(bundle.text, mimetype=kind)
+
+
+@cache
+def _smallest(encoding: str, text: bytes) -> bytes:
+    """Packed as small as it gets: not before somebody asks for it, for it takes a tenth of a second."""
+    return bytes(PACKERS[encoding](text))
+
+
+def _bare(css: str) -> str:
+    """Styles without their comments, and without the blanks that only people need."""
+    css = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
+    return re.sub(r" ?([{};,>]) ?|(?<=:) ", r"\1", css).replace(";}", "}").strip() + "\n"

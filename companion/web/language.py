@@ -1,0 +1,169 @@
+"""The language of a page: what this phone was set to, else what its browser asks for, else English.
+
+Every text is a message of `companion/translations`, found by its English words. `N_` and `NN_` mark one that is
+kept in a table and looked up where it is used. Calls are no messages: they keep the language of their game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, time, timedelta
+from functools import cache, lru_cache
+from gettext import NullTranslations
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.dates import format_time, format_timedelta
+from babel.support import Translations
+from flask import Flask, g, has_request_context, request
+
+from companion.engine import N_, Sentence
+from companion.web import phone
+
+__all__ = (
+    "LANGUAGES",
+    "NN_",
+    "N_",
+    "Language",
+    "ago",
+    "clause_of",
+    "clock",
+    "code",
+    "gettext",
+    "ngettext",
+    "pgettext",
+    "sentence_of",
+)
+
+LANGUAGES: Mapping[str, str] = {
+    "en": "English",
+    "ca": "Català",
+    "es": "Español",
+    "fr": "Français",
+    "pt_BR": "Português",
+}
+_SPOKEN = {code.partition("_")[0]: code for code in LANGUAGES}  # any Portuguese is better served with Brazil's
+CATALOGS = Path(__file__).parent.parent / "translations"
+
+
+class Language(NamedTuple):
+    """A language by its code, a key of LANGUAGES, with its messages."""
+
+    code: str
+    catalog: NullTranslations
+
+
+ENGLISH = Language("en", NullTranslations())
+
+
+def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of N_
+    """Marks a message that depends on a number."""
+    return one, more
+
+
+def register(app: Flask) -> None:
+    """Let every page be in the language of its phone."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.globals |= {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
+    app.jinja_env.globals |= {"ago": ago, "clock": clock, "language": code, "language_tag": tag, "LANGUAGES": LANGUAGES}
+
+
+def gettext(message: str, /, **values: object) -> str:
+    """The message in the language of the page, its places filled."""
+    said = now().catalog.gettext(message)
+    return said % values if values else said
+
+
+def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
+    """The same where it depends on a number, which is one of the values: `num`."""
+    return now().catalog.ngettext(one, more, num) % {"num": num, **values}
+
+
+def pgettext(context: str, message: str, /, **values: object) -> str:
+    """The same for words that mean something else elsewhere."""
+    said = now().catalog.pgettext(context, message)
+    return said % values if values else said
+
+
+def sentence_of(error: Exception) -> str:
+    """The sentence of an error, with a capital and a full stop."""
+    text = clause_of(error)
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def clause_of(error: Exception) -> str:
+    """The same as it stands within another sentence."""
+    if not isinstance(error, Sentence):
+        return str(error)
+    values = {name: either(*v) if isinstance(v, tuple) else v for name, v in error.values.items()}
+    return gettext(error.message, **values)
+
+
+def chosen() -> str:
+    """The language of the phone that asks."""
+    if not has_request_context():
+        return "en"
+    return phone.setting("lang") or next(filter(None, map(_spoken, request.accept_languages.values())), "en")
+
+
+def _spoken(tag: str) -> str:
+    """Ours of the languages a browser asks for: `fr-CH` is served with fr; empty when we have none."""
+    return _SPOKEN.get(tag.partition("-")[0].lower(), "")
+
+
+@cache
+def spoken(code: str) -> Language:
+    """That language, a key of LANGUAGES."""
+    return ENGLISH if code == "en" else Language(code, Translations.load(CATALOGS, [code]))
+
+
+def now() -> Language:
+    """The language of the page that is being made, found once for each."""
+    try:
+        page = g._get_current_object()  # one way through flask instead of three: a panel says a hundred things
+    except RuntimeError:  # no page is being made
+        return ENGLISH
+    try:
+        found: Language = page.language
+    except AttributeError:
+        found = page.language = spoken(chosen())
+    return found
+
+
+def speak(language: Language) -> None:
+    """Make the page in this language, whoever asks for it."""
+    g.language = language
+
+
+def code() -> str:
+    """The language of the page that is being made: a key of LANGUAGES."""
+    return now().code
+
+
+def tag() -> str:
+    """The same as browsers write it: `pt-BR`."""
+    return code().replace("_", "-")
+
+
+def clock(at: datetime) -> str:
+    """The time of day as the language writes it; where a page has our script, it puts the phone's own clock there."""
+    here = at.astimezone()
+    return _clock(here.hour, here.minute, code())
+
+
+@lru_cache(maxsize=5 * 24 * 60)
+def _clock(hour: int, minute: int, lang: str) -> str:
+    british = "en_GB" if lang == "en" else lang  # an evening has 21:14 in all five languages
+    return str(format_time(time(hour, minute), "short", locale=british))
+
+
+def ago(at: datetime) -> str:
+    """How long ago that was, in words: `5 minutes ago`."""
+    since = min(at - datetime.now(UTC), timedelta(0))
+    return str(format_timedelta(since, add_direction=True, locale=code()))
+
+
+def either(*choices: object) -> str:
+    """A choice in words: 2, 3 or 4."""
+    *most, last = map(str, choices)
+    return gettext("%(most)s or %(last)s", most=", ".join(most), last=last) if most else last

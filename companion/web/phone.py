@@ -1,0 +1,69 @@
+"""What this phone was set to: its language and how the page looks to its owner, kept in a cookie of plain words.
+
+Nothing here is secret and nothing here is trusted: a word that is not one of the choices counts as not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response
+
+from companion.web.device import YEAR
+
+COOKIE = "phone"
+
+# Each setting with its choices. The first is what a phone has that was never set: leave it to the browser or the game.
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "lang": ("", "en", "ca", "es", "fr", "pt_BR"),
+    "theme": ("", "light", "dark", "oled"),
+    "contrast": ("", "more"),
+    "text": ("", "large", "huge"),
+    "hand": ("", "left"),
+    "count": ("", "digits", "matches", "stones", "jetons", "cube"),
+    "shout": ("", "off"),
+    "buzz": ("", "off"),
+    "voice": ("", "on"),
+}
+
+bp = Blueprint("phone", __name__)
+
+
+def setting(name: str) -> str:
+    """What this phone was set to; the first choice where it was not."""
+    return settings()[name]
+
+
+def settings() -> dict[str, str]:
+    """Everything this phone is set to."""
+    said = dict(parse_qsl(request.cookies.get(COOKIE, "")[:400]))
+    return dict(_valid(said))
+
+
+def _valid(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for name, choices in CHOICES.items():
+        yield name, said[name] if said.get(name) in choices else choices[0]
+
+
+@bp.post("/phone")
+def change() -> Response:
+    """Change the settings that were sent, leave the others, and go back to the page one came from."""
+    chosen = dict(_valid(settings() | request.form.to_dict()))
+    response = redirect(ours(request.form.get("back", "")), 303)
+    response.set_cookie(
+        COOKIE,
+        urlencode({name: value for name, value in chosen.items() if value}),
+        max_age=YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return response
+
+
+def ours(page: str) -> str:
+    """The page to go back to, if it is one of ours; else the first page."""
+    good = page.startswith("/") and not page.startswith("//") and "\\" not in page and page.isprintable()
+    return page if good else "/"

@@ -1,0 +1,84 @@
+"""What every answer says about where things may come from, and that a post must come from our own pages."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, abort, request
+
+from companion.web.language import gettext
+
+POLICY = "; ".join((
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+))  # fmt: skip
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Companion": "1",  # an answer without it is not ours but that of a hot spot's or proxy's own page
+}
+OF_STREAMS = HEADERS | {"Cross-Origin-Resource-Policy": "same-origin"}
+OF_PAGES = OF_STREAMS | {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+# No Strict-Transport-Security: at home and in a bar there is no certificate, and a name that once promised one is
+# shut out for a year. Where a proxy holds a certificate, the promise is the proxy's to make.
+# What opens nothing and embeds nothing is spared what only counts for pages: on a slow network each line counts.
+OTHERS = {"text/css": HEADERS, "text/javascript": HEADERS, "text/event-stream": OF_STREAMS}
+
+
+def register(app: Flask) -> None:
+    """Watch every request and every answer."""
+    app.before_request(readable_host)
+    app.before_request(own_pages_only)
+    app.before_request(whole_only)
+    app.after_request(with_headers)
+
+
+def readable_host() -> None:
+    """Links for other phones begin with the host name of the request: one that is no name makes none."""
+    try:
+        request.host_url  # noqa: B018  # read for what it raises
+    except UnicodeError:
+        abort(400)
+
+
+def own_pages_only() -> None:
+    """A post from another site is refused: what a browser says about its origin cannot be forged by a page."""
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
+        abort(403, gettext("This came from another site. Open the table's own page and tap there."))
+
+
+def whole_only() -> None:
+    """A body sent in chunks names no length: over the limit it would be cut there, and what is left be believed."""
+    most = request.max_content_length
+    if most is not None and "HTTP_TRANSFER_ENCODING" in request.environ:
+        request.max_content_length = most + 1
+        if len(request.get_data()) > most:
+            abort(413)
+
+
+def with_headers(response: Response) -> Response:
+    """The headers of every answer; a page is asked for again each time, and one behind a secret link kept nowhere."""
+    for name, value in OTHERS.get(response.mimetype or "", OF_PAGES).items():
+        response.headers.setdefault(name, value)
+    secret = "token" in (request.view_args or {})
+    response.headers.setdefault("Cache-Control", "no-store" if secret else "private, no-cache")
+    return response
+
+
+def _from_here() -> bool:
+    site = request.headers.get("Sec-Fetch-Site")
+    if site:
+        return site in ("same-origin", "none")
+    origin = request.headers.get("Origin")
+    return origin is None or origin.partition("://")[2] == request.host

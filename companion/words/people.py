@@ -1,0 +1,88 @@
+"""Who is called what at this table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from unicodedata import bidirectional
+
+from companion.engine import Act, Rules
+from companion.web.language import gettext, ngettext
+from companion.words import labels
+
+GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
+USUAL = 4  # so many signs, and the colours that go with them, are in the styles of every page
+SEATED = ("pass", "pido-flor")  # the taps whose value is a player
+LEFTWARD = ("R", "AL", "AN")
+CARDS = ("vira", "muestra")  # the taps whose value is a card
+
+
+@dataclass(frozen=True)
+class People:
+    """The players' names and the sides they make, on one page: in its language."""
+
+    names: tuple[str, ...]
+    rules: Rules
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """The names as they stand in a sentence."""
+        return tuple(map(isolated, self.names))
+
+    @cached_property
+    def _sides(self) -> tuple[str, ...]:
+        sides = range(self.rules.sides)
+        return tuple(labels.joined(tuple(map(self.name, self.rules.seats_of(side)))) for side in sides)
+
+    def seat(self, seat: int | None) -> str:
+        """The name of who sits there, `the table` for nobody in particular."""
+        # NOTE: stands where else a player's name does, when all at the table do something together
+        return gettext("the table") if seat is None else self.name(seat)
+
+    def phone(self, seat: int | None) -> str:
+        """Whose phone: the name of who sits there, without a seat the host's."""
+        # NOTE: stands where else a player's name does: “The host was quicker”
+        return gettext("The host") if seat is None else self.name(seat)
+
+    def name(self, seat: int) -> str:
+        """The name as it stands in a sentence."""
+        return self._names[seat]
+
+    def seats(self, seats: tuple[int, ...]) -> str:
+        """The names of several seats, any one of which is meant."""
+        return labels.joined(tuple(map(self.name, seats)), labels.OR)
+
+    def side(self, side: int) -> str:
+        """The names of those who play together."""
+        return self._sides[side]
+
+    def side_of(self, seat: int) -> str:
+        """The names of the side somebody plays for."""
+        return self.side(self.rules.side(seat))
+
+    def value(self, act: Act) -> str:
+        """The value of a tap in words: a player's name, a card, a number."""
+        value = act.value or ""
+        if act.word in SEATED and value.isdigit():
+            return self.seat(int(value))
+        return labels.card_name(value) if act.word in CARDS else value
+
+    def do(self, side: int, said: tuple[str, str], **values: object) -> str:
+        """What that side does, said of one or of several: Anna wins, Anna & Biel win."""
+        several = len(self.rules.seats_of(side))
+        return ngettext(*said, several, side=self.side(side), **values)
+
+
+def isolated(name: str) -> str:
+    """The name so that it cannot turn what stands around it; only one that is written from the right needs this."""
+    return f"\u2068{name}\u2069" if any(bidirectional(c) in LEFTWARD for c in name) else name
+
+
+def glyph(side: int) -> str:
+    """The sign of a side, so that colour is never all there is."""
+    return GLYPHS[side % len(GLYPHS)]
+
+
+def many(rules: Rules) -> bool:
+    """Whether there are sides whose sign and colour a page must fetch: static/css/many.css."""
+    return rules.sides > USUAL

@@ -1,0 +1,80 @@
+"""What a phone makes known without being looked at: the others' call on its screen, the score for its voice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.plain_phones import shown, words
+
+
+def shouted(page: str) -> str:
+    """What would fill the screen, empty when nothing does."""
+    found = re.search(r'<div class="shout.*?</div>', page, re.DOTALL)
+    return words(found[0]) if found else ""
+
+
+def said(page: str) -> str:
+    return shown(page).get("say", "").replace("&amp;", "&")
+
+
+def test_a_call_is_on_the_phones_of_the_other_side_only(phone, host):
+    anna, biel, carme, pep = (phone(seat) for seat in range(4))
+    biel.play("truc@1")
+    assert shouted(anna.page()) == shouted(carme.page()) == "Truc! Biel"
+    assert [shouted(one.page()) for one in (biel, pep, host)] == ["", "", ""]
+    carme.play("retruc@2")
+    assert [shouted(one.page()) for one in (anna, biel)] == ["", "Retruc! Carme"]
+
+
+@pytest.mark.parametrize("after", ["yes@2", "undo", "undo redo"])
+def test_it_is_gone_with_the_next_tap_and_never_comes_back(phone, after):
+    anna, biel = phone(0), phone(1)
+    biel.play(f"truc@1 {after}")
+    assert shouted(anna.page()) == ""
+
+
+def test_it_is_for_eyes_only_until_the_script_shows_it(phone):
+    anna = phone(0)
+    anna.play("truc@1")
+    assert re.search(
+        r'<div class="shout side-1" id="shout" hidden aria-hidden="true" data-fills data-shakes>', anna.page()
+    )
+
+
+@pytest.mark.parametrize(
+    ("off", "left"), [(("shout",), " data-shakes"), (("buzz",), " data-fills"), (("shout", "buzz"), None)]
+)
+def test_screen_and_shaking_can_be_switched_off(phone, off, left):
+    anna = phone(0)
+    for name in off:
+        anna.client.post("/phone", data={name: "off"})
+    anna.play("truc@1")
+    found = re.search(r'aria-hidden="true"([^>]*)>\s*<b>Truc!', anna.page())
+    assert (found[1] if found else None) == left
+
+
+def test_no_phone_speaks_unless_it_was_asked_to(phone):
+    anna = phone(0)
+    anna.play("truc@1 no@2")
+    assert said(anna.page()) == ""
+
+
+def test_the_reason_and_the_score_are_said_after_each_change_and_only_then(phone):
+    anna = phone(0)
+    anna.client.post("/phone", data={"voice": "on"})
+    assert 'data-voice="on"' in anna.page()
+    anna.play("truc@1")
+    assert said(anna.page()) == ""
+    anna.play("no@2")
+    assert said(anna.page()) == "Biel & Pep: truc refused, +1. Anna & Carme 0. Biel & Pep 1."
+    anna.play("undo")
+    assert said(anna.page()) == "Taken back: Carme refused. Anna & Carme 0. Biel & Pep 0."
+
+
+def test_truts_are_said_with_their_points(open_match, phone):
+    one = phone(0, at=open_match("trut", score="2/1-3/0"))
+    one.client.post("/phone", data={"voice": "on"})
+    one.play("won@1 won@1")
+    assert said(one.page()).endswith(" 2, 1. Baptiste & Désiré 3, 1.")

@@ -1,0 +1,87 @@
+"""The score drawn as each game counts, or as this phone was set to; digits always stand beside it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import variants
+from companion.board import counting
+from companion.engine import start
+from companion.engine.variant import Count
+from companion.web import phone as settings
+from tests.plain_phones import words
+from tests.playing import play
+
+
+def made(drawing: counting.Drawing, name: str) -> int:
+    """How many strokes of that kind the drawing has."""
+    return dict(drawing.paths).get(name, "").count("M")
+
+
+def marks(variant: str, score: str, by: str = "") -> counting.Drawing:
+    """What is drawn for the first side."""
+    game = start(variants.get(variant).rules(), score=score)
+    count = variants.get(variant).count
+    return counting.side(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("points", range(30))
+def test_argentine_points_are_matches_in_fives_and_halves(points):
+    drawing = marks("argentine", f"{points}-0")
+    assert made(drawing, "made") == made(drawing, "head") == points
+    assert made(drawing, "faint") == 6 - -(-min(points, 15) // 5) - -(-max(points - 15, 0) // 5)
+    assert made(drawing, "line") == 1
+
+
+def test_the_half_has_its_name():
+    game = start(variants.get("argentine").rules(), score="14-15")
+    shown = [counting.side(game, side, variants.get("argentine").count).stage for side in (0, 1)]
+    assert shown == ["14 malas", "0 buenas"]
+
+
+def test_a_half_that_is_no_multiple_of_five_ends_in_a_smaller_group():
+    assert made(marks("valencian", "12-0", "matches"), "made") == 12
+    assert made(marks("valencian", "0-0", "matches"), "faint") == 6
+
+
+@pytest.mark.parametrize("points", range(24))
+def test_valencian_points_are_stones_in_two_rows(points):
+    drawing = marks("valencian", f"{points}-0")
+    assert (made(drawing, "stone"), made(drawing, "faint")) == (points, 24 - points)
+    assert (drawing.width, drawing.height) == (12 * 12, 2 * 12)
+
+
+def test_truts_are_longs_and_their_points_petits():
+    drawing = marks("trut", "6/2-3/1")
+    assert (made(drawing, "long"), made(drawing, "petit"), made(drawing, "faint")) == (6, 2, 1)
+
+
+def test_points_in_jetons_are_fives_and_ones():
+    drawing = marks("catalan", "8-0", "jetons")
+    assert (made(drawing, "long"), made(drawing, "petit")) == (1, 3)
+
+
+def test_the_cube_lies_in_the_middle_until_a_side_has_met_it():
+    count = variants.get("doubling").count
+    new = play("doubling")
+    assert counting.middle(new, count) == "1"
+    doubled = play("doubling", "double@1 yes@0")
+    assert counting.middle(doubled, count) == ""
+    assert [counting.side(doubled, side, count).cube for side in (0, 1)] == ["2", ""]
+    again = play("doubling", "double@1 yes@0 double@0 yes@1")
+    assert [counting.side(again, side, count).cube for side in (0, 1)] == ["", "4"]
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+def test_every_game_can_be_drawn_in_every_way(open_match, phone, variant):
+    anna = phone(0, at=open_match(variant, names=()))
+    for chosen in settings.CHOICES["count"]:
+        anna.client.post("/phone", data={"count": chosen})
+        page, by = anna.page(), chosen or variants.get(variant).count.by
+        drawn = by in ("matches", "stones", "jetons")
+        assert ('<div class="marks">\n<svg' in page) == drawn
+        assert re.findall(r'<p class="points">(\d+)</p>', page) == ["0"] * page.count('<div class="half')
+        assert page.count('class="cube"') == (by == "cube")
+        assert "None" not in words(page)

@@ -1,0 +1,220 @@
+"""What the panel says: calls in their own language, questions, facts, reasons, in the players' names."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.board import keys, question
+from companion.engine import Line, legal, parse
+from companion.web.guests import Viewer
+from companion.words import labels, sentences
+from companion.words.people import People
+from tests.playing import begin
+
+NAMES = ("Anna", "Biel", "Carme", "Pep")
+
+
+def line_of(variant: str, taps: str = "", **how) -> Line:
+    return Line.of(begin(variant, **how), map(parse, taps.split()))
+
+
+def people_of(line: Line) -> People:
+    return People(NAMES[: line.game.rules.seats], line.game.rules)
+
+
+def asked(variant: str, taps: str = "", seat: int | None = None, **how):
+    line = line_of(variant, taps, **how)
+    people = people_of(line)
+    return question.put_to(seat, question.build(line.game, legal(line.game), people), people)
+
+
+def facts(variant: str, taps: str = "", **how) -> list[str]:
+    found = asked(variant, taps, **how)
+    return [" ".join(filter(None, (fact.label, fact.gain, fact.text))) for fact in found.facts]
+
+
+def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple[str, str]]:
+    line = line_of(variant, taps, **how)
+    viewer = Viewer("player", seat, tap=True)
+    return [(key.label, key.note) for key in keys.build(line.game, legal(line.game), people_of(line), viewer).own]
+
+
+def told(variant: str, taps: str, **how) -> list[str]:
+    line = line_of(variant, taps, **how)
+    return [sentences.told(event, people_of(line)) for event in line.game.events]
+
+
+def done(variant: str, taps: str, **how) -> str:
+    line = line_of(variant, taps, **how)
+    return sentences.done(line.act, people_of(line), line.past.game.hand.ask)
+
+
+@pytest.mark.parametrize(
+    ("word", "label"),
+    [
+        ("truc", "Truc"),
+        ("vale-cuatro", "Vale cuatro"),
+        ("real-envido", "Real envido"),
+        ("good", "Son buenas"),
+        ("zzz", "Zzz"),
+    ],
+)
+def test_a_call_is_its_word_with_a_capital(word, label):
+    assert labels.call(word) == label
+
+
+def test_a_call_says_what_yes_and_no_are_worth():
+    assert own("catalan", seat=1) == [("Truc", "2 if met, 1 if not")]
+    assert ("One card each", "") in own("catalan", seat=0)
+
+
+def test_an_answer_says_yes_no_or_the_next_call():
+    assert own("catalan", "truc@1", seat=2) == [("Retruc", "3 if met, 2 if not"), ("Accept", ""), ("Refuse", "")]
+
+
+def test_a_phone_without_a_seat_answers_for_the_one_who_is_asked():
+    assert [label for label, _ in own("catalan", "truc@1", seat=None)] == ["Retruc", "Accept", "Refuse"]
+
+
+def test_the_question_says_who_called_who_answers_and_what_depends_on_it():
+    found = asked("catalan", "truc@3")
+    assert (found.title, found.who) == ("Truc, called by Pep.", "Anna must answer.")
+    assert facts("catalan", "truc@3") == ["Yes: the hand is worth 2.", "No: Biel & Pep score 1."]
+
+
+def test_the_one_who_is_asked_is_spoken_to():
+    assert asked("catalan", "truc@3", seat=0).who == "Anna, you must answer."
+
+
+def test_a_side_bet_is_not_the_hand():
+    assert facts("argentine", "envido@3") == ["Yes: the envido is worth 2.", "No: Biel & Pep score 1."]
+
+
+def test_a_call_that_waits_behind_the_question_is_named():
+    assert facts("argentine", "truco@1 envido@0")[-1] == "Truco, called by Biel, waits."
+
+
+def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
+    found = asked("catalan", score="11-9", seat=2)
+    assert found.title == "Anna & Carme, on 11: play this hand?"
+    assert found.who == "Carme, you decide (or Anna)."
+    assert asked("catalan", score="11-9", seat=1).who == "Anna or Carme to decide."
+    assert facts("catalan", score="11-9") == [
+        "Biel leads, Anna is last to play.",
+        "Play and win: +3 Anna & Carme, and the game",
+        "Play and lose: +3 Biel & Pep, and the game",
+        "Don't play: +1 Biel & Pep",
+    ]
+    assert own("catalan", score="11-9") == [("Play", ""), ("Don't play", "")]
+
+
+def test_a_decision_without_consequences_only_asks():
+    assert asked("doubling", "redeal@1").title == "New cards?"
+    assert [label for label, _ in own("doubling", "redeal@1", seat=0)] == ["New cards", "Keep these"]
+
+
+def test_numbers_said_are_repeated():
+    assert asked("argentine", "envido@3 yes@2").title == "Envido: who has the best?"
+    assert facts("argentine", "envido@3 yes@2 says@1=27") == ["Said: Biel 27."]
+
+
+@pytest.mark.parametrize(
+    ("taps", "sentence"),
+    [
+        ("truc@1", "Biel called truc"),
+        ("truc@1 yes@2", "Carme accepted truc"),
+        ("truc@1 no@2", "Carme refused truc"),
+        ("won@1", "Biel took the trick"),
+        ("tied", "The trick was tied"),
+        ("fold@2", "Carme gave up the hand"),
+        ("hand@2", "Anna & Carme took the hand"),
+        ("one@0", "Anna called for one card each"),
+        ("fix@0=1 fix@0=-1", "Correction for Anna & Carme: −1"),
+    ],
+)
+def test_the_log_says_who_did_what(taps, sentence):
+    assert done("catalan", taps) == sentence
+
+
+def test_the_log_speaks_of_the_decision():
+    assert done("catalan", "no@2", score="11-0") == "Carme: don't play"
+    assert done("argentine", "envido@3 yes@2 says@1=27") == "Biel said 27"
+    assert done("argentine", "envido@3 yes@2 best@1") == "Biel had the best envido"
+
+
+@pytest.mark.parametrize(
+    ("taps", "reason"),
+    [
+        ("truc@1 yes@2 won@1 won@3", "Biel & Pep: truc accepted, played"),
+        ("won@1 won@3", "Biel & Pep: hand won"),
+        ("truc@1 no@2", "Biel & Pep: truc refused"),
+        ("fold@2", "Biel & Pep: the others gave up"),
+        ("hand@1", "Biel & Pep: hand taken"),
+        ("fix@1=1", "Biel & Pep: correction"),
+    ],
+)
+def test_a_score_says_its_reason(taps, reason):
+    assert told("catalan", taps)[0] == reason
+
+
+def test_who_wins_a_game_and_a_match():
+    assert told("catalan", "fix@0=12", rules="best_of=3")[-1] == "Anna & Carme win the game"
+    assert told("catalan", "fix@0=12", seats=2)[-1] == "Anna wins the match"
+
+
+def test_a_hand_nobody_takes():
+    assert "Nobody takes the hand" in told("doubling", "tied tied tied")
+
+
+def test_corrections_never_go_below_zero():
+    line = line_of("catalan", score="1-0")
+    rows = keys.build(line.game, legal(line.game), people_of(line), Viewer("player", 0, tap=True)).rows
+    ones = {key.tap: key.idle for row in rows for key in row.keys if key.tap.startswith("fix") and "*" not in key.tap}
+    assert ones == {"fix@0=-1": False, "fix@0=1": False, "fix@1=-1": True, "fix@1=1": False}
+
+
+def test_names_in_a_row():
+    assert [labels.joined(NAMES[:n]) for n in range(4)] == ["", "Anna", "Anna & Biel", "Anna, Biel & Carme"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "score", "sentence"),
+    [
+        ("trut-deux-sevres", "trut@1 yes@2 won@1 won@1", "", "trut accepted, played"),
+        ("trut-deux-sevres", "won@1 won@1", "3/0-3/2", "hand won; the points make a trut"),
+        ("trut", "trut@1 yes@0 won@1 won@1", "", "trut accepted, played; the points make a trut"),
+    ],
+)
+def test_a_trut_is_told_as_one(variant, taps, score, sentence):
+    assert told(variant, taps, score=score)[0] == f"Biel & Pep: {sentence}"
+    assert labels.gained(line_of(variant, taps, score=score).game.events[0]) == "+1 trut"
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "how", "sentence"),
+    [
+        ("paulista", "pass@1=3", {"seats": 6}, "Biel passed the cards to Pep"),
+        ("paulista", "burn@1", {}, "Biel had three cards burnt"),
+        ("paulista", "vira=Q", {}, "Card turned up: Q"),
+        ("uruguayan", "muestra=5c", {}, "Card turned up: 5 of cups"),
+        ("french-free", "raise@1=3", {}, "Biel raised by 3"),
+        ("put", "put@1 yes@0", {}, "Anna saw the put"),
+        ("trut", "trut@1 no@0", {}, "Anna lay down"),
+        ("uruguayan", "flor@1 no@2", {}, "Carme: no flor"),
+        ("uruguayan", "hand@1 pido-flor@1=2", {}, "Biel: pido flor, against Carme"),
+    ],
+)
+def test_the_log_of_the_other_games(variant, taps, how, sentence):
+    line = line_of(variant, taps, **how)
+    people = People((*NAMES, "Elna", "Ferran")[: line.game.rules.seats], line.game.rules)
+    assert sentences.done(line.act, people, line.past.game.hand.ask) == sentence
+
+
+def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():
+    found = asked("mineiro", "truco@2 yes@3 tied")
+    assert (found.title, found.who) == ("A tie with an accepted truco", "Anybody answers for the table.")
+    assert facts("mineiro", "truco@2 yes@3 tied")[1:] == ["Yes: +3 Biel & Pep", "No: play goes on."]
+
+
+def test_a_put_is_for_the_game():
+    assert facts("put", "put@1") == ["See: the hand is for the game.", "Resign: Biel scores 1."]

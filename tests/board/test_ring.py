@@ -1,0 +1,68 @@
+"""The picture of the table: everybody at the true place, from every seat, in both directions."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.board import ring
+from companion.engine import legal
+from companion.web.guests import Viewer
+from companion.words.people import People
+from tests.playing import play
+
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
+
+
+def seen(variant: str, taps: str = "", seat: int | None = None, *, tap: bool = True, **how):
+    game = play(variant, taps, **how)
+    direction = "clockwise" if variant == "doubling" else "counter-clockwise"
+    people = People(NAMES[: game.rules.seats], game.rules)
+    return ring.build(game, legal(game), people, Viewer("player", seat, tap), direction)
+
+
+def test_the_viewer_sits_at_the_bottom_and_the_next_to_play_on_the_right():
+    places = {place.name: place.at for place in seen("catalan", seat=1).places}
+    assert places == {"Biel": "bottom", "Carme": "right-1", "Pep": "top", "Anna": "left-1"}
+
+
+def test_where_play_goes_clockwise_the_next_sits_on_the_left():
+    places = {place.name: place.at for place in seen("doubling", seat=0).places}
+    assert places == {"Anna": "bottom", "Biel": "left-1", "Carme": "top", "Pep": "right-1"}
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_no_two_sit_at_one_place(seats):
+    spots = ring.around(seats, "counter-clockwise")
+    assert len(spots) == len(set(spots)) == seats
+    assert ring.around(seats, "clockwise")[0] == "bottom"
+
+
+def test_partners_sit_opposite_each_other():
+    assert ring.around(2, "clockwise") == ("bottom", "top")
+    assert ring.around(6, "counter-clockwise")[3] == "top"
+
+
+def test_a_tap_on_a_player_is_the_trick_he_took():
+    picture = seen("catalan", "won@2 tied", seat=0)
+    assert [place.key.tap for place in picture.places] == ["won@0", "won@1", "won@2", "won@3"]
+    assert picture.tied is not None
+    assert [(trick.name, trick.side, trick.tied) for trick in picture.tricks] == [
+        ("Carme", 0, False), ("tied", None, True), ("", None, False)
+    ]  # fmt: skip
+
+
+def test_the_marks_of_dealer_leader_caller_and_who_must_answer():
+    called = {place.name: place for place in seen("catalan", "truc@1", seat=0).places}
+    assert [name for name, place in called.items() if place.dealer] == ["Anna"]
+    assert (called["Biel"].pill, called["Carme"].pill) == ("Truc!", "answers")
+    assert {place.name: place.pill for place in seen("catalan", "won@3").places}["Pep"] == "leads"
+
+
+def test_a_hand_of_one_card_has_one_trick():
+    assert len(seen("catalan", "one@0").tricks) == 1
+
+
+def test_one_who_watches_has_nothing_to_tap():
+    picture = seen("catalan", tap=False)
+    assert picture.tied is None
+    assert all(place.key is None for place in picture.places)

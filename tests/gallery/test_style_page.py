@@ -1,0 +1,41 @@
+"""The style page: every state can be shown, and nobody sees it who has not asked for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import gallery, variants
+
+
+@pytest.fixture
+def styled(app, client):
+    app.config["STYLE_PAGE"] = True
+    return client
+
+
+def test_it_is_not_there_unless_asked_for(client):
+    assert client.get("/style").status_code == 404
+    assert client.get("/style/my-answer").status_code == 404
+
+
+def test_it_shows_the_components_and_leads_to_every_state(styled):
+    page = styled.get("/style").text
+    for name in gallery.BY_NAME:
+        assert f'href="/style/{name}"' in page
+
+
+@pytest.mark.parametrize("name", gallery.BY_NAME)
+def test_every_state_is_a_table_page_that_stands_still(styled, name):
+    page = styled.get(f"/style/{name}")
+    assert page.status_code == 200
+    assert 'id="table"' in page.text
+    assert "<script" not in page.text
+
+
+def test_a_state_that_is_not_there(styled):
+    assert styled.get("/style/nothing").status_code == 404
+
+
+def test_every_game_is_shown_but_those_that_look_like_another():
+    alike = {"espaseta", "put-original", "put-pass"}
+    assert {shown.variant for shown in gallery.STATES} == set(variants.VARIANTS) - alike

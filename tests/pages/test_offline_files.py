@@ -1,0 +1,47 @@
+"""/sw.js, /manifest.webmanifest, /offline: what a phone keeps so that it can do without the network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.pages import offline
+from tests.web.test_assets import links
+
+
+def kept(text: str) -> list[str]:
+    return re.findall(r'"(/[^"]*)"', text.partition("STATIC")[0])
+
+
+def test_the_worker_keeps_what_every_page_needs(client):
+    answer = client.get("/sw.js")
+    assert answer.mimetype == "text/javascript"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert set(links(client.get("/").text)) < set(kept(answer.text))
+    for file in kept(answer.text):
+        assert client.get(file, buffered=True).status_code == 200, file
+
+
+def test_the_worker_is_another_one_when_a_file_is(client, app):
+    before = client.get("/sw.js").text
+    bundles = app.extensions["bundles"]
+    bundles["css"] = offline.assets.bundle("css", "/* another */")
+    assert client.get("/sw.js").text != before
+
+
+def test_every_icon_of_the_manifest_is_there(client):
+    manifest = client.get("/manifest.webmanifest")
+    assert manifest.mimetype == "application/manifest+json"
+    assert {icon["purpose"] for icon in manifest.json["icons"]} == {"any", "maskable"}
+    for icon in manifest.json["icons"]:
+        assert client.get(icon["src"], buffered=True).mimetype == icon["type"]
+
+
+def test_the_offline_page_needs_no_table(client):
+    assert "No network" in client.get("/offline").text
+
+
+@pytest.mark.parametrize("address", ["/", "/sw.js", "/nowhere", "/t/AAAAA/panel"])
+def test_every_answer_says_whose_it_is(client, address):
+    assert client.get(address).headers["X-Companion"] == "1"

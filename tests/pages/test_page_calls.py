@@ -1,0 +1,49 @@
+"""Who called what: two hands as sentences, and both sides' word on the result."""
+
+from __future__ import annotations
+
+from tests.plain_phones import words
+
+
+def calls(phone):
+    return words(phone.client.get(f"{phone.home}/calls").text)
+
+
+def test_it_tells_this_hand_and_the_one_before_it(phone):
+    anna = phone(0)
+    anna.play("won@1 truc@1 no@2 truc@2 yes@3 won@2 won@0 truc@3")
+    page = calls(anna)
+    now, before = page.index("This hand"), page.index("The hand before 2–1")
+    assert now < page.index("Pep called truc") < before < page.index("Carme called truc")
+    assert "Biel called truc" not in page  # two hands ago
+
+
+def test_each_side_says_that_the_result_is_right(phone):
+    anna, biel = phone(0), phone(1)
+    anna.play("truc@1 no@2")
+    assert anna.client.post(f"{anna.home}/calls", data={"side": "0"}).status_code == 303
+    assert "Anna & Carme ✓ agreed" in calls(biel)
+    assert "The last result is agreed by: Anna & Carme" in words(biel.page())
+    assert biel.client.post(f"{biel.home}/calls", data={"side": "1"}).status_code == 303
+    assert "Biel & Pep ✓ agreed" in calls(anna)
+
+
+def test_a_phone_has_the_button_of_its_own_side_only(phone, host, watcher):
+    anna = phone(0)
+    anna.play("truc@1 no@2")
+    for who, sides in ((anna, [0]), (host, [0, 1]), (watcher, [])):
+        page = who.client.get(f"{who.home}/calls").text
+        assert [side for side in range(2) if f'name="side" value="{side}"' in page] == sides
+
+
+def test_it_rejects_a_word_for_the_others_and_before_any_result(phone, watcher):
+    anna = phone(0)
+    assert anna.client.post(f"{anna.home}/calls", data={"side": "0"}).status_code == 409
+    anna.play("truc@1 no@2")
+    for who, side in ((anna, "1"), (anna, "x"), (anna, ""), (watcher, "0")):
+        assert who.client.post(f"{who.home}/calls", data={"side": side}).status_code == 403
+    assert "agreed by" not in words(anna.page())
+
+
+def test_strangers_are_not_told(phone):
+    assert phone().client.get(f"{phone().home}/calls").status_code == 403

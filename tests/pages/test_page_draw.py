@@ -1,0 +1,115 @@
+"""GET /new?draw=: the form of a new table, everybody seated by the cards they drew."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import variants
+from tests.pages.test_page_new import fields
+from tests.plain_phones import words
+
+NAMES = {"name-0": "Ot", "name-1": "Pau", "name-2": "Quim", "name-3": "Rut"}
+TYPED = {"game": "trut", "seats": "4", "dealer": "0", "me": "1", "draw": "seats"} | NAMES
+
+
+def drew(*places):
+    return {f"drawn-{player}": str(place) for player, place in enumerate(places)}
+
+
+def seat_us(client, *places, **more):
+    return client.get("/new", query_string=TYPED | drew(*places) | more)
+
+
+def cards(page):
+    """Who is said to have drawn what, by seat."""
+    selects = re.findall(r'<select class="drawn".*?</select>', page, re.DOTALL)
+    found = [re.search(r'value="(\d)" selected', select) for select in selects]
+    return [place[1] if place else "" for place in found]
+
+
+def test_it_works(client):
+    """Ot and Pau drew the highest cards: they are partners, Pau deals, and the phone is still Pau's."""
+    answer = seat_us(client, 2, 1, 4, 3)
+    form = fields(answer.text)
+    assert answer.status_code == 200
+    assert [form[f"name-{seat}"] for seat in range(4)] == ["Ot", "Quim", "Pau", "Rut"]
+    assert (form["dealer"], form["me"], form["seats"]) == ("2", "2", "4")
+    assert cards(answer.text) == ["2", "4", "1", "3"]
+    assert "Seated by the draw: Ot & Pau against Quim & Rut. Pau deals first." in words(answer.text)
+
+
+def test_what_follows_is_a_table_with_these_seats(client):
+    form = {"game": "trut"} | fields(seat_us(client, 2, 1, 4, 3).text)
+    page = client.get(client.post("/tables", data=form).headers["Location"]).text
+    assert "Pau deals" in words(page)
+    assert "Ot & Pau" in words(page)
+
+
+def test_nothing_typed_is_lost(client):
+    page = seat_us(client, 2, 1, 4, 3, **{"house-target": "5", "house-ttt": "leader_side", "score-1": "2"}).text
+    assert re.search(r'name="house-target"[^>]* value="5"', page)
+    assert re.search(r'<option value="leader_side" selected', page)
+    assert 'name="score-1" value="2"' in page
+
+
+def test_a_second_tap_changes_nothing(client):
+    once = fields(seat_us(client, 2, 1, 4, 3).text)
+    places = {f"drawn-{seat}": place for seat, place in enumerate("2413")}
+    twice = fields(client.get("/new", query_string=TYPED | once | places).text)
+    assert once == twice
+
+
+@pytest.mark.parametrize("places", [(), (1, 2, 3), (1, 1, 2, 3), (1, 2, 3, 5), ("x", 1, 2, 3)])
+def test_it_rejects_what_does_not_say_who_drew_what_and_loses_nothing(client, places):
+    answer = seat_us(client, *places)
+    assert answer.status_code == 422
+    assert "Equal cards: draw again." in words(answer.text)
+    assert [fields(answer.text)[name] for name in NAMES] == list(NAMES.values())
+
+
+def test_two_players_draw_for_the_deal(client):
+    form = fields(seat_us(client, 2, 1, seats="2").text)
+    assert (form["name-0"], form["name-1"], form["dealer"]) == ("Ot", "Pau", "1")
+
+
+def test_where_the_deal_is_for_them_to_say_the_dealer_keeps_it(client):
+    form = fields(seat_us(client, 2, 1, 4, 3, game="argentine", dealer="1").text)
+    assert (form["name-2"], form["dealer"]) == ("Pau", "2")
+
+
+@pytest.mark.parametrize("game", sorted(variants.VARIANTS))
+def test_a_game_offers_the_step_if_it_draws(client, game):
+    page = client.get(f"/new?game={game}").text
+    assert ('<details class="more draw"' in page) == (variants.get(game).draw is not None)
+    assert ('name="drawn-0"' in page) == (variants.get(game).draw is not None)
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("put", "Draw for the deal Each player draws a card. The highest card deals first."),
+        ("put-pass", "Of four, the two highest cards play against the two lowest. The lowest card deals first."),
+        ("mineiro", "of more, the higher half against the lower. The highest card deals first."),
+        ("trut", "Draw for partners and the deal Each player draws"),
+        ("argentine", "Draw for partners Each player draws"),
+        ("argentine", "Who deals first is for you to say."),
+    ],
+)
+def test_it_says_how_this_game_draws(client, game, sentence):
+    assert sentence in words(client.get(f"/new?game={game}").text)
+
+
+def test_a_game_without_a_draw_takes_no_notice(client):
+    answer = seat_us(client, 2, 1, 4, 3, game="doubling")
+    assert answer.status_code == 200
+    assert "Seated by the draw" not in answer.text
+
+
+def test_skipping_it_changes_nothing(client):
+    """The fields are there, folded and empty; whatever they say, only the button seats anybody."""
+    form = fields(client.get("/new?game=trut").text)
+    assert form["name-1"] == "Baptiste"
+    page = client.get(client.post("/tables", data={"game": "trut"} | form | drew(4, 3, 2, 1)).headers["Location"]).text
+    assert "Adèle deals" in words(page)

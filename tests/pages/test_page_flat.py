@@ -1,0 +1,175 @@
+"""GET /t/<code>/flat: one phone in the middle runs the whole evening. GET /t/<code>/tv: nothing to tap, all to read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import tables, variants
+from companion.board.flat import divided
+from companion.engine import Line, legal
+from companion.tables import codes
+from tests.pages.test_page_table import offered
+from tests.plain_phones import shown, taps, words
+
+CORRECTIONS = {"undo", "redo", "fix"}
+
+
+def ends(page: str) -> list[str]:
+    """The far end and the near one, as their text."""
+    return re.findall(r'<section class="end .*?</section>', page, re.DOTALL)
+
+
+def flat(one, **how) -> str:
+    return one.client.get(f"{one.home}/flat", **how).text
+
+
+MOMENTS = {
+    "catalan": ("", "truc@1", "truc@1 retruc@2", "one@0", "won@1 tied"),
+    "doubling": ("", "redeal@1", "double@1 yes@0"),
+    "argentine": ("", "truco@1 envido@0", "envido@3 yes@2"),
+    "french-free": ("",),
+    "uruguayan": ("",),
+    "trut": ("",),
+}
+
+
+@pytest.mark.parametrize("variant", MOMENTS)
+def test_every_legal_tap_has_a_button(open_match, phone, variant):
+    for text in MOMENTS[variant]:
+        match = open_match(variant)
+        host = phone(link=f"/h/{match.host_token}", at=match)
+        host.play(text)
+        page = flat(host)
+        assert sorted({tap for tap in taps(page) if tap.partition("@")[0] not in CORRECTIONS}) == offered(match)
+
+
+@pytest.mark.parametrize(("variant", "seats"), [(v, n) for v in variants.VARIANTS for n in variants.get(v).seats])
+def test_every_player_belongs_to_one_end(variant, seats):
+    rules = variants.get(variant).rules(seats)
+    near, far = divided(rules)
+    assert sorted((*near, *far)) == list(range(seats))
+    assert 0 in near
+    assert len(near) - len(far) in (0, 1)
+    if rules.sides == 2:
+        assert {rules.side(seat) for seat in near} == {0}
+
+
+def test_an_end_has_the_taps_of_its_own_players_only(host):
+    far, near = ends(flat(host))
+    assert {tap[-1] for tap in taps(near) if "@" in tap and "=" not in tap} == {"0", "2"}
+    assert {tap[-1] for tap in taps(far) if "@" in tap and "=" not in tap} == {"1", "3"}
+    assert {tap for tap in taps(near) if tap.startswith("fix")} == {"fix@0=1", "fix@0=*"}
+
+
+def test_the_end_that_is_asked_has_the_answers_and_both_have_undo(host):
+    host.play("truc@1")
+    far, near = ends(flat(host))
+    assert "end near asked" in near
+    assert "end far asked" not in far
+    assert {"yes@2", "no@2", "retruc@2"} <= set(taps(near))
+    assert "Truc, called by Biel." in words(far)
+    assert "undo" in taps(far)
+    assert "undo" in taps(near)
+
+
+def test_a_tap_of_any_seat_is_answered_with_the_flat_page(host):
+    page = flat(host)
+    answer = host.client.post(f"{host.home}/flat/taps", data={"tap": "truc@1", "seen": "0", "key": "k1"})
+    assert answer.headers["Location"] == f"{host.home}/flat"
+    form = {"tap": "yes@2", "seen": "1", "key": "k2"}
+    panel = host.client.post(f"{host.home}/flat/taps", data=form, headers={"HX-Request": "true"}).text
+    assert len(ends(panel)) == len(ends(page)) == 2
+    assert shown(panel)["version"] == "2"
+    assert host.client.get(f"{host.home}/flat/panel?seen=2").status_code == 204
+    assert len(ends(host.client.get(f"{host.home}/flat/panel?seen=1").text)) == 2
+
+
+def test_a_refused_tap_leaves_one_looking_at_the_flat_page(host):
+    answer = host.client.post(f"{host.home}/flat/taps", data={"tap": "yes@2", "seen": "0", "key": "k1"})
+    assert answer.status_code == 422
+    assert len(ends(answer.text)) == 2
+    assert answer.text.count('role="alert"') == 2
+
+
+def test_a_number_is_typed_at_its_own_end(open_match, phone):
+    match = open_match("french-free")
+    host = phone(link=f"/h/{match.host_token}", at=match)
+    far, near = ends(flat(host))
+    assert 'form="near" name="n-raise"' in near + far
+    assert 'form="typed"' not in near + far
+
+
+def test_a_watching_phone_may_look_but_not_tap(watcher):
+    assert taps(flat(watcher)) == []
+
+
+@pytest.mark.parametrize("view", ["flat", "tv"])
+def test_it_asks_who_has_not_joined_to_do_so(phone, match, view):
+    assert phone().client.get(f"/t/{match.code}/{view}").headers["Location"] == f"/c/{match.code}"
+    assert phone().client.get(f"/t/{match.code}/{view}/panel").status_code == 403
+
+
+def test_it_rejects_a_view_there_is_not(host):
+    assert host.client.get(f"{host.home}/upside-down").status_code == 404
+
+
+def test_the_stream_sends_the_view_it_was_opened_for(host):
+    answer = host.client.get(f"{host.home}/flat/stream?seen=0.0", buffered=False)
+    chunks = iter(answer.response)
+    text = "".join(next(chunks).decode() for _ in range(2))
+    answer.close()
+    assert "event: panel" in text
+    assert 'class="end near' in text
+
+
+def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
+    host.play("truc@1")
+    page = host.client.get(f"{host.home}/tv").text
+    assert taps(page) == []
+    assert "<button" not in page
+    for sentence in (
+        "Truc, called by Biel.",
+        "Carme must answer.",
+        "Scan this, or type the code",
+        codes.grouped(match.code),
+        "to 12",
+    ):
+        assert sentence in words(page)
+    assert match.join_token not in page
+
+
+@pytest.mark.parametrize(("link", "view"), [("tv_token", ""), ("watch_token", "/tv"), ("watch_token", "")])
+def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match, link, view):
+    """The television's page of a watch link told the code, so that no watch link could be given away."""
+    token, wall = getattr(match, link), phone()
+    answer = wall.client.get(f"/w/{token}{view}")
+    assert answer.headers["Location"] == f"/t/{token}{'/tv' if link == 'tv_token' else view}"
+    for page in ("", "/tv", "/flat", "/panel", "/tv/panel", "/seats", "/log", "/calls"):
+        text = wall.client.get(f"/t/{token}{page}").text
+        assert not {match.code, codes.grouped(match.code), match.join_token, match.host_token} & set(
+            re.split(r"\W", text)
+        )
+        assert match.code not in text.replace("-", "")
+        assert match.join_token not in text
+
+
+def test_a_television_shows_the_way_to_watch_along(phone, match):
+    page = phone().client.get(f"/w/{match.tv_token}", follow_redirects=True).text
+    assert "Watch on your phone" in words(page)
+    assert match.tv_token in page
+
+
+def test_the_host_finds_the_link_for_a_television(host, match):
+    assert f"/w/{match.tv_token}" in host.client.get(f"{host.home}/host").text
+
+
+def test_a_whole_game_of_each_kind_can_be_begun_on_one_phone(open_match, phone):
+    for variant in variants.VARIANTS:
+        for seats in variants.get(variant).seats:
+            match = open_match(variant, seats=seats, names=())
+            host = phone(link=f"/h/{match.host_token}", at=match)
+            page, line = flat(host), Line(tables.state(match).line.game)
+            assert len(re.findall(r'<li class="place ', page)) == seats
+            assert {str(tap) for offer in legal(line.game) for tap in offer.taps()} <= set(taps(page))

@@ -1,0 +1,200 @@
+"""/j/<token>, /c/<code>, /h/<token>, /w/<token>: coming to a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import tables
+from tests.plain_phones import shown, taps, words
+
+
+def test_it_works(phone, match):
+    visitor = phone()
+    phone(0).play("won@1 truc@1")
+    text = words(visitor.client.get(f"/j/{match.join_token}").text)
+    assert "Catalan truc to 12: Anna & Carme 0, Biel & Pep 0." in text
+    assert "Anna deals, Biel leads; trick 2 of 3, the hand is worth 1." in text
+    assert "Truc, called by Biel. Carme must answer." in text
+    assert "I'm Anna on another phone — take over" in text
+    assert "I'm Carme" in text
+
+
+def test_looking_changes_nothing(client, match):
+    """The phone gets a name, so that it says the same one in every tap to come; the table does not know it yet."""
+    answer = client.get(f"/j/{match.join_token}")
+    assert [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")] == ["device"]
+    assert tables.members(match) == ()
+
+
+def test_a_seat_is_one_tap(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": "2"})
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/t/{match.code}"
+    page = client.get(answer.headers["Location"]).text
+    assert "truc@2" in taps(page)
+    assert [member.seat for member in tables.members(match)] == [2]
+
+
+def test_a_page_with_script_gets_the_table_at_once(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "at_once": "1"})
+    assert answer.status_code == 200
+    assert "truc@2" in taps(answer.text)
+    assert shown(answer.text)["code"] == match.code
+    assert "truc@2" in taps(client.get(f"/t/{match.code}").text)  # the phone has kept who it is
+
+
+def test_whoever_only_watches_gets_it_at_once_without_buttons(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"watch": "1", "at_once": "1"})
+    assert shown(answer.text)["code"] == match.code
+    assert taps(answer.text) == []
+
+
+def test_the_cookie_is_for_this_site_and_its_server_alone(client, match):
+    cookies = client.post(f"/j/{match.join_token}", data={"seat": "2"}).headers.getlist("Set-Cookie")
+    assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
+
+
+def test_a_forged_cookie_is_nobody(client, match):
+    client.set_cookie("device", "InNvbWVib2R5Ig.c2lnbmF0dXJl")
+    assert client.get(f"/t/{match.code}").status_code == 303
+
+
+def test_the_code_works_like_the_link(client, match):
+    assert client.get(f"/c?code={match.code.lower()}").headers["Location"] == f"/c/{match.code}"
+    assert client.post(f"/c/{match.code}", data={"seat": "1"}).status_code == 303
+
+
+def test_a_phone_that_sits_goes_straight_to_the_table(phone, match):
+    assert phone(1).client.get(f"/j/{match.join_token}").status_code == 303
+
+
+def test_just_watching(client, match):
+    assert client.post(f"/j/{match.join_token}", data={"watch": "1"}).status_code == 303
+    page = client.get(f"/t/{match.code}").text
+    assert taps(page) == []
+    assert "Take a seat" in words(page)
+
+
+def test_it_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
+    old, new = phone(1), phone()
+    answer = new.client.post(f"/j/{match.join_token}", data={"seat": "1"})
+    assert answer.status_code == 409
+    assert "You may take it over" in words(answer.text)
+    assert new.client.post(f"/j/{match.join_token}", data={"over": "1"}).status_code == 303
+    assert "truc@1" in taps(new.page())
+    assert "This phone has lost Biel's seat." in words(old.page())
+
+
+def test_a_seat_can_be_taken_back(phone):
+    old, new = phone(1), phone()
+    new.client.post(f"/j/{old.match.join_token}", data={"over": "1"})
+    answer = old.client.post(f"{old.home}/seats", data={"over": "1"})
+    assert answer.headers["Location"] == old.home
+    assert "truc@1" in taps(old.page())
+    assert taps(new.page()) == []
+
+
+@pytest.mark.parametrize("seat", ["", "9", "-1", "x", "²"])
+def test_it_rejects_a_seat_there_is_not(client, match, seat):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": seat})
+    assert answer.status_code == 400
+    assert tables.members(match) == ()
+
+
+@pytest.mark.parametrize("address", ["/j/{host}", "/j/{watch}", "/j/nonsense", "/h/{join}", "/h/{watch}", "/w/{join}"])
+def test_it_rejects_a_link_that_is_for_something_else(client, match, address):
+    address = address.format(host=match.host_token, join=match.join_token, watch=match.watch_token)
+    assert client.get(address).status_code == 404
+
+
+def test_it_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
+    anna = phone(0)
+    tables.lock(match)
+    visitor = phone().client
+    page = visitor.get(f"/j/{match.join_token}").text
+    assert "closed this table to newcomers" in words(page)
+    assert 'name="seat"' not in page
+    assert visitor.post(f"/j/{match.join_token}", data={"seat": "2"}).status_code == 403
+    assert shown(anna.page())["version"] == "0"
+
+
+@pytest.mark.parametrize("address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=", "/c?code=%00%F0", "/c/<b>"])
+def test_it_rejects_a_wrong_code(client, match, address):
+    del match
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "No table has the code" in words(answer.text)
+    assert "<b>" not in answer.text.partition("<main")[2]
+
+
+def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, match):
+    """Who was told the right code learns why it does not lead in; nobody learns who plays there."""
+    anna, stranger = phone(0), phone().client
+    tables.lock(match)
+    answer = stranger.get(f"/t/{match.code}", follow_redirects=True)
+    assert "The host has closed this table to newcomers." in words(answer.text)
+    assert "Biel" not in answer.text
+    for page in ("/panel", "/stream", "/log", "/seats"):
+        assert stranger.get(f"/t/{match.code}{page}").status_code == 403
+    assert stranger.post(f"/c/{match.code}", data={"seat": "1"}).status_code == 403
+    assert anna.page()
+    assert {member.seat for member in tables.members(match)} == {0}
+
+
+def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
+    """Sixty wrong codes once refused every new phone; now a code cannot be guessed, and nobody has to wait."""
+    assert {client.get(f"/c?code=ZZZZZ{number}").status_code for number in range(10, 99)} == {404}
+    assert client.get(f"/c/{match.code}").status_code == 200
+    assert phone(2).page()
+
+
+def test_a_page_of_a_table_that_is_gone_keeps_its_phone_from_no_other(phone, match, open_match):
+    """A forgotten tab asks and asks: its own retries once counted as guesses, for ever."""
+    anna, other = phone(0), open_match()
+    tables.delete(match)
+    assert {anna.client.get(f"{anna.home}/panel").status_code for _ in range(30)} == {404}
+    assert anna.client.get(f"/c/{other.code}").status_code == 200
+
+
+def test_a_link_that_is_only_looked_at_lets_nobody_in(app, match):
+    """Link previews, without cookies or with them: seventeen of them once filled a table."""
+    for _ in range(17):
+        preview = app.test_client()
+        for link in (
+            f"/w/{match.watch_token}",
+            f"/w/{match.tv_token}",
+            f"/h/{match.host_token}",
+            f"/j/{match.join_token}",
+        ):
+            preview.get(link, follow_redirects=True)
+            app.test_client(use_cookies=False).get(link, follow_redirects=True)
+    assert {member.role for member in tables.phones(match)} <= {"watch"}
+    assert app.test_client(use_cookies=False).get(f"/t/{match.watch_token}").status_code == 200
+
+
+def test_a_browser_without_cookies_is_told_and_takes_no_seat(app, match):
+    browser = app.test_client(use_cookies=False)
+    page = browser.get(f"/j/{match.join_token}").text
+    assert 'name="cookie_set"' in page
+    answer = browser.post(f"/j/{match.join_token}", data={"seat": "1", "cookie_set": "1"})
+    assert answer.status_code == 403
+    assert "This browser keeps no cookies" in words(answer.text)
+    for link, form in ((f"/h/{match.host_token}", {}), ("/tables", {"game": "catalan"})):
+        answer = browser.post(link, data=form | {"cookie_set": "1"})
+        assert (answer.status_code, "keeps no cookies" in words(answer.text)) == (403, True)
+    assert tables.members(match) == ()
+
+
+def test_a_double_tap_on_a_seat_by_a_new_phone_is_one(client, match):
+    """The second tap was refused as if another phone had been quicker: it was itself, its cookie not there yet."""
+    client.get(f"/j/{match.join_token}")
+    cookie = client.get_cookie("device").value
+    twin = client.application.test_client()
+    twin.set_cookie("device", cookie)
+    answers = [one.post(f"/j/{match.join_token}", data={"seat": "1", "cookie_set": "1"}) for one in (client, twin)]
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert len(tables.members(match)) == 1
+
+
+def test_the_hosts_link_makes_a_host(host):
+    assert {"truc@0", "truc@1", "truc@2", "truc@3"} <= set(taps(host.page()))

@@ -1,0 +1,162 @@
+"""GET / and /new, POST /tables: opening a table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import tables, variants
+from companion.pages import new_table
+from tests.plain_phones import shown, taps, words
+
+
+def fields(page: str) -> dict[str, str]:
+    """The form as a browser would send it untouched."""
+    form = page.partition('<form class="opening"')[2]
+    typed = dict(re.findall(r'<input (?:id="[^"]*" )?name="([^"]+)" (?:type="\w+" [^>]*?)?value="([^"]*)"', form))
+    chosen = dict(re.findall(r'<input type="radio" name="(\w+)" value="(\d*)" checked', form))
+    return typed | chosen
+
+
+def test_the_first_page_opens_a_table_in_one_tap(client):
+    page = client.get("/").text
+    assert "Open a table now" in words(page)
+    answer = client.post("/tables", data={"game": "catalan"})
+    assert answer.status_code == 303
+    assert "truc@0" in taps(client.get(answer.headers["Location"]).text)
+
+
+def test_the_first_page_leads_back_to_the_own_tables(client):
+    code = client.post("/tables", data={"game": "catalan"}).headers["Location"].rpartition("/")[2]
+    assert code in client.get("/").text
+
+
+@pytest.mark.parametrize("game", sorted(variants.VARIANTS))
+def test_it_works(client, game):
+    page = client.get(f"/new?game={game}").text
+    answer = client.post("/tables", data={"game": game} | fields(page))
+    assert answer.status_code == 303
+    match = tables.by_code(answer.headers["Location"].rpartition("/")[2])
+    assert match is not None
+    assert match.variant == game
+    assert tables.state(match).names == variants.get(game).names[: match.seats]
+
+
+@pytest.mark.parametrize("game", sorted(variants.VARIANTS))
+def test_every_house_rule_has_a_control_in_plain_words(client, game):
+    page = client.get(f"/new?game={game}").text
+    for option in variants.get(game).options:
+        assert f'<label for="house-{option.key}">' in page
+        assert f">{option.key}<" not in page
+        if not option.numbers and not option.by_side:
+            assert all(f'<option value="{value}"' in page for value in option.values)
+
+
+def test_everything_can_be_chosen(client):
+    names = {"name-0": "Ot", "name-1": "Pau", "name-2": "nobody", "dealer": "1", "me": "1"}
+    rules = {"score-0": "4", "score-1": "", "house-target": "24", "house-tiebreak": "first"}
+    form = {"game": "catalan", "seats": "2"} | names | rules
+    page = client.get(client.post("/tables", data=form).headers["Location"]).text
+    assert shown(page)["score"] == "4-0"
+    assert shown(page)["dealer"] == "1"
+    assert "to 24" in words(page)
+    assert "Pau deals, Ot leads." in words(page)
+
+
+def test_a_handicap_is_one_number_a_side(client):
+    page = client.get("/new?game=put-many").text
+    assert (
+        'name="house-handicap" inputmode="text" pattern="[0-9\\-]*" maxlength="24" value="" placeholder="0-1-2"' in page
+    )
+    form = {"game": "catalan", "house-handicap": "3-0"}
+    assert shown(client.get(client.post("/tables", data=form).headers["Location"]).text)["score"] == "3-0"
+
+
+def test_a_phone_may_lie_on_the_table_without_a_player(client):
+    page = client.get(client.post("/tables", data={"game": "catalan", "me": ""}).headers["Location"]).text
+    assert "that is you" not in words(page)
+    assert "truc@3" in taps(page)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"score-0": "12"}, "a game ends at 12 points"),
+        ({"score-0": "x"}, "cannot be read"),
+        ({"seats": "3"}, "2 or 4"),
+        ({"dealer": "7"}, "no seat 7"),
+        ({"house-target": "1"}, "a whole number from 2 to 99"),
+        ({"house-tiebreak": "bogus"}, "count_nd"),
+        ({"name-0": "\u202e"}, "A name needs"),
+        ({"name-0": "x" * 30}, "at most 24"),
+        ({"seats": "many"}, "must be a number"),
+        ({"house-handicap": "12-0"}, "one whole number a side from 0 to 11, as 0-1"),
+    ],
+)
+def test_it_rejects_what_cannot_be_played_and_loses_nothing(client, wrong, sentence):
+    typed = {"game": "catalan", "name-1": "Bernat", "score-1": "5"}
+    answer = client.post("/tables", data=typed | wrong)
+    assert answer.status_code == 422
+    assert sentence in words(answer.text)
+    assert 'value="Bernat"' in answer.text
+    assert 'name="score-1" value="5"' in answer.text
+
+
+def test_a_preset_fills_the_house_rules_and_keeps_the_names(client):
+    page = client.get("/new", query_string={"game": "argentine", "preset": "CatsAtCards text", "name-0": "Lola"}).text
+    assert re.search(r'<option value="trick" selected', page)
+    assert 'value="Lola"' in page
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_it_rejects_an_unknown_game(client, method):
+    address = {"get": "/new", "post": "/tables"}[method]
+    answer = getattr(client, method)(address, **{"query_string" if method == "get" else "data": {"game": "patience"}})
+    assert answer.status_code == 404
+    assert "patience" in words(answer.text)
+
+
+def test_playing_again_offers_the_same_table(phone, match):
+    anna = phone(2)
+    tables.rename(match, 2, "Clàudia")
+    page = anna.client.get(f"/new?again={match.code}").text
+    assert 'value="Clàudia"' in page
+    assert fields(page)["me"] == "2"
+
+
+def test_playing_again_is_for_those_who_played(client, match):
+    assert client.get(f"/new?again={match.code}").status_code == 403
+
+
+def test_tables_are_not_opened_without_end(client, monkeypatch):
+    monkeypatch.setattr(new_table, "MOST_A_MINUTE", 3)
+    answers = [client.post("/tables", data={"game": "catalan"}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [303, 303, 303, 429]
+    assert "Try again in a minute" in answers[3].text
+
+
+def test_posts_that_open_nothing_keep_nobody_from_opening(client, monkeypatch):
+    """606 of them, for a game there is not, once stopped opening for everybody."""
+    monkeypatch.setattr(new_table, "MOST_A_MINUTE", 3)
+    for form in ({"game": "patience"}, {"game": "catalan", "seats": "3"}, {"game": "catalan", "cookie_set": "1"}):
+        for _ in range(3):
+            browser = client.application.test_client(use_cookies=False)
+            assert browser.post("/tables", data=form).status_code in (403, 404, 422)
+    assert client.post("/tables", data={"game": "catalan"}).status_code == 303
+
+
+@pytest.mark.parametrize("number", ["012", "03999", "0" * 5000, "9" * 5000, "²", "٣", "-1", "4"])
+def test_a_seat_of_ones_own_that_is_none_is_no_fault_of_ours(client, number):
+    """The table had been opened before its number of a seat was found to be none: 500."""
+    answer = client.post("/tables", data={"game": "catalan", "me": number})
+    assert answer.status_code == 303
+    match = tables.by_code(answer.headers["Location"].rpartition("/")[2])
+    assert [(row.role, row.seat) for row in tables.members(match)] == [("host", None)]
+
+
+@pytest.mark.parametrize("field", ["seats", "dealer", "score-0", "house-target"])
+@pytest.mark.parametrize("number", ["0" * 5000, "9" * 5000, "²", "٣", "1e9"])
+def test_it_rejects_numbers_that_are_none(client, field, number):
+    answer = client.post("/tables", data={"game": "catalan", "score-1": "1", field: number})
+    assert answer.status_code == 422

@@ -1,0 +1,90 @@
+"""GET /phone: everything a phone can be set to, each choice one tap; POST /phone keeps it in a cookie."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.pages.this_phone import SETTINGS
+from companion.web import phone as settings
+from tests.plain_phones import words
+
+CHOICES = [(name, value) for name in SETTINGS for value in settings.CHOICES[name]]
+
+
+def current(page: str) -> dict[str, str]:
+    """What is marked as chosen, by setting."""
+    return dict(re.findall(r'<button class="tap" name="(\w+)" value="(\w*)"[^>]*aria-current="true"', page))
+
+
+def test_it_works(client):
+    page = client.get("/phone").text
+    assert set(SETTINGS) == set(settings.CHOICES) - {"lang"}
+    assert current(page) == dict.fromkeys(SETTINGS, "") | {"lang": "en"}
+    assert "Each choice counts at once" in words(page)
+
+
+@pytest.mark.parametrize(("name", "value"), CHOICES)
+def test_every_choice_is_one_tap_that_is_kept_and_marked(client, name, value):
+    page = client.get("/phone?back=/t/AAAAA").text
+    assert f'<button class="tap" name="{name}" value="{value}"' in page
+    back = re.search(rf'id="{name}".*?name="back" value="([^"]+)"', page, re.DOTALL)
+    answer = client.post("/phone", data={name: value, "back": back[1]})
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/phone?back=/t/AAAAA#{name}"
+    page = client.get("/phone?back=/t/AAAAA").text
+    assert current(page)[name] == value
+    assert page.count("icon-tick") == len(settings.CHOICES)
+    assert 'class="button bold wide" href="/t/AAAAA"' in page
+
+
+def test_one_setting_leaves_the_others(client):
+    for setting in ({"theme": "oled"}, {"hand": "left"}, {"text": "huge"}, {"contrast": "more"}):
+        client.post("/phone", data=setting)
+    page = client.get("/").text
+    for attribute in ('data-theme="oled"', 'data-hand="left"', 'data-text="huge"', 'data-contrast="more"'):
+        assert attribute in page
+    assert '<meta name="theme-color" content="#000000">' in page
+
+
+@pytest.mark.parametrize("back", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere", ""])
+def test_it_leads_back_to_our_own_pages_only(client, back):
+    page = client.get("/phone", query_string={"back": back}).text
+    assert page.count('class="button bold wide" href="/"') == 2
+    assert client.post("/phone", data={"theme": "dark", "back": back}).headers["Location"] == "/"
+
+
+def test_it_rejects_what_is_no_choice(client):
+    client.post("/phone", data={"theme": "pink", "text": "<b>", "mood": "good"})
+    assert "data-theme" not in client.get("/").text
+
+
+def test_every_page_leads_there_and_back(phone):
+    anna = phone(0)
+    assert f'href="/phone?back={anna.home}"' in anna.page()
+    refused = anna.tap("won@9").text
+    assert f'href="/phone?back={anna.home}"' in refused
+
+
+@pytest.mark.parametrize("choice", [{"watch": "1"}, {"seat": "2"}])
+def test_it_leads_back_to_the_table_after_joining_with_script(client, match, choice):
+    page = client.post(f"/j/{match.join_token}", data={**choice, "at_once": "1"}).text
+    assert f'href="/phone?back=/t/{match.code}"' in page
+    assert f'name="back" value="/t/{match.code}"' in page
+
+
+@pytest.mark.parametrize(
+    ("referrer", "back"),
+    [
+        ("http://localhost/new?game=put", "/new?game%3Dput"),
+        ("http://localhost//elsewhere.example", "/"),
+        ("http://elsewhere.example/new", "/"),
+        ("http://[", "/"),
+        ("", "/"),
+    ],
+)
+def test_it_leads_back_to_the_page_of_the_form(client, referrer, back):
+    page = client.post("/tables", data={"game": "put", "score-0": "many"}, headers={"Referer": referrer})
+    assert page.status_code == 422
+    assert f'href="/phone?back={back}"' in page.text

@@ -1,0 +1,275 @@
+"""GET /t/<code>: the table as one phone sees it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import tables, variants
+from companion.engine import legal
+from companion.tables import codes, states
+from companion.tables.store import writing
+from companion.web import assets
+from tests.plain_phones import hidden, shown, taps, words
+
+ENDLESS = {"fix@0=*", "fix@1=*"}
+ALWAYS = {"undo", "redo", "fix@0=1", "fix@0=-1", "fix@1=1", "fix@1=-1"} | ENDLESS
+
+
+def offered(match: tables.Match) -> list[str]:
+    """Every tap that is legal now."""
+    return sorted(str(tap) for offer in legal(tables.state(match).line.game) for tap in offer.taps())
+
+
+def test_it_works(host, match):
+    answer = host.client.get(host.home)
+    assert answer.status_code == 200
+    assert shown(answer.text) == {
+        "version": "0", "stamp": shown(answer.text)["stamp"], "code": match.code, "match": str(match.id),
+        "release": assets.release(),
+        "score": "0-0", "stake": "1", "dealer": "0", "leader": "1",
+    }  # fmt: skip
+    assert "Anna deals, Biel leads." in words(answer.text)
+
+
+def test_the_name_of_the_match_stays_when_the_code_is_replaced(host, match):
+    before = shown(host.client.get(host.home).text)
+    code = tables.replace_links(match).code
+    after = shown(host.client.get(f"/t/{code}").text)
+    assert (after["match"], after["code"]) == (before["match"], code)
+
+
+def test_it_says_whether_a_hand_has_begun(host, match):
+    def between() -> bool:
+        return " data-between" in host.client.get(host.home).text
+
+    assert between()
+    host.tap("won@1")
+    assert not between()
+    host.tap("hand@1")
+    assert between()
+
+
+def test_a_phone_that_has_not_joined_is_sent_to_the_seats(phone, match):
+    answer = phone().client.get(f"/t/{match.code}")
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/c/{match.code}"
+
+
+def test_a_code_typed_in_small_letters_leads_to_the_tables_own_address(phone, match):
+    anna = phone(0)
+    assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
+
+
+def test_it_rejects_a_wrong_code_and_offers_to_type_it_again(client):
+    answer = client.get("/t/zzzzz")
+    assert answer.status_code == 404
+    assert "No table has the code ZZZZZ" in words(answer.text)
+    assert 'name="code"' in answer.text
+
+
+GAMES = {
+    "catalan": ("", "truc@1", "truc@1 yes@2", "truc@1 retruc@2", "one@0", "won@1 tied", "truc@1 no@2"),
+    "doubling": ("", "redeal@1", "double@1", "double@1 yes@0"),
+    "argentine": ("", "truco@1", "truco@1 envido@0", "envido@3 yes@2", "envido@3 yes@2 says@1=27 says@2=28"),
+}
+MOMENTS = [(variant, text) for variant, texts in GAMES.items() for text in texts]
+
+
+@pytest.mark.parametrize(("variant", "text"), MOMENTS)
+@pytest.mark.parametrize("seat", [None, 0, 3])
+def test_every_legal_tap_has_one_button_on_the_hosts_phone(open_match, phone, variant, text, seat):
+    match = open_match(variant)
+    host = phone(link=f"/h/{match.host_token}", at=match)
+    if seat is not None:
+        host.client.post(f"{host.home}/seats", data={"seat": str(seat)})
+    host.play(text)
+    page = host.page()
+    assert sorted(tap for tap in taps(page) if tap not in ALWAYS) == offered(match)
+    assert "<details" not in page
+
+
+@pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
+def test_every_number_of_players_has_its_seats(open_match, phone, variant):
+    for seats in variants.get(variant).seats:
+        match = open_match(variant, seats=seats, names=())
+        page = phone(0, at=match).page()
+        assert len(re.findall(r'<li class="place ', page)) == seats
+
+
+def test_the_numbers_of_others_are_folded_on_a_players_phone(open_match, phone):
+    match = open_match("argentine")
+    bruno = phone(1, at=match)
+    bruno.play("envido@3 yes@2")
+    page = bruno.page()
+    assert page.count("<details") == 4
+    assert page.index("<summary>Say numbers</summary>") < page.index('data-tap="says@1=28"')
+
+
+def test_who_had_the_best_is_one_tap_on_every_phone_that_may_tap(open_match, phone):
+    match = open_match("argentine")
+    for one in (phone(link=f"/h/{match.host_token}", at=match), phone(1, at=match)):
+        if "envido@3" in taps(one.page()):
+            one.play("envido@3 yes@2")
+        page = one.page()
+        assert [tap for tap in taps(page) if tap.startswith("best")] == [f"best@{seat}" for seat in range(4)]
+        assert page.index("Who had it?") < page.index('class="back"')
+        assert "<details" not in page[: page.index("Who had it?")]
+
+
+def test_truts_are_the_figures_and_points_stand_beside_them(open_match, phone):
+    page = phone(0, at=open_match("trut", score="6/2-3/1")).page()
+    assert re.findall(r'<p class="points">(\d+)</p>', page) == ["6", "3"]
+    assert "2 points" in words(page)
+    assert "1 point " in words(page)
+    assert "<title>6/2–3/1" in page
+
+
+def test_a_round_of_duels_tells_who_waits_and_what_is_kept(open_match, phone):
+    anna = phone(0, at=open_match("argentine", seats=6, house={"pica_pica": "always"}))
+    anna.play("won@1 won@1")
+    assert words(anna.page()).count(" waits ") == 4
+    assert "Duel 2 of 3, kept so far:" in words(anna.page())
+
+
+def test_a_number_that_may_be_any_is_typed_once(open_match, phone):
+    page = phone(1, at=open_match("french-free")).page()
+    assert len(re.findall(r'name="n-raise"[^>]*inputmode="numeric"', page)) == 1
+    assert page.count('name="n-raise"') == 1
+
+
+def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
+    page = watcher.page()
+    assert taps(page) == []
+    assert match.join_token not in page + watcher.client.get(f"{watcher.home}/seats").text
+    assert "#invite" not in page
+    assert "You are watching." in words(page)
+
+
+def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
+    base = "http://192.0.2.7:8000"
+    client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
+    page = client.get(f"/t/{match.code}/seats", base_url=base).text
+    assert f"http://192.0.2.7:8000/j/{match.join_token}" in page
+    assert f'<p class="code">{codes.grouped(match.code)}</p>' in page
+
+
+def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host, match):
+    assert match.join_token in host.page()
+    assert 'href="#invite"' in host.page()
+    anna = phone(0)
+    assert match.join_token not in anna.page()
+    assert f'href="{anna.home}/seats#invite"' in anna.page()
+    assert match.join_token in anna.client.get(f"{anna.home}/seats").text
+
+
+def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(app, client, match):
+    app.config["REACHABLE"] = "http://192.168.1.20:8000"
+    page = client.post(f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True).text
+    assert f"http://192.168.1.20:8000/j/{match.join_token}" in page
+    assert "127.0.0.1" not in page
+
+
+def test_it_shows_no_way_in_when_joining_is_closed(phone, match):
+    anna = phone(0)
+    tables.lock(match)
+    page = anna.page()
+    assert match.join_token not in page + anna.client.get(f"{anna.home}/seats").text
+    assert "#invite" not in page
+    assert "data-locked" in page
+
+
+def test_the_panel_alone_is_for_phones_without_a_stream(phone):
+    anna = phone(0)
+    version, stamp = shown(anna.page())["version"], shown(anna.page())["stamp"]
+    for seen in (version, stamp):
+        assert anna.client.get(f"{anna.home}/panel?seen={seen}").status_code == 204
+    answer = anna.client.get(f"{anna.home}/panel?seen=0.0")
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert answer.headers["X-Panel"] == stamp
+
+
+def test_the_panel_rejects_a_phone_that_never_joined(client, match):
+    assert client.get(f"/t/{match.code}/panel").status_code == 403
+
+
+def test_every_phone_and_every_version_has_a_key_of_its_own(phone, match):
+    """Two host phones that see the same are still two: what each of them taps is a tap of its own."""
+    one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
+    before = {hidden(one.page(), "key"), hidden(other.page(), "key")}
+    one.play("truc@1")
+    assert len(before | {hidden(one.page(), "key")}) == 3
+
+
+def test_different_taps_of_two_host_phones_are_never_one(phone, match):
+    one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
+    pages = one.page(), other.page()
+    assert one.tap("won@1", pages[0], htmx=True).status_code == 200
+    assert other.tap("won@2", pages[1], htmx=True).status_code == 409
+    assert shown(one.page())["version"] == "1"
+
+
+def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):
+    anna = phone(0)
+    anna.play("truc@1 no@2 undo yes@2 won@1 won@3")
+    page = anna.client.get(f"{anna.home}/log").text
+    for sentence in ("Biel called truc · Anna's phone", "Took back: Carme refused", "Carme accepted truc", "0–2"):
+        assert sentence in words(page)
+    assert re.search(r"<s>Carme refused</s>", page)
+
+
+def test_the_page_shows_only_the_newest_lines_and_leads_to_the_rest(phone):
+    anna = phone(0)
+    anna.play("won@0 won@1 won@0 " * 3)
+    page = anna.page()
+    assert page.count("<time ") == 8
+    assert f"{anna.home}/log" in page
+
+
+def test_the_record_can_be_taken_away(phone, match):
+    anna = phone(0)
+    anna.play("truc@1 yes@2")
+    answer = anna.client.get(f"{anna.home}/record")
+    assert answer.mimetype == "text/plain"
+    assert answer.text == tables.to_record(match)
+
+
+@pytest.mark.parametrize("page", ["log", "record"])
+def test_log_and_record_reject_a_phone_that_never_joined(client, match, page):
+    assert client.get(f"/t/{match.code}/{page}").status_code == 403
+
+
+def test_a_hand_without_calls_says_so(open_match, phone):
+    anna = phone(0, at=open_match(score="11-11"))
+    assert "No calls in this hand." in words(anna.page())
+    assert "No calls" not in words(phone(0, at=open_match()).page())
+
+
+def test_the_winner_is_cheered_and_undo_stays(open_match, phone):
+    anna = phone(0, at=open_match(score="11-3"))
+    anna.play("yes@0 won@0 won@2")
+    page = anna.page()
+    assert "Anna & Carme win the game!" in words(page)
+    assert taps(page) == ["undo"]
+
+
+def test_a_game_of_a_match_is_cheered_as_well(open_match, phone):
+    match = open_match(score="11-3", house={"best_of": "3"})
+    anna = phone(0, at=match)
+    anna.play("yes@0 won@0 won@2")
+    assert "Anna & Carme win the game!" in words(anna.page())
+    assert 'aria-label="1 of 2 games won"' in anna.page()
+
+
+def test_a_score_that_outlived_its_rules_says_so(phone, match):
+    """A release refuses what was tapped under the one before: the score stands, and the log says from where."""
+    anna = phone(0)
+    anna.play("truc@1 yes@2 won@1 won@3 truc@2")
+    with writing() as connection:
+        connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")
+    states.latest.clear()
+    page = words(anna.page())
+    assert "The rules have changed since: this score stands, and a new hand was dealt" in page
+    assert shown(anna.page())["score"] == "0-2"

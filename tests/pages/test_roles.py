@@ -1,0 +1,307 @@
+"""Who may do what: every route of the application × every role. A route without a line here fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion import tables
+from companion.pages import seats, stream
+from companion.tables import codes
+from companion.web import device
+from tests.plain_phones import NAMES, Phone
+
+# Those who are not at the table, however they come to be so: for all of them the same holds.
+OUTSIDE = (
+    "nobody", "player elsewhere", "watcher elsewhere",
+    "another key", "garbled", "empty", "unsigned", "of another purpose",
+)  # fmt: skip
+INSIDE = ("watcher", "television", "seatless", "seated", "host")
+
+# What a route answers: to those outside, and to each role inside, in this order.
+ANSWERS = {
+    #                             outside removed watcher tv seatless seated host
+    "GET /": (200, 200, 200, 200, 200, 200, 200),
+    "GET /assets/<name>": (200, 200, 200, 200, 200, 200, 200),
+    "GET /static/<path:filename>": (200, 200, 200, 200, 200, 200, 200),
+    "GET /games/<variant>/sheet": (200, 200, 200, 200, 200, 200, 200),
+    "GET /new": (200, 200, 200, 200, 200, 200, 200),
+    "GET /privacy": (200, 200, 200, 200, 200, 200, 200),
+    "GET /phone": (200, 200, 200, 200, 200, 200, 200),
+    "GET /offline": (200, 200, 200, 200, 200, 200, 200),
+    "GET /sw.js": (200, 200, 200, 200, 200, 200, 200),
+    "GET /manifest.webmanifest": (200, 200, 200, 200, 200, 200, 200),
+    "GET /style": (404, 404, 404, 404, 404, 404, 404),
+    "GET /style/<name>": (404, 404, 404, 404, 404, 404, 404),
+    "GET /style/<name>/<any(flat, tv):view>": (404, 404, 404, 404, 404, 404, 404),
+    "GET /c": (303, 303, 404, 404, 303, 303, 303),
+    "GET /c/<code>": (200, 403, 404, 404, 200, 303, 200),
+    "GET /j/<token>": (200, 403, 200, 200, 200, 303, 200),
+    "GET /h/<token>": (200, 200, 200, 200, 200, 200, 200),
+    "GET /w/<token>": (303, 303, 303, 303, 303, 303, 303),
+    "GET /w/<token>/<any(tv):view>": (303, 303, 303, 303, 303, 303, 303),
+    "GET /t/<code>": (303, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>": (303, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>/panel": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>/stream": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/panel": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/stream": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/calls": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/log": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/record": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/seats": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/sheet": (200, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303),
+    "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200),
+    "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 200),
+    "POST /phone": (303, 303, 303, 303, 303, 303, 303),
+    "POST /tables": (303, 303, 303, 303, 303, 303, 303),
+    "POST /c/<code>": (303, 403, 404, 404, 303, 303, 303),
+    "POST /j/<token>": (303, 403, 303, 303, 303, 303, 303),
+    "POST /t/<code>/taps": (403, 403, 403, 403, 403, 303, 303),
+    "POST /t/<code>/<any(flat, tv):view>/taps": (403, 403, 403, 403, 403, 303, 303),
+    "POST /t/<code>/calls": (403, 403, 403, 403, 403, 409, 409),
+    "POST /t/<code>/seats": (403, 403, 403, 403, 303, 303, 303),
+    "POST /t/<code>/rematch": (403, 403, 403, 403, 403, 409, 409),
+    "POST /t/<code>/host/<action>": (403, 403, 403, 403, 403, 403, 303),
+    "POST /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 303),
+    "POST /h/<token>": (303, 403, 303, 303, 303, 303, 303),
+}  # fmt: skip
+FORMS = {
+    "POST /tables": {"game": "catalan"},
+    "POST /c/<code>": {"seat": "3"},
+    "POST /j/<token>": {"seat": "3"},
+    "POST /t/<code>/taps": {"tap": "truc@1", "seen": "0", "key": "a-tap"},
+    "POST /t/<code>/<any(flat, tv):view>/taps": {"tap": "truc@1", "seen": "0", "key": "a-tap"},
+    "POST /t/<code>/calls": {"side": "0"},
+    "POST /t/<code>/seats": {"seat": "3"},
+}
+CLOSED = [route for route, answers in ANSWERS.items() if answers[0] == 403]  # the table's own business
+OTHERS = ("Quim", "Rosa", "Santi", "Teia")
+
+
+def routes(app: Flask) -> Iterator[str]:
+    """Every method with its rule: `GET /t/<code>`."""
+    for rule in app.url_map.iter_rules():
+        yield from (f"{method} {rule.rule}" for method in (rule.methods or set()) - {"HEAD", "OPTIONS"})
+
+
+def address(route: str, phone: Phone, action: str = "lock") -> str:
+    """The address of that route which means this table, as this phone knows it."""
+    rule, match = route.partition(" ")[2], phone.match
+    tokens = {"/h": match.host_token, "/w": match.watch_token, "/j": match.join_token}
+    values = {"code": phone.address or match.code, "token": tokens.get(rule[:2], ""), "action": action}
+    values |= {"variant": "catalan", "name": "x.css", "filename": "css/base.css"}
+    values |= {"view": "tv" if rule.startswith("/w") else "flat"}
+    return re.sub(r"<(?:[^<]*:)?(\w+)>", lambda found: values[found[1]], rule) + f"?code={values['code']}" * (
+        rule == "/c"
+    )
+
+
+def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
+    """The answer; of a stream only its head."""
+    where = where or address(route, phone)
+    answer = phone.client.open(where, method=route.partition(" ")[0], data=FORMS.get(route))
+    if answer.mimetype != "text/event-stream":
+        answer.get_data()
+    answer.close()
+    return answer
+
+
+@pytest.fixture
+def role(app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tables.Match]) -> Callable[..., Phone]:
+    """A phone in that role at a table, by default a new one."""
+
+    def another(name: str, at: tables.Match | None = None) -> Phone:
+        match = at or open_match()
+        ways: dict[str, Callable[[], Phone]] = {
+            "nobody": lambda: Phone(app.test_client(), match),
+            "player elsewhere": lambda: Phone(phone(0, at=open_match(names=OTHERS)).client, match),
+            "watcher elsewhere": lambda: Phone(looking(phone(link=f"/w/{open_match().watch_token}")).client, match),
+            "removed": lambda: removed(phone(2, at=match)),
+            "watcher": lambda: looking(phone(link=f"/w/{match.watch_token}", at=match)),
+            "television": lambda: looking(phone(link=f"/w/{match.tv_token}", at=match)),
+            "seatless": lambda: seatless(phone(2, at=match)),
+            "seated": lambda: phone(2, at=match),
+            "host": lambda: phone(link=f"/h/{match.host_token}", at=match),
+        }
+        return ways[name]() if name in ways else with_cookie(app, Phone(app.test_client(), match), name)
+
+    return another
+
+
+def looking(phone: Phone) -> Phone:
+    """This phone once its page has been seen: from then on the host finds it among the phones."""
+    phone.client.get(phone.home)
+    return phone
+
+
+def removed(phone: Phone) -> Phone:
+    """This phone, put out by the host."""
+    tables.remove(phone.match, tables.members(phone.match)[-1].device)
+    return phone
+
+
+def seatless(phone: Phone) -> Phone:
+    """This phone, which has given up its seat."""
+    phone.client.post(f"{phone.home}/seats", data={"leave": "1"})
+    return phone
+
+
+def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
+    """A phone that claims to be the host's, with a cookie that we never wrote so."""
+    tables.join(phone.match, "hosts-phone", "host")
+    true, mine = signed("hosts-phone"), app.secret_key
+    app.secret_key = "another key"
+    kinds = {"another key": signed("hosts-phone"), "garbled": f"{true[:-3]}AAA", "empty": "", "unsigned": "hosts-phone"}
+    app.secret_key = mine
+    kinds["of another purpose"] = str(device._signer("of another purpose").dumps("hosts-phone"))
+    assert true not in kinds.values()
+    phone.client.set_cookie(device.COOKIE, kinds[kind])
+    return phone
+
+
+def signed(name: str) -> str:
+    """The value of that phone's cookie."""
+    return str(device._signer(device.COOKIE).dumps(name))
+
+
+def test_every_route_has_its_line(app):
+    assert set(routes(app)) == set(ANSWERS)
+
+
+@pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
+def test_who_may_do_what(role, name):
+    column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
+    found = {route: ask(role(name), route).status_code for route in ANSWERS}
+    assert found == {route: answers[column] for route, answers in ANSWERS.items()}
+
+
+@pytest.mark.parametrize("name", [*OUTSIDE, "removed"])
+def test_nobody_outside_sees_or_changes_anything(role, match, name):
+    phone, before = role(name, match), (tables.state(match).stamp, tables.members(match))
+    for route in CLOSED:
+        text = ask(phone, route).text
+        assert not any(player in text for player in NAMES), route
+    assert (tables.state(match).stamp, len(tables.members(match))) == (before[0], len(before[1]))
+
+
+@pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE[:4]])
+def test_nobody_but_the_host_does_what_only_the_host_may(role, match, name):
+    phone = role(name, match)
+    for action in seats.HOST_ACTIONS:
+        where = address("POST /t/<code>/host/<action>", phone, action)
+        form = {"seat": "0", "with": "1", "name": "Nobody", "phone": "0"}
+        assert phone.client.post(where, data=form).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["watcher", "television"])
+def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
+    """Whatever a watching phone is shown or sent to: neither the code nor another link is in it."""
+    watcher = role(name, match)
+    secrets = (match.code, codes.grouped(match.code), match.join_token, match.host_token)
+    for route in ANSWERS:
+        if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
+            answer = ask(watcher, route)
+            assert answer.status_code < 400 or re.search("/host|/style", route)
+            told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
+            assert not any(secret in told for secret in secrets), route
+
+
+@pytest.mark.parametrize("name", ["watcher", "television"])
+def test_a_link_to_watch_never_taps(match, role, name):
+    """Neither at its own address nor at the code's, should it get to know that."""
+    watcher = role(name, match)
+    for code in (match.code, watcher.address):
+        for route in filter(lambda route: route.startswith("POST /t/"), ANSWERS):
+            assert ask(watcher, route, address(route, watcher).replace(watcher.address, code)).status_code == 403
+    for route in ("GET /c/<code>", "POST /c/<code>"):
+        assert ask(watcher, route).status_code == 404
+    assert tables.state(match).version == 0
+
+
+@pytest.mark.parametrize("name", ["watcher", "television"])
+def test_a_watching_phone_that_leaves_a_seat_is_given_none(match, role, name):
+    """Three posts lifted a watch link to a player: leave a seat, which was taken for an invitation, sit down, tap."""
+    watcher = role(name, match)
+    for form in ({"leave": "1"}, {"over": "0"}, {"seat": "1"}, {"name": "x"}):
+        assert watcher.client.post(f"{watcher.home}/seats", data=form).status_code == 403
+    assert watcher.tap("truc@1", seen="0", key="k").status_code == 403
+    assert tables.state(match).version == 0
+
+
+def test_no_page_of_anybody_tells_the_hosts_link(match, role, phone):
+    for name in INSIDE:
+        inside = role(name, match) if name != "seated" else phone(1, at=match)
+        for route in filter(lambda route: route.startswith("GET") and "/h/" not in route, ANSWERS):
+            assert "stream" in route or match.host_token not in ask(inside, route).text
+
+
+@pytest.mark.parametrize("name", ["watcher", "television", "seatless", "seated", "host"])
+def test_who_is_removed_is_out_at_once(match, role, name):
+    phone = role(name, match)
+    for member in tables.phones(match):
+        tables.remove(match, member.device)
+    found = {route: ask(phone, route).status_code for route in CLOSED}
+    assert set(found.values()) == {403}
+
+
+def test_a_closed_table_lets_nobody_new_play(match, role):
+    seated, watcher = role("seated", match), role("watcher", match)
+    tables.lock(match)
+    for route in ("POST /c/<code>", "POST /j/<token>"):
+        assert ask(role("nobody", match), route).status_code == 403, route
+    for route in ("GET /c/<code>", "GET /j/<token>"):
+        assert not any(name in ask(role("nobody", match), route).text for name in NAMES)
+    assert ask(watcher, "GET /t/<code>/panel").status_code == 200
+    assert seated.tap("truc@2").status_code == 303
+
+
+def test_replaced_links_lead_nowhere_and_put_out_who_does_not_play(match, role):
+    inside = {name: role(name, match) for name in INSIDE if name != "seatless"}
+    new = tables.replace_links(match)
+    for route in ("GET /c/<code>", "POST /c/<code>", "GET /j/<token>", "POST /j/<token>", "GET /w/<token>"):
+        assert ask(role("nobody", match), route).status_code == 404, route
+    for name in ("watcher", "television"):
+        assert ask(inside[name], "GET /t/<code>/panel").status_code == 404
+        for code in (new.code, new.watch_token):
+            seen = ask(inside[name], "GET", f"/t/{code}/panel").status_code
+            assert seen == (403 if code == new.code else 200)  # who has got the new link to watch may watch
+    for name in ("seated", "host"):
+        for code in (match.code, new.code):
+            assert ask(inside[name], "GET", f"/t/{code}/panel").status_code == 200
+
+
+def test_a_player_out_of_contact_while_the_links_are_replaced_keeps_seat_and_tap(match, role):
+    """His waiting tap comes at the old address: it counts, and the panel that answers it tells him the new one."""
+    seated = role("seated", match)
+    page, new = seated.page(), tables.replace_links(match)
+    answer = seated.tap("truc@2", page, htmx=True)
+    assert answer.status_code == 200
+    assert f'data-code="{new.code}"' in answer.text
+    assert seated.client.get(seated.home).headers["Location"] == f"/t/{new.code}"
+    assert tables.state(match).version == 1
+
+
+def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
+    """Removed, or its link replaced: the stream of that phone ends, those of the others go on."""
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    phones = {name: role(name, match) for name in ("host", "seated", "watcher", "television")}
+    streams = {name: phone.client.get(f"{phone.home}/stream") for name, phone in phones.items()}
+    heard = {name: iter(answer.response) for name, answer in streams.items()}
+    for events in heard.values():
+        assert [next(events)[:5], next(events)[:3]] == [b"retry", b"id:"]
+    tables.replace_links(match, ["watch"])
+    assert list(heard["watcher"]) == []
+    assert b"event: panel" in next(heard["television"])
+    tables.remove(match, next(row.device for row in tables.phones(match) if row.role == "tv"))
+    assert list(heard["television"]) == []
+    assert b"event: panel" in next(heard["seated"])
+    tables.remove(match, next(member.device for member in tables.members(match) if member.seat == 2))
+    assert list(heard["seated"]) == []
+    assert b"event: panel" in next(heard["host"])
+    streams["host"].close()

@@ -1,0 +1,153 @@
+"""GET /t/<code>/stream: each viewer's own panel as soon as something changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from flask import Flask
+
+from companion import tables
+from companion.pages import stream
+from tests.plain_phones import Phone, shown, taps
+
+
+@pytest.fixture
+def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
+    """The events a phone hears, one text each, heartbeats coming quickly."""
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    open_streams = []
+
+    def another(phone: Phone, seen: str = "", last: str = "") -> Iterator[str]:
+        headers = {"Last-Event-ID": last} if last else {}
+        answer = phone.client.get(f"{phone.home}/stream?seen={seen}", headers=headers, buffered=False)
+        assert answer.status_code == 200
+        assert answer.mimetype == "text/event-stream"
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Accel-Buffering"] == "no"
+        open_streams.append(answer)
+        return (piece.decode() for piece in answer.response)
+
+    yield another
+    for answer in open_streams:
+        answer.close()
+
+
+def stamp(event: str) -> str:
+    return event.partition("id: ")[2].partition("\n")[0]
+
+
+def html(event: str) -> str:
+    return "\n".join(line.removeprefix("data: ") for line in event.splitlines() if line.startswith("data: "))
+
+
+def test_it_works(listen, phone):
+    anna, biel = phone(0), phone(1)
+    _, first = islice(listen(anna), 2)
+    assert "event: panel\n" in first
+    assert shown(html(first))["stamp"] == stamp(first)
+    heard = listen(anna, seen=stamp(first))
+    next(heard)
+    biel.play("truc@1")
+    event = next(heard)
+    assert stamp(event).startswith("1.")
+    assert {"undo", "yes@2"} <= set(taps(html(event)))
+
+
+def test_a_phone_that_is_up_to_date_hears_only_heartbeats(listen, phone):
+    anna = phone(0)
+    seen = shown(anna.page())["stamp"]
+    for heard in (listen(anna, seen=seen), listen(anna, seen="0.0", last=seen)):
+        assert next(heard).startswith("retry:")
+        assert next(heard).startswith(":")
+        assert "event: beat" in next(heard)
+
+
+def test_a_change_of_people_is_told_as_well(listen, phone, match):
+    anna = phone(0)
+    heard = listen(anna, seen=shown(anna.page())["stamp"])
+    next(heard)
+    tables.rename(match, 1, "Bernat")
+    assert "Bernat" in next(heard)
+
+
+def test_news_that_never_came_are_found_at_the_next_heartbeat(listen, phone, monkeypatch):
+    anna, biel = phone(0), phone(1)
+    heard = listen(anna, seen=shown(anna.page())["stamp"])
+    next(heard)
+    monkeypatch.setattr(tables.live, "publish", lambda *_: None)
+    biel.play("truc@1")
+    assert any(stamp(event).startswith("1.") for event in islice(heard, 5))
+
+
+def test_a_watching_phone_hears_panels_without_buttons(listen, watcher, phone):
+    heard = listen(watcher)
+    next(heard)
+    next(heard)
+    phone(1).play("truc@1")
+    assert taps(html(next(heard))) == []
+
+
+def test_a_phone_that_loses_its_seat_is_told(listen, phone):
+    biel = phone(1)
+    heard = listen(biel, seen=shown(biel.page())["stamp"])
+    next(heard)
+    phone().client.post(f"/j/{biel.match.join_token}", data={"over": "1"})
+    assert "This phone has lost Biel" in html(next(heard))
+
+
+def test_it_ends_when_the_phone_is_put_out(listen, phone, match):
+    anna = phone(0)
+    heard = listen(anna)
+    next(heard)
+    next(heard)
+    tables.remove(match, tables.members(match)[0].device)
+    assert list(heard) == []
+
+
+def test_it_ends_also_where_a_tap_was_told_in_the_same_breath(listen, phone, match):
+    """What the news of the tap has brought into this process was true before the phone was put out."""
+    anna, biel = phone(0), phone(1)
+    heard = listen(anna, seen=shown(anna.page())["stamp"])
+    next(heard)
+    biel.play("truc@1")
+    tables.remove(match, tables.members(match)[0].device)
+    assert list(heard) == []
+
+
+def test_a_table_that_has_got_a_new_code_says_so(listen, phone, match):
+    anna = phone(0)
+    heard = listen(anna, seen=shown(anna.page())["stamp"])
+    next(heard)
+    tables.replace_links(match)
+    assert shown(html(next(heard)))["code"] == tables.state(match).match.code != match.code
+
+
+def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phone, monkeypatch):
+    monkeypatch.setattr(tables.live, "MOST_OF_PHONE", 2)
+    anna, biel = phone(0), phone(1)
+    first, other = listen(anna), listen(biel)
+    later = [listen(anna), listen(anna)]
+    for heard in (other, first, *later):
+        assert [next(heard)[:5], next(heard)[:3]] == ["retry", "id:"]
+    assert list(first) == [stream.LATER]
+    tables.rename(anna.match, 1, "Bernat")
+    assert all("Bernat" in next(heard) for heard in (other, *later))
+
+
+def test_it_ends_when_the_server_stops(listen, phone, monkeypatch):
+    heard = listen(phone(0))
+    next(heard)
+    next(heard)
+    monkeypatch.setattr(tables.live.Subscription, "open", False)
+    assert list(heard) == []
+
+
+def test_it_rejects_a_phone_that_never_joined(client, match):
+    assert client.get(f"/t/{match.code}/stream").status_code == 403
+
+
+def test_it_rejects_a_wrong_code(client, match):
+    del match
+    assert client.get("/t/AAAAA/stream").status_code == 404

@@ -1,0 +1,267 @@
+"""Every page in a made language: a text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import tables, variants
+from companion.cheatsheets import prose, sheet
+from companion.engine import legal
+from companion.web import language
+from companion.web.language import LANGUAGES, Language
+from companion.web.phone import CHOICES
+from companion.words import labels
+from tests import pseudo
+from tests.plain_phones import Phone
+from tests.words.test_every_word import CALLS, SCORES
+
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Dora", "Elna", "Ferran", "Gemma")
+GAMES = sorted(variants.VARIANTS)
+OUR_NAME = ("Truc", "Companion")
+AGO = {"second", "seconds", "minute", "minutes", "hour", "hours", "ago"}  # the calendar of the language says it
+ALSO_CALLED = {"envit", "achico", "con", "me", "contraflor", "al"}
+
+
+def data() -> set[str]:
+    """Words that are the same in all languages: names, calls, the games' names, what the languages are called."""
+    names = [*NAMES, *LANGUAGES.values(), *(name for game in variants.VARIANTS.values() for name in game.names)]
+    games = [text for game in variants.VARIANTS.values() for text in (game.name, *(p.name for p in game.presets))]
+    halves = [half for game in variants.VARIANTS.values() for half in game.count.halves or ()]
+    calls = [labels.spoken(word) for word in CALLS - labels.PLAIN.keys()]
+    return {
+        word.lower()
+        for text in (*names, *games, *calls, *halves, *OUR_NAME, *ALSO_CALLED, *AGO)
+        for word in re.findall(r"\w+", text)
+    }
+
+
+DATA = data()
+
+
+@pytest.fixture(autouse=True)
+def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The made language is spoken: by the catalogs and by the sheets."""
+    monkeypatch.setattr(language, "spoken", lambda code: Language(code, pseudo.Catalog()))
+    read = prose.read
+    monkeypatch.setattr(prose, "read", lambda name, lang: pseudo.sheet(read(name, lang)))
+    sheet._build.cache_clear()
+    yield
+    sheet._build.cache_clear()
+
+
+def forgotten(page: str) -> list[str]:
+    """The words of a page that are neither ours nor data: times, codes, letters of cards, rules as they are typed."""
+    page = re.sub(
+        r"<time.*?</time>|\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\b[A-Z0-9]{12}\b|\b[\w-]+=\w+",
+        "",
+        page.replace("&#39;", "'"),
+        flags=re.DOTALL,
+    )
+    return [word for word in pseudo.bare(page) if word.lower() not in DATA]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<p>Take a seat</p>",
+        '<p aria-label="Score">⟦x⟧</p>',
+        "<p>⟦Undo: ⟧Biel called truc</p>",
+        '<input placeholder="Your name">',
+        '<div id="words" data-lost="No contact"></div>',
+        "<svg><title>Dealer</title></svg>",
+        "<option>Choose</option>",
+    ],
+)
+def test_what_was_forgotten_is_found(text: str) -> None:
+    assert forgotten(text)
+
+
+def test_what_is_ours_or_data_is_not_found() -> None:
+    assert not forgotten(
+        "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> <i>12–4</i>"
+    )
+
+
+GAME = "/games/catalan/sheet?"
+ADDRESSES = (
+    *(
+        "/",
+        "/nowhere",
+        "/c?code=zzzzzzzzzzzz",
+        "/j/nothing",
+        "/h/nothing",
+        "/w/nothing",
+        "/assets/x.png",
+        "/new?draw=1",
+    ),
+    *("/phone", "/privacy", "/offline"),
+    *(GAME + query for query in ("seats=x", "seats=3", "rules=x", "topic=signals")),
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_page(client: FlaskClient, address: str) -> None:
+    assert forgotten(client.get(address).text) == []
+
+
+@pytest.mark.parametrize("address", ["/games/x/sheet", "/new?game=x", GAME + "rules=moon=1", GAME + "rules=target=1"])
+def test_a_refusal_that_names_what_there_is(client: FlaskClient, address: str) -> None:
+    """By the names that are typed."""
+    names = [*variants.VARIANTS, "moon", *(option.key for option in variants.get("catalan").options)]
+    found = forgotten(client.get(address).text)
+    assert found
+    assert {word.lower() for word in found} <= {word for name in names for word in re.findall(r"[a-z]+", name)}
+
+
+WRONG = (
+    {"seats": "x"},
+    {"dealer": "x"},
+    {"dealer": "9"},
+    {"score-0": "7777"},
+    {"name-0": "\u200b"},
+    {"name-0": "x" * 30},
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_of_a_new_table(client: FlaskClient, game: str) -> None:
+    seats = max(variants.get(game).seats)
+    drawn = {f"drawn-{seat}": str(seat + 1) for seat in range(seats)}
+    for typed in ({}, {"seats": str(seats), "draw": "seats", **drawn}, {"draw": "seats"}, {"house-target": "20"}):
+        assert forgotten(client.get("/new", query_string={"game": game, **typed}).text) == []
+    for wrong in (
+        {"seats": "x"},
+        {"dealer": "x"},
+        {"dealer": "9"},
+        {"score-0": "7777"},
+        {"name-0": "\u200b"},
+        {"name-0": "x" * 30},
+    ):
+        answer = client.post("/tables", data={"game": game, "me": "0", **wrong})
+        assert answer.status_code == 422
+        assert forgotten(re.sub(r'value="[^"]*"', "", answer.text)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cheat_sheet(client: FlaskClient, game: str) -> None:
+    for seats in {min(variants.get(game).seats), max(variants.get(game).seats)}:
+        assert forgotten(client.get(f"/games/{game}/sheet?seats={seats}").text) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: str) -> None:
+    """Walks of chance through the game, seen by a player, by the host without a seat and by a watcher."""
+    chance = Random(game)
+    for score in ("", *SCORES.get(game, "").split(), "fix"):
+        match = open_match(game, names=NAMES[: variants.get(game).seats[0]], score=score.replace("fix", ""))
+        player, host = phone(1, at=match), phone(link=f"/h/{match.host_token}", at=match)
+        watcher = phone(link=f"/w/{match.watch_token}", at=match)
+        if score == "fix":
+            host.tap("fix@0=99")
+        for text in taps(match, chance):
+            assert host.tap(text).status_code == 303
+            for one in (player, host, watcher):
+                assert forgotten(one.client.get(f"{one.home}/panel").text) == [], text
+        for one in (player, host, watcher):
+            assert forgotten(one.page()) == []
+            for page in ("flat", "tv", "calls"):
+                assert forgotten(one.client.get(f"{one.home}/{page}").text) == [], page
+            assert forgotten(one.client.get(f"{one.home}/log").text) == []
+            assert forgotten(one.client.get(f"{one.home}/sheet").text) == []
+
+
+def taps(match: tables.Match, chance: Random) -> Iterator[str]:
+    """Legal taps by chance, then one taken back and put back."""
+    for _ in range(14):
+        offers = legal(tables.state(match).line.game)
+        if offers:
+            act = chance.choice([*chance.choice(offers).taps()])
+            yield str(act).replace("=*", "=2")
+    yield from ("undo", "redo")
+
+
+def test_the_other_pages_of_a_table(phone, host, watcher, client, match) -> None:
+    anna = phone(0)
+    anna.play("truc@1")
+    for one in (anna, host, watcher):
+        for page in ("seats", "log", "sheet", "calls", "flat", "tv"):
+            assert forgotten(one.client.get(f"{one.home}/{page}").text) == []
+    for address in (f"/c/{match.code}", f"/j/{match.join_token}", "/"):
+        assert forgotten(client.get(address).text) == []
+    assert forgotten(anna.client.get("/").text) == []
+    assert forgotten(host.client.get(f"{host.home}/host/delete").text) == []
+    tables.lock(match)
+    assert forgotten(host.client.get(f"{host.home}/seats").text) == []
+    assert forgotten(client.get(f"/c/{match.code}").text) == []
+
+
+def test_every_refusal(phone, host, watcher, client, match) -> None:
+    anna, biel = phone(0), phone(1)
+    old = anna.page()
+    biel.play("truc@1")
+    answers = [
+        anna.tap("won@0", old),  # somebody was quicker
+        *(
+            anna.tap(text)
+            for text in ("retruc@1", "redo", "nonsense!", "x" * 50, "fix@0=*", "fix@0=-9", "yes@0", "won@77")
+        ),
+        biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "1", "key": "?"}),
+        biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "77", "key": "a"}),
+        anna.tap("yes@2", old, htmx=True),
+        watcher.tap("truc@1"),
+        client.post(f"/t/{match.code}/taps", data={"tap": "truc@1"}),
+        client.post(f"/c/{match.code}", data={"seat": "0"}),
+        client.post(f"/c/{match.code}", data={"seat": "x"}),
+        client.post(f"/t/{match.code}/host/lock"),
+        client.get("/tables"),
+        client.post("/tables", data={"game": "catalan", "name-0": "x" * 70_000}),
+        client.post("/tables", headers={"Origin": "https://elsewhere.example"}),
+        watcher.client.post(f"/t/{match.code}/seats", data={"seat": "1"}),
+        watcher.client.post(f"/t/{match.code}/seats", data={"name": "Ot"}),
+        watcher.client.post(f"/t/{match.code}/rematch"),
+        anna.client.post(f"/t/{match.code}/rematch"),
+        anna.client.post(f"/t/{match.code}/seats", data={"name": "\u200b"}),
+        anna.client.post(f"/t/{match.code}/seats", data={"seat": "1"}),
+        host.client.post(f"/t/{match.code}/host/nothing"),
+        host.client.post(f"/t/{match.code}/host/free", data={"seat": "9"}),
+    ]
+    for number, answer in enumerate(answers):
+        assert answer.status_code >= 400, number
+        assert forgotten(answer.text.replace("nonsense", "").replace("x" * 40, "")) == [], number
+
+
+def test_the_end_of_a_match(phone, host, open_match) -> None:
+    host.play("fix@0=10 truc@1 yes@2 hand@0")
+    anna = phone(0)
+    assert forgotten(anna.page()) == []
+    assert anna.client.post(f"{anna.home}/rematch").status_code == 303
+    assert forgotten(anna.page()) == []
+    best = open_match(house={"best_of": "3"})
+    other = phone(0, at=best)
+    other.play("fix@0=12")
+    assert forgotten(other.page()) == []
+
+
+def test_a_round_of_duels(phone, open_match) -> None:
+    match = open_match("argentine", seats=6, house={"pica_pica": "always"}, names=NAMES[:6])
+    anna = phone(0, at=match)
+    seen = 0
+    while seen < 3:
+        offers = legal(tables.state(match).line.game)
+        text = next((str(o.act) for o in offers if o.act.word == "hand"), str(offers[0].act))
+        anna.play(text)
+        seen += 1
+        assert forgotten(anna.page()) == []
+
+
+def test_every_choice_of_a_phone_is_rendered(client: FlaskClient) -> None:
+    """A page that looks otherwise says the same."""
+    for name, choices in CHOICES.items():
+        for choice in choices:
+            client.post("/phone", data={name: choice})
+            assert forgotten(client.get("/").text) == []

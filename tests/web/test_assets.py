@@ -1,0 +1,113 @@
+"""Styles and script: one request each, cached for good, and small enough for a bar."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from itertools import islice
+from pathlib import Path
+
+import brotli
+import pytest
+
+from companion.web import assets
+from companion.words import people
+
+JOINER = {"br": 32_500, "gzip": 35_000}  # bytes of everything a joiner loads before his first tap, heads included
+UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
+STATIC = Path(__file__).parents[2] / "static"
+
+
+def links(page: str) -> list[str]:
+    return re.findall(r'(?:href|src)="(/assets/[^"]+)"', page)
+
+
+def test_it_works(client):
+    page = client.get("/").text
+    css, js = links(page)
+    later = re.findall(r'data-later="([^"]+)"', page)[0]
+    for link, kind in ((css, "text/css"), (js, "text/javascript"), (later, "text/javascript")):
+        answer = client.get(link)
+        assert answer.status_code == 200
+        assert answer.mimetype == kind
+        assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_a_page_older_than_the_server_gets_what_there_is_now_but_not_for_good(client):
+    answer = client.get("/assets/000000000000.css")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize("name", ["x", "x.map", "..css", "x.txt"])
+def test_it_rejects_other_names(client, name):
+    if not name.endswith(".css"):
+        assert client.get(f"/assets/{name}").status_code == 404
+
+
+def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
+    files = {path.stem for path in (STATIC / "css").glob("*.css")}
+    rare = {"sheet", "cards", "flat", "tv", "phone", "home", "forms", "many", "invite", "prose", "hand"}
+    assert files == set(assets.STYLES) | rare
+
+
+def test_no_colour_needs_a_browser_of_this_year():
+    """What is newer is asked for first: one that does not know it would show no colour at all."""
+    for path in (STATIC / "css").glob("*.css"):
+        text = re.sub(r"@supports \(color: color-mix.*", "", path.read_text())
+        assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
+
+
+def test_every_drawing_that_is_named_is_drawn():
+    pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
+    named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
+    usual, many = (drawn(STATIC / "css" / f"{name}.css") for name in ("icons", "many"))
+    assert named == {*usual, *many}
+    assert tuple(many) == people.GLYPHS[people.USUAL :]
+
+
+def drawn(path: Path) -> list[str]:
+    return re.findall(r"\.icon-([\w-]+) ", path.read_text())
+
+
+def test_a_table_of_many_sides_fetches_their_signs(open_match, phone):
+    for players, many in ((4, False), (5, True)):
+        seated = phone(0, at=open_match("put-many", seats=players))
+        for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
+            assert ("css/many.css" in seated.client.get(f"{seated.home}{page}").text) is many
+        assert ("css/many.css" in phone(at=seated.match).client.get(f"/j/{seated.match.join_token}").text) is many
+
+
+def test_what_others_wrote_is_noted_with_its_licence():
+    readme = (STATIC / "vendor" / "README").read_text()
+    for path in (STATIC / "vendor").glob("*.js"):
+        assert path.name in readme
+        assert path.with_name(path.name.removesuffix(".min.js").removesuffix(".js") + ".LICENSE").exists()
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])
+def test_a_bundle_travels_packed_as_the_browser_likes(client, encoding):
+    for link in links(client.get("/").text):
+        packed = client.get(link, headers={"Accept-Encoding": encoding})
+        assert packed.headers.get("Content-Encoding", "identity") == encoding
+        assert packed.headers["Vary"] == "Accept-Encoding"
+        assert UNPACKED[encoding](packed.data) == client.get(link).data
+
+
+@pytest.mark.parametrize("encoding", JOINER)
+def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding):
+    """The join page, its styles and script, the seat with its table, and the stream, as far as it goes at once."""
+    visitor, how = phone().client, {"Accept-Encoding": encoding}
+    join = visitor.get(f"/j/{match.join_token}", headers=how)
+    page = UNPACKED[encoding](join.data).decode()
+    bundles = [visitor.get(link, headers=how) for link in links(page)]
+    table = visitor.post(f"/j/{match.join_token}", data={"seat": "1", "at_once": "1"}, headers=how)
+    page = UNPACKED[encoding](table.data).decode()
+    assert links(page) == links(UNPACKED[encoding](join.data).decode())  # cached
+    live = "?seen=".join(re.findall(r'data-(?:stream|stamp)="([^"]+)"', page))
+    with visitor.get(live, headers=how, buffered=False) as stream:
+        said = [len(str(stream.headers)), *map(len, islice(stream.response, 2))]
+    loaded = [join, *bundles, table]
+    sizes = [len(answer.data) + len(str(answer.headers)) for answer in loaded]
+    assert len(loaded) + 1 <= 5
+    assert sum(sizes + said) <= JOINER[encoding], (sizes, said)

@@ -1,0 +1,94 @@
+"""What goes wrong is said in plain sentences, as a page or, for htmx, as a line."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import update
+
+from companion import tables
+from companion.pages import table
+from companion.tables import BrokenLog, codes, trouble
+from companion.tables.states import latest
+from companion.tables.store import writing
+from tests.plain_phones import words
+
+
+def test_an_address_that_leads_nowhere(client):
+    answer = client.get("/nowhere")
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in words(answer.text)
+    assert "Traceback" not in answer.text
+
+
+def test_a_method_that_is_not_meant(client):
+    answer = client.get("/tables")
+    assert answer.status_code == 405
+    assert "use the buttons" in words(answer.text)
+    assert "POST" in answer.headers["Allow"]
+
+
+def test_far_too_much_text(client):
+    answer = client.post("/tables", data={"game": "catalan", "name-0": "x" * 70_000})
+    assert answer.status_code == 413
+    assert "far too much" in words(answer.text)
+
+
+@pytest.fixture
+def quiet(app):
+    """Faults are answered and not raised, as for people."""
+    app.config["TESTING"] = False
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_fault_of_ours(phone, monkeypatch, htmx):
+    anna = phone(0)
+    monkeypatch.setattr(table.panel, "build", lambda *_: 1 / 0)
+    answer = anna.client.get(anna.home, headers={"HX-Request": "true"} if htmx else {})
+    assert answer.status_code == 500
+    assert "Something broke on our side" in words(answer.text)
+    assert ("<html" in answer.text) is not htmx
+
+
+def test_a_log_that_no_longer_replays(phone, monkeypatch):
+    def broken(match):
+        raise BrokenLog(match.code)
+
+    anna = phone(0)
+    monkeypatch.setattr(tables, "state", broken)
+    answer = anna.client.get(anna.home)
+    assert answer.status_code == 500
+    assert "other rules" in words(answer.text)
+
+
+def test_errors_have_the_headers_of_every_page(client):
+    assert "default-src 'none'" in client.get("/nowhere").headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_database_that_cannot_be_used_is_told_and_invites_to_try_again(client, monkeypatch, headers):
+    def fail(_: str, **_sure: bool) -> None:
+        raise tables.Unavailable(trouble.FULL)
+
+    monkeypatch.setattr(tables, "by_code", fail)
+    answer = client.get("/t/AAAAA", headers=headers)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
+    assert trouble.FULL in answer.text
+    assert ("<html" in answer.text) is (not headers)
+
+
+@pytest.mark.parametrize("told", ["not json", "[1]", '[{"nonsense": 1}]', "null"])
+def test_one_table_that_cannot_be_read_takes_no_other_with_it(phone, match, open_match, told):
+    """One unreadable row made the first page of its phone a 500, and its other tables could not be found."""
+    anna, other = phone(0), open_match()
+    anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
+    anna.play("truc@1")
+    with writing() as connection:
+        connection.execute(update(tables.Tap).values(told=told))
+    latest.clear()
+    page = words(anna.client.get("/").text)
+    assert "This table cannot be shown any more." in page
+    assert codes.grouped(other.code) in page
+    answer = anna.client.get(anna.home)
+    assert (answer.status_code, "cannot be shown any more" in words(answer.text)) == (500, True)

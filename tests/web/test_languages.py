@@ -1,0 +1,170 @@
+"""The language of a page: chosen from the browser, changed in one tap, each phone its own; calls keep theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextvars import Context
+from datetime import datetime
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import tables
+from companion.cheatsheets import prose
+from companion.pages import stream
+from companion.web import language
+from companion.web.language import LANGUAGES, Language
+from tests.plain_phones import Phone, hidden, words
+from tests.pseudo import Catalog, texts
+
+FOUR = ("ca", "es", "fr", "pt_BR")
+
+
+class Apart(FlaskClient):
+    """A browser whose requests know nothing of the test's own context, where one language would stay for good."""
+
+    def open(self, *args: Any, **more: Any) -> Any:
+        return Context().run(super().open, *args, **more)
+
+
+@pytest.fixture
+def app(app: Flask) -> Flask:
+    """The application, as phones reach it."""
+    app.test_client_class = Apart
+    return app
+
+
+def heard(stream: Iterator[bytes], pieces: int = 1) -> str:
+    """The next pieces of a stream, drawn as the server draws them: in no context of a request."""
+    return b"".join(Context().run(next, stream) for _ in range(pieces)).decode()
+
+
+@pytest.fixture
+def signed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every text of ours begins with the code of the language it is in."""
+    monkeypatch.setattr(language, "spoken", lambda code: Language(code, Catalog(f"{code}: ")))
+
+
+def choose(client: FlaskClient, code: str) -> None:
+    assert client.post("/phone", data={"lang": code}).status_code == 303
+
+
+def tag(page: str) -> str:
+    return re.search(r'<html lang="([^"]*)"', page)[1]
+
+
+def languages(text: str) -> set[str]:
+    """The languages a text is in."""
+    return set(re.findall(r"⟦(\w+): ", text))
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ("fr-CH, fr;q=0.9, en;q=0.8", "fr"),
+        ("pt-PT", "pt-BR"),
+        ("pt-BR", "pt-BR"),
+        ("pt", "pt-BR"),
+        ("ca-ES, es;q=0.8", "ca"),
+        ("es-AR", "es"),
+        ("de", "en"),
+        ("de, es;q=0.5", "es"),
+        ("*", "en"),
+        ("", "en"),
+    ],
+)
+def test_it_is_what_the_browser_asks_for(client: FlaskClient, asked: str, answered: str) -> None:
+    assert tag(client.get("/", headers={"Accept-Language": asked}).text) == answered
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
+    """Every page has a button for each language, named in it, and the tap leads back to the same page."""
+    page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
+    assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
+    answer = client.post("/phone", data={"lang": code, "back": hidden(page, "back")})
+    assert answer.headers["Location"] == "/new?game=put"
+    for address in ("/", "/new?game=put", "/nowhere"):
+        later = client.get(address, headers={"Accept-Language": "it"}).text
+        assert tag(later) == code.replace("_", "-")
+        assert re.search(rf'value="{code}"[^>]* aria-current="true"', later)
+
+
+@pytest.mark.usefixtures("signed")
+def test_four_phones_at_one_table_read_four_languages(phone: Callable[..., Phone], monkeypatch) -> None:
+    """The page, the answer to a tap, what is pushed to the others, the poll, the log and what was refused."""
+    monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
+    phones = [phone(seat) for seat in range(4)]
+    streams = []
+    for one, code in zip(phones, FOUR, strict=True):
+        choose(one.client, code)
+        streams.append(answer := one.client.get(f"{one.home}/stream", buffered=False))
+        assert languages(heard(answer.response, 2)) == {code}
+        page = one.page()
+        assert (languages(page), tag(page)) == ({code}, code.replace("_", "-"))
+    old = phones[0].page()
+    told = phones[1].tap("truc@1", htmx=True)
+    assert languages(told.text) == {"es"}
+    for one, answer, code in zip(phones, streams, FOUR, strict=True):
+        assert languages(heard(answer.response)) == {code}
+        answer.close()
+        assert languages(one.client.get(f"{one.home}/panel").text) == {code}
+        assert languages(one.client.get(f"{one.home}/log").text) == {code}
+    late = phones[0].tap("truc@3", old, htmx=True)
+    assert (late.status_code, languages(late.text)) == (409, {"ca"})
+    wrong = phones[2].tap("redo", htmx=True)
+    assert (wrong.status_code, languages(wrong.text)) == (422, {"fr"})
+    away = phones[3].client.post(f"{phones[3].home}/host/lock")
+    assert (away.status_code, languages(away.text)) == (403, {"pt_BR"})
+
+
+@pytest.mark.usefixtures("signed")
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_calls_keep_their_own_language(phone: Callable[..., Phone], code: str) -> None:
+    biel, carme = phone(1), phone(2)
+    choose(biel.client, code)
+    choose(carme.client, code)
+    assert "Truc" in [text.strip() for text in texts(biel.page())]
+    biel.play("truc@1")
+    assert "Retruc" in [text.strip() for text in texts(carme.page())]
+
+
+@pytest.mark.parametrize("code", FOUR)
+def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, code: str) -> None:
+    """The sentence comes from a room that knows no languages."""
+    choose(client, code)
+    for form in ({"score-0": "x"}, {"score-0": "99"}, {"house-target": "1"}, {"seats": "3"}, {"name-0": "\u200b"}):
+        answer = client.post("/tables", data={"game": "catalan", "me": "0", **form})
+        notice = re.search(r'<p class="notice" role="alert">(.*?)</p>', answer.text)
+        assert answer.status_code == 422
+        assert languages(notice[1]) == {code}
+
+
+def test_in_english_an_error_reads_as_on_the_command_line(client: FlaskClient) -> None:
+    answer = client.post("/tables", data={"game": "catalan", "seats": "3"})
+    assert "Catalan is played by 2 or 4, not by 3." in words(answer.text)
+
+
+@pytest.mark.parametrize("code", FOUR)
+def test_a_game_is_called_as_in_that_language(client: FlaskClient, code: str) -> None:
+    """Its name, its ready-made rules and its house rules, wherever they are printed."""
+    choose(client, code)
+    for variant in ("catalan", "argentine", "put-pass"):
+        name = prose.load(variant, code, {}).name("")
+        assert name
+        assert name in words(client.get("/").text)
+        assert f"<h1>{name}</h1>" in client.get(f"/new?game={variant}").text.replace("&#39;", "'")
+        assert name in words(client.get(f"/games/{variant}/sheet").text)
+
+
+@pytest.mark.parametrize(("code", "time"), [("ca", "9:05"), ("es", "9:05"), ("fr", "09:05"), ("pt_BR", "09:05")])
+def test_times_are_written_as_the_language_does(phone, monkeypatch, code: str, time: str) -> None:
+    local = datetime(2026, 11, 21, 9, 5).astimezone()
+    monkeypatch.setattr(tables.taps, "now", lambda: local)
+    biel = phone(1)
+    choose(biel.client, code)
+    biel.play("truc@1")
+    assert f">{time}</time>" in biel.page()

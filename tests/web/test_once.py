@@ -1,0 +1,91 @@
+"""Parts of a page are made once: never what another value, another language or another phone would have got."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from flask import Flask, render_template
+
+from companion import tables
+from companion.board import panel
+from companion.board.panel import VIEWS
+from companion.engine import legal
+from companion.pages import table
+from companion.web import device, language, once
+from companion.web.guests import Guest, Viewer
+
+KEY = panel.keys.Key("won@1", "Biel", side=1)
+
+
+@pytest.fixture(autouse=True)
+def forgotten():
+    """Every test begins with nothing remembered."""
+    once._drawn.cache_clear()
+
+
+@pytest.fixture
+def page(app: Flask):
+    """A page in English is being made."""
+    with app.test_request_context():
+        yield
+
+
+@pytest.mark.usefixtures("page")
+def test_the_same_value_is_drawn_once():
+    first = once.part("key", KEY, "")
+    assert once.part("key", KEY, "") is first
+    assert once.draw("key", KEY, "") is not first
+
+
+@pytest.mark.usefixtures("page")
+def test_each_language_has_its_own():
+    said = []
+    for code in language.LANGUAGES:
+        language.speak(language.spoken(code))
+        said.append(once.part("back", "", ""))
+    assert len(set(said)) == len(language.LANGUAGES)
+
+
+@pytest.mark.usefixtures("page")
+def test_what_a_value_says_is_escaped():
+    assert "<b>" not in once.part("key", panel.keys.Key("won@1", "<b>"), "")
+
+
+def test_a_page_has_no_indents_and_no_empty_lines():
+    assert once.bare("  <p>\n\n  one \n two</p>\n") == "<p>\none\ntwo</p>"
+
+
+def drawings(state: tables.State):
+    """Every panel there is of a state: each seat, the table's phone, a guest; in the hand, flat, on a wall."""
+    phones = (*(Viewer("player", seat, tap=True) for seat in range(state.match.seats)), Viewer("host", tap=True))
+    for view in VIEWS:
+        for viewer in (*phones, Viewer("watch")):
+            guest = Guest(viewer, view=view, voice=True)
+            built = panel.build(state, guest)
+            yield render_template(built.template, panel=built).replace(built.key, "")
+
+
+@pytest.mark.parametrize("variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"])
+def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
+    """A part that printed more than its values would show some of these phones what was drawn for others."""
+    chance, match = Random(variant), tables.open_table(variant=variant)
+    tables.join(match, "host", "host")
+    for seen in range(25):
+        state = tables.state(match)
+        with app.test_request_context():
+            remembered = list(drawings(state))
+            once._drawn.cache_clear()
+            assert list(drawings(state)) == remembered
+        acts = [str(act) for offer in legal(state.line.game) for act in offer.taps()]
+        tables.record(match, "host", chance.choice(acts or ["undo"]), seen=seen, key=f"k{seen}")
+
+
+def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
+    biel = phone(1)
+    answer = biel.tap("truc@1", htmx=True)
+    with biel.client.application.test_request_context():
+        state = tables.state(biel.match)
+        guest = Guest(Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device))
+        assert table.render_panel(state, guest, "") == answer.text
+        assert table.render_panel(state, guest, "") is table.drawn(state, guest, "")

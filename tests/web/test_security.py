@@ -1,0 +1,223 @@
+"""Nothing from elsewhere: headers, no inline style or script, posts only from our own pages."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import pytest
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from companion import config, create_app, tables
+from companion.tables import codes
+from tests.parsed import Page
+from tests.plain_phones import Phone
+
+OURS = {"Origin": "http://localhost"}
+
+
+@pytest.fixture
+def pages(phone, match, client) -> dict[str, str]:
+    """Every kind of page, by its address."""
+    host, anna = phone(link=f"/h/{match.host_token}"), phone(0)
+    host.play("truc@1 yes@2 won@1 won@3")
+    own = [f"{host.home}{page}" for page in ("", "/host", "/log", "/panel", "/sheet", "/seats")]
+    everybody = ["/", "/new?game=catalan", "/new?game=argentine", "/games/trut/sheet", "/nowhere", "/c?code=x"]
+    found = {address: host.client.get(address).text for address in own + everybody}
+    found |= {"a seat": anna.page(), "seats": anna.client.get(f"{anna.home}/seats").text}
+    found |= {"join": client.get(f"/c/{match.code}").text, "refused": client.get(own[-1]).text}
+    return found | {"form": client.post("/tables", data={"game": "catalan", "seats": "9"}).text}
+
+
+def test_no_page_has_inline_script_style_or_handler(pages):
+    """And every page is whole: each element that opens is closed."""
+    for address, text in pages.items():
+        page = Page(text)
+        assert page.open == [], address
+        for tag, attributes in page.elements:
+            assert tag not in ("style", "iframe", "object", "embed", "base"), address
+            assert tag != "script" or attributes.get("src"), address
+            assert not [name for name in attributes if name == "style" or re.match(r"on|hx-on", name)], address
+            assert not [value for value in attributes.values() if "javascript:" in (value or "")], address
+
+
+def test_no_page_asks_another_host(pages):
+    for text in pages.values():
+        assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//(?!localhost)""", text)
+
+
+@pytest.mark.parametrize("address", ["/", "/nowhere", "/tables", "/assets/x.png", "/offline", "/j/none"])
+def test_the_headers_of_every_answer(client, address):
+    answer = client.get(address)
+    policy = dict(part.partition(" ")[::2] for part in answer.headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["form-action"] == policy["connect-src"] == "'self'"
+    assert policy["worker-src"] == policy["manifest-src"] == "'self'"
+    assert "unsafe" not in str(policy)
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "microphone=()" in answer.headers["Permissions-Policy"]
+    answer.close()
+
+
+@pytest.mark.parametrize("address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"])
+def test_the_headers_of_bundles_too(client, address):
+    answer = client.get(address)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Access-Control-Allow-Origin" not in answer.headers
+    answer.close()
+
+
+def test_the_headers_of_a_stream(host):
+    """What only counts for pages is left out, what keeps others from embedding it is not."""
+    with host.client.get(f"{host.home}/stream", buffered=False) as answer:
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert "Content-Security-Policy" not in answer.headers
+
+
+def test_what_has_a_secret_in_its_address_is_kept_nowhere(client, match):
+    for address in (f"/j/{match.join_token}", f"/h/{match.host_token}", f"/w/{match.watch_token}"):
+        assert client.get(address).headers["Cache-Control"] == "no-store"
+    assert client.get("/").headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize(
+    ("headers", "ours"),
+    [
+        ({}, True),
+        (OURS, True),
+        ({"Sec-Fetch-Site": "same-origin"}, True),
+        ({"Sec-Fetch-Site": "cross-site"}, False),
+        ({"Sec-Fetch-Site": "same-site"}, False),
+        ({"Sec-Fetch-Site": "nonsense"}, False),
+        ({"Origin": "http://evil.example"}, False),
+        ({"Origin": "http://localhost.evil.example"}, False),
+        ({"Origin": "http://localhost@evil.example"}, False),
+        ({"Origin": "http://localhost:81"}, False),
+        ({"Origin": "null"}, False),
+        ({"Origin": "http://[nonsense"}, False),
+        ({"Sec-Fetch-Site": "cross-site"} | OURS, False),
+    ],
+)
+def test_a_post_must_come_from_our_own_pages(app, host, match, headers, ours):
+    """Every route that takes a post; none of them has done anything when it came from elsewhere."""
+    before, phones = tables.state(match).stamp, len(tables.members(match))
+    refused = []
+    for rule in app.url_map.iter_rules():
+        if "POST" in (rule.methods or ()):
+            address = rule.rule.replace("<code>", match.code).replace("<token>", match.join_token)
+            answer = host.client.post(address.replace("<action>", "explode"), data={"game": "catalan"}, headers=headers)
+            refused.append("came from another site" in answer.text)
+    assert refused == [not ours] * len(refused)
+    assert ours or (tables.state(match).stamp, len(tables.members(match))) == (before, phones)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_cookies_are_for_our_pages_and_no_script(client, match, scheme):
+    """Over https they never travel in the open; at home there is no https."""
+    answer = client.post(f"/j/{match.join_token}", data={"seat": "1"}, base_url=f"{scheme}://localhost")
+    phone = client.post("/phone", data={"theme": "dark"}, base_url=f"{scheme}://localhost")
+    cookies = answer.headers.getlist("Set-Cookie") + phone.headers.getlist("Set-Cookie")
+    assert sorted(cookie.partition("=")[0] for cookie in cookies) == ["device", "phone"]
+    for cookie in cookies:
+        assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+        assert ("Secure" in cookie.split("; ")) is (scheme == "https")
+        assert "Domain" not in cookie
+
+
+def behind(app, proxies: int):
+    """The same application behind so many proxies."""
+    known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
+    return create_app(known | {"INSTANCE": app.instance_path, "PROXIES": proxies})
+
+
+@pytest.mark.parametrize(
+    ("proxies", "said", "secure"),
+    [(0, "https", False), (1, "https", True), (1, "https, http", False), (2, "https, http", True), (1, "", False)],
+)
+def test_a_proxy_is_believed_only_when_there_is_one(app, match, proxies, said, secure):
+    client = behind(app, proxies).test_client()
+    answer = client.get(
+        f"/w/{match.watch_token}", headers={"X-Forwarded-Proto": said, "X-Forwarded-Host": "evil.example"}
+    )
+    assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) is secure
+    page = client.get(f"/c/{match.code}", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Prefix": "/evil"})
+    assert "evil" not in page.text
+
+
+@pytest.mark.parametrize("said", ["one", "-1", "99", "²"])
+def test_it_rejects_a_number_of_proxies_that_is_none(monkeypatch, said):
+    monkeypatch.setenv("COMPANION_PROXIES", said)
+    with pytest.raises(ValueError, match="COMPANION_PROXIES"):
+        config.proxies()
+
+
+@pytest.mark.parametrize("host", ["evil.example", "a b", "<b>", "[::1", "x" * 3000, "localhost:99999999", "é", ""])
+def test_a_host_name_that_makes_no_sense(phone, match, host):
+    """It can only spoil the links that whoever sent it is shown; markup it is never."""
+    anna = phone(0)
+    answer = anna.client.get(anna.home, headers={"Host": host})
+    assert answer.status_code in (200, 303, 400)
+    assert "<b>:" not in answer.text
+    assert "//<b>" not in answer.text
+
+
+def test_a_form_has_an_end(client):
+    many = {f"field-{number}": (None, "x") for number in range(300)}
+    body = "".join(f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\nx\r\n' for name in many) + "--b--\r\n"
+    answer = client.post("/tables", data=body, content_type="multipart/form-data; boundary=b")
+    assert answer.status_code == 413
+    assert "far too much" in answer.text
+
+
+def test_names_are_text_and_never_markup(open_match, phone):
+    match = open_match(names=["<b>Al</b>", '"><script>', "Carme", "Pep"])
+    page = phone(0, at=match).page()
+    assert "<b>Al" not in page
+    assert "<script>" not in page
+    assert tables.state(match).names[0] == "<b>Al</b>"
+
+
+def test_secrets_have_at_least_128_bits(match, client):
+    tokens = {codes.new_token() for _ in range(1000)} | {match.host_token, match.join_token, match.watch_token}
+    assert len(tokens) == 1003
+    assert {len(token) for token in tokens} == {22}  # of 64 signs each: 132 bits, 128 of them drawn
+    assert codes.TOKEN_BYTES * 8 >= 128
+    for place in range(21):
+        assert len({token[place] for token in tokens}) > 40
+    client.post(f"/j/{match.join_token}", data={"seat": "1"})
+    assert len(tables.members(match)[0].device) == 22
+
+
+@pytest.mark.parametrize("kind", "hjw")
+def test_the_log_of_a_fault_tells_no_secret(app, match, monkeypatch, caplog, kind):
+    app.config |= {"TESTING": False, "PROPAGATE_EXCEPTIONS": False}
+    token = {"h": match.host_token, "j": match.join_token, "w": match.watch_token}[kind]
+    for finder in ("by_token", "by_watch_token"):
+        monkeypatch.setattr(tables, finder, lambda token: Phone[f"/{kind}/{token}"])
+    with caplog.at_level(logging.DEBUG):
+        assert app.test_client().get(f"/{kind}/{token}").status_code == 500
+    told = caplog.text + "".join(record.getMessage() + (record.exc_text or "") for record in caplog.records)
+    assert f"Exception on /{kind}/… [GET]" in told
+    assert "Traceback" in told
+    assert token not in told
+
+
+def test_an_error_of_the_database_tells_no_secret(app, match):
+    del app
+    with pytest.raises(Exception, match="hide_parameters") as caught, tables.db.engine.connect() as connection:
+        connection.exec_driver_sql("SELECT nonsense FROM match WHERE code = ?", (match.join_token,))
+    assert match.join_token not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["xn--a", "xn--", "xn--\\", "a..b"])
+@pytest.mark.parametrize("page", ["/", "/new", "/t/{code}", "/t/{code}/seats"])
+def test_a_host_name_that_is_none_is_no_fault_of_ours(host, match, name, page):
+    """Links for other phones begin with it: 500 on every page with such a link."""
+    cookie = host.client.get_cookie("device")
+    environ = EnvironBuilder(page.format(code=match.code), headers={"Cookie": f"device={cookie.value}"}).get_environ()
+    environ["HTTP_HOST"] = name
+    _, status, _ = run_wsgi_app(host.client.application.wsgi_app, environ)
+    assert status[:3] in ("200", "400")

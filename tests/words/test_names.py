@@ -1,0 +1,196 @@
+"""Names are data everywhere: whatever is typed, pages stay whole, events stay events, records replay."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import quote_from_bytes
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from companion import tables, variants
+from companion.engine import records
+from companion.words.people import isolated
+from tests.parsed import Page
+from tests.plain_phones import Phone
+
+NASTY = (
+    "\u202e\u202d\u2066\u2067\u2069\u200e\u200f\u061c",  # turning the text around them
+    "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f",  # nothing to be seen
+    "\x00\x01\x08\x1b\x7f\x85\x9b\r\n\t\x0b\x0c\x1c\u2028\u2029",  # control characters and ends of lines
+    "<>&\"'`=/\\;,[]{}()%#*:|$~^",
+    "data: id: event: retry: [Variant ; {{ }} {% %} <!-- --> ]]> </p><script> &lt; &#0; \\u003c",
+    "\u0301\u0489\u20dd\u0f39",  # combining
+    "אבج٣१愛👩🏳\U000e0067\U0001f1e6ßıǅﬀ",
+    "\ue000\ufffe\uffff\U0010ffff\ufffd",
+)
+LONG = ("x" * 10_000, "\u0301" * 5000, "a" + "\u0301" * 23, "\u202e" * 60_000, "👨\u200d👩\u200d👧\u200d👦" * 9)
+name = st.one_of(
+    st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass")),
+    st.lists(st.sampled_from([*"".join(NASTY), *NASTY, "Anna"]), max_size=12).map(
+        lambda parts: "".join(parts).encode()
+    ),
+    st.sampled_from(LONG).map(str.encode),
+    st.binary(max_size=30),
+)
+quick = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def form(**fields: bytes | str) -> dict[str, Any]:
+    """A form as bytes, for bytes are what a browser sends."""
+    pairs = ((key, value.encode() if isinstance(value, str) else value) for key, value in fields.items())
+    body = "&".join(f"{key.replace('_', '-')}={quote_from_bytes(value)}" for key, value in pairs)
+    return {"data": body, "content_type": "application/x-www-form-urlencoded"}
+
+
+def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The elements of a page with the names of their attributes: what a name could only change by being markup."""
+    page = Page(text)
+    assert page.open == []
+    return [(tag, tuple(attributes)) for tag, attributes in page.elements]
+
+
+def shown(text: str) -> str:
+    """The text of a page, with what stands in its fields."""
+    page = Page(text)
+    return "".join(page.text) + " ".join(filter(None, (attributes.get("value") for _, attributes in page.elements)))
+
+
+@pytest.fixture
+def opened(client: FlaskClient) -> Callable[..., Phone | None]:
+    """Opens a table of two with these names, as its host; None where it was refused, with a sentence."""
+
+    def another(*names: bytes) -> Phone | None:
+        typed = {f"name_{seat}": typed for seat, typed in enumerate(names)}
+        answer = client.post("/tables", **form(game="catalan", seats="2", **typed))
+        if answer.status_code == 303:
+            return Phone(client, tables.by_code(answer.headers["Location"].rpartition("/")[2]))
+        assert answer.status_code in (413, 422)
+        assert 'role="alert"' in answer.text
+        assert shape(answer.text)
+        return None
+
+    return another
+
+
+def everywhere(phone: Phone) -> Iterator[str]:
+    """Every page of the table that shows names."""
+    for page in ("", "/panel", "/log", "/seats", "/host"):
+        yield phone.client.get(phone.home + page).text
+    yield phone.client.application.test_client().get(f"/c/{phone.match.code}").text
+    yield phone.client.get(f"/new?again={phone.match.code}").text
+    yield phone.client.get("/").text
+
+
+def event(phone: Phone) -> str:
+    """The first panel that its stream sends."""
+    answer = phone.client.get(f"{phone.home}/stream", buffered=False)
+    _, first = next(answer.response), next(answer.response)
+    answer.close()
+    return str(first.decode())
+
+
+@quick
+@example(names=(b'"];[Variant "x', b"a,b;c\\"))
+@example(names=("אבג 3".encode(), "\u202eAnna".encode()))
+@example(names=(b"data: 1\n\nid: 9", "x\u2028event: panel".encode()))
+@given(names=st.tuples(name, name))
+def test_any_name_leaves_everything_whole(opened, names):
+    phone, plain = opened(*names), opened(b"Anna", b"Biel")
+    if phone is None:
+        return
+    for at in (phone, plain):
+        at.play("hand@1")
+    kept = tables.state(phone.match).names
+    assert all(1 <= len(known) <= 24 for known in kept)
+    for page, other in zip(everywhere(phone), everywhere(plain), strict=True):
+        assert shape(page) == shape(other)
+    for page in list(everywhere(phone))[:-1]:
+        assert all(known in shown(page) for known in kept)
+    _whole_event(event(phone))
+    _replays(phone.match)
+
+
+def _whole_event(text: str) -> None:
+    """One event: an id, a name, lines of data and one empty line, in that order and nothing else."""
+    assert re.fullmatch(r"id: \d+\.\d+\nevent: panel\n(data: [^\n\r]+\n)+\n", text)
+    assert text.splitlines() == text.split("\n")[:-1]
+
+
+def _replays(match: tables.Match) -> None:
+    text = tables.to_record(match)
+    (told,) = records.replay_text(text, "record", variants.build)
+    assert "error" not in told
+    assert told["score"] == list(tables.state(match).line.game.score)
+    assert len(records.read(text)[0].header("Players").split(",")) == match.seats
+    assert json.dumps(told)
+
+
+@quick
+@given(typed=name)
+def test_any_name_typed_later_is_kept_clean_or_refused(opened, typed):
+    phone = opened(b"Anna", b"Biel")
+    before = shape(phone.page())
+    for where, fields in (("host/rename", {"seat": "1"}), ("seats", {})):
+        answer = phone.client.post(f"{phone.home}/{where}", **form(name=typed, **fields))
+        assert answer.status_code in (303, 413, 422)
+        assert answer.status_code == 303 or 'role="alert"' in answer.text
+    assert shape(phone.page()) == before
+    _whole_event(event(phone))
+    _replays(phone.match)
+
+
+@quick
+@given(typed=name)
+def test_anything_typed_elsewhere_gets_a_whole_page(opened, client, typed):
+    phone, text = opened(b"Anna", b"Biel"), quote_from_bytes(typed)[:3000].rpartition("%")[0]
+    inside = text.replace("%2F", "")  # a part of the path
+    paths = (f"/c/{inside}x", f"/j/{inside}x", f"/t/{inside}x/panel")
+    fields = ("name-0", "score-0", "house-target", "preset", "me", "dealer", "seats", "game", "again", "drawn-0")
+    forms = (f"/new?draw=seats&{field}={text}" for field in fields)
+    asked = (f"/games/catalan/sheet?{field}={text}" for field in ("topic", "seats", "rules"))
+    for address in (*paths, *forms, *asked, f"/c?code={text}", f"{phone.home}/panel?seen={text}"):
+        answer = client.get(address)
+        assert answer.status_code < 500
+        assert answer.status_code in (204, 303) or shape(answer.text)
+    for fields in ({"tap": typed}, {"tap": "truc@1", "key": typed}, {"tap": "truc=*", "n_truc": typed, "seen": typed}):
+        answer = client.post(f"{phone.home}/taps", **form(**{"seen": "0", "key": "k"} | fields))
+        assert answer.status_code in (303, 409, 413, 422)
+        assert answer.status_code == 303 or shape(answer.text)
+
+
+@pytest.mark.parametrize("size", [100_000, 10_000_000])
+def test_ten_megabytes_are_refused_unread(client, host, size):
+    for address in ("/tables", f"{host.home}/taps", f"{host.home}/host/rename", f"{host.home}/seats", "/phone"):
+        answer = host.client.post(address, data={"name": "x" * size, "tap": "x"})
+        assert answer.status_code in (303, 413)
+        assert "far too much" in answer.text or address == "/phone"
+
+
+@pytest.mark.parametrize(
+    ("called", "shown"),
+    [
+        ("Anna", "Anna"),
+        ("愛", "愛"),
+        ("מיכל", "\u2068מיכל\u2069"),
+        ("Ana م", "\u2068Ana م\u2069"),
+        ("٣", "\u2068٣\u2069"),
+    ],
+)
+def test_a_name_from_the_right_cannot_turn_what_stands_around_it(called, shown):
+    assert isolated(called) == shown
+
+
+def test_it_stands_isolated_on_every_page_but_not_in_its_field(open_match, phone):
+    match = open_match(names=["מיכל", "Biel", "Carme", "Pep"])
+    michal, host = phone(0, at=match), phone(link=f"/h/{match.host_token}", at=match)
+    host.play("hand@0")
+    for page in (michal.page(), host.client.get(f"{host.home}/log").text, host.client.get(f"{host.home}/seats").text):
+        bare = re.sub(r'value="מיכל"', "", page)
+        assert bare.count("מיכל") == bare.count("\u2068מיכל\u2069") > 0
+    assert 'value="מיכל"' in michal.client.get(f"{michal.home}/seats").text
