@@ -157,7 +157,7 @@ def test_replay_loads_neither_web_nor_database() -> None:
 
 def test_what_is_up_to_date_loads_no_migrations() -> None:
     """They would be a tenth of every start."""
-    program = "import sys; from companion import keeping; archive.application(None); print(*sys.modules)"
+    program = "import sys; from companion import archive; archive.application(None); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "sqlalchemy" in loaded
