@@ -6,7 +6,7 @@ import http.client
 import os
 import ssl
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -30,15 +30,26 @@ http {{
 
 
 class Nginx:
-    """Forwards https at `port`, and http at `plain`, to the server at that port; its logs are in `folder`."""
+    """Forwards https at `port`, and http at `plain`, to the server at that port; its logs are in `folder`.
 
-    def __init__(self, folder: Path, target: int, *, connections: int = 512, changes: Mapping[str, str] = NONE) -> None:
+    With `others`, the ports of more servers, each table goes to one of them.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        target: int,
+        *,
+        others: Sequence[int] = (),
+        connections: int = 512,
+        changes: Mapping[str, str] = NONE,
+    ) -> None:
         self.folder, self.port, self.plain = folder, free_port(), free_port()
         folder.mkdir()
         self._make_certificate()
         as_root = "user root;" if os.geteuid() == 0 else ""
         (folder / "nginx.conf").write_text(as_root + MAIN.format(folder=folder, connections=connections))
-        (folder / "truc.conf").write_text(self._settings(target, changes))
+        (folder / "truc.conf").write_text(self._settings([target, *others], changes))
 
     def start(self) -> None:
         """Returns when it answers."""
@@ -62,11 +73,16 @@ class Nginx:
         """All that it has written down anywhere."""
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
-    def _settings(self, target: int, changes: Mapping[str, str]) -> str:
+    def _settings(self, ports: Sequence[int], changes: Mapping[str, str]) -> str:
         """As documented, but for ports, files, and what a test changes."""
         text = block("companion/HOSTING.md", "upstream truc")
+        if len(ports) > 1:
+            text = block("companion/HOSTING.md", "map $uri") + text[text.index("log_format") :]
         for documented, here in (
-            ("server 127.0.0.1:8000;", f"server 127.0.0.1:{target};"),
+            *(
+                (f"server 127.0.0.1:{8000 + (len(ports) > 1) + at};", f"server 127.0.0.1:{port};")
+                for at, port in enumerate(ports)
+            ),
             ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
             ("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;"),
             ("/etc/letsencrypt/live/truc.example/", f"{self.folder}/"),

@@ -15,6 +15,7 @@ from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPException, HTTPMessage
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -68,6 +69,39 @@ def test_by_nginx_a_phone_sits_down_taps_and_hears(nginx, behind):
     with closing(HTTPConnection("127.0.0.1", front.plain)) as plain:
         plain.request("GET", "/privacy")
         assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
+
+
+def test_by_nginx_all_phones_of_a_table_reach_one_process(tmp_path, database):
+    """By its code, its links for playing, watching and a wall, also after they were replaced; tables are spread."""
+    with ExitStack() as stack:
+        servers = [Server(folder(tmp_path, name), database=database) for name in ("one", "two")]
+        for server in servers:
+            server.start()
+            stack.callback(server.kill)
+        said = {"proxy_buffering off;": "proxy_buffering off; add_header X-Process $upstream_addr always;"}
+        front = Nginx(tmp_path / "nginx", servers[0].port, others=[servers[1].port], changes=said)
+        front.start()
+        stack.callback(front.stop)
+        reached = set()
+        for _ in range(12):
+            links = servers[0].open_table()
+            ways = {process(front, urlsplit(links[name]).path) for name in ("host", "join", "watch", "code")}
+            assert len(ways) == 1
+            reached |= ways
+        assert len(reached) == 2
+
+
+def folder(parent: Path, name: str) -> Path:
+    made = parent / name
+    made.mkdir()
+    return made
+
+
+def process(front: Nginx, path: str) -> str:
+    """Which process answered there."""
+    with closing(front.line()) as line:
+        line.request("GET", path if path.startswith("/") else f"/t/{path}")
+        return str(line.getresponse().headers["X-Process"])
 
 
 def asked(line: HTTPConnection, path: str, body: str, headers: dict[str, str]) -> tuple[int, HTTPMessage]:

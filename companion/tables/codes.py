@@ -9,13 +9,19 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without 0 O 1 I L, which look ali
 CODE_LENGTH = 12  # 59 bits: why so many, says README.md
 GROUP = 4  # characters read in one go
 TOKEN_BYTES = 16  # 128 bits
+ROUTE_LENGTH = 2  # characters that the code and all links of a table begin with, so that a balancer can go by them
 
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{22,24}")
 
 
-def new_code() -> str:
-    """A code of CODE_LENGTH characters, in capitals."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+def new_code(route: str = "") -> str:
+    """A code of CODE_LENGTH characters, in capitals; it begins with `route`, that of the code it replaces."""
+    return route + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH - len(route)))
+
+
+def route(code: str) -> str:
+    """What the code and the links of a table begin with; it never changes."""
+    return code[:ROUTE_LENGTH]
 
 
 def grouped(code: str) -> str:
@@ -23,9 +29,9 @@ def grouped(code: str) -> str:
     return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 
-def new_token() -> str:
-    """A secret for a link."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
+def new_token(code: str) -> str:
+    """A secret for a link to the table with that code: its route and TOKEN_BYTES of chance."""
+    return route(code) + secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def tidy_code(text: str) -> str | None:

@@ -141,12 +141,12 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
     """
     with changing(match) as (session, current):
         for door in doors:
-            setattr(current, _TOKENS[door], codes.new_token())
+            setattr(current, _TOKENS[door], codes.new_token(match.code))
             idle = Member.match_id == match.id, Member.role == door, Member.seat.is_(None)
             session.execute(delete(Member).where(*idle))
         if "player" in doors:
             _remember_code(session, current)
-            current.code = codes.new_code()
+            current.code = codes.new_code(codes.route(match.code))
     return current
 
 

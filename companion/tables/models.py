@@ -6,6 +6,7 @@ import secrets
 from datetime import UTC, datetime
 
 from sqlalchemy import BigInteger, CheckConstraint, DateTime, Dialect, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -42,6 +43,11 @@ def _of_match() -> Mapped[int]:
 _CODE = String(16).with_variant(String(8), "sqlite")  # as it was made there once: SQLite never minds how long a text is
 
 
+def _token(context: DefaultExecutionContext) -> str:
+    """A token for the row that is written; its code is a column before it, and therefore known."""
+    return codes.new_token(context.get_current_parameters()["code"])  # type: ignore[no-untyped-call]
+
+
 class Match(Base):
     """A match as it was opened, its code and links, and how often its people or names have changed (`revision`).
 
@@ -53,10 +59,10 @@ class Match(Base):
 
     id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_match_id)
     code: Mapped[str] = mapped_column(_CODE, unique=True, default=codes.new_code)
-    host_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
-    join_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
-    watch_token: Mapped[str] = mapped_column(String(32), unique=True, default=codes.new_token)
-    tv_token: Mapped[str] = mapped_column(String(32), default=codes.new_token, server_default="")
+    host_token: Mapped[str] = mapped_column(String(32), unique=True, default=_token)
+    join_token: Mapped[str] = mapped_column(String(32), unique=True, default=_token)
+    watch_token: Mapped[str] = mapped_column(String(32), unique=True, default=_token)
+    tv_token: Mapped[str] = mapped_column(String(32), default=_token, server_default="")
     variant: Mapped[str] = mapped_column(String(40))
     seats: Mapped[int]
     house: Mapped[str] = mapped_column(Text)

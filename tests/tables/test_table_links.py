@@ -24,9 +24,19 @@ def test_a_wrong_link_leads_nowhere(table, token):
 
 
 def test_tokens_have_128_bits_and_no_two_are_alike():
-    tokens = {codes.new_token() for _ in range(1000)}
+    tokens = {codes.new_token("K7QF3XMP9TRW") for _ in range(1000)}
     assert len(tokens) == 1000
-    assert all(len(token) * 6 >= 128 and codes.is_token(token) for token in tokens)
+    assert all((len(token) - codes.ROUTE_LENGTH) * 6 >= 128 and codes.is_token(token) for token in tokens)
+
+
+def test_code_and_links_of_a_table_begin_alike_for_good(table):
+    """A balancer goes by it: whatever is replaced, all phones of a table stay with one process."""
+    route = table.match.code[:2]
+    for _ in range(2):
+        match = tables.replace_links(table.match)
+        ways = (match.code, match.host_token, match.join_token, match.watch_token, match.tv_token)
+        assert {way[:2] for way in ways} == {route}
+    assert match.code != table.match.code
 
 
 def test_a_code_can_be_read_aloud():

@@ -30,7 +30,7 @@ def upgrade() -> None:
     connection = op.get_bind()
     for match_id, code in connection.execute(sa.select(_MATCH.c.id, _MATCH.c.code)).all():
         connection.execute(former.insert().values(code=code, match_id=match_id, replaced_at=now()))
-        fresh = {"code": codes.new_code(), "tv_token": codes.new_token()}
+        fresh = {"code": (new := codes.new_code()), "tv_token": codes.new_token(new)}
         connection.execute(_MATCH.update().where(_MATCH.c.id == match_id).values(fresh))
     op.create_index("ix_match_tv_token", "match", ["tv_token"], unique=True)
     with op.batch_alter_table("member") as member:
