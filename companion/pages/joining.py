@@ -15,7 +15,7 @@ from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Viewer, asking, guest_at, guest_of, match_by_code, removed
 from companion.web.language import N_, gettext, sentence_of
-from companion.web.once import printed
+from companion.web.templates import printed
 from companion.words import games
 from companion.words.people import glyph, isolated, many
 

@@ -19,7 +19,8 @@ from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, Viewer, guest_of, match_of, member_of
 from companion.web.language import clause_of, gettext, sentence_of
-from companion.web.once import once, printed
+from companion.web.once import once
+from companion.web.templates import printed
 from companion.words import games, sentences
 from companion.words.people import People, isolated, many
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Hashable
 from functools import cache, lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
-from flask import current_app, render_template
 from markupsafe import Markup
 
 from companion.web import language
 from companion.web.language import Language
+from companion.web.templates import bare, draw
 
 LASTING = {"line": 10_000, "place": 25_000, "row": 20_000, "score": 5_000}
 """Parts that stay on a page from tap to tap, and how many of each are kept: enough for a thousand tables."""
@@ -41,15 +41,8 @@ def once(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return remembering
 
 
-def draw(name: str, *values: object) -> Markup:
-    """A part of a table's page: the macro in its template, which prints these values and knows nothing else."""
-    template = current_app.jinja_env.get_template(f"tables/parts/{name}.html")
-    drawn: Markup = template.module.show(*values)  # type: ignore[attr-defined] # each has this macro
-    return drawn
-
-
 def part(name: str, *values: Hashable) -> Markup:
-    """The same, drawn once."""
+    """A part of a table's page, drawn once."""
     return _drawn(name)(language.now(), *values)
 
 
@@ -60,13 +53,3 @@ def _drawn(name: str) -> Callable[..., Markup]:
         return Markup(bare(draw(name, *values)))  # noqa: S704  # it was markup before
 
     return drawn
-
-
-def printed(template: str, **values: object) -> str:
-    """A page, without what only those who write it need; so none of them may hold a text that keeps its lines."""
-    return bare(render_template(template, **values))
-
-
-def bare(html: str) -> str:
-    """The page without its indents and empty lines."""
-    return "\n".join(filter(None, map(str.strip, str.split(html, "\n"))))

@@ -1,0 +1,115 @@
+"""Templates compiled once for each language: what they say without values is written into them, their indents are not.
+
+A panel says some thirty messages, and most of them are the same at every tap. Looked up at every tap they and the
+stripping of indents were a fifth of its drawing. Here both are done when a template is compiled, by the two steps that
+Jinja offers extensions: `preprocess` sees the source, `filter_stream` its tokens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from gettext import NullTranslations
+
+from flask import Flask, current_app
+from jinja2 import Environment, Template
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from markupsafe import Markup, escape
+
+from companion.web import icons, language
+from companion.web.language import Language
+
+_BLOCKS_ONLY = re.compile(r"(?:{%(?!-?\s*include\b)(?:(?!%}).)*%}|{#(?:(?!#}).)*#}|\s)+")
+# {{ _("Undo") }} and {{ icon("undo") }}: the tokens between the braces, but for the text.
+_CALL = ("variable_begin", "name", "lparen", "string", "rparen", "variable_end")
+
+
+class Folding(Extension):
+    """Messages and drawings that need no value become text of the template; lines lose their indents."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002  # Jinja asks so
+        """The source without indents and empty lines; a line of blocks alone leaves no line behind."""
+        lines = filter(None, map(str.strip, source.split("\n")))
+        return "".join(line if _BLOCKS_ONLY.fullmatch(line) else f"{line}\n" for line in lines)
+
+    def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
+        """The tokens, with a text in the place of every call that is one."""
+        window: list[Token] = []
+        for token in stream:
+            window.append(token)
+            if len(window) == len(_CALL):
+                yield from self._folded(window)
+        yield from window
+
+    def _folded(self, window: list[Token]) -> Iterator[Token]:
+        """Takes from the window what can be passed on: the text of a whole call, else its first token."""
+        if tuple(token.type for token in window) == _CALL and window[1].value in ("_", "icon"):
+            text = self._text(window[1].value, window[3].value)
+            yield Token(window[0].lineno, "data", text)
+            window.clear()
+        else:
+            yield window.pop(0)
+
+    def _text(self, function: str, text: str) -> str:
+        if function == "icon":
+            return str(icons.icon(text))
+        catalog: NullTranslations = self.environment.catalog  # type: ignore[attr-defined] # see Templates.of
+        return str(escape(catalog.gettext(text)))
+
+
+def printed(name: str, **values: object) -> str:
+    """A page in the language it is made in, without what only those who write it need.
+
+    So none of these pages may hold a text that keeps its lines.
+    """
+    current_app.update_template_context(values)
+    return bare(_template(name).render(values))
+
+
+def draw(name: str, *values: object) -> Markup:
+    """A part of a table's page: the macro in its template, which prints these values and knows nothing else."""
+    drawn: Markup = _template(f"tables/parts/{name}.html").module.show(*values)  # type: ignore[attr-defined]
+    return drawn
+
+
+def bare(html: str) -> str:
+    """The page without empty lines."""
+    return "\n".join(filter(None, html.split("\n")))
+
+
+def path(endpoint: str, **values: object) -> str:
+    """The address of a page of this server, also where no request is answered: a stream draws between two."""
+    return _templates().addresses.build(endpoint, values)
+
+
+class Templates:
+    """What an application has compiled, by language, and the addresses of its pages."""
+
+    def __init__(self, app: Flask) -> None:
+        self.plain, self.compiled = app.jinja_env, dict[str, Environment]()
+        self.addresses = app.url_map.bind("", script_name=app.config["APPLICATION_ROOT"])
+
+    def of(self, language: Language) -> Environment:
+        """The environment of that language; made when it is asked for first, when the application has its filters."""
+        made = self.compiled.get(language.code)
+        if made is None:
+            made = self.compiled[language.code] = self.plain.overlay(extensions=[Folding])
+            made.globals = self.plain.globals | {"url_for": path}
+            made.extend(catalog=language.catalog)
+        return made
+
+
+def register(app: Flask) -> None:
+    """Let this application's pages be drawn; it must have its languages by then."""
+    app.extensions["templates"] = Templates(app)
+    app.jinja_env.globals["draw"] = draw
+
+
+def _templates() -> Templates:
+    found: Templates = current_app.extensions["templates"]
+    return found
+
+
+def _template(name: str) -> Template:
+    return _templates().of(language.now()).get_template(name)
