@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, Flask, Response, current_app, request
-from flask.ctx import RequestContext
 
 from companion import tables
 from companion.pages import table
@@ -30,7 +29,7 @@ bp = Blueprint("stream", __name__)
 class Listener:
     """The phone at the other end of a stream: all that is known of it while it listens."""
 
-    context: RequestContext
+    app: Flask
     match: Match
     name: str
     guest: Guest
@@ -38,7 +37,7 @@ class Listener:
 
     def state(self, heard: Heard | None) -> State:
         """How the table stands, which news has said to be this far."""
-        with self.context.app.app_context():
+        with self.app.app_context():
             return tables.state(self.match, heard)
 
     def event(self, state: State) -> str:
@@ -46,7 +45,7 @@ class Listener:
         guest = guest_at(state, self.guest, self.name)
         if not guest.viewer.inside:
             return ""
-        with self.context:
+        with self.app.app_context():
             language.speak(self.language)
             lines = table.render_panel(state, guest, "").replace("\n", "\ndata: ")
         return f"id: {state.stamp}\nevent: panel\ndata: {lines}\n\n"
@@ -59,8 +58,7 @@ def events(code: str, view: str) -> Response:
     shown = match_of(code)
     guest = member_of(shown, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
-    context = app.request_context(request.environ)  # of its own: this one ends with the answer's head
-    listener = Listener(context, shown.match, device.known(), guest, language.now())
+    listener = Listener(app, shown.match, device.known(), guest, language.now())
     told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
     small = request.accept_encodings["gzip"] > 0
     response = Response(gzipped(told) if small else told, mimetype="text/event-stream")

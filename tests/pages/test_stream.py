@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from flask import Flask
+from flask import Flask, has_request_context
 
 from companion import tables
-from companion.pages import stream
+from companion.pages import stream, table
 from tests.plain_phones import Phone, shown, taps
 
 
@@ -151,3 +151,14 @@ def test_it_rejects_a_phone_that_never_joined(client, match):
 def test_it_rejects_a_wrong_code(client, match):
     del match
     assert client.get("/t/AAAAA/stream").status_code == 404
+
+
+def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, monkeypatch):
+    """Thousands are open: each draws in the application's context alone."""
+    drawn_within: list[bool] = []
+    render = table.render_panel
+    monkeypatch.setattr(
+        table, "render_panel", lambda *seen: drawn_within.append(has_request_context()) or render(*seen)
+    )
+    assert len(list(islice(listen(phone(0)), 2))) == 2
+    assert drawn_within == [False]
