@@ -155,6 +155,11 @@ class Server(BaseApplication):
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
         tune_gc()
 
+    def end_streams(self) -> None:
+        """What a worker process does about open streams when it stops."""
+        with self.app.app_context():
+            tables.live.close()
+
 
 class Overseer(Arbiter):
     """Gunicorn's main process, which looks after the workers every second."""
@@ -228,5 +233,6 @@ class Worker(GeventWorker):
 
     def hang_up(self) -> None:
         """Ends what would otherwise go on for minutes: nobody waits here for an answer."""
-        tables.live.close()
+        server: Server = self.app  # type: ignore[assignment]  # what this worker was made with
+        server.end_streams()
         gevent.killall(list(self.silent), NoMoreData, block=False)

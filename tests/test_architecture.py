@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ ROOMS = {
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading", "sys"}
 FOR_FINDING_FILES = {"pkgutil", "importlib"}
+ALL = sorted(path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts)
 MODULES = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py") if "migrations" not in path.parts)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SENT = sorted(path for folder in ("templates", "static") for path in (ROOT / folder).rglob("*") if path.is_file())
@@ -45,6 +47,29 @@ def imports(source: str) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports say from where: no leading dots"
             yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def name_of(path: Path) -> str:
+    """A file of ours as it is imported: companion.tables.links, companion.tables for its __init__."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
+    """Which of these modules each of them imports, anywhere in it: `from a import b` is a.b where that is a module."""
+    found = {
+        module: {name if name in sources else name.rpartition(".")[0] for name in imports(source)}
+        for module, source in sources.items()
+    }
+    return {module: names & set(sources) - {module} for module, names in found.items()}
+
+
+def circle(sources: dict[str, str]) -> tuple[str, ...]:
+    """Modules that import each other in a ring, as the first one found; none where all imports can be put in order."""
+    try:
+        TopologicalSorter(arrows(sources)).prepare()
+    except CycleError as error:
+        return tuple(error.args[1])
+    return ()
 
 
 def rooms_entered(source: str) -> set[str]:
@@ -73,6 +98,11 @@ def test_imports_go_one_way(path: Path) -> None:
     """pages -> board -> words -> web -> tables -> variants -> engine, cheatsheets beside tables."""
     room = room_of(path)
     assert rooms_entered(path.read_text()) <= ROOMS[room] | {room}
+
+
+def test_no_import_leads_in_a_circle() -> None:
+    """Neither at the top of a module nor inside a function."""
+    assert not circle({name_of(path): path.read_text() for path in ALL})
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if room_of(path) in ("engine", "variants")], ids=str)
@@ -111,6 +141,8 @@ def test_the_checks_see_what_they_look_for() -> None:
     """Each of them, shown a sinner."""
     assert rooms_entered("from companion import tables\nimport companion.words.labels") == {"tables", "words"}
     assert outside("def f():\n    from random import choice") == {"random"}
+    assert not circle({"companion.a": "from companion import b", "companion.b": ""})
+    assert circle({"companion.a": "from companion import b", "companion.b": "def f():\n    from companion.a import x"})
     assert called("with open('x') as f: f.read()") == {"open"}
     assert ANOTHER_HOST.findall('src="https://cdn.example.com/x.js"')
     assert ANOTHER_HOST.findall("url(//fonts.example.org/a)")

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import select
 
 from companion import cli, tables
-from companion.tables.store import Base
+from companion.tables.base import Base
 from tests.conftest import ENGINES, application
 
 EVENING = "truc@1 yes@2 won@1 won@3 undo redo truc@0 no@1"

@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, current_app, request
 from companion import tables
 from companion.pages import table
 from companion.tables import Match, State
-from companion.tables.live import Heard
+from companion.tables.live import Heard, Subscription
 from companion.web import device, language
 from companion.web.deflate import Gzip
 from companion.web.guests import IN_HAND, Guest, guest_at, match_of, member_of
@@ -34,6 +34,11 @@ class Listener:
     name: str
     guest: Guest
     language: Language
+
+    def news(self) -> Subscription:
+        """Its wait for changes at the table."""
+        with self.context.app.app_context():
+            return tables.live.subscribe(self.match.id, self.name)
 
     def state(self, heard: Heard | None) -> State:
         """How the table stands, which news has said to be this far."""
@@ -81,7 +86,7 @@ def gzipped(events: Iterator[str]) -> Iterator[bytes]:
 def panels(listener: Listener, seen: str) -> Iterator[str]:
     """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
     yield RETRY
-    news = tables.live.subscribe(listener.match.id, listener.name)
+    news = listener.news()
     with suppress(tables.live.Closed, tables.Unavailable), news:
         heard, beat = None, ""
         while news.open:

@@ -71,6 +71,7 @@ from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken
 from companion.tables.export import to_record
 from companion.tables.folding import Row, ended
 from companion.tables.importing import from_records
+from companion.tables.latest import MOST_TAPS, State
 from companion.tables.links import (
     Door,
     Shown,
@@ -103,7 +104,7 @@ from companion.tables.seats import (
     take_seat,
     touch,
 )
-from companion.tables.states import MOST_TAPS, State, rows, rules, state
+from companion.tables.states import rows, rules, state
 from companion.tables.store import Database, db, hear_others, migrate_now, shared
 from companion.tables.taps import Recorded, record
 

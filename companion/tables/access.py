@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from companion.tables.latest import State
 from companion.tables.links import Shown
-from companion.tables.states import State
 
 Role = Literal["host", "player", "watch", "tv", "removed", "stranger"]
 

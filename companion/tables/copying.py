@@ -9,8 +9,9 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from companion.tables import postgresql, sqlite
+from companion.tables.base import Base
 from companion.tables.models import Match
-from companion.tables.store import Base, db
+from companion.tables.store import db, shared
 from companion.tables.trouble import explained
 
 AT_A_TIME = 1000  # rows in memory
@@ -22,7 +23,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
     Both databases are migrated. The source is read as it stands at one moment, and may be played on meanwhile.
     The target has all of it afterwards, or what it had before. ValueError where that is something, unless `replace`.
     """
-    with _at_one_moment(_engine(source)) as old, _all_or_nothing(_engine(target)) as new:
+    with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
         for table in Base.metadata.sorted_tables:
             for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
@@ -31,24 +32,29 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
         return _matches(new)
 
 
-def _engine(app: Flask) -> Engine:
-    with app.app_context():
-        return db.engine
-
-
 @contextmanager
-def _at_one_moment(engine: Engine) -> Iterator[Connection]:
-    alone = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
-    with explained(), engine.connect().execution_options(stream_results=True, **alone) as connection:
-        if not alone:
-            connection.exec_driver_sql("BEGIN")  # which our SQLite connections do only for a write
+def _at_one_moment(app: Flask) -> Iterator[Connection]:
+    with app.app_context(), explained(), _reader(db.engine) as connection:
+        if not postgresql.is_postgresql(connection):
+            connection.exec_driver_sql("BEGIN")  # which our SQLite connections do by themselves only for a write
         yield connection
         connection.rollback()
 
 
+def _reader(engine: Engine) -> Connection:
+    """A connection that fetches some rows at a time, and on PostgreSQL sees the database as of its first question."""
+    connection = engine.connect().execution_options(stream_results=True)
+    return connection.execution_options(isolation_level="REPEATABLE READ") if shared() else connection
+
+
 @contextmanager
-def _all_or_nothing(engine: Engine) -> Iterator[Connection]:
-    with explained(), engine.connect().execution_options(write=True) as connection, connection.begin():
+def _all_or_nothing(app: Flask) -> Iterator[Connection]:
+    with (
+        app.app_context(),
+        explained(),
+        db.engine.connect().execution_options(write=True) as connection,
+        connection.begin(),
+    ):
         yield connection
 
 

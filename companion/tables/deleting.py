@@ -15,8 +15,8 @@ from sqlalchemy import delete as deletion
 
 from companion.tables import live, postgresql
 from companion.tables.errors import Unavailable
+from companion.tables.memory import memory
 from companion.tables.models import Match, Member, Tap, now
-from companion.tables.states import latest
 from companion.tables.store import reading, writing
 from companion.tables.trouble import patient
 
@@ -57,7 +57,7 @@ def _delete(match_id: int, limit: datetime | None) -> bool:
         wanted = Match.id == match_id if limit is None else and_(Match.id == match_id, _idle(limit))
         found = connection.execute(deletion(Match).where(wanted)).rowcount
         postgresql.tell(connection, match_id)  # nobody can say how far it is now
-    latest.drop(match_id)
+    memory().latest.drop(match_id)
     live.publish(match_id)
     return found > 0
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from companion import variants
 from companion.tables.folding import Rows
+from companion.tables.latest import State
 from companion.tables.models import Match
-from companion.tables.states import State, state
+from companion.tables.states import state
 
 
 def to_record(match: Match) -> str:

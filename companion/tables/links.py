@@ -13,8 +13,10 @@ from sqlalchemy.orm import Session
 from companion.tables import codes
 from companion.tables.changes import changing
 from companion.tables.errors import Gone
+from companion.tables.latest import State
+from companion.tables.memory import memory
 from companion.tables.models import FormerCode, Match, Member
-from companion.tables.states import State, latest, state
+from companion.tables.states import state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
@@ -62,7 +64,7 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
     code = codes.tidy_code(text)
     if code is None:
         return None
-    known = latest.called(code)
+    known = memory().latest.called(code)
     if known is not None and not sure:
         return known.match
     return _still_called(code, known) or _looked_up(code)

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
 from companion.tables import codes
-from companion.tables.store import Base
+from companion.tables.base import Base
 
 
 def now() -> datetime:

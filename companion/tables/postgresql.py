@@ -7,9 +7,7 @@ stream once it is up again, and by the streams, which look for themselves at eve
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
 import threading
 import time
 from math import inf
@@ -17,8 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, ExceptionContext, event, func, select, text
 
-from companion.tables import live
-from companion.tables.afresh import start_afresh
+from companion.tables.memory import Memory, memory
 
 TRANSACTION_MODE = (
     "the pooler before the database gives a connection away after each transaction, and so no news would arrive: "
@@ -55,8 +52,6 @@ _TURN = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
 _NEWS = text("SELECT pg_notify(:channel, :news)")
 
 _NOTICE = re.compile(r"(?P<match>\d{1,19}) (?P<version>\d{1,9}|inf) (?P<revision>\d{1,9}|inf) (?P<who>\S{1,40})")
-
-_here = secrets.token_hex(4)
 
 
 def is_postgresql(connection: Connection | Engine) -> bool:
@@ -102,7 +97,7 @@ def lock_match(connection: Connection, match_id: int) -> None:
 def tell(connection: Connection, match_id: int, version: float = 0, revision: float = inf) -> None:
     """Once this write is committed, and only then, every other process hears how far that match is now."""
     if is_postgresql(connection):
-        connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {_me()}"})
+        connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {memory().sender}"})
 
 
 def tell_replaced(connection: Connection) -> None:
@@ -116,37 +111,32 @@ def migrating(connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION)))
 
 
-def listen(engine: Engine) -> None:
+def listen(engine: Engine, kept: Memory) -> None:
     """From now on the streams of this process hear what other processes write."""
-    threading.Thread(target=_listen, args=(engine,), name="listening", daemon=True).start()
+    threading.Thread(target=_listen, args=(engine, kept), name="listening", daemon=True).start()
 
 
-def _me() -> str:
-    """Tells news of this process, which it has heard already, from that of others, its siblings among them."""
-    return f"{_here}.{os.getpid()}"
-
-
-def _listen(engine: Engine) -> None:
+def _listen(engine: Engine, kept: Memory) -> None:
     """For ever: a connection that broke is made anew, after a pause that grows while that fails."""
     pause = 0.1
-    while live.is_open():
+    while kept.hub.open:
         begun = time.monotonic()
         try:
-            _hear(engine)
+            _hear(engine, kept)
         except engine.dialect.loaded_dbapi.Error:
             pause = 0.1 if time.monotonic() - begun > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
         time.sleep(pause)
 
 
-def _hear(engine: Engine) -> None:
+def _hear(engine: Engine, kept: Memory) -> None:
     words, options = engine.dialect.create_connect_args(engine.url)
     options |= OPTIONS["connect_args"]
     with engine.dialect.loaded_dbapi.connect(*words, **options, autocommit=True) as connection:
         connection.execute(f"LISTEN {CHANNEL}")
-        live.publish_all()
+        kept.hub.publish_all()
         for notice in connection.notifies():
             if notice.payload == _REPLACED:
-                start_afresh()
+                kept.start_afresh()
             heard = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
-            if heard and heard["who"] != _me():
-                live.publish(int(heard["match"]), float(heard["version"]), float(heard["revision"]))
+            if heard and heard["who"] != kept.sender:
+                kept.hub.publish(int(heard["match"]), float(heard["version"]), float(heard["revision"]))

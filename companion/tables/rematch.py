@@ -9,9 +9,10 @@ from companion.engine import Impossible
 from companion.tables.access import access
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
+from companion.tables.latest import State
 from companion.tables.models import Match, Member
 from companion.tables.new_match import added, with_a_free_code
-from companion.tables.states import State, rules, state
+from companion.tables.states import rules, state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 

@@ -13,8 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, ExceptionContext, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from companion.tables import live
-from companion.tables.afresh import start_afresh
+from companion.tables.memory import Memory
 from companion.tables.private import keep_private
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
@@ -40,23 +39,23 @@ def prepare(engine: Engine) -> None:
     event.listen(engine, "handle_error", _failed)
 
 
-def watch(engine: Engine) -> None:
+def watch(engine: Engine, kept: Memory) -> None:
     """From now on another file that is moved into the place of ours is noticed: all phones then see what is in it."""
-    threading.Thread(target=_watch, args=(engine,), name="watching", daemon=True).start()
+    threading.Thread(target=_watch, args=(engine, kept), name="watching", daemon=True).start()
 
 
-def _watch(engine: Engine) -> None:
+def _watch(engine: Engine, kept: Memory) -> None:
     """Sees another file, or that `restore` has been at work in this one."""
     ours, restored = _file(engine), _restored(engine)
-    while live.is_open():
+    while kept.hub.open:
         time.sleep(LOOK_SECONDS)
         found = _file(engine)
         if found not in (ours, None) and _emptied(engine):
             engine.dispose()
-            start_afresh()
+            kept.start_afresh()
             ours, restored = found, _restored(engine)
         elif found == ours and (now := _restored(engine)) not in (restored, None):
-            start_afresh()
+            kept.start_afresh()
             restored = now
 
 

@@ -1,11 +1,9 @@
-"""How every match stands: its people and the fold of its log, kept in this process and brought forward row by row."""
+"""How a match stands: its people and the fold of its log, looked up and brought forward row by row."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from threading import RLock
+from collections.abc import Sequence
+from dataclasses import replace
 from time import sleep
 from typing import Any
 
@@ -16,15 +14,15 @@ from companion import variants
 from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
 from companion.tables.errors import Behind, BrokenLog, Gone
 from companion.tables.folding import Row, Rows, events_of, extended, label, relabelled
-from companion.tables.live import Heard
+from companion.tables.hub import Heard
+from companion.tables.latest import State
+from companion.tables.memory import memory
 from companion.tables.models import Agreement, Match, Member, Seat, Tap
 from companion.tables.store import objects, reading
 from companion.tables.trouble import GONE, patient
 
-MOST_TAPS = 10_000  # in one log: fifty long evenings
 BREATH = 0.001  # seconds; under gevent sleep(0) would go on fifty times before it looks at any connection
 AT_ONCE = 100  # rows followed before others in this process get their turn: some 10 ms
-KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
 
 _MATCH_ID: BindParameter[int] = bindparam("match_id")
 _HEADS = select(select(func.max(Tap.seq)).where(Tap.match_id == _MATCH_ID).scalar_subquery(), Match.revision).where(
@@ -41,101 +39,12 @@ _NEWER = (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class State:
-    """A match as it stands: `version` taps recorded, `revision` changes of people, names and links.
-
-    `match` is its row as of that revision, `members` are its phones by their names, in the order they joined: as what
-    and where they are, while `seen_at` may be older than what is stored. Every part of this process that asks for
-    the state of a match gets the same object, until something changes there.
-    `agreed` are the pairs of a row that ended a hand and a side that agrees to the score after it.
-    `restarted_at` is the last row that did not replay under the present rules of its game (0: they all do): the
-    score it was shown with stands, a fresh hand was dealt after it, and undo goes back no further.
-    """
-
-    match: Match
-    version: int
-    revision: int
-    members: Mapping[str, Member]
-    line: Line
-    names: tuple[str, ...]
-    rows: Rows
-    agreed: frozenset[tuple[int, int]] = frozenset()
-    restarted_at: int = 0
-
-    @property
-    def stamp(self) -> str:
-        """What a phone has on its screen, to be compared with what there is now."""
-        return f"{self.version}.{self.revision}"
-
-    @property
-    def full(self) -> bool:
-        """Whether no more taps can be recorded at this table."""
-        return self.version >= MOST_TAPS
-
-    def reaches(self, heard: Heard) -> bool:
-        """Whether this is as far as the match is said to be."""
-        return self.version >= heard[0] and self.revision >= heard[1]
-
-
-class Latest:
-    """The latest states of the matches asked for last."""
-
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept, self._states, self._lock = kept, OrderedDict[int, State](), RLock()
-        self._called: dict[str, int] = {}
-
-    def get(self, match_id: int) -> State | None:
-        """The state kept for that match, which is not the next to fall out now."""
-        with self._lock:
-            if match_id in self._states:
-                self._states.move_to_end(match_id)
-            return self._states.get(match_id)
-
-    def called(self, code: str) -> State | None:
-        """The state kept for the match with that code, as far as this process knows."""
-        with self._lock:
-            return self._states.get(self._called.get(code, -1))
-
-    def put(self, state: State) -> None:
-        """Keep this state; the match nobody has asked for longest falls out."""
-        with self._lock:
-            self.drop(state.match.id)
-            self._states[state.match.id] = state
-            self._called[state.match.code] = state.match.id
-            if len(self._states) > self._kept:
-                self.drop(next(iter(self._states)))
-
-    def forward(self, state: State) -> None:
-        """Keep this state, unless somebody else was quicker and has got as far."""
-        with self._lock:
-            known = self._states.get(state.match.id)
-            if known is None or not known.reaches((state.version, state.revision)):
-                self.put(state)
-
-    def drop(self, match_id: int) -> None:
-        """Forget that match."""
-        with self._lock:
-            state = self._states.pop(match_id, None)
-            if state is not None and self._called.get(state.match.code) == match_id:
-                del self._called[state.match.code]
-
-    def clear(self) -> None:
-        """Forget everything, as a restart does."""
-        with self._lock:
-            self._states.clear()
-            self._called.clear()
-
-
-latest = Latest()
-
-
 def state(match: Match, heard: Heard | None = None) -> State:
     """How the match stands now, whoever wrote last; raises BrokenLog when it no longer replays, Gone when deleted.
 
     `heard` is how far news said that it is: the database is not asked for what this process has already.
     """
-    known = latest.get(match.id) if heard else None
+    known = memory().latest.get(match.id) if heard else None
     return known if known is not None and heard is not None and known.reaches(heard) else _asked_for(match)
 
 
@@ -169,7 +78,7 @@ def fresh(connection: Connection, match_id: int) -> State:
 
     Raises Behind where that is more than AT_ONCE rows: so many were followed and kept, the next call goes on there.
     """
-    before = latest.get(match_id)  # first: what others write after this moment can only make the heads newer
+    before = memory().latest.get(match_id)  # first: what others write after this moment can only make the heads newer
     version, revision = _heads(connection, match_id)
     known = before if before is not None and before.version <= version else None
     if known is None or known.revision != revision:
@@ -177,7 +86,7 @@ def fresh(connection: Connection, match_id: int) -> State:
     if known.version < version:
         known = _followed(known, _newer(connection, match_id, known.version))
     if known is not before:
-        latest.put(known)
+        memory().latest.put(known)
     if known.version < version:
         raise Behind
     return known
@@ -254,7 +163,7 @@ def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
     found = connection.execute(_HEADS, {"match_id": match_id}).one_or_none()
     if found is None:
-        latest.drop(match_id)
+        memory().latest.drop(match_id)
         raise Gone(GONE)
     version, revision = found
     return version or 0, revision

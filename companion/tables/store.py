@@ -13,30 +13,18 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from threading import RLock
 from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, MetaData, inspect, text
-from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.orm import Session
 
 from companion.tables import postgresql, sqlite
+from companion.tables.base import Base
 from companion.tables.errors import Unavailable
+from companion.tables.memory import begin, memory
 from companion.tables.trouble import BUSY, explained, patient
-
-
-class Base(DeclarativeBase):
-    """What every model derives from. Constraints get names by kind, so that a migration can speak of them."""
-
-    metadata = MetaData(
-        naming_convention={
-            "pk": "pk_%(table_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        }
-    )
 
 
 class Database(SQLAlchemy):
@@ -47,13 +35,13 @@ class Database(SQLAlchemy):
         own = postgresql.OPTIONS if str(app.config.get("SQLALCHEMY_DATABASE_URI")).startswith("postgresql") else {}
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True})  # no token in a log
         super().init_app(app)
+        begin(app)
         with app.app_context():
             (sqlite if self.engine.dialect.name == "sqlite" else postgresql).prepare(self.engine)
 
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 db = Database(metadata=Base.metadata)
-_one_at_a_time = RLock()
 
 
 @contextmanager
@@ -90,9 +78,9 @@ def hear_others(app: Flask) -> None:
     """From now on the streams of this process hear what others write, or put there; call it once, after forking."""
     with app.app_context():
         if shared():
-            postgresql.listen(db.engine)
+            postgresql.listen(db.engine, memory())
         else:
-            sqlite.watch(db.engine)
+            sqlite.watch(db.engine, memory())
 
 
 def objects(connection: Connection) -> Session:
@@ -153,12 +141,12 @@ def _turn(end: float) -> AbstractContextManager[Any]:
 @contextmanager
 def _alone(end: float) -> Iterator[None]:
     """The only write of this process, once those that came before are done."""
-    if not _one_at_a_time.acquire(timeout=max(0.0, end - time.monotonic())):
+    if not memory().one_write.acquire(timeout=max(0.0, end - time.monotonic())):
         raise Unavailable(BUSY)
     try:
         yield
     finally:
-        _one_at_a_time.release()
+        memory().one_write.release()
 
 
 def _without_transaction(connection: Connection) -> Connection:

@@ -13,9 +13,11 @@ from companion.tables import live, postgresql
 from companion.tables.access import access
 from companion.tables.errors import Behind, Full, NotAllowed, Stale
 from companion.tables.folding import Row, label, told
+from companion.tables.latest import State
+from companion.tables.memory import memory
 from companion.tables.models import Match, Tap, now
 from companion.tables.seats import OUT
-from companion.tables.states import State, advanced, fresh, latest, state
+from companion.tables.states import advanced, fresh, state
 from companion.tables.store import writing
 from companion.tables.trouble import patient
 
@@ -68,7 +70,7 @@ def _record(match: Match, device: str, text: str, seen: int, key: str, *, again:
         if known.full:
             raise Full(FULL, most=known.version)
         after = _write(connection, known, _Tapped(device, seat, act, key))
-    latest.forward(after)
+    memory().latest.forward(after)
     live.publish(match.id, after.version, after.revision)
     return Recorded(after.version, repeated=False, state=after)
 

@@ -14,6 +14,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from companion.engine import N_
 from companion.tables.errors import Lost, Unavailable
+from companion.tables.memory import memory
 
 PATIENCE = 20.0  # seconds in which a database that is away may come back before anybody is told
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
@@ -54,7 +55,6 @@ T = TypeVar("T")
 _log = logging.getLogger("companion.tables")
 # A server sends these to its console; a command has a last word of its own.
 _log.addHandler(logging.NullHandler())
-_told: dict[str, float] = {}
 
 
 @contextmanager
@@ -111,8 +111,8 @@ def _gone(error: DBAPIError, state: str | None) -> bool:
 
 def _reported(found: Unavailable, error: Exception) -> Unavailable:
     """Tells the console, and not again for a while: a thousand streams meet the same trouble at once."""
-    sentence, moment = str(found), time.monotonic()
-    if moment - _told.get(sentence, -AGAIN) >= AGAIN:
-        _told[sentence] = moment
+    sentence, moment, reported = str(found), time.monotonic(), memory().reported
+    if moment - reported.get(sentence, -AGAIN) >= AGAIN:
+        reported[sentence] = moment
         _log.error("%s (%s)", sentence, str(error).splitlines()[0])
     return found

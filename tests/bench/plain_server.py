@@ -15,8 +15,9 @@ from sqlalchemy import select
 from companion import create_app, tables
 from companion.board import panel
 from companion.engine import parse
-from companion.tables import Match, Member, Tap, states
+from companion.tables import Match, Member, Tap
 from companion.tables.folding import told as as_json
+from companion.tables.memory import memory
 from companion.web import device
 from companion.web.guests import Guest, Viewer
 
@@ -35,7 +36,7 @@ def taps(code: str, view: str) -> str:
     """Play the tap, commit its row, wake everybody, answer with the panel."""
     match = match_of(code)
     phone = session.get(Member, (match.id, device.known()))
-    states.latest.clear()
+    memory().latest.clear()
     known, act = tables.state(match), parse(request.form["tap"])
     assert phone.role == "host" or phone.seat is not None, "only a phone that may tap does so here"
     assert int(request.form["seen"]) == known.version, "nobody is quicker here"

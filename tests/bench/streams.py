@@ -17,7 +17,7 @@ STREAMS = 2000
 # All of them belong to one phone at one table, which a server as delivered would not bear.
 UNLIMITED = (
     "from gevent import monkey; monkey.patch_all(); from companion import cli, tables; "
-    f"tables.live.MOST_OF_PHONE = tables.live.MOST_OF_TABLE = {2 * STREAMS}; raise SystemExit(cli.main())"
+    f"tables.hub.MOST_OF_PHONE = tables.hub.MOST_OF_TABLE = {2 * STREAMS}; raise SystemExit(cli.main())"
 )
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from companion import tables, variants
 from companion.engine import legal
-from companion.tables import codes, states
+from companion.tables import codes
+from companion.tables.memory import memory
 from companion.tables.store import writing
 from companion.web import assets
 from tests.plain_phones import hidden, shown, taps, words
@@ -269,7 +270,7 @@ def test_a_score_that_outlived_its_rules_says_so(phone, match):
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")
     with writing() as connection:
         connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")
-    states.latest.clear()
+    memory().latest.clear()
     page = words(anna.page())
     assert "The rules have changed since: this score stands, and a new hand was dealt" in page
     assert shown(anna.page())["score"] == "0-2"

@@ -22,7 +22,7 @@ from werkzeug.test import TestResponse
 from companion import tables
 from companion.pages import seats
 from companion.tables import codes
-from companion.tables.states import latest
+from companion.tables.memory import memory
 from companion.web import device
 from tests.conftest import application
 
@@ -102,7 +102,7 @@ class Requests(RuleBasedStateMachine):
 
     @initialize()
     def open(self) -> None:
-        latest.clear()
+        memory().latest.clear()
         self.clients: list[FlaskClient] = [self.app.test_client() for _ in PHONES]
         for client in self.clients:
             client.get("/")
@@ -284,7 +284,7 @@ def run(migrated: Path, examples: int, steps: int) -> None:
 @pytest.fixture(autouse=True)
 def fresh() -> Iterator[None]:
     yield
-    latest.clear()
+    memory().latest.clear()
 
 
 def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated):

@@ -20,7 +20,6 @@ def impatient(monkeypatch):
     """Nobody waits long, and every page would write that its phone was seen."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.2)
     monkeypatch.setattr(seats, "_FRESH", timedelta(0))
-    trouble._told.clear()
 
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])

@@ -11,9 +11,11 @@ import pytest
 from sqlalchemy import func, select, update
 
 from companion import config, tables
-from companion.tables import deleting, states
+from companion.tables import deleting
+from companion.tables.base import Base
+from companion.tables.memory import memory
 from companion.tables.models import now
-from companion.tables.store import Base, writing
+from companion.tables.store import writing
 
 
 def rows_left():
@@ -42,7 +44,7 @@ def test_everything_in_it_is_gone_and_nothing_else(table):
     assert tables.by_code(table.match.code) is None
     assert tables.by_token(table.match.host_token) is None
     assert tables.by_device("host", 9) == ()
-    assert states.latest.get(table.match.id) is None
+    assert memory().latest.get(table.match.id) is None
 
 
 def test_its_streams_are_woken_to_end(table):

@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from companion.tables.live import MOST_OF_PHONE, MOST_OF_TABLE, Closed, Hub
+from companion.tables.hub import MOST_OF_PHONE, MOST_OF_TABLE, Closed, Hub
 
 
 def test_news_ends_the_wait():
@@ -129,7 +129,7 @@ def stream():
             heard.append(tables.state(match).version)
 
 jobs = [gevent.spawn(stream) for _ in range(5000)]
-while len(tables.live._hub) < 5000:
+while len(app.extensions["companion"].hub) < 5000:
     gevent.sleep(0.01)
 before = time.process_time()
 gevent.sleep(0.5)

@@ -4,6 +4,7 @@ import pytest
 
 from companion import tables
 from companion.engine import counting
+from companion.tables.memory import memory
 
 WALKS = [
     "truc@1",
@@ -77,5 +78,5 @@ def test_receipts_are_what_was_shown_then_not_what_would_come_out_today(table):
     table.play("truc@1 no@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tap SET score = '0-7' WHERE seq = 2")
-    tables.states.latest.clear()
+    memory().latest.clear()
     assert tables.rows(table.match)[1].score == "0-7"

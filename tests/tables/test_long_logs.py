@@ -11,8 +11,8 @@ from companion.engine import REDO, UNDO, Act
 from companion.engine.log import counting
 from companion.tables import importing, states
 from companion.tables.folding import Row, extended
+from companion.tables.memory import memory
 from companion.tables.models import now
-from companion.tables.states import latest
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def test_a_long_log_is_followed_bit_by_bit_and_others_get_their_turn(table, brea
     """20,000 rows once took half a minute in which nobody was answered."""
     table.play("truc@1 no@2 " * 5)
     before = table.state
-    latest.clear()
+    memory().latest.clear()
     assert table.state.rows == before.rows
     assert table.state.line == before.line
     assert len(breaths) == 2
@@ -43,7 +43,7 @@ def test_a_long_log_is_followed_bit_by_bit_and_others_get_their_turn(table, brea
 def test_a_tap_at_a_table_this_process_has_not_followed_yet(table, breaths):
     """The log is followed before the write begins, in which nobody could give way."""
     table.play("truc@1 no@2 " * 5)
-    latest.clear()
+    memory().latest.clear()
     assert tables.record(table.match, "host", "truc@0", seen=10, key="late").version == 11
     assert breaths
 
@@ -51,7 +51,7 @@ def test_a_tap_at_a_table_this_process_has_not_followed_yet(table, breaths):
 def test_undo_and_redo_across_the_bits(table):
     table.play("truc@1 yes@2 won@1 undo undo redo undo undo redo redo redo won@1 undo")
     before = table.state
-    latest.clear()
+    memory().latest.clear()
     assert table.state.rows == before.rows
     assert [row.about for row in table.state.rows] == [row.about for row in before.rows]
 

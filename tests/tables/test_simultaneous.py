@@ -9,6 +9,8 @@ import pytest
 
 from companion import tables
 from companion.tables import states
+from companion.tables.latest import Latest
+from companion.tables.memory import Memory, memory
 
 HAND = "truc@1 yes@2 won@1 won@3"
 
@@ -60,7 +62,7 @@ def test_many_tables_are_written_at_once_without_a_lost_tap(app):
 def test_a_restart_folds_the_log_again(table):
     table.play(HAND + " undo won@0")
     before = table.state
-    states.latest.clear()
+    memory().latest.clear()
     assert (table.state.line.game, table.state.rows) == (before.line.game, before.rows)
     table.play("undo undo redo")
     assert table.score == "0-0"
@@ -74,7 +76,7 @@ def test_the_state_is_carried_on_and_never_folded_twice(table, monkeypatch):
 
 
 def test_a_match_that_fell_out_of_the_cache_comes_back(app, monkeypatch):
-    monkeypatch.setattr(states, "latest", states.Latest(kept=2))
+    monkeypatch.setitem(app.extensions, "companion", Memory(latest=Latest(kept=2)))
     matches = [tables.open_table(variant="catalan", dealer=dealer) for dealer in range(4)]
     assert [tables.state(match).line.game.dealer for match in matches * 2] == [0, 1, 2, 3] * 2
 

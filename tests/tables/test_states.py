@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import event
 
 from companion import tables
-from companion.tables import states
-from companion.tables.states import Latest
+from companion.tables.latest import Latest
+from companion.tables.memory import memory
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def test_a_code_that_is_gone_finds_nothing(table, change: Callable[[tables.Match
 def test_a_code_that_another_process_gave_up_finds_nothing(table):
     code, old = table.match.code, table.state
     tables.replace_links(table.match)
-    states.latest.put(old)
+    memory().latest.put(old)
     assert tables.by_code(code) is None
     assert tables.by_code(table.state.match.code) is not None
 
@@ -101,9 +101,9 @@ def test_a_code_that_another_process_gave_up_finds_nothing(table):
 def test_a_match_that_another_process_deleted_is_gone(table):
     old = table.state
     tables.delete(table.match)
-    states.latest.put(old)
+    memory().latest.put(old)
     assert tables.by_code(table.match.code) is None
-    assert states.latest.get(table.match.id) is None
+    assert memory().latest.get(table.match.id) is None
 
 
 def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
@@ -120,11 +120,11 @@ def test_who_was_slower_takes_nothing_back(table):
     before = table.state
     table.tap("truc@1")
     known = table.state
-    states.latest.forward(before)
-    assert states.latest.get(table.match.id) is known
-    states.latest.put(before)
-    states.latest.forward(known)
-    assert states.latest.get(table.match.id) is known
+    memory().latest.forward(before)
+    assert memory().latest.get(table.match.id) is known
+    memory().latest.put(before)
+    memory().latest.forward(known)
+    assert memory().latest.get(table.match.id) is known
 
 
 def test_who_only_looks_on_is_shown_no_code(table):

@@ -22,10 +22,9 @@ ON_POSTGRESQL = pytest.mark.parametrize("engine", ["postgresql"])
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    """Nobody wants to wait twenty seconds for a test, and each is to be told."""
+    """Nobody wants to wait twenty seconds for a test."""
     monkeypatch.setattr(trouble, "PATIENCE", 0.3)
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.3)
-    trouble._told.clear()
 
 
 @contextmanager

@@ -12,8 +12,9 @@ from sqlalchemy import text
 from companion import tables, variants
 from companion.engine import Event, Illegal, Line, parse, start
 from companion.engine.records import replay_text
-from companion.tables import states, store
+from companion.tables import store
 from companion.tables.folding import told
+from companion.tables.memory import memory
 from companion.tables.models import now
 from companion.tables.store import MIGRATIONS, writing
 from tests.tables.conftest import Table
@@ -62,7 +63,7 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
     put("seat", *[{"match_id": 7, "number": n, "name": name} for n, name in enumerate(("Anna", "Biel", "C", "D"))])
     put("member", {"match_id": 7, "device": "host", "role": "host", "joined_at": now(), "seen_at": now()})
     put("tap", *old_taps())
-    states.latest.clear()
+    memory().latest.clear()
     tables.migrate_now(empty_app)
     table = Table(tables.state(tables.Match(id=7)).match, count())
     assert [(row.score, told(row.events)) for row in table.state.rows] == [
@@ -78,7 +79,7 @@ def change(seq: int, **columns: str) -> None:
     with tables.db.engine.begin() as connection:
         for name, value in columns.items():
             connection.execute(text(f"UPDATE tap SET {name} = :value WHERE seq = :seq"), {"value": value, "seq": seq})
-    states.latest.clear()
+    memory().latest.clear()
 
 
 def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):

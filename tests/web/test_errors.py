@@ -8,7 +8,7 @@ from sqlalchemy import update
 from companion import tables
 from companion.pages import table
 from companion.tables import BrokenLog, codes, trouble
-from companion.tables.states import latest
+from companion.tables.memory import memory
 from companion.tables.store import writing
 from tests.plain_phones import words
 
@@ -86,7 +86,7 @@ def test_one_table_that_cannot_be_read_takes_no_other_with_it(phone, match, open
     anna.play("truc@1")
     with writing() as connection:
         connection.execute(update(tables.Tap).values(told=told))
-    latest.clear()
+    memory().latest.clear()
     page = words(anna.client.get("/").text)
     assert "This table cannot be shown any more." in page
     assert codes.grouped(other.code) in page

@@ -1,0 +1,102 @@
+"""A match as it stands, and the matches asked for last, which stay in memory."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import RLock
+
+from companion.engine import Line
+from companion.tables.folding import Rows
+from companion.tables.hub import Heard
+from companion.tables.models import Match, Member
+
+MOST_TAPS = 10_000  # in one log: fifty long evenings
+KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """A match as it stands: `version` taps recorded, `revision` changes of people, names and links.
+
+    `match` is its row as of that revision, `members` are its phones by their names, in the order they joined: as what
+    and where they are, while `seen_at` may be older than what is stored. Every part of this process that asks for
+    the state of a match gets the same object, until something changes there.
+    `agreed` are the pairs of a row that ended a hand and a side that agrees to the score after it.
+    `restarted_at` is the last row that did not replay under the present rules of its game (0: they all do): the
+    score it was shown with stands, a fresh hand was dealt after it, and undo goes back no further.
+    """
+
+    match: Match
+    version: int
+    revision: int
+    members: Mapping[str, Member]
+    line: Line
+    names: tuple[str, ...]
+    rows: Rows
+    agreed: frozenset[tuple[int, int]] = frozenset()
+    restarted_at: int = 0
+
+    @property
+    def stamp(self) -> str:
+        """What a phone has on its screen, to be compared with what there is now."""
+        return f"{self.version}.{self.revision}"
+
+    @property
+    def full(self) -> bool:
+        """Whether no more taps can be recorded at this table."""
+        return self.version >= MOST_TAPS
+
+    def reaches(self, heard: Heard) -> bool:
+        """Whether this is as far as the match is said to be."""
+        return self.version >= heard[0] and self.revision >= heard[1]
+
+
+class Latest:
+    """The latest states of the matches asked for last."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept, self._states, self._lock = kept, OrderedDict[int, State](), RLock()
+        self._called: dict[str, int] = {}
+
+    def get(self, match_id: int) -> State | None:
+        """The state kept for that match, which is not the next to fall out now."""
+        with self._lock:
+            if match_id in self._states:
+                self._states.move_to_end(match_id)
+            return self._states.get(match_id)
+
+    def called(self, code: str) -> State | None:
+        """The state kept for the match with that code, as far as this process knows."""
+        with self._lock:
+            return self._states.get(self._called.get(code, -1))
+
+    def put(self, state: State) -> None:
+        """Keep this state; the match nobody has asked for longest falls out."""
+        with self._lock:
+            self.drop(state.match.id)
+            self._states[state.match.id] = state
+            self._called[state.match.code] = state.match.id
+            if len(self._states) > self._kept:
+                self.drop(next(iter(self._states)))
+
+    def forward(self, state: State) -> None:
+        """Keep this state, unless somebody else was quicker and has got as far."""
+        with self._lock:
+            known = self._states.get(state.match.id)
+            if known is None or not known.reaches((state.version, state.revision)):
+                self.put(state)
+
+    def drop(self, match_id: int) -> None:
+        """Forget that match."""
+        with self._lock:
+            state = self._states.pop(match_id, None)
+            if state is not None and self._called.get(state.match.code) == match_id:
+                del self._called[state.match.code]
+
+    def clear(self) -> None:
+        """Forget everything, as a restart does."""
+        with self._lock:
+            self._states.clear()
+            self._called.clear()

@@ -1,0 +1,124 @@
+"""Two applications in one process, each on a database of its own: neither sees anything of the other's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import tables
+from companion.tables import store
+from companion.tables.errors import Unavailable
+from companion.tables.memory import memory
+from companion.tables.models import Match
+from companion.tables.trouble import BUSY
+from tests.conftest import application
+
+SAME_ID = 7
+
+
+@pytest.fixture
+def bars(tmp_path: Path) -> Iterator[tuple[Flask, Flask]]:
+    """The servers of two bars, each with a Catalan table of the same number."""
+    both = application(tmp_path / "one"), application(tmp_path / "two")
+    for app, names in zip(both, ("Anna Biel Carme Pep", "Rosa Jan Nuria Pau"), strict=True):
+        tables.migrate_now(app)
+        with app.app_context():
+            open_table_of(names.split())
+    yield both
+    for app in both:
+        with app.app_context():
+            tables.db.engine.dispose()
+
+
+def open_table_of(names: list[str]) -> None:
+    """A table numbered SAME_ID."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Match.__table__.c.id.default, "arg", lambda _context: SAME_ID)
+        match = tables.open_table(variant="catalan", names=names)
+    tables.join(match, "host", "host")
+
+
+def the_match() -> Match:
+    with store.reading() as connection, store.objects(connection) as session:
+        found = session.get(Match, SAME_ID)
+        assert found is not None
+        return found
+
+
+def test_a_tap_in_one_bar_is_none_in_the_other(bars):
+    one, two = bars
+    with one.app_context():
+        tables.record(the_match(), "host", "won@1", seen=0, key="k")
+    with two.app_context():
+        assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (0, "Rosa")
+    with one.app_context():
+        assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (1, "Anna")
+
+
+def test_news_said_in_one_bar_is_not_heard_in_the_other(bars):
+    one, two = bars
+    with one.app_context():
+        here = tables.live.subscribe(SAME_ID)
+    with two.app_context():
+        there = tables.live.subscribe(SAME_ID)
+    with here, there, one.app_context():
+        tables.record(the_match(), "host", "won@1", seen=0, key="k")
+        assert here.wait(0) == (1, 1)
+        assert there.wait(0) is None
+
+
+def test_one_bar_closes_and_the_other_plays_on(bars):
+    one, two = bars
+    with one.app_context():
+        tables.live.close()
+        assert not tables.live.is_open()
+    with two.app_context():
+        assert tables.live.is_open()
+        with tables.live.subscribe(SAME_ID) as news:
+            tables.record(the_match(), "host", "won@1", seen=0, key="k")
+            assert news.wait(0)
+
+
+def test_a_code_leads_to_a_table_of_its_own_bar(bars):
+    one, two = bars
+    with one.app_context():
+        code = tables.state(the_match()).match.code
+        assert tables.by_code(code, sure=False)
+    with two.app_context():
+        assert tables.by_code(code, sure=False) is None
+
+
+def test_a_write_in_one_bar_holds_up_none_in_the_other(bars):
+    one, two = bars
+    with one.app_context(), store.writing(), two.app_context(), store.writing(0) as connection:
+        assert not connection.closed
+
+
+def test_each_bar_reports_its_own_trouble(bars, caplog):
+    for app in bars:
+        with app.app_context(), pytest.raises(Unavailable), store.explained():
+            raise trouble()
+    assert [record.message.split(" (")[0] for record in caplog.records] == [BUSY, BUSY]
+
+
+def trouble() -> Exception:
+    """What the driver says while another program holds the database."""
+    import sqlite3
+
+    from sqlalchemy.exc import OperationalError
+
+    original = sqlite3.OperationalError("database is locked")
+    original.sqlite_errorname = "SQLITE_BUSY"
+    return OperationalError("BEGIN IMMEDIATE", {}, original)
+
+
+def test_news_of_another_server_is_told_from_ones_own(bars):
+    """On one PostgreSQL, two servers in one process would else take each other's news for their own."""
+    one, two = bars
+    with one.app_context():
+        here = memory().sender
+    with two.app_context():
+        assert memory().sender != here
