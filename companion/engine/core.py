@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from companion.engine.hand import Act, Event, Hand, Offer, Seats, Worth
 
@@ -181,13 +181,17 @@ class Game:
         return "-".join([f"{t}/{p}" for t, p in pairs] or map(str, self.score))
 
 
+Reason = Literal["over", "seat", "value", "elsewhere", "question", "moment", "undo", "redo"]
+
+
 class Illegal(ValueError):
     """A tap that is not legal now. `legal` holds what would be; `why` says it in one sentence.
 
-    `reason` is one of over, seat, value, elsewhere, question, moment, undo, redo: for pages that say it
-    with the players' names.
+    `reason` says it for pages, which put it in words with the players' names: the match is over; the tap has a wrong
+    seat, or a wrong value; it is possible elsewhere, for another seat; a question must be answered first; the tap is
+    not possible at this moment; there is nothing to undo or to redo.
     """
 
-    def __init__(self, act: Act, reason: str, why: str, legal: tuple[Offer, ...]) -> None:
+    def __init__(self, act: Act, reason: Reason, why: str, legal: tuple[Offer, ...]) -> None:
         super().__init__(why)
         self.act, self.reason, self.why, self.legal = act, reason, why, legal

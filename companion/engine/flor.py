@@ -182,6 +182,11 @@ class PidoFlor(Part):
     name: str = "pido-flor"
     looks_back: bool = True
 
+    @property
+    def named(self) -> frozenset[str]:
+        """The flors it asks for."""
+        return self.interrupts | {"flor"}
+
     def offers(self, game: Game) -> Iterator[Offer]:
         """The challenges of all who played that hand, or the answer of the one challenged."""
         ask, before, side = game.hand.ask, game.before, game.rules.side

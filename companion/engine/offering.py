@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.engine.core import Game, Illegal, Part
+from companion.engine.core import Game, Illegal, Part, Reason
 from companion.engine.hand import Act, Offer
 
 
@@ -15,7 +15,7 @@ def legal(game: Game) -> tuple[Offer, ...]:
     return () if game.over else tuple(_offers(game))
 
 
-def refuse(game: Game, act: Act, reason: str, why: str) -> Illegal:
+def refuse(game: Game, act: Act, reason: Reason, why: str) -> Illegal:
     """The refusal of that tap, with what would be legal instead."""
     return Illegal(act, reason, why, legal(game))
 

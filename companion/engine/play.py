@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.engine import standing
-from companion.engine.core import Game, Illegal, Part, Rules
+from companion.engine.core import Game, Illegal, Part, Reason, Rules
 from companion.engine.course import blank, corrected, deal, pay, settle
 from companion.engine.hand import Act, Event, Offer
 from companion.engine.offering import legal
@@ -103,12 +103,12 @@ def _looked_back(game: Game, part: Part, act: Act) -> Game:
     return corrected(paid) if hand.owed else paid
 
 
-def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[str, str]:
+def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
     """The reason and the sentence for a tap that no offer covers."""
     seats, ask = game.rules.seats, game.hand.ask
     same = sorted({offer.act.seat for offer in offers if offer.act.word == act.word}, key=str)
     value = f"the value {act.value!r}" if act.value else "no value"
-    cases = (
+    cases: tuple[tuple[bool, Reason, str], ...] = (
         (game.over, "over", "the match is over; undo is the way back"),
         ((act.seat or 0) >= seats, "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"),
         (act.seat in same and bool(same), "value", f"{act.word} cannot be tapped with {value}"),

@@ -185,9 +185,23 @@ class Variant:
         """The rules for that many seats under these house rules; raises HouseRule."""
         return _rules(self, self.seats[0] if seats is None else seats, tuple(sorted((house or {}).items())))
 
+    def without(self, *keys: str) -> Variant:
+        """A game like this one that lacks these house rules: their defaults hold at every table.
+
+        To be called before the copy gets a `build` or a `ranking` of its own. KeyError for an unknown key.
+        """
+        gone = {key: self.option(key).default for key in keys}
+        settings = {key: setting(value) for key, value in gone.items()}
+        return replace(
+            self,
+            options=tuple(option for option in self.options if option.key not in gone),
+            build=lambda **house: self.build(**settings | house),
+            ranking=lambda house: self.ranking(gone | dict(house)),
+        )
+
     def option(self, key: str) -> Option:
-        """The house rule of that key, one this game has."""
-        return next(option for option in self.options if option.key == key)
+        """The house rule of that key; KeyError when the game has none."""
+        return {option.key: option for option in self.options}[key]
 
     def options_for(self, seats: int) -> tuple[Option, ...]:
         """The house rules that mean something to so many players."""

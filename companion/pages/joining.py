@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.board import summary
 from companion.pages import table
-from companion.tables import Match, codes
+from companion.tables import Door, Match, codes
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Viewer, asking, guest_at, guest_of, match_by_code, removed
@@ -170,7 +170,7 @@ def _join(match: Match, action: str) -> Response:
     return device.keep(_inside(match, name), name)
 
 
-def _let_in(match: Match, name: str, role: str, seat: int | None = None, *, over: bool = False) -> None:
+def _let_in(match: Match, name: str, role: Door, seat: int | None = None, *, over: bool = False) -> None:
     try:
         tables.join(match, name, role, seat, over=over)
     except tables.SeatTaken:

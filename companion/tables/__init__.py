@@ -62,7 +62,7 @@ Several processes: `shared()` says whether the database allows them, `hear_other
 from __future__ import annotations
 
 from companion.tables import live
-from companion.tables.access import Access, Role, access, came_by
+from companion.tables.access import Access, access, came_by
 from companion.tables.agreement import agree, may_agree
 from companion.tables.backups import copied
 from companion.tables.copying import copy_all
@@ -73,7 +73,6 @@ from companion.tables.folding import Row, ended
 from companion.tables.importing import from_records
 from companion.tables.latest import MOST_TAPS, State
 from companion.tables.links import (
-    Door,
     Shown,
     by_code,
     by_device,
@@ -85,7 +84,7 @@ from companion.tables.links import (
     shown,
     unlock,
 )
-from companion.tables.models import Match, Member, Seat, Tap
+from companion.tables.models import Door, Match, Member, Role, Seat, Tap
 from companion.tables.names import clean_name
 from companion.tables.new_match import open_table
 from companion.tables.rematch import can_turn, rematch, rematch_of

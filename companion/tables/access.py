@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.tables.latest import State
 from companion.tables.links import Shown
-
-Role = Literal["host", "player", "watch", "tv", "removed", "stranger"]
+from companion.tables.models import Role
 
 
 class Access(NamedTuple):

@@ -6,11 +6,11 @@ from companion.engine import Impossible, Rules
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.folding import ended
-from companion.tables.models import Agreement, Match, Member
+from companion.tables.models import Agreement, Match, Member, Role
 from companion.tables.states import rules, state
 
 
-def may_agree(sides: Rules, role: str, seat: int | None) -> frozenset[int]:
+def may_agree(sides: Rules, role: Role, seat: int | None) -> frozenset[int]:
     """The sides a phone may speak for: its own, and the table's phone, which belongs to nobody, for all."""
     if seat is not None and role != "watch":
         return frozenset({sides.side(seat)})

@@ -15,12 +15,11 @@ from companion.tables.changes import changing
 from companion.tables.errors import Gone
 from companion.tables.latest import State
 from companion.tables.memory import memory
-from companion.tables.models import FormerCode, Match, Member
+from companion.tables.models import Door, FormerCode, Match, Member, Role
 from companion.tables.states import state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
-Door = Literal["host", "player", "watch", "tv"]
 MOST_FORMER = 20  # codes of a match that are remembered after they were replaced
 
 _TOKENS: dict[Door, str] = {
@@ -48,7 +47,7 @@ class Shown:
         return "" if self.door else codes.grouped(self.match.code)
 
 
-def shown(match: Match, role: str) -> Shown:
+def shown(match: Match, role: Role) -> Shown:
     """The match as a phone of that role may see it: one that only looks on never learns the code."""
     if role == "watch":
         return Shown(match, match.watch_token, "watch")

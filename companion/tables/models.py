@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
+from typing import Literal, get_args
 
 from sqlalchemy import BigInteger, CheckConstraint, DateTime, Dialect, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.engine.default import DefaultExecutionContext
@@ -12,6 +13,13 @@ from sqlalchemy.types import TypeDecorator
 
 from companion.tables import codes
 from companion.tables.base import Base
+
+Door = Literal["host", "player", "watch", "tv"]
+"""What a link lets a phone in as."""
+MemberRole = Literal[Door, "removed"]
+"""As what a phone is at a table that knows it."""
+Role = Literal[MemberRole, "stranger"]
+"""As what a phone is at a table, a stranger where the table does not know it."""
 
 
 def now() -> datetime:
@@ -102,12 +110,12 @@ class Member(Base):
     __table_args__ = (
         UniqueConstraint("match_id", "seat"),
         Index("ix_member_device", "device"),
-        CheckConstraint("role IN ('host', 'player', 'watch', 'tv', 'removed')", name="role"),
+        CheckConstraint(f"role IN {get_args(MemberRole)}", name="role"),
     )
 
     match_id: Mapped[int] = _of_match()
     device: Mapped[str] = mapped_column(String(64), primary_key=True)
-    role: Mapped[str] = mapped_column(String(8))
+    role: Mapped[MemberRole] = mapped_column(String(8))
     seat: Mapped[int | None]
     lost_seat: Mapped[int | None]
     joined_at: Mapped[datetime] = mapped_column(Moment, default=now)

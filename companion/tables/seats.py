@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from companion.engine import N_, Impossible
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
-from companion.tables.models import Match, Member, Seat, now
+from companion.tables.models import Door, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
 from companion.tables.states import state
 from companion.tables.store import objects, reading, writing
@@ -45,7 +45,7 @@ def phones(match: Match) -> tuple[Member, ...]:
 
 
 @patient
-def join(match: Match, device: str, role: str, seat: int | None = None, *, over: bool = False) -> Member:
+def join(match: Match, device: str, role: Door, seat: int | None = None, *, over: bool = False) -> Member:
     """Let a phone in as host or player, in a seat if one is named; a host stays host.
 
     Raises NotAllowed when it was removed, or when joining is closed and it is new; SeatTaken as `take_seat` does.
@@ -145,7 +145,7 @@ def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -
         _touch(match, device, looking)
 
 
-def _touch(match: Match, device: str, looking: str) -> None:
+def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
     with reading() as connection, objects(connection) as session:
         found = session.get(Member, (match.id, device))
     fresh = found is not None and abs(now() - found.seen_at) < _FRESH  # a clock that was put back: no reason to forget
@@ -161,7 +161,7 @@ def _touch(match: Match, device: str, looking: str) -> None:
             session.execute(update(Member).where(*mine).values(seen_at=now()))
 
 
-def _admitted(session: Session, match: Match, device: str, role: str) -> Member:
+def _admitted(session: Session, match: Match, device: str, role: Door) -> Member:
     known = session.get(Member, (match.id, device))
     inside = known is not None and known.role in ("host", "player")
     if known is not None and known.role == "removed":
@@ -177,7 +177,7 @@ def _admitted(session: Session, match: Match, device: str, role: str) -> Member:
     return found
 
 
-def _make_room(session: Session, match: Match, roles: tuple[str, ...], most: int) -> None:
+def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
     """Forgets phones of these roles that are too many: of those without a seat the longest unseen, hosts last."""
     count = select(func.count()).where(Member.match_id == match.id, Member.role.in_(roles))
     spare = max(0, (session.scalar(count) or 0) - most)

@@ -8,11 +8,10 @@ from companion.variants import catalan
 RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
 
 VARIANT = replace(
-    catalan.VARIANT,
+    catalan.VARIANT.without("ranking"),
     id="espaseta",
     name="Truc d'espaseta",
     seats=(4,),
-    options=tuple(option for option in catalan.VARIANT.options if option.key != "ranking"),
     presets=(AS_WRITTEN,),
     draw=None,
     also=("matarrata", "truque"),

@@ -10,10 +10,12 @@ import pytest
 from companion.engine import Act, Game, Line, Rules, parse, start
 from companion.engine.asking import opponents
 from companion.engine.decision import Decision, Opening
+from companion.engine.flor import Flor, PidoFlor
 from companion.engine.giving import Fold
 from companion.engine.ladder import Ladder, steps
+from companion.engine.packet import Turned
 from companion.engine.tally import Points
-from companion.engine.tricks import Tricks, Verdict
+from companion.engine.tricks import ByTheTrick, Tricks, Verdict
 from tests.playing import taps, words
 
 NULL = Verdict("nobody", "nobody")
@@ -145,3 +147,36 @@ def test_an_opening_may_silence_a_ladder_and_set_the_worth():
 def test_a_part_that_names_one_the_rules_do_not_have_is_an_error(part):
     with pytest.raises(ValueError, match=r"parts they do not have: (trucco|declares|trucs|truk)"):
         Rules(Points(5), (part, Fold()))
+
+
+# Names of parts -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Ladder("envit", steps(("envit", 2, 1)), interrupts=frozenset({"turc"})),
+        Ladder("envit", steps(("envit", 2, 1)), settled_by="turc"),
+        Opening("special", lambda _: True, closes=frozenset({"turc"})),
+        Tricks(NULL, interrupts=frozenset({"turc"})),
+        ByTheTrick(NULL, ladder="turc"),
+        Turned("vira", ("4",), interrupts=frozenset({"turc"})),
+        Flor(ladder="turc", bet="", settled_by="truc"),
+        Flor(ladder="truc", bet="", settled_by="turc"),
+    ],
+    ids=lambda part: type(part).__name__,
+)
+def test_a_misspelt_name_of_a_part_is_refused(part):
+    with pytest.raises(ValueError, match="the rules name parts they do not have: turc"):
+        Rules(Points(5), (part, Ladder("truc", steps(("truc", 2, 1)))))
+
+
+def test_a_challenge_for_a_flor_needs_the_flor():
+    with pytest.raises(ValueError, match="the rules name parts they do not have: flor"):
+        rules(PidoFlor())
+
+
+def test_rules_put_together_by_hand_are_equal_where_their_parts_are():
+    assert rules(TRUT) == rules(replace(TRUT))
+    assert hash(rules(TRUT)) == hash(rules(replace(TRUT)))
+    assert rules(TRUT) != rules(replace(TRUT, in_turn=False))

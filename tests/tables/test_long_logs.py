@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion import tables
 from companion.engine import REDO, UNDO, Act
 from companion.engine.log import counting
-from companion.tables import importing, states
+from companion.tables import importing, latest, states
 from companion.tables.folding import Row, extended
 from companion.tables.memory import memory
 from companion.tables.models import now
@@ -59,7 +59,7 @@ def test_undo_and_redo_across_the_bits(table):
 def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
     """The next tap is refused with a sentence, undo too; the match goes on at a new table from its score."""
     table.play("fix@0=4 truc@1 yes@2")
-    monkeypatch.setattr(states, "MOST_TAPS", 3)
+    monkeypatch.setattr(latest, "MOST_TAPS", 3)
     for text in ("won@1", "undo"):
         with pytest.raises(tables.Full, match="as many as one can hold"):
             table.tap(text)
@@ -73,7 +73,7 @@ def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
 
 def test_a_repeated_tap_is_still_answered_when_the_log_is_full(table, monkeypatch):
     table.tap("truc@1", key="once")
-    monkeypatch.setattr(states, "MOST_TAPS", 1)
+    monkeypatch.setattr(latest, "MOST_TAPS", 1)
     assert table.tap("truc@1", seen=0, key="once").repeated
 
 

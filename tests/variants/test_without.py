@@ -1,0 +1,61 @@
+"""A game like another without some of its house rules: what they decide is as it usually is there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets.sheet import build
+from companion.engine import Line, parse, start
+from companion.engine.variant import HouseRule
+
+CATALAN = variants.get("catalan")
+OF_EVERY_GAME = ("target", "best_of", "handicap")
+LEFT_OUT = [
+    pytest.param(game, option.key, id=f"{game.id}-{option.key}")
+    for game in variants.VARIANTS.values()
+    for option in game.options
+    if option.key not in OF_EVERY_GAME
+]
+
+
+@pytest.mark.parametrize(("game", "key"), LEFT_OUT)
+def test_every_house_rule_may_be_left_out(game, key):
+    """The same parts for every number of players, and the cards in the same order."""
+    less = game.without(key)
+    for seats in game.seats:
+        full, rules = game.rules(seats), less.rules(seats)
+        assert [part.name for part in rules.parts] == [part.name for part in full.parts]
+        assert (rules.tally, rules.plain, rules.sides) == (full.tally, full.plain, full.sides)
+        assert less.ranking(dict(rules.house)) == game.ranking(dict(full.house))
+        assert key not in dict(rules.house)
+
+
+@pytest.mark.parametrize("key", [option.key for option in CATALAN.options if option.key not in OF_EVERY_GAME])
+def test_its_sheet_says_nothing_of_a_rule_it_does_not_have(key):
+    less = CATALAN.without(key)
+    found = build(less, less.rules(), "en")
+    (house,) = (topic.body for topic in found.topics if topic.id == "house")
+    assert key not in {rule.key for rule in house}
+
+
+def test_catalan_truc_where_everybody_answers_as_usual():
+    """The next player answers, and no record may say otherwise."""
+    less = replace(CATALAN.without("answers", "eleven_value"), id="small")
+    game = Line.of(start(less.rules()), map(parse, ["truc@1"])).game
+    assert game.hand.ask.answer == (2,)
+    with pytest.raises(HouseRule, match="has no house rule answers"):
+        less.rules(house={"answers": "either"})
+
+
+def test_matarrata_has_one_ranking():
+    espaseta = variants.get("espaseta")
+    assert "ranking" not in dict(espaseta.rules().house)
+    assert espaseta.ranking({})[:2] == (("1e",), ("1b",))
+
+
+def test_a_house_rule_nobody_has_cannot_be_left_out():
+    with pytest.raises(KeyError):
+        CATALAN.without("rankings")
