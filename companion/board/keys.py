@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from companion.board import typed
 from companion.engine import Act, Ask, Game, Offer
 from companion.web.guests import Viewer
 from companion.web.language import gettext
@@ -173,9 +174,9 @@ def _pads(offers: Iterable[Offer], game: Game, people: People, viewer: Viewer) -
 
     A pad of many numbers would push the table out of sight: a player unfolds it, the host finds it below.
     """
-    typed = [offer for offer in offers if _typed(offer)]
-    fields = _typing([offer for offer in typed if offer.endless], people, viewer)
-    chosen = [offer for offer in typed if not offer.endless]
+    valued = [offer for offer in offers if _typed(offer)]
+    fields = _typing([offer for offer in valued if offer.endless], people, viewer)
+    chosen = [offer for offer in valued if not offer.endless]
     near = [offer for offer in chosen if _close(offer, game, viewer)]
     far = [offer for offer in chosen if offer not in near]
     return (*fields, *_each(near, people, viewer)), _each(far, people, viewer)
@@ -197,9 +198,9 @@ def _typing(offers: list[Offer], people: People, viewer: Viewer) -> Iterable[Row
     for word in dict.fromkeys(offer.act.word for offer in offers):
         label, button = labels.number(word)
         acts = [offer.act for offer in offers if offer.act.word == word]
-        mine = tuple(Key(f"{act}=*", button, tone="bold") for act in acts if act.seat == viewer.seat)
-        others = (_player(act, people)._replace(tap=f"{act}=*") for act in acts if act.seat != viewer.seat)
-        yield Row(label, (*mine, *others), entry=f"n-{word}", plus=True)
+        mine = tuple(Key(typed.tap(act), button, tone="bold") for act in acts if act.seat == viewer.seat)
+        others = (_player(act, people)._replace(tap=typed.tap(act)) for act in acts if act.seat != viewer.seat)
+        yield Row(label, (*mine, *others), entry=typed.field(word), plus=True)
 
 
 def _pad(offer: Offer, people: People, viewer: Viewer) -> Row:
@@ -236,8 +237,8 @@ def _fixes(game: Game, people: People, seats: Collection[int]) -> tuple[Row, ...
         Row(gettext("Correct %(side)s", side=people.side(side)), _fix(seat, side, game.score[side]))
         for seat, side in sides
     )
-    typed = (Key(f"fix@{seat}=*", people.side(side), side=side) for seat, side in sides)
-    return (*ones, Row(gettext("Correct by another number"), tuple(typed), entry="n-fix"))
+    others = tuple(Key(typed.tap(Act("fix", seat)), people.side(side), side=side) for seat, side in sides)
+    return (*ones, Row(gettext("Correct by another number"), others, entry=typed.field("fix")))
 
 
 def _fix(seat: int, side: int, score: int) -> tuple[Key, Key]:

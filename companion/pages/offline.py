@@ -6,10 +6,9 @@ from hashlib import sha256
 
 from flask import Blueprint, Response, current_app, json, render_template, url_for
 
-from companion.web import assets
+from companion.web import assets, phone
 
 SHEETS = ("css/cards.css", "css/sheet.css", "css/many.css", "css/invite.css", "css/hand.css")
-COLOUR = "#6d151f"
 ICONS = (
     ("icon.svg", "any", "any"),
     ("192.png", "192x192", "any"),
@@ -39,8 +38,8 @@ def manifest() -> Response:
         "start_url": url_for("home.index"),
         "scope": "/",
         "display": "standalone",
-        "background_color": COLOUR,
-        "theme_color": COLOUR,
+        "background_color": phone.BARS[""],
+        "theme_color": phone.BARS[""],
         "icons": [_icon(*icon) for icon in ICONS],
     }
     return _fresh(Response(json.dumps(told), mimetype="application/manifest+json"))

@@ -10,7 +10,7 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
-from companion.board import history, invitations, panel
+from companion.board import history, invitations, panel, typed
 from companion.board.invitations import Invitation
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
@@ -165,7 +165,8 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
 def _record(match: Match) -> tuple[State, str, int]:
     """Record what was posted; how the table stands then, with a sentence and a status where it was not."""
     try:
-        recorded = tables.record(match, device.known(), _tap(), seen=_seen(), key=request.form.get("key", ""))
+        tap = typed.filled(request.form.get("tap", ""), request.form)
+        recorded = tables.record(match, device.known(), tap, seen=_seen(), key=request.form.get("key", ""))
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except tables.Stale as error:
@@ -180,18 +181,6 @@ def _record(match: Match) -> tuple[State, str, int]:
         state = tables.state(match)
         return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422
     return recorded.state, "", 200
-
-
-def _tap() -> str:
-    """The notation of the button; where a number was typed beside it, with that number. Malformed without one."""
-    tap: str = request.form.get("tap", "")
-    if not tap.endswith("=*"):
-        return tap
-    tap = tap.removesuffix("=*")
-    number: str = request.form.get(f"n-{tap.partition('@')[0]}", "").strip()
-    if not number:
-        raise Malformed("the number is missing in the field beside it")
-    return f"{tap}={number.removeprefix('+')}"
 
 
 def _seen() -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, g, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion.web import phone
 from companion.web.language import LANGUAGES, N_, code, gettext
@@ -33,7 +34,6 @@ SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
         (N_("Off"), N_("On")),
     ),
 }
-BARS = {"dark": "#7c1f2a", "oled": "#000000"}  # the strip at the top, for the browser's own frame around the page
 
 bp = Blueprint("this_phone", __name__)
 
@@ -75,6 +75,12 @@ def show() -> str:
     return render_template("phone/phone.html", page=PhonePage(settings, back, url_for("this_phone.show", back=back)))
 
 
+@bp.post("/phone")
+def change() -> Response:
+    """Change the settings that were sent, leave the others, and go back to the page one came from."""
+    return phone.keep(redirect(phone.ours(request.form.get("back", "")), 303), request.form)
+
+
 def link() -> str:
     """The way to this page from the one that is being made, and back."""
     return url_for("this_phone.show", back=here())
@@ -90,7 +96,7 @@ def here() -> str:
 
 def bar_colour() -> str:
     """The colour of the strip at the top under this phone's theme."""
-    return BARS.get(phone.setting("theme"), "#6d151f")
+    return phone.BARS[phone.setting("theme")]
 
 
 def _language() -> Setting:

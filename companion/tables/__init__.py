@@ -31,7 +31,7 @@ Playing again
 
 Recording
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state)
-        NotAllowed, Malformed, Stale (version, who, act, mine, missed, sentence), Full or Illegal: nothing recorded
+        NotAllowed, Malformed, Stale (version, who, act, mine, missed), Full or Illegal: nothing recorded
 
 Phones (each change counts `revision` and wakes the streams)
     access(state, device, address="") -> Access        what a phone may do: the one place where that is asked

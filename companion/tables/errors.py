@@ -18,7 +18,7 @@ class Full(Sentence, RuntimeError):
 
 
 class Stale(RuntimeError):
-    """Somebody was quicker: the tap was meant for a table that has moved on.
+    """Somebody was quicker: the tap was meant for a table that has moved on. Pages put it in words.
 
     `version` is the present one. `who`, on the phone of `seat`, recorded `act` (the first tap this phone had
     not seen), `mine` says that it was this very phone, `missed` how many taps it had not seen. `act` is None
@@ -36,16 +36,7 @@ class Stale(RuntimeError):
         missed: int = 0,
     ):
         self.version, self.who, self.act, self.seat, self.mine, self.missed = version, who, act, seat, mine, missed
-        super().__init__(self.sentence)
-
-    @property
-    def sentence(self) -> str:
-        """What happened meanwhile, in plain English."""
-        if self.act is None:
-            return "This page was out of date; here is the table as it stands."
-        if self.mine:
-            return f"This phone had already recorded {self.act}; here is the table as it stands."
-        return f"{self.who} was quicker: {self.act} was recorded."
+        super().__init__(f"{who} recorded {act}: version {version}" if act else f"no such version, but {version}")
 
 
 class BrokenLog(RuntimeError):

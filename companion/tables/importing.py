@@ -13,10 +13,9 @@ from companion import variants
 from companion.engine import Line, Rules, parse, records, start
 from companion.tables.folding import told
 from companion.tables.latest import MOST_TAPS
-from companion.tables.models import Match, Tap, now
+from companion.tables.models import LONGEST_TAP, Match, Tap, now
 from companion.tables.new_match import added, checked, with_a_free_code
 from companion.tables.store import objects, writing
-from companion.tables.taps import LONGEST_TAP
 from companion.tables.trouble import patient
 
 IMPORTED = "import"  # stands in the log for the phone: a record does not say who tapped, nor when

@@ -11,8 +11,10 @@ from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-from companion.tables import codes
+from companion.tables import codes, names
 from companion.tables.base import Base
+
+LONGEST_TAP, LONGEST_KEY = 40, 64  # characters
 
 Door = Literal["host", "player", "watch", "tv"]
 """What a link lets a phone in as."""
@@ -95,7 +97,7 @@ class Seat(Base):
 
     match_id: Mapped[int] = _of_match()
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    name: Mapped[str] = mapped_column(String(24))
+    name: Mapped[str] = mapped_column(String(names.LONGEST))
 
 
 class Member(Base):
@@ -144,8 +146,8 @@ class Tap(Base):
 
     match_id: Mapped[int] = _of_match()
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    key: Mapped[str] = mapped_column(String(64))
-    text: Mapped[str] = mapped_column(String(40))
+    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
+    text: Mapped[str] = mapped_column(String(LONGEST_TAP))
     device: Mapped[str] = mapped_column(String(64))
     seat: Mapped[int | None]
     at: Mapped[datetime] = mapped_column(Moment, default=now)

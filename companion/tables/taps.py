@@ -15,15 +15,14 @@ from companion.tables.errors import Behind, Full, NotAllowed, Stale
 from companion.tables.folding import Row, label, told
 from companion.tables.latest import State
 from companion.tables.memory import memory
-from companion.tables.models import Match, Tap, now
+from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, Tap, now
 from companion.tables.seats import OUT
 from companion.tables.states import advanced, fresh, state
 from companion.tables.store import writing
 from companion.tables.trouble import patient
 
-LONGEST_TAP = 40
 FULL = N_("This table has %(most)s taps, as many as one can hold. Play on at a new table, from this score.")
-_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 _SAME_KEY = select(Tap.seq, Tap.text).where(Tap.match_id == bindparam("match_id"), Tap.key == bindparam("key"))
 _INSERT = insert(Tap)

@@ -15,7 +15,6 @@ def register(app: Flask) -> None:
     security.register(app)
     errors.register(app)
     app.register_blueprint(assets.bp)
-    app.register_blueprint(phone.bp)
     app.jinja_env.globals |= {
         "bundle": assets.link,
         "release": assets.release,

@@ -6,7 +6,6 @@ kept in a table and looked up where it is used. Calls are no messages: they keep
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
 from functools import cache, lru_cache
 from gettext import NullTranslations
@@ -19,6 +18,7 @@ from flask import Flask, g, has_request_context, request
 
 from companion.engine import N_, Sentence
 from companion.web import phone
+from companion.web.phone import LANGUAGES
 
 __all__ = (
     "LANGUAGES",
@@ -35,13 +35,6 @@ __all__ = (
     "sentence_of",
 )
 
-LANGUAGES: Mapping[str, str] = {
-    "en": "English",
-    "ca": "Català",
-    "es": "Español",
-    "fr": "Français",
-    "pt_BR": "Português",
-}
 _SPOKEN = {code.partition("_")[0]: code for code in LANGUAGES}  # any Portuguese is better served with Brazil's
 CATALOGS = Path(__file__).parent.parent / "translations"
 

@@ -8,16 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, redirect, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from companion.web.device import YEAR
 
 COOKIE = "phone"
 
+LANGUAGES: Mapping[str, str] = {
+    "en": "English",
+    "ca": "Català",
+    "es": "Español",
+    "fr": "Français",
+    "pt_BR": "Português",
+}
+
 # Each setting with its choices. The first is what a phone has that was never set: leave it to the browser or the game.
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "lang": ("", "en", "ca", "es", "fr", "pt_BR"),
+    "lang": ("", *LANGUAGES),
     "theme": ("", "light", "dark", "oled"),
     "contrast": ("", "more"),
     "text": ("", "large", "huge"),
@@ -28,7 +36,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "voice": ("", "on"),
 }
 
-bp = Blueprint("phone", __name__)
+# The strip at the top by the theme, for the browser's frame around the page; `--back-deep` in tokens.css has them too.
+BARS = {"": "#6d151f", "light": "#6d151f", "dark": "#7c1f2a", "oled": "#000000"}
 
 
 def setting(name: str) -> str:
@@ -47,11 +56,9 @@ def _valid(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield name, said[name] if said.get(name) in choices else choices[0]
 
 
-@bp.post("/phone")
-def change() -> Response:
-    """Change the settings that were sent, leave the others, and go back to the page one came from."""
-    chosen = dict(_valid(settings() | request.form.to_dict()))
-    response = redirect(ours(request.form.get("back", "")), 303)
+def keep(response: Response, new: Mapping[str, str]) -> Response:
+    """Let the phone remember these settings for a year; the others stay as they are."""
+    chosen = dict(_valid({**settings(), **new}))
     response.set_cookie(
         COOKIE,
         urlencode({name: value for name, value in chosen.items() if value}),

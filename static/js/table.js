@@ -19,11 +19,11 @@
     event.preventDefault();
     if (!event.submitter?.dataset.tap) return;
     for (const tap of truc.queue.refused()) if (!tap.late) truc.queue.drop(tap);  // has been read: one goes on
-    const { tap } = event.submitter.dataset, label = truc.label(event.submitter), number = typed(event.target, tap);
+    const { tap } = event.submitter.dataset, label = truc.label(event.submitter), number = typed(event.submitter);
     truc.tap(tap, number ? tap.replace("*", number) : tap, number ? `${label} ${number}` : label);
   });
-  function typed(form, tap) {
-    const field = tap.endsWith("=*") && form.elements[`n-${tap.split("@")[0]}`];
+  function typed(button) {
+    const field = button.closest(".typed")?.querySelector("input");
     return field ? field.value.trim().replace(/^\+/, "") : "";
   }
 

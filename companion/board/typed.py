@@ -1,0 +1,33 @@
+"""A number typed beside a button: what that button sends, the name of the field, and the tap the two make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine import Act, Malformed
+
+ANY = "=*"  # at the end of a button's tap: the number is in the field of its word
+
+
+def tap(act: Act) -> str:
+    """What the button sends: `fix@0=*`."""
+    return f"{act}{ANY}"
+
+
+def field(word: str) -> str:
+    """The field's name: `n-fix`."""
+    return f"n-{word}"
+
+
+def filled(sent: str, form: Mapping[str, str]) -> str:
+    """The notation of the button that was tapped, with the number typed beside it, if it is one of these.
+
+    Raises Malformed where the field is empty.
+    """
+    if not sent.endswith(ANY):
+        return sent
+    plain = sent.removesuffix(ANY)
+    number = form.get(field(plain.partition("@")[0]), "").strip()
+    if not number:
+        raise Malformed("the number is missing in the field beside it")
+    return f"{plain}={number.removeprefix('+')}"

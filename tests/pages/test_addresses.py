@@ -1,0 +1,27 @@
+"""The addresses of the pages, and the one colour that styles, manifest and browser share."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from companion.web import phone
+
+
+def test_no_two_blueprints_share_an_address(app):
+    """/t/<code> and /t/<token> would be one: what stands between < and > is only a name."""
+    owners: dict[str, set[str]] = {}
+    for rule in app.url_map.iter_rules():
+        owners.setdefault(re.sub("<[^>]*>", "<>", rule.rule), set()).add(rule.endpoint.partition(".")[0])
+    assert {rule: names for rule, names in owners.items() if len(names) > 1} == {}
+
+
+def test_the_bar_of_the_browser_has_the_colour_of_the_page(app):
+    css = (Path(app.static_folder) / "css" / "tokens.css").read_text("utf-8")
+    (day, night) = re.findall(r"--back-deep:\s*var\(--day, (#\w+)\) var\(--night, (#\w+)\)", css)[0]
+    assert {theme: colour for theme, colour in phone.BARS.items() if theme != "oled"} == {
+        "": day,
+        "light": day,
+        "dark": night,
+    }
+    assert set(phone.BARS) == set(phone.CHOICES["theme"])
