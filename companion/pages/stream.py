@@ -37,7 +37,7 @@ class Listener:
 
     def news(self) -> Subscription:
         """Its wait for changes at the table."""
-        with self.context.app.app_context():
+        with self.app.app_context():
             return tables.live.subscribe(self.match.id, self.name)
 
     def state(self, heard: Heard | None) -> State:
