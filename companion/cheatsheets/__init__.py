@@ -6,7 +6,7 @@ language (see `prose`). Adding a game means adding that file.
 """
 
 from companion.cheatsheets.prose import MissingSheet
-from companion.cheatsheets.sheet import TOPICS, Sheet, Topic, build
-from companion.cheatsheets.turning import noted
+from companion.cheatsheets.sheet import TOPICS, Sheet, Topic, build, steps
+from companion.cheatsheets.turning import Noted, noted
 
-__all__ = ["TOPICS", "MissingSheet", "Sheet", "Topic", "build", "noted"]
+__all__ = ["TOPICS", "MissingSheet", "Noted", "Sheet", "Topic", "build", "noted", "steps"]

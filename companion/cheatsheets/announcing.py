@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.cheatsheets import probe
 from companion.cheatsheets.calling import Try, tries, with_calls
@@ -10,6 +11,7 @@ from companion.cheatsheets.ladders import NOTHING, Bet, at_any_score, chain
 from companion.engine import Game, Rules, legal, play
 
 
+@lru_cache(maxsize=probe.KEPT)
 def announced(rules: Rules) -> tuple[Bet, ...]:
     """Every announcement, then the answers the next player may give, then the calls that may follow those.
 

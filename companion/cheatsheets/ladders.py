@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import zip_longest
 
 from companion.cheatsheets import probe
@@ -50,6 +51,7 @@ class Bet:
     plus: int = 0
 
 
+@lru_cache(maxsize=probe.KEPT)
 def rungs(rules: Rules) -> tuple[Rung, ...]:
     """The ladder of the hand, in the order in which the calls can be made."""
     found: dict[tuple[str, Worth, Worth, str], Rung] = {}
@@ -102,6 +104,7 @@ def _named_alike(found: Iterable[Rung]) -> tuple[Rung, ...]:
     return tuple(replace(rung, word=first, also=tuple(also)) for rung, (first, *also) in same.items())
 
 
+@lru_cache(maxsize=probe.KEPT)
 def bets(rules: Rules) -> tuple[Bet, ...]:
     """Every chain of side bets: each call is followed by the calls that may answer it."""
     return at_any_score(rules, _bets)

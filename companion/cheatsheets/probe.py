@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine import Act, Ask, Game, Offer, Rules, legal, play, start
 
+KEPT = 256  # sets of rules of which the facts found are remembered
+
 
 def calls(game: Game) -> tuple[Offer, ...]:
     """The calls that may be made now: any while nothing is asked, else those made in answer to the open call."""

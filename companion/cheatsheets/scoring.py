@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.cheatsheets import probe
 from companion.engine import Game, Rules, play
@@ -25,6 +26,7 @@ class Gain:
     clears: str
 
 
+@lru_cache(maxsize=probe.KEPT)
 def has_truts(rules: Rules) -> bool:
     """Whether truts are counted above the points."""
     return bool(probe.fresh(rules).truts)
@@ -42,6 +44,7 @@ def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
         return None
 
 
+@lru_cache(maxsize=probe.KEPT)
 def gains(rules: Rules) -> tuple[Gain, ...]:
     """What a hand pays with one point on either side; empty where points are simply counted."""
     before = at(rules, [(0, 1), (0, 1)]) if has_truts(rules) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 
 from companion.cheatsheets import probe
@@ -73,6 +74,7 @@ def _jobs(rules: Rules, leader: int, out: frozenset[int], *, cuts: bool) -> dict
     return {job: frozenset(seats) for job, seats in jobs.items()}
 
 
+@lru_cache(maxsize=probe.KEPT)
 def next_dealer(rules: Rules) -> int:
     """The first seat other than 0 to deal after seat 0 has dealt."""
     game = probe.fresh(rules, dealer=0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.cheatsheets import announcing, ladders, probe, specials, turning
+from companion.cheatsheets import announcing, capping, ladders, probe, scoring, seating, specials, ties, turning
 from companion.cheatsheets.prose import Prose, load
 from companion.cheatsheets.specials import Special
 from companion.cheatsheets.topics import Maker
@@ -94,7 +94,22 @@ class Sheet:
         return self.asks.get(hand.ask.word, "special" if special else _of_group(game))
 
 
-@lru_cache(maxsize=256)
+def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
+    """The work of `build` in short pieces, for a server that has others to answer between them.
+
+    What each piece found is remembered: afterwards `build` has it at once. Raises what `build` raises.
+    """
+    yield from specials.steps(rules)
+    yield from capping.steps(rules)
+    for find in (ladders.rungs, ladders.bets, announcing.announced, seating.next_dealer, scoring.gains):
+        yield find(rules)
+    for dealt in ({}, {"raised": True}, {"one_card": True}):
+        yield ties.table(rules, **dealt)
+    yield facts(rules)
+    yield build(variant, rules, lang)
+
+
+@lru_cache(maxsize=probe.KEPT)
 def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
     prose = load(variant.id, lang, facts(rules))
     maker = Maker(variant, rules, prose)
@@ -132,7 +147,7 @@ def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -
     return _of_this_hand(sheet, variant, rules, lang, noted) if noted else sheet
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=probe.KEPT)
 def facts(rules: Rules) -> Mapping[str, str]:
     """The facts that a sheet's `when` and `{…}` may use: the house rules, seats, target, and a few more."""
     at = [special.at for special in specials.specials(rules)]

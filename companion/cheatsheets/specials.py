@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from companion.cheatsheets import probe, scoring
 from companion.engine import Ask, Game, Rules, Worth
@@ -42,8 +44,10 @@ class Special:
 
 
 Mark = tuple[int, int]  # truts, points
+AT_ONCE = 20  # scores looked at in one piece of work
 
 
+@lru_cache(maxsize=probe.KEPT)
 def specials(rules: Rules) -> tuple[Special, ...]:
     """The special scores of a game, those of one side alone first."""
     found = (_first(rules, both=both) for both in (False, True))
@@ -52,12 +56,30 @@ def specials(rules: Rules) -> tuple[Special, ...]:
 
 def _first(rules: Rules, *, both: bool) -> Special | None:
     """The lowest score at which a hand begins differently; truts are kept only where they make a difference."""
+    mark = next(filter(None, _searched(rules, both=both)), None)
+    game = _at(rules, mark, both=both) if mark else None
+    return _special(game, mark, both=both) if game and mark else None
+
+
+def steps(rules: Rules) -> Iterator[object]:
+    """Looks for the special scores in pieces, whose results are remembered."""
+    for both in (False, True):
+        yield from _searched(rules, both=both)
+
+
+def _searched(rules: Rules, *, both: bool) -> Iterator[Mark | None]:
+    """None for some scores at which hands begin as usual, and so on, at last the first where they do not, if any."""
+    marks, found = _marks(rules), None
+    while found is None and (some := tuple(islice(marks, AT_ONCE))):
+        yield (found := _different(rules, some, both=both))
+
+
+@lru_cache(maxsize=4096)
+def _different(rules: Rules, marks: tuple[Mark, ...], *, both: bool) -> Mark | None:
+    """The first of these scores at which a hand begins differently."""
     usual = _opening(probe.fresh(rules))
-    for mark in _marks(rules):
-        game = _at(rules, mark, both=both)
-        if game is not None and _opening(game) != usual:
-            return _special(game, mark, both=both)
-    return None
+    hands = ((mark, _at(rules, mark, both=both)) for mark in marks)
+    return next((mark for mark, game in hands if game is not None and _opening(game) != usual), None)
 
 
 def _marks(rules: Rules) -> Iterator[Mark]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, product
 
 from companion.cheatsheets import calling, probe
@@ -53,6 +54,7 @@ def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
 Begin = Callable[[Game], Game | None]
 
 
+@lru_cache(maxsize=3 * probe.KEPT)
 def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[Row, ...]:
     """The folded table of a hand, of one card each, or of one in which a call was met before the first trick.
 
@@ -71,13 +73,20 @@ def _as_dealt(game: Game) -> Game | None:
 
 def verdict(rules: Rules, dealer: int, winners: tuple[int | None, ...], begin: Begin = _as_dealt) -> int | None:
     """The side that takes a hand in which these sides took the tricks (None: tied); the rest is not played."""
-    game = probe.fresh(rules, dealer)
-    game = begin(game) or game
-    for side in winners:
-        game = probe.trick_of(game, side)
-        if probe.ended(game):
-            return probe.taker(game)
-    raise ValueError(f"{winners} do not end a hand of {rules.variant}")
+    game = _played(rules, dealer, winners, begin)
+    if not probe.ended(game):
+        raise ValueError(f"{winners} do not end a hand of {rules.variant}")
+    return probe.taker(game)
+
+
+@lru_cache(maxsize=256)
+def _played(rules: Rules, dealer: int, winners: tuple[int | None, ...], begin: Begin) -> Game:
+    """The hand after these tricks, or when one of them ended it. Hands that begin alike are played once so far."""
+    if not winners:
+        game = probe.fresh(rules, dealer)
+        return begin(game) or game
+    before = _played(rules, dealer, winners[:-1], begin)
+    return before if probe.ended(before) else probe.trick_of(before, winners[-1])
 
 
 def _row(rules: Rules, tricks: Sequence, begin: Begin) -> Row:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template, request, url_for
 
 from companion import tables, variants
-from companion.cheatsheets import Sheet, build, noted
-from companion.engine import Game
-from companion.engine.variant import HouseRule
+from companion.cheatsheets import Noted, Sheet, build, noted, steps
+from companion.engine import Game, Rules
+from companion.engine.variant import HouseRule, Variant
 from companion.web import language
 from companion.web.forms import number
 from companion.web.guests import guest_of, match_of
@@ -33,7 +33,7 @@ def table(code: str) -> str:
     match = shown.match
     game = tables.state(match).line.game if guest_of(shown).viewer.inside else None
     rules = tables.rules(match)
-    sheet = build(variants.get(match.variant), rules, language.code(), noted(game) if game else ())
+    sheet = _made(variants.get(match.variant), rules, noted(game) if game else ())
     return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=shown.address)))
 
 
@@ -48,7 +48,14 @@ def game(variant: str) -> str:
         rules = found.rules(_seats(request.args.get("seats", "")), _house(request.args.get("rules", "")))
     except HouseRule as wrong:
         abort(400, sentence_of(wrong))
-    return _page(SheetPage(_opened(build(found, rules, language.code()))))
+    return _page(SheetPage(_opened(_made(found, rules))))
+
+
+def _made(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
+    """The sheet in the language of the page. The first under these rules takes longer than others should wait."""
+    lang = language.code()
+    tables.unhurried(steps(variant, rules, lang))
+    return build(variant, rules, lang, turned)
 
 
 def _page(page: SheetPage) -> str:

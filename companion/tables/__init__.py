@@ -56,6 +56,8 @@ full, read-only or damaged, after some twenty seconds where it has gone away. Wh
 nothing behind, or in the one case of a connection lost in mid-commit the whole of it: sending a tap again under
 its key tells, and records it once either way.
 
+Long work: `unhurried(bits)` does it so that others are answered in between.
+
 Several processes: `shared()` says whether the database allows them, `hear_others(app)` has each hear the others.
 """
 
@@ -106,6 +108,7 @@ from companion.tables.seats import (
 from companion.tables.states import rows, rules, state
 from companion.tables.store import Database, db, hear_others, migrate_now, shared
 from companion.tables.taps import Recorded, record
+from companion.tables.turns import unhurried
 
 __all__ = [
     "MOST_TAPS",
@@ -175,5 +178,6 @@ __all__ = [
     "take_seat",
     "to_record",
     "touch",
+    "unhurried",
     "unlock",
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from time import sleep
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, func, select
@@ -20,8 +19,8 @@ from companion.tables.memory import memory
 from companion.tables.models import Agreement, Match, Member, Seat, Tap
 from companion.tables.store import objects, reading
 from companion.tables.trouble import GONE, patient
+from companion.tables.turns import give_way
 
-BREATH = 0.001  # seconds; under gevent sleep(0) would go on fifty times before it looks at any connection
 AT_ONCE = 100  # rows followed before others in this process get their turn: some 10 ms
 
 _MATCH_ID: BindParameter[int] = bindparam("match_id")
@@ -54,7 +53,7 @@ def _asked_for(match: Match) -> State:
         try:
             return _looked_up(match.id)
         except Behind:
-            sleep(BREATH)
+            give_way()
 
 
 @patient

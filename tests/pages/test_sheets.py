@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import tables, variants
+from companion.tables import turns
 
 GAMES = [(variant, seats) for variant, game in variants.VARIANTS.items() for seats in game.seats]
 
@@ -153,3 +154,17 @@ def test_it_needs_no_script_and_no_style_of_its_own(client: FlaskClient, variant
 def test_every_id_is_there_once(client: FlaskClient, variant: str) -> None:
     ids = re.findall(r'\bid="([^"]+)"', page(client, f"/games/{variant}/sheet"))
     assert len(ids) == len(set(ids))
+
+
+def test_the_first_sheet_of_some_rules_is_made_bit_by_bit(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are answered in between; once it is there nobody waits for it."""
+    breaths: list[float] = []
+    monkeypatch.setattr(turns, "sleep", breaths.append)
+    monkeypatch.setattr(turns, "AT_A_STRETCH", 0.0005)
+    address = "/games/argentine/sheet?rules=target=71"
+    first = page(client, address)
+    assert len(breaths) > 10
+    monkeypatch.setattr(turns, "AT_A_STRETCH", 5)
+    breaths.clear()
+    assert page(client, address) == first
+    assert not breaths

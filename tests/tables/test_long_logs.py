@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion import tables
 from companion.engine import REDO, UNDO, Act
 from companion.engine.log import counting
-from companion.tables import importing, latest, states
+from companion.tables import importing, latest, states, turns
 from companion.tables.folding import Row, extended
 from companion.tables.memory import memory
 from companion.tables.models import now
@@ -26,7 +26,7 @@ def few_at_once(monkeypatch):
 def breaths(monkeypatch):
     """How often others in this process got their turn."""
     taken: list[float] = []
-    monkeypatch.setattr(states, "sleep", taken.append)
+    monkeypatch.setattr(turns, "sleep", taken.append)
     return taken
 
 

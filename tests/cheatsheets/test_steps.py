@@ -1,0 +1,82 @@
+"""The work of a sheet in pieces: none of them long, and afterwards the sheet is there."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections import Counter
+from functools import _lru_cache_wrapper
+from types import FrameType
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import MissingSheet, build, prose, steps
+from companion.engine import Rules, play, start
+from companion.engine.variant import Variant
+
+MOST = 250  # taps played and hands dealt in one piece, some 25 ms; a whole sheet takes up to 4,500
+GAMES = sorted(variants.VARIANTS)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_known() -> None:
+    for found in gc.get_objects():
+        if isinstance(found, _lru_cache_wrapper) and found.__module__.startswith("companion.cheatsheets"):
+            found.cache_clear()
+
+
+def sets(game: Variant) -> tuple[Rules, ...]:
+    """Every ready-made set of house rules among as many players as there can be, and the longest game."""
+    most = max(game.seats)
+    return (*(game.rules(most, dict(preset.house)) for preset in game.presets), game.rules(most, {"target": "99"}))
+
+
+def pieces(game: Variant, rules: Rules) -> list[int]:
+    """How often each piece of the work asked the engine to play a tap or to deal."""
+    counts, asked, done = Counter[int](), (play.__code__, start.__code__), 0
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        counts[done] += event == "call" and frame.f_code in asked
+
+    sys.setprofile(count)
+    try:
+        for done, _ in enumerate(steps(game, rules), start=1):  # noqa: B007  # read by count
+            pass
+    finally:
+        sys.setprofile(None)
+    return list(counts.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_piece_is_long(name: str) -> None:
+    """The first sheet of a set of rules once held everybody else up for the fifth of a second it takes."""
+    game = variants.get(name)
+    for rules in sets(game):
+        assert max(pieces(game, rules)) <= MOST
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_afterwards_the_sheet_is_there(name: str) -> None:
+    game = variants.get(name)
+    rules = game.rules()
+    assert sum(pieces(game, rules)) > 100
+    assert sum(pieces(game, rules)) == 0
+    assert any(sheet == build(game, rules) for sheet in steps(game, rules))
+
+
+def test_two_who_ask_at_once_do_the_work_together() -> None:
+    game = variants.get("argentine")
+    one, other = steps(game, game.rules()), steps(game, game.rules())
+    alone = len(list(steps(game, game.rules(2))))
+    together = sum(1 for _ in zip(one, other, strict=True))
+    assert together == alone
+    assert build(game, game.rules()) is build(game, game.rules())
+
+
+def test_it_rejects_a_game_nobody_has_written_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prose, "FOLDER", prose.FOLDER / "nowhere")
+    prose.read.cache_clear()
+    game = variants.get("put")
+    with pytest.raises(MissingSheet):
+        list(steps(game, game.rules()))

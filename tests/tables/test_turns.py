@@ -1,0 +1,69 @@
+"""Long work gives way: others are answered between its bits, and no two of them go on at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event, Thread
+
+import pytest
+
+from companion.tables import turns
+from companion.tables.turns import give_way, unhurried
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Seconds that pass as the test says; how often others got their turn is `breaths`."""
+    now = [0.0]
+    monkeypatch.setattr(turns, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def breaths(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    taken: list[float] = []
+    monkeypatch.setattr(turns, "sleep", taken.append)
+    return taken
+
+
+def work(clock: list[float], *seconds: float) -> Iterator[None]:
+    for took in seconds:
+        clock[0] += took
+        yield
+
+
+def test_others_have_their_turn_after_every_long_bit(clock: list[float], breaths: list[float]) -> None:
+    unhurried(work(clock, 0.02, 0.02, 0.02))
+    assert breaths == [turns.BREATH] * 3
+
+
+def test_short_bits_are_done_in_one_go(clock: list[float], breaths: list[float]) -> None:
+    """What is known already costs nobody a thousandth of a second for every bit of it."""
+    unhurried(work(clock, *[0.001] * 14))
+    assert len(breaths) == 2
+
+
+def test_nobody_waits_for_what_takes_no_time(clock: list[float], breaths: list[float]) -> None:
+    unhurried(work(clock, *[0.0] * 200))
+    assert not breaths
+
+
+def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty at once would otherwise each do a bit before anybody else is looked at."""
+    resting, going_on = Event(), Event()
+
+    def rest(_: float) -> None:
+        resting.set()
+        assert going_on.wait(10)
+
+    monkeypatch.setattr(turns, "sleep", rest)
+    first, second = Thread(target=give_way), Thread(target=give_way)
+    first.start()
+    assert resting.wait(10)
+    resting.clear()
+    second.start()
+    assert not resting.wait(0.1)
+    going_on.set()
+    first.join(10)
+    second.join(10)
+    assert resting.is_set()
