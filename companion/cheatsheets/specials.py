@@ -44,7 +44,7 @@ class Special:
 
 
 Mark = tuple[int, int]  # truts, points
-AT_ONCE = 20  # scores looked at in one piece of work
+AT_ONCE = 8  # scores looked at in one piece of work
 
 
 @lru_cache(maxsize=probe.KEPT)

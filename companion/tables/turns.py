@@ -7,7 +7,7 @@ from threading import Lock
 from time import monotonic, sleep
 
 BREATH = 0.001  # seconds; under gevent sleep(0) would go on fifty times before it looks at any connection
-AT_A_STRETCH = 0.005  # seconds of work after which others get their turn
+AT_A_STRETCH = 0.002  # seconds of work after which others get their turn
 
 _turn = Lock()
 

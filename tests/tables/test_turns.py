@@ -39,7 +39,7 @@ def test_others_have_their_turn_after_every_long_bit(clock: list[float], breaths
 
 def test_short_bits_are_done_in_one_go(clock: list[float], breaths: list[float]) -> None:
     """What is known already costs nobody a thousandth of a second for every bit of it."""
-    unhurried(work(clock, *[0.001] * 14))
+    unhurried(work(clock, *[0.0005] * 14))
     assert len(breaths) == 2
 
 

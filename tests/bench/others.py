@@ -1,0 +1,146 @@
+"""How long one phone waits at most while another asks for something long: the first sheet of a game, a long log …
+
+Before each, the same phone waits for nobody: what this machine needs anyway.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+from companion import variants
+from companion.engine.variant import Variant
+from tests.bench.tap import Phone, phones
+from tests.server import COMPANION, Server
+
+PACE = 0.002  # seconds between two requests of the phone that waits
+AT_REST = 0.3  # seconds in which nobody else asks for anything
+TAPS = 10_000
+HAND = "truc@1 yes@2 won@1 undo undo undo "  # for ever, without an end of the match
+AT_ONCE = 16  # phones that ask for a sheet each at the same time
+
+
+class Waiting(threading.Thread):
+    """A phone that asks for its panel again and again, and remembers how long the longest answer took."""
+
+    def __init__(self, phone: Phone) -> None:
+        super().__init__(daemon=True)
+        self.phone, self.longest, self.over = phone, 0.0, threading.Event()
+
+    def run(self) -> None:
+        while not self.over.wait(PACE):
+            begun = time.perf_counter()
+            assert self.phone.ask("GET", f"{self.phone.table}/panel?seen=0.0").status < 400
+            self.longest = max(self.longest, time.perf_counter() - begun)
+
+
+def longest_wait(phone: Phone, work: Callable[[], object]) -> tuple[float, float]:
+    """Milliseconds of the longest answer to the phone while that goes on, and those the work took."""
+    waiting = Waiting(phone)
+    waiting.start()
+    begun = time.perf_counter()
+    work()
+    took = time.perf_counter() - begun
+    waiting.over.set()
+    waiting.join()
+    return 1000 * waiting.longest, 1000 * took
+
+
+def record(taps: int) -> str:
+    """A game of so many taps that never ends."""
+    words = (HAND * (taps // len(HAND.split()) + 1)).split()[:taps]
+    return '[Variant "catalan"]\n[Players "Anna,Biel,Carme,Pep"]\n[Rules "target=99"]\n\n' + " ".join(words) + "\n"
+
+
+def imported(server: Server) -> dict[str, str]:
+    """`companion import` of the longest log there can be, by a program of its own beside the server; its links."""
+    file = server.folder / "long.truc"
+    file.write_text(record(TAPS))
+    command = (*COMPANION, "import", str(file), "--base-url", server.url)
+    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    links: dict[str, str] = json.loads(done.stdout)
+    return links
+
+
+def sheets(game: Variant) -> Iterator[str]:
+    """The sheets of a game with every ready-made set of house rules at every number of players, and of a long game."""
+    for seats in game.seats:
+        for house in (*(preset.house for preset in game.presets), (("target", "97"),)):
+            rules = "+".join(f"{key}={value}" for key, value in house)
+            yield f"/games/{game.id}/sheet?seats={seats}&rules={rules}"
+
+
+def forms(game: Variant) -> Iterator[str]:
+    """The form of a new table, with each number of players and each ready-made set of house rules."""
+    yield f"/new?game={game.id}"
+    for seats, preset in product(game.seats, game.presets):
+        yield "/new?" + urlencode({"game": game.id, "seats": seats, "preset": preset.name})
+
+
+def asked(server: Server, *paths: str, cookie: str = "") -> None:
+    """Every one of these pages once, one after the other, by a phone that opens and reads them whole."""
+    line = http.client.HTTPConnection(urlsplit(server.url).netloc)
+    for path in paths:
+        line.request("GET", path, headers={"Cookie": cookie, "Accept-Encoding": "identity"})
+        answer = line.getresponse()
+        answer.read()
+        assert answer.status < 400, (path, answer.status)
+
+
+def all_at_once(server: Server) -> None:
+    """As many sheets that nobody has asked for yet, at the same time."""
+    paths = [f"/games/argentine/sheet?rules=target={number}" for number in range(50, 50 + AT_ONCE)]
+    with ThreadPoolExecutor(AT_ONCE) as phones:
+        list(phones.map(lambda path: asked(server, path), paths))
+
+
+def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What is asked for, under a name; the long log only after it was imported."""
+    for game in variants.VARIANTS.values():
+        yield f"sheets of {game.id}", lambda game=game: asked(server, *sheets(game))
+    yield f"{AT_ONCE} sheets at once", lambda: all_at_once(server)
+    yield (
+        "forms of a new table",
+        lambda: asked(server, *(path for game in variants.VARIANTS.values() for path in forms(game))),
+    )
+    yield "gallery of states", lambda: asked(server, "/style", "/style/envido-first", "/style/vira")
+    yield "privacy, first page, offline page", lambda: asked(server, "/privacy", "/", "/offline", "/sw.js")
+    links = dict[str, str]()
+    yield f"import of {TAPS} taps", lambda: links.update(imported(server))
+    hosts: list[Phone] = []
+    yield "that table, opened", lambda: hosts.append(Phone(server, links["host"]))
+    table, cookie = hosts[0].table, hosts[0].cookie
+    for page in ("", "/log", "/record", "/seats", "/host", "/sheet", "/flat", "/tv", "/calls"):
+        yield f"its page {page or '/'}", lambda page=page: asked(server, table + page, cookie=cookie)
+    yield "its host's tables, with their summaries", lambda: asked(server, "/", "/phone", cookie=cookie)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            waiting, *_ = phones(server)
+            asked(server, "/", "/new?game=catalan", "/games/catalan/sheet")  # templates are read once
+            for name, work in everything(server):
+                at_rest, _ = longest_wait(waiting, lambda: time.sleep(AT_REST))
+                longest, took = longest_wait(waiting, work)
+                print(
+                    f"{name:44} longest wait of others {longest:6.1f} ms (at rest {at_rest:5.1f})   took {took:7.0f} ms"
+                )
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
