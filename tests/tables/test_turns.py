@@ -39,8 +39,8 @@ def test_others_have_their_turn_after_every_long_bit(clock: list[float], breaths
 
 def test_short_bits_are_done_in_one_go(clock: list[float], breaths: list[float]) -> None:
     """What is known already costs nobody a thousandth of a second for every bit of it."""
-    unhurried(work(clock, *[0.0005] * 14))
-    assert len(breaths) == 2
+    unhurried(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
+    assert len(breaths) == 3
 
 
 def test_nobody_waits_for_what_takes_no_time(clock: list[float], breaths: list[float]) -> None:
