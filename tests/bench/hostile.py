@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -39,9 +40,9 @@ BODIES = (
 
 @dataclass(frozen=True)
 class Figures:
-    """What was sent, what was answered to the attackers, how long the taps took, how many the log has."""
+    """What the attackers were answered by status ("" for nothing), how long the taps took, how many are recorded."""
 
-    sent: int
+    answers: Counter[str]
     faults: int
     taps: list[float]
     recorded: int
@@ -102,10 +103,11 @@ def attacked(server: Server, most: int) -> Figures:
         attacker.start()
     threading.Thread(target=lambda: ([attacker.join() for attacker in attackers], over.set()), daemon=True).start()
     took = play(host, other, over)
-    host.ask("GET", f"{host.table}/log")
+    host.ask("GET", f"{host.table}/record")
     answers = [answer for attacker in attackers for answer in attacker.answers]
     faults = [answer for answer in answers if re.match(rb"HTTP/1.. 5(?!01)", answer) or b"Traceback" in answer]
-    return Figures(len(answers), len(faults), took, len(re.findall(r"<time ", host.page)))
+    statuses = Counter(answer[9:12].decode(errors="replace") for answer in answers)
+    return Figures(statuses, len(faults), took, len(re.sub(r"[;\[].*", "", host.page).split()))
 
 
 def main() -> None:
@@ -116,8 +118,9 @@ def main() -> None:
             figures = attacked(server, int(sys.argv[1]) if len(sys.argv) > 1 else REQUESTS)
         finally:
             server.kill()
-    print(f"{figures.sent} hostile requests by {AT_ONCE} at once, {figures.faults} faults of ours")
-    print(f"{len(figures.taps)} taps of two phones meanwhile, {figures.recorded} in the log")
+    print(f"{figures.answers.total()} hostile requests by {AT_ONCE} at once, {figures.faults} faults of ours")
+    print("answered: " + ", ".join(f"{status or 'nothing'} {count}" for status, count in figures.answers.most_common()))
+    print(f"{len(figures.taps)} taps of two phones meanwhile, {figures.recorded} recorded")
     print(row("a tap, sent to answered", figures.taps))
 
 
