@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -94,5 +98,46 @@ def test_a_page_that_comes_back_from_the_past_shows_the_present(bar: Bar):
     bar.anna.see('#table[data-version="1"]')
     assert bar.biel.tap("yes@2", 1, "biels-next") == 200
     bar.anna.see('#table[data-version="2"]')
+    bar.taps("won@1")
+    bar.settles("truc@1", "yes@2", "won@1")
+
+
+def family(process: int) -> Iterator[int]:
+    """The processes begun by a process, and by those."""
+    for file in Path("/proc").glob(f"{process}/task/*/children"):
+        for child in map(int, file.read_text().split()):
+            yield child
+            yield from family(child)
+
+
+def signalled(phone: WebKit, number: int) -> None:
+    """What the system of a phone does that falls asleep or wakes: to the pages and to the connections at once."""
+    engine = [child for child in family(phone.driver.service.process.pid) if "WebKit" in name_of(child)]
+    assert len(engine) > 1
+    for process in engine:
+        os.kill(process, number)
+
+
+def name_of(process: int) -> str:
+    return Path(f"/proc/{process}/comm").read_text()
+
+
+def test_a_phone_is_asleep_for_two_minutes(bar: Bar):
+    """Cut off it taps; its page and its connections stop. Meanwhile its stream is cut and the others go on."""
+    bar.proxy.resets()
+    bar.taps("won@2")
+    bar.anna.see("#strip .waits")
+    signalled(bar.anna, signal.SIGSTOP)
+    try:
+        bar.proxy.passes()
+        time.sleep(15)
+        assert not bar.record()  # awake it would have sent its tap by now
+        assert bar.biel.tap("truc@1", 0, "biels") == 200
+        assert bar.biel.tap("yes@2", 1, "biels-next") == 200
+        time.sleep(105)
+    finally:
+        signalled(bar.anna, signal.SIGCONT)
+    bar.settles("truc@1", "yes@2")
+    assert "Not recorded: Carme took the trick" in bar.anna.ask(STRIP)
     bar.taps("won@1")
     bar.settles("truc@1", "yes@2", "won@1")
