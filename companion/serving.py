@@ -24,6 +24,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from qrcode.main import QRCode
 
 from companion import announcing, redaction, tables
+from companion.web import templates
 
 PORT = 8000  # where nobody chose one
 CONNECTIONS = 20_000
@@ -153,18 +154,13 @@ class Server(BaseApplication):
             redaction.redact(handler)
         tables.hear_others(self.app)
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
-        gevent.spawn(tables.unhurried, templates(self.app))
+        gevent.spawn(tables.unhurried, templates.compiling(self.app))
         tune_gc()
 
     def end_streams(self) -> None:
         """What a worker process does about open streams when it stops."""
         with self.app.app_context():
             tables.live.close()
-
-
-def templates(app: Flask) -> Iterator[object]:
-    """Every template, one after the other: reading those of a table's page takes a seventh of a second."""
-    yield from map(app.jinja_env.get_template, app.jinja_env.list_templates())
 
 
 class Overseer(Arbiter):

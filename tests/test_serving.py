@@ -21,9 +21,8 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
-from flask import Flask
 
-from companion import config, serving
+from companion import config
 from tests.server import COMPANION, Server, free_port, wait_until
 
 PATCHED = "from gevent import monkey; monkey.patch_all(); from companion import cli, serving; "
@@ -231,10 +230,3 @@ def test_no_link_is_written_into_a_log() -> None:
     )
     assert SecretFilter().filter(said)
     assert said.getMessage() == "Exception on /j/… [GET]"
-
-
-def test_every_template_is_read_once_a_process_is_there(app: Flask) -> None:
-    """The first table's page once held everybody else up while its templates were read."""
-    read = list(serving.templates(app))
-    assert app.jinja_env.get_template("tables/table.html") in read
-    assert len(read) == len(app.jinja_env.list_templates())

@@ -106,6 +106,18 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["draw"] = draw
 
 
+def compiling(app: Flask) -> Iterator[Template]:
+    """Compiles all there is, those that `printed` and `draw` show for each language: bit by bit a work of some seconds.
+
+    Otherwise the first phone of each language would keep everybody else waiting for a fifth of a second.
+    """
+    names = app.jinja_env.list_templates()
+    for code in language.LANGUAGES:
+        folded = app.extensions["templates"].of(language.spoken(code))
+        yield from (folded.get_template(name) for name in names if name.startswith(("tables/", "joining/")))
+    yield from map(app.jinja_env.get_template, names)
+
+
 def _templates() -> Templates:
     found: Templates = current_app.extensions["templates"]
     return found

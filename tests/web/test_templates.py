@@ -97,3 +97,11 @@ def test_every_view_of_a_game_is_what_jinja_prints_without_it(app, monkeypatch, 
 def guests(seats: int) -> list[Guest]:
     viewers = (*(Viewer("player", seat, tap=True) for seat in range(seats)), Viewer("host", tap=True), Viewer("watch"))
     return [Guest(viewer, view=view) for viewer in viewers for view in VIEWS]
+
+
+def test_all_are_compiled_before_anybody_asks(app):
+    """The first table's page once held everybody else up while its templates were compiled."""
+    done = list(templates.compiling(app))
+    for code in language.LANGUAGES:
+        assert app.extensions["templates"].compiled[code].get_template("tables/table.html") in done
+    assert app.jinja_env.get_template("home/index.html") in done
