@@ -134,7 +134,7 @@ class Server(BaseApplication):
             "limit_request_field_size": 8190,
             "control_socket_disable": True,
             "when_ready": lambda _: announce(self.app.config["REACHABLE"]),  # from here on signals are obeyed
-            "post_worker_init": lambda _: self.begin(),
+            "post_worker_init": self.begin,
         }
         for key, value in chosen.items():
             self.cfg.set(key, value)
@@ -147,14 +147,14 @@ class Server(BaseApplication):
         """The application, made before the worker process was: a worker that died is replaced at once."""
         return self.app
 
-    def begin(self) -> None:
+    def begin(self, worker: Worker) -> None:
         """What a worker process starts beside serving."""
         self.app.logger.setLevel(logging.INFO)  # it exists from here on, and what goes wrong is seen on the console
         for handler in self.app.logger.handlers:
             redaction.redact(handler)
         tables.hear_others(self.app)
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
-        gevent.spawn(tables.unhurried, templates.compiling(self.app))
+        worker.compiling = gevent.spawn(lambda: tables.unhurried(templates.compiling(self.app)))
         tune_gc()
 
     def end_streams(self) -> None:
@@ -202,6 +202,7 @@ class Worker(GeventWorker):
     def init_process(self) -> None:
         """Starts the worker."""
         self.silent: set[greenlet] = set()
+        self.compiling = gevent.Greenlet()
         super().init_process()
 
     @contextmanager
@@ -237,4 +238,5 @@ class Worker(GeventWorker):
         """Ends what would otherwise go on for minutes: nobody waits here for an answer."""
         server: Server = self.app  # type: ignore[assignment]  # what this worker was made with
         server.end_streams()
+        self.compiling.kill(block=False)
         gevent.killall(list(self.silent), NoMoreData, block=False)
