@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
 from companion import tables
 from companion.tables import store
@@ -35,10 +36,16 @@ def bars(tmp_path: Path) -> Iterator[tuple[Flask, Flask]]:
 
 def open_table_of(names: list[str]) -> None:
     """A table numbered SAME_ID."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Match.__table__.c.id.default, "arg", lambda _context: SAME_ID)
+    event.listen(Match, "init", numbered)
+    try:
         match = tables.open_table(variant="catalan", names=names)
+    finally:
+        event.remove(Match, "init", numbered)
     tables.join(match, "host", "host")
+
+
+def numbered(_match: Match, _args: tuple[object, ...], values: dict[str, object]) -> None:
+    values["id"] = SAME_ID
 
 
 def the_match() -> Match:
