@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
+from companion.board.agreement import Word
 from companion.engine import REDO, UNDO, Ask, Event, Line
 from companion.tables import Row, State
 from companion.web.language import N_, gettext
@@ -44,6 +45,14 @@ class LogLine(NamedTuple):
     struck: bool = False
 
 
+class Log(NamedTuple):
+    """The newest lines; `more` are on a page of their own. `words` are those given on the last result, by side."""
+
+    lines: tuple[LogLine, ...]
+    more: bool
+    words: tuple[Word, ...]
+
+
 def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
     """What the last row brought: its events, or the tap itself where it scored nothing."""
     if not rows:
@@ -56,6 +65,11 @@ def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
     ask = None if line.past is None else line.past.game.hand.ask
     scored = tuple(event for event in last.events if event.kind in ("points", "hand"))
     return _told(scored, people) or (News(f"{_done(last, people, ask)}."),)
+
+
+def log(state: State, people: People, words: tuple[Word, ...]) -> Log:
+    """The log as it stands on the table page."""
+    return Log(lines(state, people), len(state.rows) > SHORT, words)
 
 
 def lines(state: State, people: People, most: int = SHORT, end: int | None = None) -> tuple[LogLine, ...]:

@@ -151,7 +151,9 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
 def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The whole page."""
     shown = whole(state, guest, notice)
-    g.address = url_for("table.show", code=shown.panel.code, view=guest.view)  # where this is, whatever was asked for
+    g.address = url_for(
+        "table.show", code=shown.panel.facts.code, view=guest.view
+    )  # where this is, whatever was asked for
     return make_response(printed(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
 
 

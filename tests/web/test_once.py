@@ -8,14 +8,14 @@ import pytest
 from flask import Flask, render_template
 
 from companion import tables
-from companion.board import panel
+from companion.board import keys, panel
 from companion.board.panel import VIEWS
 from companion.engine import legal
 from companion.pages import table
 from companion.web import device, language, once, templates
 from companion.web.guests import Guest, Viewer
 
-KEY = panel.keys.Key("won@1", "Biel", side=1)
+KEY = keys.Key("won@1", "Biel", side=1)
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def test_each_language_has_its_own():
 
 @pytest.mark.usefixtures("page")
 def test_what_a_value_says_is_escaped():
-    assert "<b>" not in once.part("key", panel.keys.Key("won@1", "<b>"), "")
+    assert "<b>" not in once.part("key", keys.Key("won@1", "<b>"), "")
 
 
 def drawings(state: tables.State):
@@ -59,7 +59,7 @@ def drawings(state: tables.State):
         for viewer in (*phones, Viewer("watch")):
             guest = Guest(viewer, view=view, voice=True)
             built = panel.build(state, guest)
-            yield render_template(built.template, panel=built).replace(built.key, "")
+            yield render_template(built.template, panel=built).replace(built.facts.key, "")
 
 
 @pytest.mark.parametrize("variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"])

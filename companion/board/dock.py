@@ -1,0 +1,52 @@
+"""The thumb zone: this phone's calls and answers, undo, and what it may do instead where it may not tap."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion import tables
+from companion.board import ending
+from companion.board.ending import Rematch
+from companion.board.keys import Key, Keys, Row
+from companion.tables import State
+from companion.web.guests import Guest
+from companion.words.people import People
+
+
+class Dock(NamedTuple):
+    """What lies under the thumb.
+
+    `tap`: this phone may record, and `undo` and `redo` say what they would take and put back. `lost` is the seat it had
+    until another phone took it, with its name; `seatless` says that it may take one. `full`: the log can hold no more
+    taps, `rematch` what may be done about playing on.
+    """
+
+    code: str
+    own: tuple[Key, ...]
+    near: tuple[Row, ...]
+    tap: bool
+    undo: str
+    redo: str
+    lost: int | None
+    lost_name: str
+    seatless: bool
+    full: bool
+    rematch: Rematch | None
+
+
+def build(state: State, guest: Guest, people: People, keys: Keys, *, undo: str, redo: str) -> Dock:
+    """The thumb zone of this phone."""
+    viewer, lost = guest.viewer, guest.lost_seat
+    return Dock(
+        code=tables.shown(state.match, viewer.role).address,
+        own=keys.own,
+        near=keys.near,
+        tap=viewer.tap,
+        undo=undo,
+        redo=redo,
+        lost=lost,
+        lost_name="" if lost is None else people.seat(lost),
+        seatless=viewer.role == "player" and viewer.seat is None and not viewer.tap,
+        full=state.full and not state.line.game.over,
+        rematch=ending.rematch(state, viewer),
+    )

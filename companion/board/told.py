@@ -1,0 +1,63 @@
+"""What is told at a table: what happened last, what is asked, who won, and what only this phone must hear."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.board import ending
+from companion.board.aloud import Shout
+from companion.board.ending import Winner
+from companion.board.history import News
+from companion.board.question import Question
+from companion.engine import Game, Offer
+from companion.words.people import People, glyph
+
+
+class Round(NamedTuple):
+    """A round of duels: which of them this is, and the points that are kept until it is over."""
+
+    duel: int
+    kept: tuple[News, ...]
+
+
+class Told(NamedTuple):
+    """`silent` says that nobody may call in this hand, `notice` why this phone's last tap was not recorded.
+
+    `shout` is a call that fills its screen.
+    """
+
+    news: tuple[News, ...]
+    round: Round | None
+    question: Question | None
+    winner: Winner | None
+    silent: bool
+    notice: str
+    shout: Shout | None
+
+
+def build(
+    game: Game,
+    offers: tuple[Offer, ...],
+    people: People,
+    *,
+    news: tuple[News, ...],
+    question: Question | None,
+    notice: str,
+    shout: Shout | None,
+) -> Told:
+    """What this phone is told."""
+    won, silent = ending.winner(game, people), _silent(game, offers)
+    return Told(news, _round(game, people), question, won, silent, notice, shout)
+
+
+def _round(game: Game, people: People) -> Round | None:
+    if game.hand.duel is None:
+        return None
+    kept = (News(people.side(side), str(points), side, glyph(side)) for side, points in enumerate(game.kept))
+    return Round(game.hand.duel + 1, tuple(kept))
+
+
+def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
+    """Whether a hand is played without calls: none was made and none is offered."""
+    hand = game.hand
+    return bool(offers) and not hand.said and not hand.asks and all(offer.group != "call" for offer in offers)
