@@ -238,7 +238,7 @@ def _fixes(game: Game, people: People, seats: Collection[int]) -> tuple[Row, ...
         for seat, side in sides
     )
     others = tuple(Key(typed.tap(Act("fix", seat)), people.side(side), side=side) for seat, side in sides)
-    return (*ones, Row(gettext("Correct by another number"), others, entry=typed.field("fix")))
+    return (*ones, Row(gettext("Correct by a different amount"), others, entry=typed.field("fix")))
 
 
 def _fix(seat: int, side: int, score: int) -> tuple[Key, Key]:

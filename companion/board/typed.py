@@ -29,5 +29,5 @@ def filled(sent: str, form: Mapping[str, str]) -> str:
     plain = sent.removesuffix(ANY)
     number = form.get(field(plain.partition("@")[0]), "").strip()
     if not number:
-        raise Malformed("the number is missing in the field beside it")
+        raise Malformed("enter a number in the field beside it")
     return f"{plain}={number.removeprefix('+')}"

@@ -41,7 +41,7 @@ class Draw:
         every place was drawn once.
         """
         if sorted(places) != list(range(1, len(places) + 1)):
-            raise Impossible("each card from the highest to number %(last)s was drawn by one player", last=len(places))
+            raise Impossible("each place from 1 to %(last)s must be given to exactly one player", last=len(places))
         players = self._players(places)
         by_draw = {"highest": places.index(1), "lowest": places.index(len(places)), "agreed": dealer}
         return Seated(players, players.index(by_draw[self.deals]))

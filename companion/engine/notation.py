@@ -19,7 +19,7 @@ def parse(text: str) -> Act:
     match = TAP.fullmatch(text)
     if match is None:
         raise Malformed(
-            "%(text)r is not a tap: one is written word, @seat, =value, as truc@1 or fix@0=-1", text=text[:40]
+            "%(text)r is not a tap; write word@seat=value, such as truc@1 or fix@0=-1", text=text[:40]
         )
     seat = match["seat"]
     return Act(match["word"], None if seat is None else int(seat), match["value"])

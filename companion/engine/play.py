@@ -20,7 +20,7 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     """
     if not 0 <= dealer < rules.seats:
         raise Impossible(
-            "there is no seat %(seat)s: the dealer sits at 0 to %(last)s", seat=dealer, last=rules.seats - 1
+            "there is no seat %(seat)s: the dealer's seat must be from 0 to %(last)s", seat=dealer, last=rules.seats - 1
         )
     game = Game(rules, (), _games(rules, games), blank(rules, dealer))
     return deal(rules.tally.parse(game, score) if score else rules.tally.zero(game), dealer)
@@ -80,7 +80,7 @@ def _games(rules: Rules, text: str) -> tuple[int, ...]:
         games = ()
     if len(games) != rules.sides or not all(0 <= won <= rules.best_of // 2 for won in games):
         raise Impossible(
-            "games %(text)r cannot stand: one number a side, as 1-0, each below what wins the match", text=text
+            "%(text)r is not a possible count of games: give one number per side, such as 1-0, each lower than the number that wins the match", text=text
         )
     return games
 

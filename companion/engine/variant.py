@@ -76,7 +76,7 @@ class Option:
             return value
         if self.numbers:
             raise HouseRule(
-                "%(key)s=%(value)s: the possible values are a whole number from %(low)s to %(high)s",
+                "%(key)s=%(value)s: it must be a whole number from %(low)s to %(high)s",
                 key=self.key,
                 value=value,
                 low=self.numbers[0],
@@ -99,7 +99,7 @@ class Option:
         if value in self.values or (len(numbers) == sides and all(_within(number, 0, most) for number in numbers)):
             return value
         raise HouseRule(
-            "%(key)s=%(value)s: the possible values are one whole number a side from 0 to %(high)s, as %(example)s",
+            "%(key)s=%(value)s: it must be one whole number per side from 0 to %(high)s, such as %(example)s",
             key=self.key,
             value=value,
             high=most,

@@ -21,7 +21,7 @@ TITLES = {
 DEALS = {
     "highest": N_("The highest card deals first."),
     "lowest": N_("The lowest card deals first."),
-    "agreed": N_("Who deals first is for you to say."),
+    "agreed": N_("Decide for yourselves who deals first."),
 }
 PARTNERS = {
     4: N_("Of four, the two highest cards play against the two lowest."),
@@ -81,7 +81,7 @@ def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, s
         result = draw.seated(drawn, int(dealer) if dealer in map(str, players) else 0)
     except ValueError:
         raise Impossible(
-            "Say for each player which card was drawn, each place once. Equal cards: draw again."
+            "Choose the card each player drew, using each rank once. If two are equal, draw again."
         ) from None
     moved = {str(player): str(seat) for seat, player in enumerate(result.players)}
     fields = {f"name-{seat}": names[player] for seat, player in enumerate(result.players)}

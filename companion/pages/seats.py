@@ -90,7 +90,7 @@ def act(code: str, action: str) -> Response:
     shown = match_of(code)
     host_of(shown)
     if action not in HOST_ACTIONS:
-        abort(404, gettext("There is nothing of that name a host can do."))
+        abort(404, gettext("The host has no such action."))
     try:
         match = HOST_ACTIONS[action](shown.match) or shown.match
     except ValueError as error:

@@ -13,7 +13,7 @@ from companion.engine.variant import HouseRule, Variant
 from companion.web import language
 from companion.web.forms import number
 from companion.web.guests import guest_of, match_of
-from companion.web.language import sentence_of
+from companion.web.language import either, sentence_of
 
 bp = Blueprint("sheets", __name__)
 
@@ -24,6 +24,12 @@ class SheetPage:
 
     sheet: Sheet
     back: str = ""
+
+    @property
+    def others(self) -> str:
+        """The other numbers of players for this game, as “2, 6 or 8”; "" where there is none."""
+        others = sorted({*variants.get(self.sheet.variant).seats} - {self.sheet.seats})
+        return either(*others) if others else ""
 
 
 @bp.get("/t/<code>/sheet")

@@ -20,7 +20,7 @@ def clean_name(text: str) -> str:
     kept = "".join(c for c in unicodedata.normalize("NFC", _spaced(text)) if _allowed(c))
     name = " ".join(kept.split())
     if not any(_shows(c) for c in name):
-        raise Impossible("A name needs at least one letter, digit or sign that can be seen.")
+        raise Impossible("A name needs at least one visible letter, digit or sign.")
     if len(name) > LONGEST:
         raise _too_long()
     return name

@@ -51,7 +51,7 @@ def _check(match: Match, device: str, *, turned: bool) -> None:
     if not now.line.game.over and not now.full:
         raise Impossible("The match is not over yet.")
     if turned and not can_turn(match):
-        raise Impossible("There are no partners to exchange at this table.")
+        raise Impossible("There are no partners to swap at this table.")
 
 
 def _opened(match: Match, *, turned: bool) -> Match:

@@ -17,7 +17,7 @@ SENTENCES = {
     403: N_("This phone may not do that here."),
     404: N_("There is nothing at this address."),
     405: N_("This address is not made for that: go back and use the buttons."),
-    413: N_("That is far too much text."),
+    413: N_("That text is too long."),
     500: N_("Something broke on our side. Nothing you tapped before is lost: load the table again."),
 }
 OTHER_TITLE, OTHER_SENTENCE = N_("That did not work"), N_("That did not work.")

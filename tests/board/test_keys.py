@@ -26,7 +26,7 @@ def made(taps: str, viewer: Viewer, variant: str = "catalan", **how: str) -> Key
 def test_the_rows_that_are_always_there_come_first_and_in_one_order(viewer: Viewer, taps: str):
     labels = [row.label for row in made(taps, viewer).rows]
     always = ["Took the hand", "Gives up the hand", "Correct Anna & Carme", "Correct Biel & Pep"]
-    assert labels[:5] == [*always, "Correct by another number"]
+    assert labels[:5] == [*always, "Correct by a different amount"]
 
 
 def test_while_a_question_is_open_they_are_idle():

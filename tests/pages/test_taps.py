@@ -156,7 +156,7 @@ def test_it_rejects_a_number_that_makes_no_correction(phone, typed):
 def test_it_asks_for_the_number_that_was_not_typed(phone):
     answer = phone(0).tap("fix@0=*", **{"n-fix": " "})
     assert answer.status_code == 422
-    assert "the number is missing in the field beside it" in words(answer.text)
+    assert "enter a number in the field beside it" in words(answer.text)
 
 
 def test_undo_names_what_it_takes_back_and_redo_what_it_puts_back(phone):
