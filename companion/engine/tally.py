@@ -26,7 +26,9 @@ class Points:
         sides = game.rules.sides
         if not re.fullmatch(r"[0-9]{1,3}(-[0-9]{1,3})+", text) or text.count("-") + 1 != sides:
             raise Impossible(
-                "%(text)r is not a score: give the points of each of the %(sides)s sides, such as 4-6", text=text, sides=sides
+                "%(text)r is not a score: give the points of each of the %(sides)s sides, such as 4-6",
+                text=text,
+                sides=sides,
             )
         score = tuple(int(points) for points in text.split("-"))
         if max(score) >= self.target:

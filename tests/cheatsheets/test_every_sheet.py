@@ -15,8 +15,8 @@ NEEDED = {
     "catalan": {"special", "one_card", "signals"},
     "doubling": {"signals"},
     "argentine": {"bets", "signals"},
-    "french": set(),
-    "french-free": set(),
+    "french": {"signals"},
+    "french-free": {"signals"},
     "trut": {"special", "signals"},
     "trut-deux-sevres": {"special", "signals"},
     "trut-gatine": {"special", "signals"},
@@ -93,7 +93,7 @@ def test_the_rankings_of_the_rule_book() -> None:
         places = topic(sheet(variant), "ranking").body
         return " ".join("/".join(card.name for card in place.cards) for place in places)
 
-    assert ranks("catalan").startswith("three of any suit two of any suit ace of any suit king of any suit horse")
+    assert ranks("catalan").startswith("three of any suit two of any suit ace of any suit king of any suit knight")
     assert ranks("doubling").startswith("ace of any suit king of any suit queen")
     assert ranks("argentine").startswith("ace of swords ace of batons seven of swords seven of coins three of any suit")
     assert "ace of cups/ace of coins" in ranks("argentine")
@@ -125,15 +125,15 @@ def test_the_ladder_in_words() -> None:
     plain, truc, retruc = topic(sheet("catalan"), "ladder").body
     assert (plain.call, plain.yes, plain.no) == ("No call", "1", "")
     assert (truc.call, truc.yes, truc.no) == ("Truc", "2", "1")
-    assert truc.notes == ("either side calls", "next player answers, or says Retruc")
-    assert retruc.notes == ("only who said yes calls", "next player answers")
+    assert truc.notes == ("either side may call", "the next player answers, or raises with Retruc")
+    assert retruc.notes == ("only the side that accepted may raise", "the next player answers")
 
 
 def test_a_step_like_the_one_before_is_not_explained_again() -> None:
     """The same call again needs no word at all, another one says that it goes likewise."""
     notes = [step.notes for step in topic(sheet("doubling"), "ladder").body]
     assert notes[3:] == [(), ()]
-    assert topic(sheet("french-free"), "ladder").body[-1].notes == ("likewise",)
+    assert topic(sheet("french-free"), "ladder").body[-1].notes == ("as above",)
 
 
 def test_worths_that_are_words() -> None:
@@ -151,9 +151,12 @@ def test_worths_that_are_words() -> None:
 def test_a_hand_that_is_not_played_out_has_no_worth() -> None:
     """Hoyle's put: nothing after the first trick is played without one; other readings pay the game, or a point."""
     plain, put = topic(sheet("put"), "ladder").body
-    assert (plain.yes, plain.notes) == ("–", ("such a hand is not played out",))
+    assert (plain.yes, plain.notes) == ("–", ("the hand is not played out",))
     assert (put.yes, put.no) == ("game", "1")
-    assert put.notes == ("either side calls; after the first trick only who did not deal", "opponent answers")
+    assert put.notes == (
+        "either side may call; after the first trick only the side that did not deal",
+        "the opponent answers",
+    )
     assert topic(sheet("put", put_rules="parlett"), "ladder").body[0].yes == "game"
     assert topic(sheet("put", put_rules="original"), "ladder").body[0].yes == "1"
 
@@ -162,9 +165,9 @@ def test_eleven_in_words() -> None:
     one, both = topic(sheet("catalan"), "special").body
     assert topic(sheet("catalan"), "special").title == "At 11"
     assert one.title == "One side on 11"
-    assert "Not played: 1 for the others, and the deal passes on." in one.says
-    assert "Played: the hand is worth 3, no calls." in one.says
-    assert both.says == ("Nothing is asked; the hand is worth 1, no calls.", "Whoever takes it wins the game.")
+    assert "Not played: the others score 1, and the deal passes." in one.says
+    assert "Played: the hand is worth 3, without calls." in one.says
+    assert both.says == ("The hand is worth 1, without calls.", "Whoever wins the hand wins the game.")
 
 
 def test_who_does_what_around_the_table() -> None:
@@ -209,7 +212,7 @@ def test_who_cuts_sits_before_the_dealer(variant: str, seats: int, cutter: int) 
 def test_a_changed_house_rule_comes_first_and_says_what_is_usual() -> None:
     rules = topic(sheet("catalan", tiebreak="first"), "house").body
     assert rules[0].key == "tiebreak"
-    assert rules[0].usual == "the hand goes to those who did not deal"
+    assert rules[0].usual == "the hand goes to the side that did not deal"
     assert [rule.changed for rule in rules] == [True] + [False] * (len(rules) - 1)
 
 
@@ -241,8 +244,8 @@ def test_a_house_rule_changes_the_prose() -> None:
 
 def test_where_the_sources_disagree_the_reading_in_force_is_named() -> None:
     dispute = topic(sheet("catalan", tiebreak="first"), "sources").body.disputes[0]
-    assert dispute.about == "Level in tricks"
-    assert dispute.here == "the hand goes to who won a trick first"
+    assert dispute.about == "Equal number of tricks"
+    assert dispute.here == "the hand goes to the side that won a trick first"
 
 
 def test_the_score_says_target_and_match() -> None:

@@ -8,6 +8,7 @@ from companion import variants
 from companion.cheatsheets import build
 from companion.cheatsheets.scoring import Gain, exchange, gains, has_truts, most_points
 from companion.engine import Rules
+from tests.playing import told
 
 TRUTS = ["trut", "trut-deux-sevres", "trut-gatine"]
 
@@ -51,6 +52,19 @@ def test_three_points_make_a_trut_or_never_do() -> None:
     assert most_points(rules("trut-gatine")) == 2
 
 
+@pytest.mark.parametrize(
+    ("variant", "taps", "before", "said"),
+    [("trut", "yes@0 hand@1", "0/2-0/1", "points"), ("trut-deux-sevres", "hand@1", "0/2-0/2", "petits")],
+)
+def test_points_that_make_a_trut_take_those_of_the_other_side_along(
+    variant: str, taps: str, before: str, said: str
+) -> None:
+    """RULES 4 and 5: the sheet says so, and so it is when played."""
+    played = told(variant, taps, score=before)
+    assert (played["score"], played["truts"]) == ([0, 0], [0, 1])
+    assert any(line.endswith(f"the {said} of both sides go to 0.") for line in score(variant))
+
+
 def test_where_points_are_simply_counted_there_is_nothing_to_say() -> None:
     assert not has_truts(rules("french"))
     assert gains(rules("put-many")) == ()
@@ -58,9 +72,9 @@ def test_where_points_are_simply_counted_there_is_nothing_to_say() -> None:
 
 def test_the_score_in_words() -> None:
     assert score("trut")[0] == "First to 7 truts wins the game."
-    assert "Trut accepted: who takes the hand gets 1 trut; the points of both sides go to 0." in score("trut")
+    assert "Trut accepted: the winner of the hand gets 1 trut; the points of both sides go to 0." in score("trut")
     assert score("trut-deux-sevres", target="5")[0] == "First to 5 longs wins the game."
-    assert "Trut refused: who called gets 1 petit." in score("trut-deux-sevres")
+    assert "Trut refused: the caller's side gets 1 petit." in score("trut-deux-sevres")
     assert "3 petits make a long; the petits of both sides go to 0." in score("trut-deux-sevres")
     assert score("trut-gatine")[-1] == "Points never turn into a trut, and no side holds more than 2."
 

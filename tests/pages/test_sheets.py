@@ -36,6 +36,18 @@ def test_it_shows_every_game_at_every_number_of_players(client: FlaskClient, var
     assert [link for link in links(text) if link in topics(text)] == topics(text)
 
 
+@pytest.mark.parametrize(
+    ("address", "players"),
+    [
+        ("catalan/sheet", "4 players. Also 2."),
+        ("mineiro/sheet?seats=6", "6 players. Also 2, 4 or 8."),
+        ("put/sheet", "2 players.<"),
+    ],
+)
+def test_it_says_with_how_many_else_the_game_is_played(client: FlaskClient, address: str, players: str) -> None:
+    assert players in page(client, f"/games/{address}")
+
+
 def test_it_shows_the_house_rules_asked_for(client: FlaskClient) -> None:
     text = page(client, "/games/catalan/sheet?seats=2&rules=tiebreak=first target=18")
     assert text.count(">changed<") == 2
@@ -116,7 +128,7 @@ def test_a_wanted_topic_comes_before_the_one_of_the_moment(client: FlaskClient) 
     [
         ("paulista", "vira=7", "seven of any suit", "queen of clubs"),
         ("uruguayan", "muestra=5c", "five of cups", "two of cups"),
-        ("venezuelan", "vira=11o", "horse of coins", "king of coins"),
+        ("venezuelan", "vira=11o", "knight of coins", "king of coins"),
     ],
 )
 def test_a_card_turned_up_brings_the_ranking_of_this_hand(
