@@ -145,7 +145,7 @@ def test_a_record_in_a_document_is_played(path: str, record: str) -> None:
 
 
 def test_records_are_found() -> None:
-    assert {path for path, _ in records()} >= {"README.md", "companion/engine/NOTATION.md"}
+    assert {path for path, _ in records()} >= {"companion/engine/NOTATION.md"}
 
 
 def test_the_example_of_the_engine_does_what_it_says() -> None:
