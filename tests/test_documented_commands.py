@@ -28,11 +28,11 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "companion serve": "tests/test_serving.py::test_it_says_where_it_is",
     "companion open": "tests/test_cli.py::test_open_prints_the_links",
     "companion replay": "tests/test_cli.py::test_replay_a_file",
-    "companion backup": "tests/test_keeping.py::test_there_and_back_into_either_database",
-    "companion restore": "tests/test_keeping.py::test_there_and_back_into_either_database",
+    "companion backup": "tests/test_archive.py::test_there_and_back_into_either_database",
+    "companion restore": "tests/test_archive.py::test_there_and_back_into_either_database",
     "companion doctor": "tests/test_doctor.py::test_all_is_well",
-    "companion export": "tests/test_keeping.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table",
-    "companion import": "tests/test_keeping.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table",
+    "companion export": "tests/test_archive.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table",
+    "companion import": "tests/test_archive.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table",
     "pytest tests/variants/test_lesson": "tests/test_adding.py::test_every_test_that_asks_something_of_a_game_passes",
 }
 NOT_RUN = {  # how a command begins, and why no test runs it

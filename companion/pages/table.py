@@ -177,7 +177,7 @@ def _record(match: Match) -> tuple[State, str, int]:
     except tables.Full as error:
         return tables.state(match), sentence_of(error), 422
     except Malformed as error:
-        # NOTE: %(why)s is a clause: “That is no tap: enter a number in the field beside it.”
+        # NOTE: %(why)s is a clause: “That cannot be recorded: enter a number in the field beside it.”
         return tables.state(match), gettext("That cannot be recorded: %(why)s.", why=clause_of(error)), 422
     except Illegal as error:
         state = tables.state(match)

@@ -40,7 +40,7 @@ def test_the_higher_half_sits_alternately_and_the_first_player_stays(places):
 
 @pytest.mark.parametrize("places", [(1, 1, 2, 3), (0, 1, 2, 3), (1, 2, 3, 5), (2, 3)])
 def test_it_rejects_equal_cards_and_places_there_are_not(places):
-    with pytest.raises(ValueError, match="by one player"):
+    with pytest.raises(ValueError, match="exactly one player"):
         HALVES.seated(places, 0)
 
 

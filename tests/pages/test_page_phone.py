@@ -22,7 +22,7 @@ def test_it_works(client):
     page = client.get("/phone").text
     assert set(SETTINGS) == set(settings.CHOICES) - {"lang"}
     assert current(page) == dict.fromkeys(SETTINGS, "") | {"lang": "en"}
-    assert "Each choice counts at once" in words(page)
+    assert "Changes apply at once" in words(page)
 
 
 @pytest.mark.parametrize(("name", "value"), CHOICES)

@@ -97,7 +97,7 @@ def test_it_rejects_a_tap_after_the_match(open_match, phone):
 def test_it_rejects_what_is_no_tap(phone, tap):
     answer = phone(0).tap(tap)
     assert answer.status_code == 422
-    assert "That is no tap" in words(answer.text)
+    assert "That cannot be recorded" in words(answer.text)
     assert "<script>alert" not in answer.text
 
 

@@ -169,7 +169,7 @@ def test_a_form_has_an_end(client):
     body = "".join(f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\nx\r\n' for name in many) + "--b--\r\n"
     answer = client.post("/tables", data=body, content_type="multipart/form-data; boundary=b")
     assert answer.status_code == 413
-    assert "far too much" in answer.text
+    assert "That text is too long" in answer.text
 
 
 def test_names_are_text_and_never_markup(open_match, phone):
