@@ -3,6 +3,7 @@
 # make quick  checks the rules of the games and their cheat-sheets alone, in less than a minute
 # make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
 # make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
+# make coverage  runs every test but those in a browser and says which branches of companion/ none of them takes
 # make bench  measures, about eight minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
@@ -36,7 +37,7 @@ pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --n
 # Whether $$python is one that will do. It need not be there.
 fit = "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null
 
-.PHONY: run test quick bench messages screenshots clean browser postgresql proxies
+.PHONY: run test quick coverage bench messages screenshots clean browser postgresql proxies
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
@@ -51,6 +52,12 @@ SPREAD := --numprocesses $(CORES)
 
 quick: $(VENV)/.test
 	$(BIN)/pytest $(SPREAD) --hypothesis-profile quick tests/engine tests/variants tests/cheatsheets
+
+coverage: $(VENV)/.test postgresql proxies
+	@$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest $(SPREAD) --ignore tests/browser
+	@$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
 
 bench: $(VENV)/.test postgresql
 	@$(PIP) install --require-hashes --no-deps -r tests/bench/requirements.txt
@@ -71,7 +78,7 @@ screenshots: $(VENV)/.test browser
 	@PYTHONPATH=. $(BIN)/python -m tests.browser.screenshots $(ONLY)
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find companion tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.python:

@@ -125,7 +125,7 @@ def test_a_table_that_has_got_a_new_code_says_so(listen, phone, match):
 
 
 def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phone, monkeypatch):
-    monkeypatch.setattr(tables.live, "MOST_OF_PHONE", 2)
+    monkeypatch.setattr(tables.hub, "MOST_OF_PHONE", 2)
     anna, biel = phone(0), phone(1)
     first, other = listen(anna), listen(biel)
     later = [listen(anna), listen(anna)]
