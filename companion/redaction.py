@@ -1,4 +1,4 @@
-"""What the log must not tell: a link that lets people in is as good as a key, also in a line about an error."""
+"""Keeps the secrets of links out of the log: whoever reads one there could come in by it, also from a traceback."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ _SECRET = re.compile(r"/(?P<kind>[chjtw])/[^\s/?'\"\]]+")
 
 
 class SecretFilter(logging.Filter):
-    """Lets every record pass, secrets in its message and its traceback crossed out."""
+    """Lets every record pass, with the secrets in its message and its traceback replaced by `…`."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Crosses out."""
-        record.msg, record.args = crossed_out(record.getMessage()), ()
+        """Replaces the secrets of this record; True, so that it is logged."""
+        record.msg, record.args = redact_text(record.getMessage()), ()
         if record.exc_info and not record.exc_text:
-            record.exc_text = crossed_out(logging.Formatter().formatException(record.exc_info))
+            record.exc_text = redact_text(logging.Formatter().formatException(record.exc_info))
         return True
 
 
 def redact(log: logging.Logger | logging.Handler) -> None:
-    """Let that log be discreet from now on; a handler also in what it is told by the logs below its own."""
+    """Redact what this logger logs itself, or all that this handler writes, from whatever logger it comes."""
     if not any(isinstance(known, SecretFilter) for known in log.filters):
         log.addFilter(SecretFilter())
 
 
-def crossed_out(text: str) -> str:
-    """The text without what stands after `/j/` and its like."""
+def redact_text(text: str) -> str:
+    """The text with `…` for what follows `/c/`, `/h/`, `/j/`, `/t/` and `/w/`."""
     return _SECRET.sub(r"/\g<kind>/…", text)

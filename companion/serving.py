@@ -28,9 +28,9 @@ from companion.web import templates
 
 PORT = 8000  # where nobody chose one
 CONNECTIONS = 20_000
-ASLEEP = 5  # seconds without a look at the workers that tell: this machine was suspended, or we were
+ASLEEP = 5  # seconds between two looks at the workers that show: this machine, or this process, was suspended
 HUNG = 30  # seconds without a sign of life after which a worker process is replaced
-KEPT_OPEN = 75  # seconds a phone may take until its next request is there but for the body, most of them silent
+KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
 STALLED = 30  # seconds a phone may read nothing while there is something for it, before its connection is given up
 ARRIVED = 30  # seconds in which the body of a request must have arrived whole
 WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
@@ -140,7 +140,7 @@ class Server(BaseApplication):
             self.cfg.set(key, value)
 
     def run(self) -> None:
-        """Serves until it is told to stop."""
+        """Serves until SIGTERM or SIGINT."""
         Overseer(self).run()
 
     def load(self) -> Callable[..., Any]:
@@ -185,7 +185,7 @@ def tune_gc() -> None:
 
 
 class DeadlineReader:
-    """Reads the body of a request while it has time: sent byte by byte it would never be silent and never be whole."""
+    """Reads the body of a request for ARRIVED seconds at most: one sent byte by byte would never time out."""
 
     def __init__(self, reader: Any) -> None:
         self.reader, self.end = reader, time.monotonic() + ARRIVED
@@ -197,11 +197,11 @@ class DeadlineReader:
 
 
 class Worker(GeventWorker):
-    """Stops within a second or so: requests at work are finished, streams and silent connections are ended at once."""
+    """Stops within a second or so: requests being answered are finished, streams and idle connections end at once."""
 
     def init_process(self) -> None:
         """Starts the worker."""
-        self.silent: set[greenlet] = set()
+        self.idle: set[greenlet] = set()
         self.compiling = gevent.Greenlet()
         super().init_process()
 
@@ -209,12 +209,12 @@ class Worker(GeventWorker):
     def timeout_ctx(self) -> Iterator[None]:  # type: ignore[override]  # gunicorn's stub says None and means this
         """While a connection waits for its next request: not for ever, and not at all once the server stops."""
         waiting = gevent.getcurrent()
-        self.silent.add(waiting)
+        self.idle.add(waiting)
         try:
             with gevent.Timeout(self.cfg.keepalive if self.alive else 0, NoMoreData()):
                 yield
         finally:
-            self.silent.discard(waiting)
+            self.idle.discard(waiting)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
         """Answers a request. A phone that has stopped reading ends it: no stream is held for one that is gone."""
@@ -239,4 +239,4 @@ class Worker(GeventWorker):
         server: Server = self.app  # type: ignore[assignment]  # what this worker was made with
         server.end_streams()
         self.compiling.kill(block=False)
-        gevent.killall(list(self.silent), NoMoreData, block=False)
+        gevent.killall(list(self.idle), NoMoreData, block=False)

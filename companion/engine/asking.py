@@ -62,7 +62,7 @@ def leader(game: Game) -> Seats:
 
 
 def one_by_one(ask: Ask) -> Ask:
-    """The same question put to its seats in turn, the first of them now."""
+    """The question put to its seats one after the other: the first answers now, the others wait."""
     return replace(ask, answer=ask.answer[:1], waiting=ask.answer[1:])
 
 

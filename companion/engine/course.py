@@ -43,7 +43,7 @@ def settle(game: Game) -> Game:
 
 
 def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
-    """One payment made and told; the points of a duel are kept until its round is over, unless `at_once`."""
+    """The game after a payment, with its event; points of a duel are kept until its round is over, unless `at_once`."""
     side = payment.side
     if side is None:
         return game
@@ -87,18 +87,18 @@ def corrected(game: Game) -> Game:
 
 def win(game: Game, side: int, *, played: bool) -> Game:
     """The game is won otherwise than by a hand. The deal passes only if the cards were `played`: they were seen."""
-    told, dealer = _dropped(game, played=played)
-    return _end_game(told, side, dealer)
+    dropped, dealer = _dropped(game, played=played)
+    return _end_game(dropped, side, dealer)
 
 
 def win_match(game: Game, side: int, *, played: bool) -> Game:
     """The match is won otherwise than by a game, its score as it stands."""
-    told, dealer = _dropped(game, played=played)
-    return _end_match(replace(told, kept=()), side, dealer)
+    dropped, dealer = _dropped(game, played=played)
+    return _end_match(replace(dropped, kept=()), side, dealer)
 
 
 def _dropped(game: Game, *, played: bool) -> tuple[Game, int]:
-    """The game told that nobody took the hand, and who deals next."""
+    """The game with the event that nobody took the hand, and the seat that deals next."""
     if not played:
         return game, game.dealer
     return replace(game, events=(*game.events, Event("hand", why="void"))), game.rules.after(game.dealer)

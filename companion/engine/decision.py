@@ -51,7 +51,7 @@ class Decision(Part):
 
 @dataclass(frozen=True)
 class Opening(Part):
-    """A hand that begins under a special state: some parts silent, another worth, or a call already made."""
+    """A hand that begins under a special state: some parts closed, another worth, or a call already made."""
 
     name: str
     when: Callable[[Game], bool]
@@ -61,7 +61,7 @@ class Opening(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The parts it silences."""
+        """The parts it closes."""
         return self.interrupts | self.closes
 
     def opens(self, game: Game) -> Hand:
@@ -87,7 +87,7 @@ def eleven(
     """The hand of a side that lacks `short` points: it looks, and plays for `worth` or gives away `declined`.
 
     Without calls for anybody; `closes` and, where both sides are there, `at_both` name the parts that
-    stay silent. Then nobody is asked and the hand is worth what any hand is. No duel is such a hand: the whole
+    offer nothing. Then nobody is asked and the hand is worth what any hand is. No duel is such a hand: the whole
     side decides, and a round of duels that was begun is finished whatever is corrected.
     """
 

@@ -1,4 +1,4 @@
-"""Drawing cards before the first deal, for partners and the dealer: only the order of the cards is told."""
+"""Drawing cards before the first deal, for partners and the dealer: all that is entered is how the cards rank."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Ask:
     met: bool = False
 
     def without(self, seat: int) -> Ask | None:
-        """The same question to those who have not answered; None when nobody is left."""
+        """The question once that seat has answered: left to the others, None when nobody is left."""
         answer = tuple(s for s in self.answer if s != seat) or self.waiting[:1]
         waiting = self.waiting if len(self.answer) > 1 else self.waiting[1:]
         return replace(self, answer=answer, waiting=waiting) if answer else None
@@ -138,8 +138,8 @@ class Hand:
     """One hand: who deals and leads, what it is worth as accepted so far, and all that was tapped in it.
 
     `mano` leads the first trick: eldest, but in a duel (the `duel`-th of a round, from 0) the first of two.
-    `tricks` holds the seat that took each trick, None for a tied one. `closed` names the parts that stay
-    silent in this hand, `out` the seats that left it. `owed` and `result` are for `play` to pay out.
+    `tricks` holds the seat that took each trick, None for a tied one. `closed` names the parts that offer
+    nothing in this hand, `out` the seats that left it. `owed` and `result` are for `play` to pay out.
     `began` is the score (points per side) the hand was opened at: what was asked then stands, whatever is corrected.
     """
 

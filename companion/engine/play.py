@@ -29,15 +29,15 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
 def resume(game: Game, act: Act, score: str, events: Iterable[Event]) -> Game:
     """A fresh hand at a score that was once shown, whatever the rules make of it: a receipt outlives its rules.
 
-    `game` is how it stood before `act`, `events` what was told with that score: the deal passes and games are won by
-    them, but for what the tap itself says.
+    `game` is how it stood before `act`, `events` what was shown with that score: they say whether the deal passes and
+    who won a game, unless the tap itself is a correction of that.
     """
-    told = {event.kind: event.side for event in events}
+    brought = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
     points, truts = tuple(pair[-1] for pair in pairs), tuple(pair[0] for pair in pairs if len(pair) == 2)
     game = replace(game, score=points, truts=truts, kept=(), before=None, events=())
-    game = replace(game, games=_games_after(game, act, told.get("game")), winner=told.get("match"))
-    dealer = _dealer_after(game, act, passes="hand" in told)
+    game = replace(game, games=_games_after(game, act, brought.get("game")), winner=brought.get("match"))
+    dealer = _dealer_after(game, act, passes="hand" in brought)
     if act.word == "end" or game.winner is not None:
         return replace(game, hand=blank(game.rules, dealer), ended=act.word == "end")
     return deal(game, dealer)

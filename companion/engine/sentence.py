@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name gettext tools look for
-    """Marks a sentence for the catalogs that is kept in a table and looked up where it is told."""
+    """Marks a sentence for the catalogs that is kept in a table and looked up where it is shown."""
     return message
 
 
@@ -15,8 +15,8 @@ class Sentence(Exception):
     """
 
     def __init__(self, message: str, **values: object) -> None:
-        told = {name: " or ".join(map(str, v)) if isinstance(v, tuple) else v for name, v in values.items()}
-        super().__init__(message % told)
+        filled = {name: " or ".join(map(str, v)) if isinstance(v, tuple) else v for name, v in values.items()}
+        super().__init__(message % filled)
         self.message, self.values = message, values
 
 

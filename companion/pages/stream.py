@@ -76,7 +76,7 @@ def events(code: str, view: str) -> Response:
 
 
 def gzipped(events: Iterator[str]) -> Iterator[bytes]:
-    """The same events packed, each one at once: a panel that differs little from the last one costs little."""
+    """The events as gzip, each sent at once: of a panel that differs little from the one before, little is sent."""
     stream = Gzip()
     yield stream.begin()
     yield from map(stream.piece, map(str.encode, events))  # a loop's variable would keep each text until the next

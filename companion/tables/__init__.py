@@ -17,7 +17,7 @@ Opening and finding
 
 How it stands
     state(match, heard=None) -> State        match and members as they are now, version (taps), revision (people, names,
-        links), stamp "7.3", line, names, rows; no question to the database where news has told (see `live`)
+        links), stamp "7.3", line, names, rows; the database is not asked where news has said it already (see `live`)
     rows(match) -> Row, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
     rules(match) -> Rules        members(match) -> Member, …        member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
@@ -53,8 +53,8 @@ Live: see `live`.
 
 Every one of these raises Unavailable, with a sentence, when the database cannot be used: at once where it is
 full, read-only or damaged, after some twenty seconds where it has gone away. What was asked for has then left
-nothing behind, or in the one case of a connection lost in mid-commit the whole of it: sending a tap again under
-its key tells, and records it once either way.
+nothing behind, or in the one case of a connection lost in mid-commit the whole of it: a tap sent again under
+its key is recorded once either way.
 
 Long work: `unhurried(bits)` does it so that others are answered in between.
 

@@ -1,4 +1,4 @@
-"""A change of people, names or links: one write that counts the match's revision and is told to everybody."""
+"""A change of people, names or links: one write that adds 1 to the match's revision and wakes its streams."""
 
 from __future__ import annotations
 

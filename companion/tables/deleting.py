@@ -114,6 +114,6 @@ def _sweep(days: float, clock: Callable[[], datetime]) -> None:
     try:
         gone = delete_idle(days, clock())
     except Unavailable:
-        return  # it has been told; tomorrow is another day
+        return  # the console has it already; the next sweep is in a day
     if gone:
         _log.info("%d tables nobody has come back to for %g days were deleted.", gone, days)

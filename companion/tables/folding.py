@@ -41,7 +41,7 @@ def label(seat: int | None, names: Sequence[str]) -> str:
 
 
 def relabelled(rows: Rows, names: Sequence[str]) -> Rows:
-    """The same log after somebody was renamed."""
+    """The log with every phone called by the present name of its seat."""
     return tuple(replace(row, phone=label(row.seat, names)) for row in rows)
 
 
@@ -72,13 +72,13 @@ def ended(rows: Rows) -> tuple[int, ...]:
     return tuple(row.seq for row in taps if any(event.kind in ("hand", "game") for event in row.events))
 
 
-def told(events: Sequence[Event]) -> str:
-    """Events as they are stored."""
+def events_to_json(events: Sequence[Event]) -> str:
+    """Events as the log stores them: a list of objects."""
     return json.dumps([asdict(event) for event in events], separators=(",", ":"))
 
 
-def events_of(text: str) -> tuple[Event, ...]:
-    """Events as they were stored."""
+def events_from_json(text: str) -> tuple[Event, ...]:
+    """Events read from the log; ValueError or TypeError for anything else."""
     return tuple(Event(**event) for event in json.loads(text))
 
 

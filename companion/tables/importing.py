@@ -11,7 +11,7 @@ from sqlalchemy import insert
 
 from companion import variants
 from companion.engine import Line, Rules, parse, records, start
-from companion.tables.folding import told
+from companion.tables.folding import events_to_json
 from companion.tables.latest import MOST_TAPS
 from companion.tables.models import LONGEST_TAP, Match, Tap, now
 from companion.tables.new_match import added, checked, with_a_free_code
@@ -76,7 +76,12 @@ def _rows(match: Match, taps: list[str]) -> Iterator[dict[str, Any]]:
         act = parse(text)
         line = line.tap(act)
         row = {"match_id": match.id, "seq": seq, "key": f"{IMPORTED}-{seq}", "text": str(act), "device": IMPORTED}
-        yield row | {"seat": None, "at": now(), "score": line.game.score_text, "told": told(line.game.events)}
+        yield row | {
+            "seat": None,
+            "at": now(),
+            "score": line.game.score_text,
+            "told": events_to_json(line.game.events),
+        }
 
 
 def _rules(match: Match) -> Rules:

@@ -17,7 +17,8 @@ from companion.tables.latest import Latest
 class Memory:
     """The latest states of its matches, its open streams, and the lock that lines up its writes to SQLite.
 
-    `reported` has, for each trouble with the database, when the console was last told, on the monotonic clock.
+    `reported` has, for each trouble with the database, when the console last got a line about it (seconds of the
+    monotonic clock). `name` tells this application's news to other processes from that of others.
     """
 
     latest: Latest = field(default_factory=Latest)

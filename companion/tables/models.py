@@ -101,7 +101,7 @@ class Seat(Base):
 
 
 class Member(Base):
-    """A phone at the table, and as what: who is in, and who may tap, is told by this row and by no cookie.
+    """A phone at the table and its role: this row decides who is in and who may tap, the cookie only names the phone.
 
     `host` and `player` were let in by their links, a player with or without a seat; `watch` and `tv` hold a link that
     only shows the table, and their rows only tell the host of them; `removed` was put out and is let in by no link.
@@ -138,7 +138,8 @@ class FormerCode(Base):
 class Tap(Base):
     """One row of the log, never changed and never deleted: the tap, who recorded it when, and its receipt.
 
-    `score` and `told` (the events, as JSON) are what was shown then, whatever a later release makes of it.
+    `score` and `told` (the events as JSON, see `folding`) are what was shown then, whatever a later
+    release makes of the tap.
     """
 
     __tablename__ = "tap"

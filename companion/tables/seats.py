@@ -137,7 +137,7 @@ def rename(match: Match, seat: int, name: str) -> str:
 
 
 def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -> None:
-    """The phone was seen just now; written at most once a minute, told to nobody, and given up where it cannot be.
+    """Note that the phone was seen: at most once a minute, without waking a stream, not at all where that fails.
 
     One that is `looking` on by a link gets a row for this, so that the host sees it among the phones.
     """

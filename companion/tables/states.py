@@ -12,7 +12,7 @@ from sqlalchemy import Row as Record
 from companion import variants
 from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
 from companion.tables.errors import Behind, BrokenLog, Gone
-from companion.tables.folding import Row, Rows, events_of, extended, label, relabelled
+from companion.tables.folding import Row, Rows, events_from_json, extended, label, relabelled
 from companion.tables.hub import Heard
 from companion.tables.latest import State
 from companion.tables.memory import memory
@@ -153,7 +153,7 @@ def _begun_anew(line: Line, row: Row) -> Line:
 
 def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
     try:
-        act, phone, events = parse(record.text), label(record.seat, names), events_of(record.told)
+        act, phone, events = parse(record.text), label(record.seat, names), events_from_json(record.told)
     except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
     return Row(record.seq, act, record.at, record.device, record.seat, phone, record.score, events)

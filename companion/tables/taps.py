@@ -1,4 +1,4 @@
-"""Recording a tap: once, in order, durably, and only then told to everybody."""
+"""Recording a tap: once, in order and durably; then every stream of the table is woken."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.engine import N_, Act, Malformed, parse
 from companion.tables import live, postgresql
 from companion.tables.access import access
 from companion.tables.errors import Behind, Full, NotAllowed, Stale
-from companion.tables.folding import Row, label, told
+from companion.tables.folding import Row, events_to_json, label
 from companion.tables.latest import State
 from companion.tables.memory import memory
 from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, Tap, now
@@ -130,6 +130,6 @@ def _write(connection: Connection, known: State, tapped: _Tapped) -> State:
     row = Row(seq, tapped.act, now(), tapped.device, tapped.seat, label(tapped.seat, known.names), score, events)
     where = {"match_id": match_id, "seq": seq, "key": tapped.key}
     who = {"device": row.device, "seat": row.seat, "at": row.at}
-    connection.execute(_INSERT, where | who | {"text": str(row.tap), "score": score, "told": told(events)})
+    connection.execute(_INSERT, where | who | {"text": str(row.tap), "score": score, "told": events_to_json(events)})
     postgresql.tell(connection, match_id, seq, known.revision)
     return advanced(known, line, row)

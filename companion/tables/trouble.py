@@ -16,9 +16,9 @@ from companion.engine import N_
 from companion.tables.errors import Lost, Unavailable
 from companion.tables.memory import memory
 
-PATIENCE = 20.0  # seconds in which a database that is away may come back before anybody is told
+PATIENCE = 20.0  # seconds to wait for a database that is away before the request fails
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
-AGAIN = 30.0  # seconds before the console is told the same again
+AGAIN = 30.0  # seconds before the console gets another line about the same trouble
 
 AWAY = N_("The database cannot be reached at the moment. Nothing is lost; try again in a moment.")
 BUSY = N_("The database is busy: another program keeps it locked. Try again in a moment.")
@@ -110,7 +110,7 @@ def _gone(error: DBAPIError, state: str | None) -> bool:
 
 
 def _reported(found: Unavailable, error: Exception) -> Unavailable:
-    """Tells the console, and not again for a while: a thousand streams meet the same trouble at once."""
+    """Writes a line to the console, at most one in AGAIN seconds: a thousand streams meet the same trouble at once."""
     sentence, moment, reported = str(found), time.monotonic(), memory().reported
     if moment - reported.get(sentence, -AGAIN) >= AGAIN:
         reported[sentence] = moment

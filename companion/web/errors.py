@@ -74,7 +74,7 @@ def broken_log(error: BrokenLog) -> Response:
 
 
 def unavailable(error: Unavailable) -> Response:
-    """The database cannot be used: the tables have told the console why, the phone may try again."""
+    """The database cannot be used: the console has the reason already, the phone may try again."""
     response = error_page(ServiceUnavailable(language.sentence_of(error)))
     response.headers["Retry-After"] = "3"
     return response

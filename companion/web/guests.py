@@ -31,7 +31,7 @@ class Viewer(NamedTuple):
 
     @property
     def invited(self) -> bool:
-        """Whether it was let in to play, and may be told the code."""
+        """Whether it was let in to play, and may see the code."""
         return self.role in ("host", "player")
 
     @property
@@ -69,7 +69,7 @@ def match_of(code: str, *, sure: bool = True) -> Shown:
 
 
 def match_by_code(code: str) -> Match:
-    """The table whose code somebody was told; no link to watch leads to a seat."""
+    """The table with that code, typed by somebody; no link to watch leads to a seat."""
     match = tables.by_code(code) or tables.by_former_code(code, device.known())
     if match is None:
         raise NoTable(code)

@@ -68,12 +68,12 @@ def gettext(message: str, /, **values: object) -> str:
 
 
 def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
-    """The same where it depends on a number, which is one of the values: `num`."""
+    """The message for that number, which fills `%(num)s`, in the language of the page."""
     return now().catalog.ngettext(one, more, num) % {"num": num, **values}
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """The same for words that mean something else elsewhere."""
+    """The message in that context, for words that mean something else elsewhere."""
     said = now().catalog.pgettext(context, message)
     return said % values if values else said
 
@@ -85,7 +85,7 @@ def sentence_of(error: Exception) -> str:
 
 
 def clause_of(error: Exception) -> str:
-    """The same as it stands within another sentence."""
+    """What an error says as a part of another sentence: no capital is put to it, and no full stop."""
     if not isinstance(error, Sentence):
         return str(error)
     values = {name: either(*v) if isinstance(v, tuple) else v for name, v in error.values.items()}
@@ -134,7 +134,7 @@ def code() -> str:
 
 
 def tag() -> str:
-    """The same as browsers write it: `pt-BR`."""
+    """The language of the page as HTML and HTTP write it: `pt-BR`."""
     return code().replace("_", "-")
 
 

@@ -16,7 +16,7 @@ from companion import create_app, tables
 from companion.board import panel
 from companion.engine import parse
 from companion.tables import Match, Member, Tap
-from companion.tables.folding import told as as_json
+from companion.tables.folding import events_to_json as as_json
 from companion.tables.memory import memory
 from companion.web import device
 from companion.web.guests import Guest, Viewer

@@ -28,7 +28,7 @@ from companion import tables
 from companion.board import panel
 from companion.engine import parse
 from companion.tables import State
-from companion.tables.folding import Row, label, told
+from companion.tables.folding import Row, events_to_json, label
 from companion.tables.models import Match, Member, Tap, now
 from companion.tables.states import advanced
 from companion.tables.store import objects, reading
@@ -64,7 +64,7 @@ class Table:
         game, seq = line.game, known.version + 1
         row = Row(seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events)
         where = {"match_id": self.match.id, "seq": seq, "key": form["key"], "text": str(act), "seat": seat}
-        shown = {"at": row.at.isoformat(" "), "score": row.score, "told": told(game.events)}
+        shown = {"at": row.at.isoformat(" "), "score": row.score, "told": events_to_json(game.events)}
         House.database.execute("BEGIN IMMEDIATE")
         House.database.execute(INSERT, where | shown | {"device": device})
         House.database.execute("COMMIT")

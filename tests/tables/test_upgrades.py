@@ -13,7 +13,7 @@ from companion import tables, variants
 from companion.engine import Event, Illegal, Line, parse, start
 from companion.engine.records import replay_text
 from companion.tables import store
-from companion.tables.folding import told
+from companion.tables.folding import events_to_json
 from companion.tables.memory import memory
 from companion.tables.models import now
 from companion.tables.store import MIGRATIONS, writing
@@ -41,7 +41,7 @@ def old_taps() -> list[dict[str, object]]:
     line, rows = Line(start(variants.get("catalan").rules(4, {}))), []
     for seq, word in enumerate(EVENING.split(), start=1):
         line = line.tap(parse(word))
-        receipt = {"score": line.game.score_text, "told": told(line.game.events)}
+        receipt = {"score": line.game.score_text, "told": events_to_json(line.game.events)}
         rows.append(
             {"match_id": 7, "seq": seq, "key": f"k{seq}", "text": word, "device": "host", "at": now()} | receipt
         )
@@ -66,7 +66,7 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
     memory().latest.clear()
     tables.migrate_now(empty_app)
     table = Table(tables.state(tables.Match(id=7)).match, count())
-    assert [(row.score, told(row.events)) for row in table.state.rows] == [
+    assert [(row.score, events_to_json(row.events)) for row in table.state.rows] == [
         (row["score"], row["told"]) for row in old_taps()
     ]
     assert (table.state.restarted_at, table.score, table.state.names) == (0, "4-2", ("Anna", "Biel", "C", "D"))
@@ -105,7 +105,7 @@ def test_play_goes_on_and_undo_reaches_no_further(table):
 def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
     """Its receipt says 0-3, the rules of today 0-2: 0-3 it is, and the deal has passed."""
     table.play("truc@1 yes@2 won@1 won@3")
-    change(4, score="0-3", told=told((Event("points", 1, 3, "played", "truc"), Event("hand", 1))))
+    change(4, score="0-3", told=events_to_json((Event("points", 1, 3, "played", "truc"), Event("hand", 1))))
     assert (table.score, table.state.restarted_at, table.state.line.game.dealer) == ("0-3", 4, 1)
     table.play("hand@0")
     assert table.score == "1-3"
