@@ -32,7 +32,9 @@ def shout(state: State, people: People, viewer: Viewer, *, fills: bool, shakes: 
     side = people.rules.side(ask.by)
     if viewer.seat is None or people.rules.side(viewer.seat) == side:
         return None
-    return Shout(labels.shouted(ask.word), people.seat(ask.by), side, glyph(side), fills, shakes)
+    return Shout(
+        labels.shouted(people.words.word(ask.word).full), people.seat(ask.by), side, glyph(side), fills, shakes
+    )
 
 
 def score(state: State, people: People) -> str:

@@ -10,7 +10,7 @@ from companion.engine import Act, Ask, Game, Offer
 from companion.web.guests import Viewer
 from companion.web.language import gettext
 from companion.words import labels
-from companion.words.people import CARDS, SEATED, People
+from companion.words.people import People
 
 
 class Key(NamedTuple):
@@ -74,7 +74,7 @@ def build(
     best = _rows((offer for offer in left if _for_all(offer)), game.hand.ask, people, seats)
     left = [offer for offer in left if not _for_all(offer)]
     mine = [offer for offer in left if _mine(offer, game, viewer) and not _typed(offer)]
-    own = tuple(_own(offer, game.hand.ask) for offer in sorted(mine, key=_answers_last))
+    own = tuple(_own(offer, game.hand.ask, people) for offer in sorted(mine, key=_answers_last))
     spoken, rest = _split(offer for offer in left if offer not in mine and not _typed(offer))
     others = _rows(sorted(spoken, key=_answers_last), game.hand.ask, people, [s for s in seats if s != viewer.seat])
     near, far = _pads(left, game, people, viewer)
@@ -111,10 +111,17 @@ def _typed(offer: Offer) -> bool:
     return bool(offer.values or offer.endless)
 
 
-def _own(offer: Offer, ask: Ask | None) -> Key:
-    word = offer.act.word
-    label = labels.answer(word, ask) if offer.group == "answer" else labels.own(word)
-    return Key(str(offer.act), label, labels.raising(offer.yes, offer.no), offer.tone)
+def _own(offer: Offer, ask: Ask | None, people: People) -> Key:
+    label, means = _called(offer, ask, people)
+    return Key(str(offer.act), label, labels.raising(offer.yes, offer.no) or means, offer.tone)
+
+
+def _called(offer: Offer, ask: Ask | None, people: People) -> tuple[str, str]:
+    """What one's own button says, and what that means to readers of another language."""
+    if ask is not None and offer.group == "answer":
+        return labels.answer(offer.act.word, ask, people.words)
+    word = people.words.word(offer.act.word)
+    return word.own, word.means
 
 
 def _for_all(offer: Offer) -> bool:
@@ -142,12 +149,14 @@ def _rows(offers: Iterable[Offer], ask: Ask | None, people: People, seats: Colle
 
 
 def _row(word: str, offers: list[Offer], ask: Ask | None, people: People, seats: Collection[int]) -> Row:
+    label, means = people.words.word(word).label, people.words.word(word).means
     note = labels.raising(offers[0].yes, offers[0].no)
     if offers[0].group in ("answer", "deal"):  # of a few, and soon gone
-        label = labels.answer(word, ask) if offers[0].group == "answer" else labels.row(word)
+        if ask is not None and offers[0].group == "answer":
+            label, means = labels.answer(word, ask, people.words)
         keys = tuple(_player(offer.act, people) for offer in offers)
-        return Row(label, keys, note, half=_side_of(offers[0]))
-    return Row(labels.row(word), _places(word, offers, people, seats), note)
+        return Row(label, keys, note or means, half=_side_of(offers[0]))
+    return Row(label, _places(word, offers, people, seats), note or means)
 
 
 def _places(word: str, offers: Iterable[Offer], people: People, seats: Collection[int]) -> tuple[Key, ...]:
@@ -161,7 +170,9 @@ def _ends_of_hands(game: Game, offers: Iterable[Offer], people: People, seats: C
     left, known = tuple(offers), {part.name for part in game.rules.parts}
     for word in ENDS if game.winner is None else ():
         if word in known:
-            yield Row(labels.row(word), _places(word, (o for o in left if o.act.word == word), people, seats))
+            said = people.words.word(word)
+            places = _places(word, (o for o in left if o.act.word == word), people, seats)
+            yield Row(said.label, places, said.means)
 
 
 def _player(act: Act, people: People) -> Key:
@@ -196,16 +207,16 @@ def _each(offers: list[Offer], people: People, viewer: Viewer) -> tuple[Row, ...
 def _typing(offers: list[Offer], people: People, viewer: Viewer) -> Iterable[Row]:
     """One field a word for any number, with a button for everybody who may say it; one's own is the first."""
     for word in dict.fromkeys(offer.act.word for offer in offers):
-        label, button = labels.number(word)
+        said = people.words.word(word)
         acts = [offer.act for offer in offers if offer.act.word == word]
-        mine = tuple(Key(typed.tap(act), button, tone="bold") for act in acts if act.seat == viewer.seat)
+        mine = tuple(Key(typed.tap(act), said.label, tone="bold") for act in acts if act.seat == viewer.seat)
         others = (_player(act, people)._replace(tap=typed.tap(act)) for act in acts if act.seat != viewer.seat)
-        yield Row(label, (*mine, *others), entry=typed.field(word), plus=True)
+        yield Row(said.own_pad, (*mine, *others), entry=typed.field(word), plus=True)
 
 
 def _pad(offer: Offer, people: People, viewer: Viewer) -> Row:
     mine = offer.act.seat == viewer.seat
-    label = labels.pad(offer.act.word, "" if mine else people.seat(offer.act.seat))
+    label = labels.pad(people.words.word(offer.act.word), "" if mine else people.seat(offer.act.seat))
     keys = tuple(_valued(act, people) for act in sorted(offer.taps(), key=_suit))
     numbers = all(key.side is None for key in keys)
     return Row(label, keys, pad=numbers, folded=not viewer.host and len(keys) > FEW)
@@ -217,10 +228,10 @@ def _suit(act: Act) -> str:
 
 def _valued(act: Act, people: People) -> Key:
     """A value: a player by name, a card with its suit, a number."""
-    value = act.value or ""
-    if act.word in SEATED:
+    value, kind = act.value or "", people.words.word(act.word).value_is
+    if kind == "player":
         return Key(str(act), people.value(act), side=people.rules.side(int(value)))
-    if act.word not in CARDS:
+    if kind != "card":
         return Key(str(act), value)
     drawing, said = labels.suit(value)
     return Key(str(act), labels.rank(value), sign=drawing, said=said)

@@ -81,11 +81,11 @@ def gain(game: Game | None, people: People) -> str:
 
 def call(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     """The two answers to a call."""
-    do, leave = labels.effects(ask)
+    do, leave = _answers(ask, people)
     one = tried(game, Act("no", ask.answer[0]))
     if one is not None and not one.events and one.hand.ask is not None and one.hand.ask.word == ask.word:
-        # NOTE: %(answer)s is No, or what no is called there: it takes a no from everybody asked
-        leave = gettext("%(answer)s, all of them", answer=leave)
+        # NOTE: %(answer)s is what no is called there: it takes a no from everybody asked
+        leave = gettext("%(answer)s (all of them)", answer=leave)
     said = ((do, _yes(game, ask, people)), (leave, _no(game, ask, people)))
     # NOTE: “Yes: the hand is worth 2.”
     return tuple(Fact(gettext("%(answer)s: %(outcome)s.", answer=how, outcome=what)) for how, what in said if what)
@@ -93,7 +93,7 @@ def call(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
 
 def decision(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     """What each answer to a decision leads to, the hand played to either end; nothing where both cost nothing."""
-    do, leave = labels.answers(ask)
+    do, leave = _answers(ask, people)
     agreed = answered(game, yes=True)
     left = _paid(ANSWER, leave, answered(game, yes=False), people)
     if agreed is not None and agreed.events:
@@ -103,6 +103,11 @@ def decision(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
     ours = _paid(AND_WIN, do, tried(agreed, Act("hand", seat)), people)
     theirs = _paid(AND_LOSE, do, tried(agreed, Act("hand", game.rules.after(seat))), people)
     return (*ours, *theirs, *left) if left else ()
+
+
+def _answers(ask: Ask, people: People) -> tuple[str, str]:
+    word = people.words.asked(ask)
+    return word.yes, word.no
 
 
 def _said(offers: tuple[Offer, ...], *, yes: bool) -> Act | None:
@@ -121,7 +126,7 @@ def _yes(game: Game, ask: Ask, people: People) -> str:
         return gettext(HAND_WORTH[kind(stake)], worth=stake)
     if ask.yes is None:
         return gain(after, people)
-    return gettext(BET[kind(ask.yes)], call=labels.spoken(ask.word), worth=ask.yes)
+    return gettext(BET[kind(ask.yes)], call=people.words.word(ask.word).said, worth=ask.yes)
 
 
 def _no(game: Game, ask: Ask, people: People) -> str:

@@ -83,7 +83,7 @@ def around(seats: int, direction: str) -> tuple[str, ...]:
 
 def _place(game: Game, seat: int, at: str, people: People, viewer: Viewer) -> Place:
     hand, side = game.hand, game.rules.side(seat)
-    pill, urgent = _pill(game, seat)
+    pill, urgent = _pill(game, seat, people)
     return Place(
         seat,
         people.seat(seat),
@@ -103,13 +103,13 @@ def _took(offer: Offer | None) -> Key | None:
     return Key(str(offer.act), gettext("took the trick")) if offer else None
 
 
-def _pill(game: Game, seat: int) -> tuple[str, bool]:
+def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
     ask = game.hand.ask
     if ask is not None and seat in ask.answer:
         # NOTE: beside a player's name, at most 10 letters: his answer is due
         return gettext("answers"), True
     if ask is not None and seat == ask.by:
-        return labels.shouted(ask.word), True
+        return labels.shouted(people.words.word(ask.word).label), True
     if seat in game.hand.out:
         # NOTE: beside a player's name, at most 10 letters: he has left the hand; he waits for his own
         return gettext("out") if game.hand.duel is None else gettext("waits"), False

@@ -137,14 +137,35 @@ def terms(condition: str, facts: Mapping[str, str]) -> tuple[tuple[str | None, s
 def read(name: str, lang: str) -> Table:
     """The words of one file. With `like`, those of that game's file, with this file's words in their place.
 
-    Raises MissingSheet when there is no such file.
+    A language such as `ca_valencia` has its own words upon those of `ca`, where there are any. Raises MissingSheet
+    when there is no such file.
     """
-    try:
-        own = tomllib.loads((FOLDER / f"{name}.{lang}.toml").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise MissingSheet(name, lang) from None
+    own = merged(*(_file(f"{name}.{code}") for code in _layers(lang)))
+    if not own:
+        raise MissingSheet(name, lang)
     like = own.pop("like", "")
-    return _over(own, _inherited(read(like, lang))) if like else own
+    return merged(_inherited(read(like, lang)), own) if like else own
+
+
+@cache
+def neutral(name: str) -> Table:
+    """What a game calls out in every language, from `<name>.toml` upon that of the game it is like and of all games."""
+    like = _file(f"{name}.en").get("like", SHARED)
+    return merged(neutral(like) if name != SHARED else {}, _file(name))
+
+
+def _layers(lang: str) -> tuple[str, ...]:
+    """The languages whose words stand upon each other: `ca`, `ca_valencia`."""
+    general = lang.partition("_")[0]
+    return (lang,) if general == lang else (general, lang)
+
+
+@cache
+def _file(name: str) -> Table:
+    try:
+        return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
 
 
 def _inherited(other: Table) -> Table:
@@ -153,10 +174,13 @@ def _inherited(other: Table) -> Table:
     return {key: words for key, words in other.items() if key != "name"} | {"sources": sources}
 
 
-def _over(own: Table, other: Table) -> Table:
-    """The words of `other` with those of `own` in their place, table by table."""
-    both = {key: _over(own[key], other[key]) for key in own if isinstance(other.get(key), dict)}
-    return {**other, **own, **both}
+def merged(*tables: Table) -> dict[str, Any]:
+    """The words of several tables, those of a later one in the place of an earlier one's, table by table."""
+    words: dict[str, Any] = {}
+    for table in tables:
+        both = {key: merged(words[key], table[key]) for key in table if isinstance(words.get(key), dict)}
+        words = {**words, **table, **both}
+    return words
 
 
 def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:

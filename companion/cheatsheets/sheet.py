@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.cheatsheets import announcing, capping, ladders, probe, scoring, seating, specials, ties, turning
+from companion.cheatsheets.lexicon import Lexicon
 from companion.cheatsheets.prose import Prose, load
 from companion.cheatsheets.specials import Special
 from companion.cheatsheets.topics import Maker
@@ -112,7 +113,7 @@ def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
 @lru_cache(maxsize=probe.KEPT)
 def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
     prose = load(variant.id, lang, facts(rules))
-    maker = Maker(variant, rules, prose)
+    maker = Maker(variant, rules, prose, Lexicon(variant.id, lang))
     made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
     topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
     return Sheet(
@@ -130,7 +131,7 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
 def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
     """The sheet with the ranking of a hand whose card turned up is known, and what is said where it is."""
     prose = load(variant.id, lang, {**facts(rules), "turned": "on"})
-    maker = Maker(variant, rules, prose, noted)
+    maker = Maker(variant, rules, prose, Lexicon(variant.id, lang), noted)
     topics = tuple(
         replace(topic, says=prose.lines(topic.id), body=maker.ranking() if topic.id == "ranking" else topic.body)
         for topic in sheet.topics

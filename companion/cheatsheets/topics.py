@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from companion.cheatsheets import announcing, capping, house, ladders, probe, ranking, seating, specials, turning
+from companion.cheatsheets.lexicon import Lexicon
 from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.ties import Row
 from companion.cheatsheets.ties import table as tie_table
@@ -75,6 +76,7 @@ class Maker:
     variant: Variant
     rules: Rules
     prose: Prose
+    lexicon: Lexicon
     noted: turning.Noted = ()
 
     def ranking(self) -> tuple[ranking.Place, ...]:
@@ -96,7 +98,7 @@ class Maker:
     @cached_property
     def words_for(self) -> Wording:
         """Facts as sentences."""
-        return Wording(self.prose)
+        return Wording(self.prose, self.lexicon)
 
     def ladder(self) -> tuple[Step, ...]:
         """The hand without a call, then each call."""

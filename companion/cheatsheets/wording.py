@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.cheatsheets import probe, scoring
+from companion.cheatsheets.lexicon import Lexicon, Word
 from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.scoring import Gain
 from companion.cheatsheets.specials import Special
@@ -17,10 +18,11 @@ class Wording:
     """The words of one game for the facts found by asking its rules."""
 
     prose: Prose
+    words: Lexicon
 
     def call(self, word: str) -> str:
         """A call as it is said."""
-        return self.prose.word("calls", word, word.replace("-", " ").capitalize())
+        return self.words.word(word).full
 
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
         """A worth as it is printed in a table. None means that the score decides, with `plus` points on top."""
@@ -55,27 +57,26 @@ class Wording:
     def _question(self, special: Special) -> str:
         if special.called:
             return self.prose.phrase(f"must_be_called_{special.answer}", call=self.call(special.asked))
-        what = self.prose.word("asks", special.asked, special.asked)
+        what = self._asked_for(special).whether or special.asked
         return self.prose.phrase(special.answer + ("_in_turn" if special.in_turn else ""), what=what)
 
     def _outcome(self, special: Special) -> Iterator[str]:
         """What the hand is worth either way."""
         phrase = self.prose.phrase
         calls = phrase("calls" if special.calls else "no_calls")
-        how = {"yes": self.said(special.yes), "calls": calls, "met": self._word(special, "met")}
+        how = {"yes": self.said(special.yes), "calls": calls, "met": self._asked_for(special).yes}
         if special.otherwise == special.yes:
             yield phrase("either_way", **how)
             return
         yield phrase("played" if special.asked else "unasked", **how)
         if special.no is not None:
-            yield phrase("declined", no=special.no, unmet=self._word(special, "unmet"))
+            yield phrase("declined", no=special.no, unmet=self._asked_for(special).no)
         elif special.otherwise is not None:
-            yield phrase("otherwise", yes=self.said(special.otherwise), unmet=self._word(special, "unmet"))
+            yield phrase("otherwise", yes=self.said(special.otherwise), unmet=self._asked_for(special).no)
 
-    def _word(self, special: Special, answer: str) -> str:
-        """The word for a yes, or for a no, to this question."""
-        kind = "call" if special.called else special.asked
-        return self.prose.word(answer, kind, self.prose.phrase(answer))
+    def _asked_for(self, special: Special) -> Word:
+        """The call that somebody must make, or what a side decides."""
+        return self.words.word(special.asked) if special.called else self.words.decision(special.asked)
 
     def winning(self, rules: Rules) -> Iterator[str]:
         """How a game and a match are won, and what a hand pays."""

@@ -6,23 +6,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from unicodedata import bidirectional
 
+from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import Act, Rules
+from companion.web import language
 from companion.web.language import gettext, ngettext
 from companion.words import labels
 
 GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
 USUAL = 4  # so many signs, and the colours that go with them, are in the styles of every page
-SEATED = ("pass", "pido-flor")  # the taps whose value is a player
 LEFTWARD = ("R", "AL", "AN")
-CARDS = ("vira", "muestra")  # the taps whose value is a card
 
 
 @dataclass(frozen=True)
 class People:
-    """The players' names and the sides they make, on one page: in its language."""
+    """The players' names, the sides they make and the words of their game, on one page: in its language."""
 
     names: tuple[str, ...]
     rules: Rules
+
+    @cached_property
+    def words(self) -> Lexicon:
+        """The words of the game they play."""
+        return Lexicon(self.rules.variant, language.code())
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
@@ -62,10 +67,10 @@ class People:
 
     def value(self, act: Act) -> str:
         """The value of a tap in words: a player's name, a card, a number."""
-        value = act.value or ""
-        if act.word in SEATED and value.isdigit():
+        value, kind = act.value or "", self.words.word(act.word).value_is
+        if kind == "player" and value.isdigit():
             return self.seat(int(value))
-        return labels.card_name(value) if act.word in CARDS else value
+        return labels.card_name(value) if kind == "card" else value
 
     def do(self, side: int, said: tuple[str, str], **values: object) -> str:
         """What that side does, said of one or of several: Anna wins, Anna & Biel win."""

@@ -25,7 +25,7 @@ def made(taps: str, viewer: Viewer, variant: str = "catalan", **how: str) -> Key
 @pytest.mark.parametrize("taps", ["", "truc@1", "truc@1 yes@2", "won@1", "one@0"])
 def test_the_rows_that_are_always_there_come_first_and_in_one_order(viewer: Viewer, taps: str):
     labels = [row.label for row in made(taps, viewer).rows]
-    always = ["Took the hand", "Gives up the hand", "Correct Anna & Carme", "Correct Biel & Pep"]
+    always = ["Took the hand", "Folds", "Correct Anna & Carme", "Correct Biel & Pep"]
     assert labels[:5] == [*always, "Correct by a different amount"]
 
 
@@ -46,7 +46,7 @@ def test_of_ones_own_keys_the_raise_comes_first_then_accept_then_refuse():
 
 def test_where_several_may_answer_each_answer_has_its_half():
     near = made("truco@1", HOST, "argentine").near
-    assert [(row.label, row.half) for row in near][-2:] == [("Accept", "yes"), ("Refuse", "no")]
+    assert [(row.label, row.half) for row in near][-2:] == [("Quiero", "yes"), ("No quiero", "no")]
 
 
 def test_when_the_match_is_over_nothing_is_kept_free():

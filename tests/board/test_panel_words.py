@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.board import keys, question
+from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import Line, legal, parse
 from companion.web.guests import Viewer
 from companion.words import labels, sentences
@@ -60,26 +61,26 @@ def done(variant: str, taps: str, **how) -> str:
     ],
 )
 def test_a_call_is_its_word_with_a_capital(word, label):
-    assert labels.call(word) == label
+    assert Lexicon("argentine", "en").word(word).label == label
 
 
 def test_a_call_says_what_yes_and_no_are_worth():
-    assert own("catalan", seat=1) == [("Truc", "2 if met, 1 if not")]
+    assert own("catalan", seat=1) == [("Truc", "yes 2 · no 1")]
     assert ("One card each", "") in own("catalan", seat=0)
 
 
 def test_an_answer_says_yes_no_or_the_next_call():
-    assert own("catalan", "truc@1", seat=2) == [("Retruc", "3 if met, 2 if not"), ("Accept", ""), ("Refuse", "")]
+    assert own("catalan", "truc@1", seat=2) == [("Retruc", "yes 3 · no 2"), ("Vull", "Accept"), ("No vull", "Refuse")]
 
 
 def test_a_phone_without_a_seat_answers_for_the_one_who_is_asked():
-    assert [label for label, _ in own("catalan", "truc@1", seat=None)] == ["Retruc", "Accept", "Refuse"]
+    assert [label for label, _ in own("catalan", "truc@1", seat=None)] == ["Retruc", "Vull", "No vull"]
 
 
 def test_the_question_says_who_called_who_answers_and_what_depends_on_it():
     found = asked("catalan", "truc@3")
     assert (found.title, found.who) == ("Truc, called by Pep.", "Anna must answer.")
-    assert facts("catalan", "truc@3") == ["Yes: the hand is worth 2.", "No: Biel & Pep score 1."]
+    assert facts("catalan", "truc@3") == ["Vull: the hand is worth 2.", "No vull: Biel & Pep score 1."]
 
 
 def test_the_one_who_is_asked_is_spoken_to():
@@ -87,11 +88,11 @@ def test_the_one_who_is_asked_is_spoken_to():
 
 
 def test_a_side_bet_is_not_the_hand():
-    assert facts("argentine", "envido@3") == ["Yes: the envido is worth 2.", "No: Biel & Pep score 1."]
+    assert facts("argentine", "envido@3") == ["Quiero: the envido is worth 2.", "No quiero: Biel & Pep score 1."]
 
 
 def test_a_call_that_waits_behind_the_question_is_named():
-    assert facts("argentine", "truco@1 envido@0")[-1] == "Truco, called by Biel, waits."
+    assert facts("argentine", "truco@1 envido@0")[-1] == "Truco, called by Biel, is on hold."
 
 
 def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
@@ -114,7 +115,7 @@ def test_a_decision_without_consequences_only_asks():
 
 
 def test_numbers_said_are_repeated():
-    assert asked("argentine", "envido@3 yes@2").title == "Envido: who has the best?"
+    assert asked("argentine", "envido@3 yes@2").title == "Envido: who is higher?"
     assert facts("argentine", "envido@3 yes@2 says@1=27") == ["Said: Biel 27."]
 
 
@@ -122,11 +123,11 @@ def test_numbers_said_are_repeated():
     ("taps", "sentence"),
     [
         ("truc@1", "Biel called truc"),
-        ("truc@1 yes@2", "Carme accepted truc"),
-        ("truc@1 no@2", "Carme refused truc"),
+        ("truc@1 yes@2", "Carme: vull (truc accepted)"),
+        ("truc@1 no@2", "Carme: no vull (truc refused)"),
         ("won@1", "Biel took the trick"),
         ("tied", "The trick was tied"),
-        ("fold@2", "Carme gave up the hand"),
+        ("fold@2", "Carme folded"),
         ("hand@2", "Anna & Carme took the hand"),
         ("one@0", "Anna called for one card each"),
         ("fix@0=1 fix@0=-1", "Correction for Anna & Carme: −1"),
@@ -139,7 +140,7 @@ def test_the_log_says_who_did_what(taps, sentence):
 def test_the_log_speaks_of_the_decision():
     assert done("catalan", "no@2", score="11-0") == "Carme: don't play"
     assert done("argentine", "envido@3 yes@2 says@1=27") == "Biel said 27"
-    assert done("argentine", "envido@3 yes@2 best@1") == "Biel had the best envido"
+    assert done("argentine", "envido@3 yes@2 best@1") == "Biel had the higher number"
 
 
 @pytest.mark.parametrize(
@@ -148,8 +149,8 @@ def test_the_log_speaks_of_the_decision():
         ("truc@1 yes@2 won@1 won@3", "Biel & Pep: truc accepted, played"),
         ("won@1 won@3", "Biel & Pep: hand won"),
         ("truc@1 no@2", "Biel & Pep: truc refused"),
-        ("fold@2", "Biel & Pep: the others gave up"),
-        ("hand@1", "Biel & Pep: hand taken"),
+        ("fold@2", "Biel & Pep: the others folded"),
+        ("hand@1", "Biel & Pep: hand won, tricks not recorded"),
         ("fix@1=1", "Biel & Pep: correction"),
     ],
 )
@@ -194,12 +195,12 @@ def test_a_trut_is_told_as_one(variant, taps, score, sentence):
     ("variant", "taps", "how", "sentence"),
     [
         ("paulista", "pass@1=3", {"seats": 6}, "Biel passed the cards to Pep"),
-        ("paulista", "burn@1", {}, "Biel had three cards burnt"),
+        ("paulista", "burn@1", {}, "Biel burned three cards"),
         ("paulista", "vira=Q", {}, "Card turned up: Q"),
         ("uruguayan", "muestra=5c", {}, "Card turned up: 5 of cups"),
         ("french-free", "raise@1=3", {}, "Biel raised by 3"),
         ("put", "put@1 yes@0", {}, "Anna saw the put"),
-        ("trut", "trut@1 no@0", {}, "Anna lay down"),
+        ("trut", "trut@1 no@0", {}, "Anna: je passe (trut refused)"),
         ("uruguayan", "flor@1 no@2", {}, "Carme: no flor"),
         ("uruguayan", "hand@1 pido-flor@1=2", {}, "Biel: pido flor, against Carme"),
     ],

@@ -112,7 +112,7 @@ def test_the_reason_is_said_to_a_screen_reader(sit):
     anna, biel = sit(0), sit(1)
     button(biel, "hand@1").click()
     wait_for(anna, 1)
-    expect(anna.locator('#said[aria-live="polite"]')).to_contain_text("+1 Biel & Pep: hand taken")
+    expect(anna.locator('#said[aria-live="polite"]')).to_contain_text("+1 Biel & Pep: hand won")
 
 
 def test_new_links_are_followed_by_every_phone(open_table, phone):

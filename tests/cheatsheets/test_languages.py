@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from companion import variants
-from companion.cheatsheets import build, prose
+from companion.cheatsheets import build, lexicon, prose
+from companion.cheatsheets.lexicon import Lexicon
 from companion.web.language import LANGUAGES
-from companion.words import labels
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
-OWN = {"name", "presets", "faces"}  # what another language may add
+OWN = {"name", "presets", "faces"}
 KEPT = {"when", "like", "rule"}  # keys whose value is no text
 
 
@@ -27,8 +27,12 @@ def written(name: str, code: str) -> Any:
     return tomllib.loads((prose.FOLDER / f"{name}.{code}.toml").read_text("utf-8"))
 
 
+# What another language may add: a name of its own, and for a word all games have one that this game has there.
+SAID_OTHERWISE = {"": OWN, ".words": {*written(prose.SHARED, "en")["words"]}}
+
+
 def places(text: str) -> list[str]:
-    return sorted(re.findall(r"\{[a-z_]*\}", text))
+    return sorted(re.findall(r"\{[a-z_]*\}", text.replace("{said}", "{call}")))  # a call, with or without its capital
 
 
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
@@ -36,7 +40,9 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
     if type(one) is not type(other):
         yield f"{at}: {one!r} is {other!r}"
     elif isinstance(one, dict):
-        yield from (f"{at}.{key}: only in one of them" for key in one.keys() ^ other.keys() - (set() if at else OWN))
+        more = SAID_OTHERWISE.get(at, set())
+        lonely = (one.keys() - other.keys()) | (other.keys() - one.keys() - more)
+        yield from (f"{at}.{key}: only in one of them" for key in lonely)
         yield from (f"{at}.{key}: differs" for key in one.keys() & other.keys() & KEPT if one[key] != other[key])
         for key in one.keys() & other.keys():
             yield from differences(one[key], other[key], f"{at}.{key}")
@@ -90,6 +96,7 @@ def test_a_sheet_is_drawn_in_its_language(variant: str, code: str) -> None:
     assert own.lead != english.lead
     assert [topic.id for topic in own.topics] == [topic.id for topic in english.topics]
     ladders = [next(topic.body for topic in sheet.topics if topic.id == "ladder") for sheet in (own, english)]
-    plain = {labels.call(word) for word in labels.PLAIN}
+    entries = lexicon._texts(variant, "en")["words"]
+    plain = {Lexicon(variant, "en").word(word).full for word in entries if word != "rows"}
     pairs = zip(ladders[0][1:], ladders[1][1:], strict=True)
     assert all(one.call == other.call for one, other in pairs if other.call not in plain)

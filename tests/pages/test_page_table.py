@@ -105,7 +105,7 @@ def test_the_numbers_of_others_are_folded_on_a_players_phone(open_match, phone):
     bruno.play("envido@3 yes@2")
     page = bruno.page()
     assert page.count("<details") == 4
-    assert page.index("<summary>Say numbers</summary>") < page.index('data-tap="says@1=28"')
+    assert page.index("<summary>Say your number</summary>") < page.index('data-tap="says@1=28"')
 
 
 def test_who_had_the_best_is_one_tap_on_every_phone_that_may_tap(open_match, phone):
@@ -115,8 +115,8 @@ def test_who_had_the_best_is_one_tap_on_every_phone_that_may_tap(open_match, pho
             one.play("envido@3 yes@2")
         page = one.page()
         assert [tap for tap in taps(page) if tap.startswith("best")] == [f"best@{seat}" for seat in range(4)]
-        assert page.index("Who had it?") < page.index('class="back"')
-        assert "<details" not in page[: page.index("Who had it?")]
+        assert page.index("Who was higher?") < page.index('class="back"')
+        assert "<details" not in page[: page.index("Who was higher?")]
 
 
 def test_truts_are_the_figures_and_points_stand_beside_them(open_match, phone):
@@ -216,9 +216,9 @@ def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):
     anna = phone(0)
     anna.play("truc@1 no@2 undo yes@2 won@1 won@3")
     page = anna.client.get(f"{anna.home}/log").text
-    for sentence in ("Biel called truc · Anna's phone", "Took back: Carme refused", "Carme accepted truc", "0–2"):
+    for sentence in ("Biel called truc · Anna's phone", "Took back: Carme said no", "Carme: vull (truc accepted)", "0–2"):
         assert sentence in words(page)
-    assert re.search(r"<s>Carme refused</s>", page)
+    assert re.search(r"<s>Carme said no</s>", page)
 
 
 def test_the_page_shows_only_the_newest_lines_and_leads_to_the_rest(phone):

@@ -66,10 +66,10 @@ def test_it_says_so_when_it_was_the_phone_itself(phone):
 @pytest.mark.parametrize(
     ("tap", "sentence"),
     [
-        ("retruc@1", "Retruc is not possible now."),
+        ("retruc@1", "“Retruc” is not possible now."),
         ("redo", "There is nothing to put back."),
         ("undo", "There is nothing to take back."),
-        ("yes@1", "Yes is not possible now."),
+        ("yes@1", "“Yes” is not possible now."),
     ],
 )
 def test_it_rejects_an_illegal_tap(phone, tap, sentence):
@@ -162,11 +162,11 @@ def test_it_asks_for_the_number_that_was_not_typed(phone):
 def test_undo_names_what_it_takes_back_and_redo_what_it_puts_back(phone):
     anna = phone(0)
     anna.play("truc@1 yes@2")
-    assert "Undo: Carme accepted truc" in words(anna.page())
+    assert "Undo: Carme: vull (truc accepted)" in words(anna.page())
     anna.play("undo")
     page = anna.page()
     assert "Undo: Biel called truc" in words(page)
-    assert "Redo: Carme accepted truc" in words(page)
+    assert "Redo: Carme: vull (truc accepted)" in words(page)
     anna.play("redo")
     assert "redo" not in taps(anna.page())
     assert shown(anna.page())["stake"] == "2"

@@ -10,21 +10,19 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import tables, variants
-from companion.cheatsheets import prose, sheet
+from companion.cheatsheets import lexicon, prose, sheet
 from companion.engine import legal
 from companion.web import language
 from companion.web.language import LANGUAGES, Language
 from companion.web.phone import CHOICES
-from companion.words import labels
 from tests import pseudo
 from tests.plain_phones import Phone
-from tests.words.test_every_word import CALLS, SCORES
+from tests.walking import SCORES, calls
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Dora", "Elna", "Ferran", "Gemma")
 GAMES = sorted(variants.VARIANTS)
 OUR_NAME = ("Truc", "Companion")
 AGO = {"second", "seconds", "minute", "minutes", "hour", "hours", "ago"}  # the calendar of the language says it
-ALSO_CALLED = {"envit", "achico", "con", "me", "contraflor", "al"}
 
 
 def data() -> set[str]:
@@ -32,12 +30,19 @@ def data() -> set[str]:
     names = [*NAMES, *LANGUAGES.values(), *(name for game in variants.VARIANTS.values() for name in game.names)]
     games = [text for game in variants.VARIANTS.values() for text in (game.name, *(p.name for p in game.presets))]
     halves = [half for game in variants.VARIANTS.values() for half in game.count.halves or ()]
-    calls = [labels.spoken(word) for word in CALLS - labels.PLAIN.keys()]
+    called = [word for game in GAMES for word in calls(game) if word not in lexicon._texts(game, "en")["words"]]
+    kept = [text for game in (prose.SHARED, *GAMES) for text in strings(prose.neutral(game))]
     return {
         word.lower()
-        for text in (*names, *games, *calls, *halves, *OUR_NAME, *ALSO_CALLED, *AGO)
+        for text in (*names, *games, *called, *kept, *halves, *OUR_NAME, *AGO)
         for word in re.findall(r"\w+", text)
     }
+
+
+def strings(table: object) -> Iterator[str]:
+    """All texts of a file."""
+    for value in table.values() if isinstance(table, dict) else ():
+        yield from [value] if isinstance(value, str) else strings(value)
 
 
 DATA = data()
@@ -48,10 +53,13 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The made language is spoken: by the catalogs and by the sheets."""
     monkeypatch.setattr(language, "spoken", lambda code: Language(code, pseudo.Catalog()))
     read = prose.read
-    monkeypatch.setattr(prose, "read", lambda name, lang: pseudo.sheet(read(name, lang)))
-    sheet._build.cache_clear()
+    for module in (prose, lexicon):
+        monkeypatch.setattr(module, "read", lambda name, lang: pseudo.sheet(read(name, lang)))
+    for known in (sheet._build, lexicon._texts, lexicon._word):
+        known.cache_clear()
     yield
-    sheet._build.cache_clear()
+    for known in (sheet._build, lexicon._texts, lexicon._word):
+        known.cache_clear()
 
 
 def forgotten(page: str) -> list[str]:

@@ -1,0 +1,167 @@
+"""The words of the games: each has its entry in each language, nothing is left over, and what is missing has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from string import Formatter
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import lexicon, prose
+from companion.cheatsheets.lexicon import Lexicon, Word
+from companion.cheatsheets.prose import SHARED, read
+from companion.engine.standing import FORMS
+from companion.web.language import LANGUAGES
+from tests import walking
+
+GAMES = sorted(variants.VARIANTS)
+OF_ALL = {*FORMS, "yes", "no"}  # taps of every game
+LONG = 18  # letters that a label may have; the keys measure it
+PLACES = {
+    **{key: {"name", "side", "value", "points", "call"} for key in ("done", "valued", "by_all")},
+    **{key: {"name", "answer", "means", "call"} for key in ("accepted", "refused")},
+    "title": {"call", "said", "name", "side", "score", "asked", "caller", "called"},
+    "note": {"order"},
+    "pad": {"name", "call"},
+    "why": {"call"},
+}
+
+
+def entries(name: str, lang: str) -> Mapping[str, Mapping[str, object]]:
+    """The entries of one game in one language, those it shares included; the list of the sheet's words apart."""
+    return {word: entry for word, entry in _words(name, lang).items() if word != "rows"}
+
+
+def _words(name: str, lang: str) -> Mapping[str, Mapping[str, object]]:
+    return lexicon._texts(name, lang).get("words", {})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_tap_and_every_decision_of_a_game_has_its_words(game: str, lang: str) -> None:
+    written = entries(game, lang)
+    for word in sorted(walking.taps(game) | OF_ALL):
+        missing = word not in written or not {"done", "by_all"} & {*written[word]}
+        assert not missing, f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with label and done"
+    for word in sorted(walking.decisions(game)):
+        missing = "title" not in written.get(word, {})
+        assert not missing, f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with a title, yes and no"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_of_a_score_has_words(game: str, lang: str) -> None:
+    words = Lexicon(game, lang)
+    for why, word in sorted(walking.reasons(game)):
+        assert words.why(why, word) != why, f"_common.{lang}.toml needs {why} under [why] or [usual.call.why]"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_left_over(lang: str) -> None:
+    known = {game: OF_ALL | walking.taps(game) | walking.calls(game) | walking.decisions(game) for game in GAMES}
+    everywhere = set().union(*known.values())
+    assert {*read(SHARED, lang)["words"]} <= everywhere
+    for game in GAMES:
+        used = known[game].union(*(known[other] for other in GAMES if prose._file(f"{other}.en").get("like") == game))
+        own = {*prose._file(f"{game}.{lang}").get("words", {}), *prose._file(game).get("words", {})} - {"rows"}
+        assert own <= used, f"no tap, call or question of {game} is called {own - used}"
+
+
+@pytest.mark.parametrize("lang", ["", *LANGUAGES])
+@pytest.mark.parametrize("game", [SHARED, *GAMES])
+def test_an_entry_has_only_what_a_word_has(game: str, lang: str) -> None:
+    known = {field.name for field in fields(Word)}
+    for where, entry in tables(prose._file(f"{game}.{lang}" if lang else game)):
+        for key, text in entry.items():
+            assert key in known, f"{game}.{lang}.toml: {where} has {key}, which is no field of a word"
+            for one in text.values() if isinstance(text, dict) else (text,):
+                places = {name for _, name, _, _ in Formatter().parse(one) if name is not None}
+                assert places <= PLACES.get(key, set()), f"{game}.{lang}.toml: {where}.{key} cannot be filled: {one}"
+
+
+def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
+    """Every table of fields of a file."""
+    for word, entry in file.get("words", {}).items():
+        if word != "rows":
+            yield word, entry
+    usual = file.get("usual", {})
+    kinds = {kind: usual[kind] for kind in ("call", "decision") if kind in usual}
+    yield "usual", {key: text for key, text in usual.items() if key not in kinds}
+    for kind, entry in kinds.items():
+        yield kind, {key: text for key, text in entry.items() if key != "abroad"}
+        yield f"{kind}.abroad", entry.get("abroad", {})
+
+
+def test_a_call_without_an_entry_goes_by_its_name() -> None:
+    word = Lexicon("argentine", "en").word("vale-cuatro")
+    assert (word.label, word.said, word.done) == ("Vale cuatro", "vale cuatro", "{name} called {call}")
+
+
+def test_a_decision_without_an_entry_is_asked_all_the_same() -> None:
+    word = Lexicon("catalan", "es").decision("why-not")
+    assert (word.title, word.yes, word.no) == ("{call}: ¿y ahora?", "Sí", "No")
+
+
+@pytest.mark.parametrize(
+    ("game", "yes", "no"),
+    [
+        ("argentine", "Quiero", "No quiero"),
+        ("uruguayan", "Quiero", "No quiero"),
+        ("venezuelan", "Quiero", "No quiero"),
+        ("catalan", "Vull", "No vull"),
+        ("espaseta", "Vull", "No vull"),
+        ("valencian", "Vull", "No vull"),
+        ("mineiro", "Aceito", "Corro"),
+        ("paulista", "Aceito", "Corro"),
+        ("trut", "Je vois", "Je passe"),
+    ],
+)
+def test_answers_are_the_games_own_in_every_language(game: str, yes: str, no: str) -> None:
+    for lang in LANGUAGES:
+        word = Lexicon(game, lang).word("zzz")
+        assert (word.yes, word.no) == (yes, no)
+
+
+def test_an_answer_says_what_it_means_to_readers_of_another_language() -> None:
+    assert Lexicon("argentine", "en").word("truco").yes_means == "Accept"
+    assert Lexicon("argentine", "fr").word("truco").no_means == "Refuser"
+    assert Lexicon("argentine", "es").word("truco").yes_means == ""
+    assert Lexicon("mineiro", "pt_BR").word("truco").yes_means == ""
+    assert Lexicon("trut-gatine", "ca").decision("tenir").yes == "Je tiens"
+    assert Lexicon("trut-gatine", "ca").decision("tenir").yes_means == "Aguantar"
+
+
+def test_who_concedes_says_so_in_the_words_of_the_game() -> None:
+    for lang in LANGUAGES:
+        assert Lexicon("argentine", lang).word("good").label == "Son buenas"
+        assert Lexicon("valencian", lang).word("good").label == "So meues"
+
+
+def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(tmp_path, monkeypatch) -> None:
+    (tmp_path / "_common.ca.toml").write_text('[words.won]\nlabel = "Ha guanyat"\ndone = "{name} ha guanyat"\n')
+    (tmp_path / "game.ca.toml").write_text('lead = "Joc."\n[words.tied]\nlabel = "Empat"\n')
+    (tmp_path / "game.ca_valencia.toml").write_text('[words.tied]\nlabel = "Parda"\n')
+    monkeypatch.setattr(prose, "FOLDER", tmp_path)
+    for known in (prose.read, prose._file, lexicon._texts):
+        monkeypatch.setattr(prose if known.__module__ == prose.__name__ else lexicon, known.__name__, known.__wrapped__)
+    assert lexicon._texts("game", "ca_valencia")["words"] == {
+        "won": {"label": "Ha guanyat", "done": "{name} ha guanyat"},
+        "tied": {"label": "Parda"},
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_labels_are_short_enough_for_a_key(lang: str) -> None:
+    """In letters only; the longest are named, so that somebody may look at them on a phone."""
+    found = {text for game in GAMES for text in labels(Lexicon(game, lang), game)}
+    assert {text for text in found if len(text) > LONG} == set(), f"longest: {sorted(found, key=len)[-8:]}"
+
+
+def labels(words: Lexicon, game: str) -> Iterator[str]:
+    """What stands on keys of this game."""
+    for word in walking.calls(game) | walking.taps(game):
+        yield from (words.word(word).own, words.word(word).yes, words.word(word).no)
+    for word in walking.decisions(game):
+        yield from (words.decision(word).yes, words.decision(word).no)

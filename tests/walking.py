@@ -1,0 +1,88 @@
+"""Random walks through every game, the same each time: what may be tapped, asked and scored in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from companion import variants
+from companion.engine import Act, Game, Offer, Rules, legal, play, start
+
+SCORES = {"trut": "6/2-3/1 6/2-6/2", "trut-deux-sevres": "6/2-3/1 6/2-6/2", "trut-gatine": "1/2-3/1 1/2-3/2"}
+RARE = ("truco", "yes", "tied", "flor", "contraflor", "pido-flor", "trut")  # taken more often, to get to what follows
+
+
+class Step(NamedTuple):
+    """The game before a tap, what may be tapped, the tap, and the game after it."""
+
+    game: Game
+    offers: tuple[Offer, ...]
+    act: Act
+    after: Game
+
+
+def rules_of(name: str) -> Iterator[Rules]:
+    """A game with every number of players, and with each house rule that changes more than the score."""
+    variant = variants.get(name)
+    houses = [{option.key: value} for option in variant.options for value in option.values]
+    for house in [{}, *(one for one in houses if not {"target", "best_of"} & {*one})]:
+        for seats in variant.seats if not house else (max(s for s in variant.seats if s < 7),):
+            try:
+                yield variant.rules(seats, house)
+            except ValueError:  # a house rule for another number of players
+                continue
+
+
+def walk(rules: Rules, score: str, chance: Random, taps: int = 60) -> Iterator[Step]:
+    """A match tapped at random."""
+    game = start(rules, chance.randrange(rules.seats), score)
+    for _ in range(taps):
+        offers = legal(game)
+        if not offers:
+            return
+        rare = [offer for offer in offers if offer.act.word in RARE]
+        offer = chance.choice(rare if rare and chance.random() < 0.4 else offers)
+        act = chance.choice([*offer.taps()])
+        act = Act(act.word, act.seat, str(chance.randint(1, 3))) if offer.endless else act
+        after = play(game, act)
+        yield Step(game, offers, act, after)
+        game = after
+
+
+@cache
+def walks(variant: str) -> tuple[Step, ...]:
+    """All that was met in one game."""
+    chance = Random(variant)  # the same walks every time
+    scores = ("", *SCORES.get(variant, "").split())
+    return tuple(step for rules in rules_of(variant) for score in scores for step in walk(rules, score, chance))
+
+
+@cache
+def calls(variant: str) -> frozenset[str]:
+    """What players of a game call out, by the words of the notation."""
+    offers = (offer for step in walks(variant) for offer in step.offers if offer.group in ("call", "answer"))
+    return frozenset(offer.act.word for offer in offers) - {"yes", "no"}
+
+
+@cache
+def taps(variant: str) -> frozenset[str]:
+    """Every other tap of a game, calls apart."""
+    offered = frozenset(offer.act.word for step in walks(variant) for offer in step.offers)
+    return offered - calls(variant)
+
+
+@cache
+def decisions(variant: str) -> frozenset[str]:
+    """What is asked in a game though nobody called it; numbers that are said have a heading of their own."""
+    asked = ((step.game.hand.ask, step.offers) for step in walks(variant))
+    return frozenset(
+        ask.word for ask, offers in asked if ask and ask.by is None and all(o.group != "declare" for o in offers)
+    )
+
+
+@cache
+def reasons(variant: str) -> frozenset[tuple[str, str]]:
+    """Why points were scored in a game, each with the word it was about."""
+    return frozenset((e.why, e.word) for step in walks(variant) for e in step.after.events if e.kind == "points")
