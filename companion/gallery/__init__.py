@@ -13,7 +13,7 @@ from itertools import islice
 from flask import Blueprint, abort, current_app, render_template
 
 from companion import tables, variants
-from companion.engine import Act, Line, parse, start
+from companion.engine import Act, Line, legal, parse, start
 from companion.engine.records import house
 from companion.pages import table
 from companion.tables import Match, Row, State
@@ -53,7 +53,13 @@ class Shown:
         return self.at if isinstance(self.at, Viewer) else Viewer("player", self.at, tap=True)
 
 
-STATES = (
+def first_call(name: str) -> Shown:
+    """A game of which nobody has chosen a state: the first call, as the table's own phone has it."""
+    offers = legal(start(variants.get(name).rules()))
+    return Shown(name, name, next((str(offer.act) for offer in offers if offer.group == "call"), ""), at=HOST)
+
+
+CHOSEN = (
     Shown("first-tap", "catalan"),
     Shown("table-phone", "catalan", at=HOST),
     Shown("watching", "catalan", "truc@1 yes@2 won@3", at=FRIEND),
@@ -94,6 +100,7 @@ STATES = (
     Shown("stones", "valencian", "envit@1", at=0, score="11-20"),
     Shown("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
 )  # fmt: skip
+STATES = (*CHOSEN, *(first_call(game) for game in sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})))
 BY_NAME = {shown.name: shown for shown in STATES}
 
 

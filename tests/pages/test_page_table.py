@@ -216,7 +216,12 @@ def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):
     anna = phone(0)
     anna.play("truc@1 no@2 undo yes@2 won@1 won@3")
     page = anna.client.get(f"{anna.home}/log").text
-    for sentence in ("Biel called truc · Anna's phone", "Took back: Carme said no", "Carme: vull (truc accepted)", "0–2"):
+    for sentence in (
+        "Biel called truc · Anna's phone",
+        "Took back: Carme said no",
+        "Carme: vull (truc accepted)",
+        "0–2",
+    ):
         assert sentence in words(page)
     assert re.search(r"<s>Carme said no</s>", page)
 
