@@ -17,9 +17,9 @@ SHORT = 8  # lines on the table page; all of them are one tap away
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
-TAKEN_BACK, TOOK_BACK = N_("Taken back: %(tap)s"), N_("Took back: %(tap)s")
+TAKEN_BACK, TOOK_BACK = N_("Undone: %(tap)s"), N_("Undid: %(tap)s")
 # NOTE: %(tap)s is what somebody did, as a sentence; it was taken back before
-PUT_BACK = N_("Put back: %(tap)s")
+PUT_BACK = N_("Redone: %(tap)s")
 
 
 class News(NamedTuple):

@@ -13,25 +13,25 @@ from companion.words.people import People, glyph
 HAND_WORTH = {
     # NOTE: what accepting a call brings: “Yes: the hand is worth 2.”
     "points": N_("the hand is worth %(worth)s"),
-    "game": N_("the hand is for the game"),
+    "game": N_("the hand decides the game"),
     "trut": N_("the hand is for a trut"),
 }
 BET = {
     # NOTE: %(call)s is a side bet: “Yes: the envido is worth 2.” It may be feminine (flor): let nothing agree with it
     "points": N_("the %(call)s is worth %(worth)s"),
-    "game": N_("the %(call)s is for the game"),
+    "game": N_("the %(call)s decides the game"),
     "trut": N_("the %(call)s is for a trut"),
 }
 SCORES = {
     # NOTE: what refusing brings: “No: Anna & Biel score 2.” Singular and plural by how many play on that side
     "points": NN_("%(side)s scores %(worth)s", "%(side)s score %(worth)s"),
-    "game": NN_("%(side)s scores the game", "%(side)s score the game"),
+    "game": NN_("%(side)s wins the game", "%(side)s win the game"),
     "trut": NN_("%(side)s scores a trut", "%(side)s score a trut"),
 }
 SCORES_AND_WINS = {
     # NOTE: these points also win the game
-    "points": NN_("%(side)s scores %(worth)s and the game", "%(side)s score %(worth)s and the game"),
-    "trut": NN_("%(side)s scores a trut and the game", "%(side)s score a trut and the game"),
+    "points": NN_("%(side)s scores %(worth)s and wins the game", "%(side)s score %(worth)s and win the game"),
+    "trut": NN_("%(side)s scores a trut and wins the game", "%(side)s score a trut and win the game"),
 }
 # NOTE: “Play and win: +3”: %(answer)s is the button of the decision, the hand is then won
 AND_WIN = N_("%(answer)s and win:")

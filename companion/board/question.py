@@ -81,7 +81,7 @@ def _who(ask: Ask, offers: tuple[Offer, ...], people: People) -> tuple[str, tupl
     """Who is asked, in words, and the seats where it is put to them in person."""
     answers = [offer.act for offer in offers if offer.group == "answer"]
     if any(act.seat is None for act in answers):
-        return gettext("Anybody answers for the table."), ()
+        return gettext("Anyone may answer for the table."), ()
     agree = tuple(act.seat for act in answers if act.word == "yes" and act.seat is not None)
     if 0 < len(agree) < len(ask.answer):
         return ngettext(*ALL_AGREE, len(agree), names=people.seats(agree)), ()

@@ -14,7 +14,7 @@ from companion.words.sentences import WINS
 HAND_STANDS = {
     # NOTE: for somebody who comes late: who deals, who plays first, how far the hand is
     "points": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is worth %(worth)s."),
-    "game": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for the game."),
+    "game": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand decides the game."),
     "trut": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a trut."),
 }
 

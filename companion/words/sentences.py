@@ -15,9 +15,9 @@ WINS = {
 }
 
 DONE_WITH = {
-    "over": N_("The match is over. Only undo is left."),
-    "undo": N_("There is nothing to take back."),
-    "redo": N_("There is nothing to put back."),
+    "over": N_("The match is over. You can only undo."),
+    "undo": N_("There is nothing to undo."),
+    "redo": N_("There is nothing to redo."),
 }
 # NOTE: %(tap)s is the quoted label of a button: “Took the trick” is not possible now.
 NOT_NOW = N_("%(tap)s is not possible now.")
@@ -95,7 +95,7 @@ def stale(error: tables.Stale, people: People) -> str:
 
 def _happened(act: Act, people: People) -> str:
     # NOTE: after a colon or between quotation marks: what happened meanwhile
-    back = {"undo": N_("the last tap was taken back"), "redo": N_("a tap was put back")}
+    back = {"undo": N_("the last tap was undone"), "redo": N_("a tap was redone")}
     return gettext(back[act.word]) if act.word in back else done(act, people)
 
 

@@ -213,9 +213,9 @@ def test_the_log_of_the_other_games(variant, taps, how, sentence):
 
 def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():
     found = asked("mineiro", "truco@2 yes@3 tied")
-    assert (found.title, found.who) == ("A tie with an accepted truco", "Anybody answers for the table.")
+    assert (found.title, found.who) == ("A tie with an accepted truco", "Anyone may answer for the table.")
     assert facts("mineiro", "truco@2 yes@3 tied")[1:] == ["Yes: +3 Biel & Pep", "No: play goes on."]
 
 
 def test_a_put_is_for_the_game():
-    assert facts("put", "put@1") == ["See: the hand is for the game.", "Resign: Biel scores 1."]
+    assert facts("put", "put@1") == ["See: the hand decides the game.", "Resign: Biel scores 1."]

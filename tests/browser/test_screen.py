@@ -262,7 +262,7 @@ def test_the_table_phone_says_the_score_and_its_reason(open_table: Open, phone: 
     said = "Biel & Dídac: truc refused, +1. Anna & Carme 0. Biel & Dídac 1."
     assert [one for one in page.evaluate("heard") if one[0]] == [[said, "en"]]
     tap(page, "undo")
-    assert page.evaluate("heard").pop()[0].startswith("Taken back")
+    assert page.evaluate("heard").pop()[0].startswith("Undone")
 
 
 @pytest.mark.parametrize("game", ["catalan", "argentine", "trut", "put-many", "french-free"])

@@ -25,7 +25,7 @@ def test_the_log_and_undo_name_it(open_match, phone, tap, sentence):
     assert words(page).count(sentence) >= 2  # the log, and what undo would take back
     assert "Nobody takes the hand" not in words(page)
     host.play("undo")
-    assert f"Took back: {sentence}" in words(host.page())
+    assert f"Undid: {sentence}" in words(host.page())
     assert shown(host.page())["score"] == before["score"]
 
 

@@ -67,8 +67,8 @@ def test_it_says_so_when_it_was_the_phone_itself(phone):
     ("tap", "sentence"),
     [
         ("retruc@1", "“Retruc” is not possible now."),
-        ("redo", "There is nothing to put back."),
-        ("undo", "There is nothing to take back."),
+        ("redo", "There is nothing to redo."),
+        ("undo", "There is nothing to undo."),
         ("yes@1", "“Yes” is not possible now."),
     ],
 )
@@ -90,7 +90,7 @@ def test_it_rejects_a_tap_while_a_question_is_open_and_says_whose_answer_is_due(
 def test_it_rejects_a_tap_after_the_match(open_match, phone):
     anna = phone(0, at=open_match(score="11-0"))
     anna.play("yes@0 won@0 won@2")
-    assert "Only undo is left" in words(anna.tap("won@0").text)
+    assert "You can only undo" in words(anna.tap("won@0").text)
 
 
 @pytest.mark.parametrize("tap", ["", "TRUC", "truc@", "truc@1 yes@2", "<script>", "x" * 500])
