@@ -125,7 +125,7 @@ def test_the_ladder_in_words() -> None:
     plain, truc, retruc = topic(sheet("catalan"), "ladder").body
     assert (plain.call, plain.yes, plain.no) == ("No call", "1", "")
     assert (truc.call, truc.yes, truc.no) == ("Truc", "2", "1")
-    assert truc.notes == ("either side may call", "the next player answers, or raises with Retruc")
+    assert truc.notes == ("either side may call", "the next player answers, or calls Retruc")
     assert retruc.notes == ("only the side that accepted may raise", "the next player answers")
 
 

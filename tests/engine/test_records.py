@@ -84,9 +84,9 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
         ('[Variant "catalan"]\n[Seats "3"]', "night.truc:1: catalan is played by 2 or 4, not by 3"),
         ('[Variant "catalan"]\n[Seats "many"]', "night.truc:1: Seats 'many' is not a whole number"),
         ('[Variant "catalan"]\n[Dealer "4"]', "night.truc:1: there is no seat 4"),
-        ('[Variant "catalan"]\n[Score "12-0"]', "night.truc:1: score '12-0' cannot stand"),
-        ('[Variant "catalan"]\n[Score "four"]', "night.truc:1: score 'four' cannot be read"),
-        ('[Variant "catalan"]\n[Games "x"]', "night.truc:1: games 'x' cannot stand"),
+        ('[Variant "catalan"]\n[Score "12-0"]', "night.truc:1: '12-0' is not a possible score"),
+        ('[Variant "catalan"]\n[Score "four"]', "night.truc:1: 'four' is not a score"),
+        ('[Variant "catalan"]\n[Games "x"]', "night.truc:1: 'x' is not a possible count of games"),
         (
             '[Variant "catalan"]\n[Rules "flor=on"]',
             "night.truc:1: catalan with 4 players has no house rule flor: it has target, best_of",
