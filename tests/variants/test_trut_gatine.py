@@ -286,7 +286,7 @@ def test_the_order_as_printed_and_as_usual():
     ("how", "sentence"),
     [
         ({"score": "6-2"}, "as 6/2-3/1"),
-        ({"score": "0/3-0/0"}, "cannot stand"),
+        ({"score": "0/3-0/0"}, "not a possible score"),
         ({"rules": "gatine_order=new"}, "printed, usual"),
         ({"rules": "keep_petits_on_trut=off"}, "has no house rule keep_petits_on_trut"),
         ({"seats": 3}, "2 or 4"),
