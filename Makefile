@@ -66,12 +66,14 @@ bench: $(VENV)/.test postgresql
 # Besides gettext's own names: N_ and NN_ mark a text kept in a table, the others are errors that a page may show.
 KEYWORDS := N_ NN_:1,2 Impossible Malformed HouseRule UnknownVariant NotAllowed SeatTaken
 CATALOGS := companion/translations
+# Languages with every message; the other catalogs hold what a region says otherwise, and are written by hand.
+WHOLE := ca es fr pt_BR
 
 messages: $(VENV)/.test
 	$(BIN)/pybabel -q extract -F $(CATALOGS)/babel.cfg $(KEYWORDS:%=-k %) -c NOTE: -s --add-location=file --sort-by-file --omit-header \
 		-o $(CATALOGS)/messages.pot .
-	$(BIN)/pybabel -q update -i $(CATALOGS)/messages.pot -d $(CATALOGS) --no-fuzzy-matching \
-		--ignore-obsolete --ignore-pot-creation-date
+	for code in $(WHOLE); do $(BIN)/pybabel -q update -i $(CATALOGS)/messages.pot -d $(CATALOGS) -l $$code \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date || exit 1; done
 	$(BIN)/pybabel -q compile -d $(CATALOGS)
 
 screenshots: $(VENV)/.test browser

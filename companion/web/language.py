@@ -35,7 +35,9 @@ __all__ = (
     "sentence_of",
 )
 
-_SPOKEN = {code.partition("_")[0]: code for code in LANGUAGES}  # any Portuguese is better served with Brazil's
+_SPOKEN = {code.partition("_")[0]: code for code in reversed([*LANGUAGES])}  # any Portuguese is served with Brazil's
+_REGIONS = {"ca-valencia": "ca_valencia", "ca-es-valencia": "ca_valencia", "es-ar": "es_AR", "es-uy": "es_AR"}
+_CALENDARS = {"en": "en_GB", "ca_valencia": "ca"}  # of which language the calendar is, where it is another's
 CATALOGS = Path(__file__).parent.parent / "translations"
 
 
@@ -101,13 +103,21 @@ def chosen() -> str:
 
 def _spoken(tag: str) -> str:
     """Ours of the languages a browser asks for: `fr-CH` is served with fr; empty when we have none."""
-    return _SPOKEN.get(tag.partition("-")[0].lower(), "")
+    return _REGIONS.get(tag.lower()) or _SPOKEN.get(tag.partition("-")[0].lower(), "")
 
 
 @cache
 def spoken(code: str) -> Language:
     """That language, a key of LANGUAGES."""
-    return ENGLISH if code == "en" else Language(code, Translations.load(CATALOGS, [code]))
+    return ENGLISH if code == "en" else Language(code, _catalog(code))
+
+
+def _catalog(code: str) -> NullTranslations:
+    """Its messages; those of a region hold what differs, the others are the language's."""
+    found, general = Translations.load(CATALOGS, [code]), code.partition("_")[0]
+    if general != code and general in LANGUAGES:
+        found.add_fallback(Translations.load(CATALOGS, [general]))
+    return found
 
 
 def now() -> Language:
@@ -144,16 +154,15 @@ def clock(at: datetime) -> str:
     return _clock(here.hour, here.minute, code())
 
 
-@lru_cache(maxsize=5 * 24 * 60)
+@lru_cache(maxsize=7 * 24 * 60)
 def _clock(hour: int, minute: int, lang: str) -> str:
-    british = "en_GB" if lang == "en" else lang  # an evening has 21:14 in all five languages
-    return str(format_time(time(hour, minute), "short", locale=british))
+    return str(format_time(time(hour, minute), "short", locale=_CALENDARS.get(lang, lang)))  # an evening has 21:14
 
 
 def ago(at: datetime) -> str:
     """How long ago that was, in words: `5 minutes ago`."""
     since = min(at - datetime.now(UTC), timedelta(0))
-    return str(format_timedelta(since, add_direction=True, locale=code()))
+    return str(format_timedelta(since, add_direction=True, locale=_CALENDARS.get(code(), code())))
 
 
 def either(*choices: object) -> str:

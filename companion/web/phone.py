@@ -18,7 +18,9 @@ COOKIE = "phone"
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
     "ca": "Català",
+    "ca_valencia": "Valencià",
     "es": "Español",
+    "es_AR": "Español (Argentina, Uruguay)",
     "fr": "Français",
     "pt_BR": "Português",
 }

@@ -16,7 +16,8 @@ from companion.cheatsheets import build, lexicon, prose
 from companion.cheatsheets.lexicon import Lexicon
 from companion.web.language import LANGUAGES
 
-TRANSLATED = [code for code in LANGUAGES if code != "en"]
+TRANSLATED = [code for code in LANGUAGES if (prose.FOLDER / f"catalan.{code}.toml").exists() and code != "en"]
+REGIONS = sorted({*LANGUAGES} - {*TRANSLATED, "en"})
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
 OWN = {"name", "presets", "faces"}
 KEPT = {"when", "like", "rule"}  # keys whose value is no text
@@ -64,6 +65,20 @@ def same(one: Any, other: Any) -> bool:
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_says_what_the_english_one_says(name: str, code: str) -> None:
     assert list(differences(written(name, "en"), written(name, code))) == []
+
+
+@pytest.mark.parametrize("code", REGIONS)
+def test_a_region_says_otherwise_only_what_its_language_says(code: str) -> None:
+    for name in (path.name.partition(".")[0] for path in prose.FOLDER.glob(f"*.{code}.toml")):
+        general, own = written(name, code.partition("_")[0]), written(name, code)
+        assert list(differences(general, prose.merged(general, own))) == []
+        assert [text for text in texts(own) if text in {*texts(general)}] == []
+
+
+def texts(table: Any) -> Iterator[str]:
+    """Every text of a file with its place."""
+    for key, value in table.items():
+        yield from (f"{key}.{text}" for text in texts(value)) if isinstance(value, dict) else [f"{key}={value}"]
 
 
 def test_a_difference_is_found() -> None:

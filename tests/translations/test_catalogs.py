@@ -20,6 +20,8 @@ from companion.web.language import LANGUAGES
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "companion" / "translations"
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
+REGIONS = [code for code in TRANSLATED if code.partition("_")[0] in {*LANGUAGES} - {code}]  # only what differs
+WHOLE = [code for code in TRANSLATED if code not in REGIONS]
 PLACE = re.compile(r"%\(\w+\)[sdr]|\{\w+\}|<[^>]+>")
 END = re.compile(r"[:.?!…]?$")
 
@@ -70,10 +72,21 @@ def test_every_message_of_the_code_is_known() -> None:
     assert {(context or "", said if isinstance(said, str) else said[0]) for _, _, said, _, context in found} == keys()
 
 
-@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize("code", WHOLE)
 def test_a_catalog_has_every_message_and_no_other(code: str) -> None:
     assert keys(code) == keys()
     assert not catalog(code).obsolete
+
+
+@pytest.mark.parametrize("code", REGIONS)
+def test_the_catalog_of_a_region_holds_only_what_differs(code: str) -> None:
+    general = {message.id: said(message) for message in messages(code.partition("_")[0])}
+    assert keys(code) <= keys()
+    assert [message.id for message in messages(code) if said(message) == general.get(message.id)] == []
+
+
+def test_make_messages_tells_the_languages_that_have_every_message() -> None:
+    assert re.search(r"^WHOLE := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1].split() == WHOLE
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -102,8 +115,8 @@ def test_a_text_cannot_break_a_page(code: str) -> None:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_plurals_are_those_of_the_language(code: str) -> None:
     assert catalog(code).num_plurals == 2
-    forms = {"ca": "(n != 1)", "es": "(n != 1)", "fr": "(n > 1)", "pt_BR": "(n > 1)"}
-    assert catalog(code).plural_expr == forms[code]
+    forms = {"ca": "(n != 1)", "es": "(n != 1)", "fr": "(n > 1)", "pt": "(n > 1)"}
+    assert catalog(code).plural_expr == forms[code.partition("_")[0]]
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

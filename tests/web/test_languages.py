@@ -69,7 +69,11 @@ def languages(text: str) -> set[str]:
         ("pt-BR", "pt-BR"),
         ("pt", "pt-BR"),
         ("ca-ES, es;q=0.8", "ca"),
-        ("es-AR", "es"),
+        ("ca-ES-valencia, es;q=0.8", "ca-valencia"),
+        ("ca-valencia", "ca-valencia"),
+        ("es-ES", "es"),
+        ("es-AR", "es-AR"),
+        ("es-UY, es;q=0.8", "es-AR"),
         ("de", "en"),
         ("de, es;q=0.5", "es"),
         ("*", "en"),
@@ -119,6 +123,14 @@ def test_four_phones_at_one_table_read_four_languages(phone: Callable[..., Phone
     assert (wrong.status_code, languages(wrong.text)) == (422, {"fr"})
     away = phones[3].client.post(f"{phones[3].home}/host/lock")
     assert (away.status_code, languages(away.text)) == (403, {"pt_BR"})
+
+
+@pytest.mark.parametrize(("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")])
+def test_a_region_has_its_words_and_those_of_its_language(client: FlaskClient, code: str, said: str) -> None:
+    choose(client, code)
+    page = words(client.get("/").text)
+    assert said in page
+    assert {"ca_valencia": "Truc català", "es_AR": "Truc catalán"}[code] in page
 
 
 @pytest.mark.usefixtures("signed")

@@ -44,7 +44,7 @@ def test_each_language_has_its_own():
     for code in language.LANGUAGES:
         language.speak(language.spoken(code))
         said.append(once.part("back", "", ""))
-    assert len(set(said)) == len(language.LANGUAGES)
+    assert len(set(said)) == len({code.partition("_")[0] for code in language.LANGUAGES})  # a region may say the same
 
 
 @pytest.mark.usefixtures("page")
