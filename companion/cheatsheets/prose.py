@@ -1,6 +1,7 @@
 """The words of a sheet, read from TOML: what all games share, and what one game says for itself.
 
-A game's file is `<variant>.<language>.toml`; adding a game means adding one in English. Another language may add
+A game's file is `<variant>.<language>.toml`; adding a game means adding one in English. What its taps, calls and
+questions are called stands there too: see `lexicon`. A region, `ca_valencia`, says what differs from `ca`. Another language may add
 what English has from the game itself: its `name`, `[presets]` for the names of ready-made house rules, `[faces]`
 for the letters on its cards. With `like = "<variant>"` a file says only what is said otherwise than in that game's
 file (a list of lines or rows as a whole); that game's name and sources it does not take over. Anywhere a list of

@@ -144,8 +144,10 @@ def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(tmp_pat
     (tmp_path / "game.ca.toml").write_text('lead = "Joc."\n[words.tied]\nlabel = "Empat"\n')
     (tmp_path / "game.ca_valencia.toml").write_text('[words.tied]\nlabel = "Parda"\n')
     monkeypatch.setattr(prose, "FOLDER", tmp_path)
-    for known in (prose.read, prose._file, lexicon._texts):
-        monkeypatch.setattr(prose if known.__module__ == prose.__name__ else lexicon, known.__name__, known.__wrapped__)
+    monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)  # nothing of other tests is remembered
+    monkeypatch.setattr(prose, "read", prose.read.__wrapped__)
+    monkeypatch.setattr(lexicon, "read", prose.read)
+    monkeypatch.setattr(lexicon, "_texts", lexicon._texts.__wrapped__)
     assert lexicon._texts("game", "ca_valencia")["words"] == {
         "won": {"label": "Ha guanyat", "done": "{name} ha guanyat"},
         "tied": {"label": "Parda"},
