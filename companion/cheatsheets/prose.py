@@ -1,13 +1,13 @@
 """The words of a sheet, read from TOML: what all games share, and what one game says for itself.
 
 A game's file is `<variant>.<language>.toml`; adding a game means adding one in English. What its taps, calls and
-questions are called stands there too: see `lexicon`. A region, `ca_valencia`, says what differs from `ca`. Another language may add
-what English has from the game itself: its `name`, `[presets]` for the names of ready-made house rules, `[faces]`
-for the letters on its cards. With `like = "<variant>"` a file says only what is said otherwise than in that game's
-file (a list of lines or rows as a whole); that game's name and sources it does not take over. Anywhere a list of
-lines or rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only where the rules in play
-say so. Besides the house rules `seats` is a key, and `turned`: on, off or never, for a card turned up in this hand.
-`{name}` in a line is filled with a fact of the rules in play.
+questions are called stands there too: see `lexicon`. A region, `ca_valencia`, says what differs from `ca`. Another
+language may add what English has from the game itself: its `name`, `[presets]` for the names of ready-made house
+rules, `[faces]` for the letters on its cards. With `like = "<variant>"` a file says only what is said otherwise
+than in that game's file (a list of lines or rows as a whole); that game's name and sources it does not take over.
+Anywhere a list of lines or rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only
+where the rules in play say so. Besides the house rules `seats` is a key, and `turned`: on, off or never, for a card
+turned up in this hand. `{name}` in a line is filled with a fact of the rules in play.
 """
 
 from __future__ import annotations
