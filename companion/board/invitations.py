@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.tables import Match, codes
 from companion.web import qr
-from companion.web.guests import Guest, shared_link
+from companion.web.guests import Guest, Viewer, shared_link
 from companion.web.qr import Square
 
 
@@ -20,6 +20,20 @@ class Invitation:
     link: str
     code: str
     square: Square
+
+
+def ways(viewer: Viewer) -> tuple[str, ...]:
+    """What this phone may show others the way to; one that only looks on shows how to do the same and nothing more."""
+    if not viewer.invited:
+        return ("watch",)
+    return ("play", "watch", "tv") if viewer.host else ("play", "watch")
+
+
+def to(match: Match, way: str) -> Invitation | None:
+    """The way to play, to watch or for a television; none to play while the host has closed the table."""
+    if way == "play":
+        return None if match.locked else invitation(match)
+    return _looking(match.watch_token if way == "watch" else match.tv_token)
 
 
 def may_invite(match: Match, guest: Guest) -> bool:
@@ -49,5 +63,9 @@ def _invited(match: Match, link: str) -> Invitation:
 
 def _watching(match: Match) -> Invitation:
     """The way to look on, for those who stand before a television."""
-    link = shared_link("joining.watch", token=match.watch_token)
+    return _looking(match.watch_token)
+
+
+def _looking(token: str) -> Invitation:
+    link = shared_link("joining.watch", token=token)
     return Invitation(link, "", qr.square(link))

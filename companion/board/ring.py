@@ -30,17 +30,13 @@ class Place(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick of the hand: still to be played, tied, or taken by somebody."""
+    """A trick of the hand: still to be played, tied, or taken by somebody, for whose name `initial` stands."""
 
     name: str = ""
     side: int | None = None
     glyph: str = ""
     tied: bool = False
-
-    @property
-    def initial(self) -> str:
-        """What stands for the name where there is no room."""
-        return next(filter(str.isprintable, self.name), "")
+    initial: str = ""
 
 
 class Ring(NamedTuple):
@@ -126,7 +122,7 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
     if seat is None:
         return Trick(gettext("tied"), tied=True)
     side = game.rules.side(seat)
-    return Trick(people.seat(seat), side, glyph(side))
+    return Trick(people.seat(seat), side, glyph(side), initial=people.initial(seat))
 
 
 def _hint(game: Game, *, tappable: bool) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from itertools import islice
 
 from flask import Blueprint, abort, current_app, render_template
 
@@ -20,6 +19,7 @@ from companion.tables import Match, Row, State
 from companion.tables.folding import Rows, extended, label
 from companion.web.guests import IN_HAND, Guest, Viewer
 
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 EVENING = datetime(2026, 1, 30, 21, 14, tzinfo=UTC)
 HOST = Viewer("host", None, tap=True)
 FRIEND = Viewer("watch")
@@ -134,7 +134,7 @@ def build(shown: Shown) -> State:
     """The match and how it stands, written nowhere."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
-    names = shown.names or tuple(islice(game.names, rules.seats))
+    names = shown.names or NAMES[: rules.seats]
     line, rows = _played(Line(start(rules, shown.dealer, shown.score, shown.games)), shown.taps, names)
     match = Match(
         id=1,

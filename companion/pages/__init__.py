@@ -7,6 +7,7 @@ from flask import Flask
 from companion.pages import (
     calls,
     home,
+    inviting,
     joining,
     new_table,
     offline,
@@ -20,7 +21,7 @@ from companion.pages import (
 )
 from companion.words import people
 
-PAGES = (home, new_table, joining, table, stream, seats, calls, rematch, sheets, this_phone, offline, privacy)
+PAGES = (home, new_table, joining, inviting, table, stream, seats, calls, rematch, sheets, this_phone, offline, privacy)
 
 
 def register(app: Flask) -> None:

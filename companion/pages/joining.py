@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables
-from companion.board import summary
+from companion import tables, variants
+from companion.board import ring, summary
 from companion.pages import table
-from companion.tables import Door, Match, codes
-from companion.web import device
+from companion.tables import Door, Match, State, codes
+from companion.web import device, owner
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Viewer, asking, guest_at, guest_of, match_by_code, removed
 from companion.web.language import N_, gettext, sentence_of
 from companion.web.templates import printed
 from companion.words import games
-from companion.words.people import glyph, isolated, many
+from companion.words.people import called, glyph, many
 
 bp = Blueprint("joining", __name__)
 
@@ -29,7 +29,7 @@ NO_COOKIES = N_(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat on the join page; `taken` by another phone, its name also as it was `typed`."""
+    """A seat: `at` is where it is drawn, `taken` says that a phone has it, `typed` is its name as it was typed."""
 
     seat: int
     name: str
@@ -37,15 +37,20 @@ class Place:
     side: int
     glyph: str
     taken: bool
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """The join page: what is going on, the seats, and where its buttons post to."""
+    """The join page: the table as the host sees it, what is going on there, and where its buttons post to.
+
+    `name` is what this phone's owner is called, as far as the phone knows or was told just now.
+    """
 
     action: str
     code: str
     game: str
+    name: str
     lines: tuple[str, ...]
     places: tuple[Place, ...]
     many: bool
@@ -128,12 +133,14 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
     if viewer.seat is not None and not notice:
         return redirect(url_for("table.show", code=match.code), 303)
     state, locked = tables.state(match), match.locked and not viewer.invited
+    begun = state.rows or match.score or match.games
     page = JoinPage(
         action,
         codes.grouped(match.code),
         games.name(match.variant),
-        () if locked else summary.lines(match, state),
-        places(match, state.names),
+        request.form.get("name", owner.name()),
+        () if locked or not begun else summary.lines(match, state)[: 3 if state.rows else 1],
+        around(match, state),
         many(tables.rules(match)),
         locked=locked,
         notice=notice,
@@ -153,9 +160,18 @@ def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:
     """The seats in play order, each with whether a phone has it."""
     side, taken = tables.rules(match).side, {member.seat for member in tables.members(match)}
     return tuple(
-        Place(seat, isolated(name), name, side(seat), glyph(side(seat)), seat in taken)
+        Place(seat, called(seat, name), name, side(seat), glyph(side(seat)), seat in taken)
         for seat, name in enumerate(names)
     )
+
+
+def around(match: Match, state: State) -> tuple[Place, ...]:
+    """The seats as the table lies before the host: his own below, and then in play order to where play goes."""
+    seated = (member.seat for member in state.members.values() if member.role == "host")
+    first = next((seat for seat in seated if seat is not None), 0)
+    spots = ring.around(match.seats, variants.get(match.variant).direction)
+    at = {(first + step) % match.seats: spot for step, spot in enumerate(spots)}
+    return tuple(replace(place, at=at[place.seat]) for place in places(match, state.names))
 
 
 def _join(match: Match, action: str) -> Response:
@@ -163,11 +179,24 @@ def _join(match: Match, action: str) -> Response:
     if device.no_cookies():
         return _show(match, action, gettext(NO_COOKIES), 403)
     try:
+        typed = owner.typed(request.form.get("name", ""))
         _let_in(match, name, "player", seat, over=over)
     except tables.SeatTaken:
         notice = gettext("Another phone was quicker with that seat. You may take it over.")
         return _show(match, action, notice, 409)
-    return device.keep(_inside(match, name), name)
+    except ValueError as error:
+        return _show(match, action, sentence_of(error), 422)
+    call(match, seat, typed, over=over)
+    return owner.remember(device.keep(_inside(match, name), name), typed)
+
+
+def call(match: Match, seat: int | None, name: str, *, over: bool) -> None:
+    """Give the seat the name of who sat down; one taken over from another phone keeps the name it has."""
+    if seat is None or not name:
+        return
+    known = tables.state(match).names[seat]
+    if name != known and not (over and known):
+        tables.rename(match, seat, name)
 
 
 def _let_in(match: Match, name: str, role: Door, seat: int | None = None, *, over: bool = False) -> None:

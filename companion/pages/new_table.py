@@ -17,7 +17,7 @@ from companion.engine.variant import Option, Variant
 from companion.pages import joining, partners
 from companion.pages.partners import Drawing
 from companion.tables import Match
-from companion.web import device, guests
+from companion.web import device, guests, owner
 from companion.web.forms import number
 from companion.web.language import gettext, sentence_of
 from companion.words import games
@@ -98,7 +98,7 @@ def create() -> Response:
     except ValueError as error:
         return _form(variant, request.form, sentence_of(error), 422)
     opened.append(monotonic())
-    return _seated(match, request.form.get("me", "0"))
+    return _seated(match, number(request.form.get("me", "0"), match.seats))
 
 
 def _not_too_many() -> deque[float]:
@@ -109,10 +109,12 @@ def _not_too_many() -> deque[float]:
     return opened
 
 
-def _seated(match: Match, me: str) -> Response:
+def _seated(match: Match, seat: int | None) -> Response:
+    """This phone is in, in its seat, and shows the others the way; what its owner is called it remembers."""
     name = device.fresh()
-    tables.join(match, name, "host", number(me, match.seats))
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    tables.join(match, name, "host", seat)
+    response = redirect(url_for("inviting.show", code=match.code), 303)
+    return owner.remember(device.keep(response, name), "" if seat is None else tables.state(match).names[seat])
 
 
 def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
@@ -121,10 +123,15 @@ def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
         variant=variant.id,
         seats=seats,
         house=_house(variant, form),
-        names=[form.get(f"name-{seat}", "") for seat in range(seats)],
+        names=[form.get(f"name-{seat}", _own(form, seat)) for seat in range(seats)],
         dealer=_dealer(form.get("dealer", "0")),
         score=_score(variant, form, seats),
     )
+
+
+def _own(form: Mapping[str, str], seat: int) -> str:
+    """The name offered for a seat: in one's own that which the phone remembers."""
+    return owner.name() if form.get("me", "0") == str(seat) else ""
 
 
 def _variant(name: str) -> Variant:
@@ -200,7 +207,7 @@ def _chosen_seats(variant: Variant, typed: Mapping[str, str]) -> int:
 
 
 def _names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(typed.get(f"name-{seat}", name) for seat, name in enumerate(variant.names))
+    return tuple(typed.get(f"name-{seat}", _own(typed, seat)) for seat in range(max(variant.seats)))
 
 
 def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:

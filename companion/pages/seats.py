@@ -14,11 +14,11 @@ from companion.board.invitations import Invitation, invitation, may_invite
 from companion.engine import Impossible
 from companion.pages import joining
 from companion.tables import Match, Shown
-from companion.web import device
+from companion.web import device, owner
 from companion.web.forms import number
 from companion.web.guests import Viewer, guest_of, host_of, match_of, member_of, player_of, shared_link
 from companion.web.language import gettext, sentence_of
-from companion.words.people import isolated, many
+from companion.words.people import called, many
 
 bp = Blueprint("hosting", __name__)
 
@@ -95,13 +95,15 @@ def act(code: str, action: str) -> Response:
         match = HOST_ACTIONS[action](shown.match) or shown.match
     except ValueError as error:
         return _page(shown, sentence_of(error), 422)
-    return redirect(url_for("hosting.host", code=match.code), 303)
+    return _back(match, "hosting.host")
 
 
 def _sit(shown: Shown) -> Response:
     seat, over = joining.chosen(shown.match)
     try:
         tables.join(shown.match, device.known(), "player", seat, over=over)
+        if seat is not None and not tables.state(shown.match).names[seat]:
+            joining.call(shown.match, seat, owner.name(), over=over)
     except tables.SeatTaken:
         return _page(shown, gettext("Another phone has that seat. You may take it over."), 409)
     except tables.NotAllowed as error:
@@ -113,10 +115,16 @@ def _renamed(shown: Shown, viewer: Viewer) -> Response:
     if viewer.seat is None:
         abort(403, gettext("This phone has no seat to name."))
     try:
-        tables.rename(shown.match, viewer.seat, request.form["name"])
+        name = tables.rename(shown.match, viewer.seat, request.form["name"])
     except ValueError as error:
         return _page(shown, sentence_of(error), 422)
-    return redirect(url_for("hosting.seats", code=shown.match.code), 303)
+    return owner.remember(_back(shown.match, "hosting.seats"), name)
+
+
+def _back(match: Match, page: str) -> Response:
+    """To the page the form was on: the way in, or that one."""
+    page = "inviting.show" if request.form.get("back") == "invite" else page
+    return redirect(url_for(page, code=match.code), 303)
 
 
 def _page(shown: Shown, notice: str = "", status: int = 200) -> Response:
@@ -139,7 +147,7 @@ def _page(shown: Shown, notice: str = "", status: int = 200) -> Response:
 
 
 def _phone(row: tables.Member, names: tuple[str, ...]) -> Phone:
-    what = _what(row.role) if row.seat is None else isolated(names[row.seat])
+    what = _what(row.role) if row.seat is None else called(row.seat, names[row.seat])
     mine, removed = row.device == device.known(), row.role == "removed"
     return Phone(device.short(row.device), what, row.joined_at, row.seen_at, mine, removed)
 

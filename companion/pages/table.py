@@ -22,7 +22,7 @@ from companion.web.language import clause_of, gettext, sentence_of
 from companion.web.once import once
 from companion.web.templates import printed
 from companion.words import games, sentences
-from companion.words.people import People, isolated, many
+from companion.words.people import People, called, many
 
 bp = Blueprint("table", __name__)
 
@@ -159,7 +159,7 @@ def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Res
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
-        return isolated(names[viewer.seat])
+        return called(viewer.seat, names[viewer.seat])
     # NOTE: at the top of the page, beside the sign for people: what this phone is. At most 12 letters
     return gettext("Host") if viewer.host else gettext("Watching")
 

@@ -37,7 +37,7 @@ Rows = tuple[Row, ...]
 
 def label(seat: int | None, names: Sequence[str]) -> str:
     """What a phone is called: by its seat; only the host may record without one."""
-    return "host" if seat is None else names[seat]
+    return "host" if seat is None else names[seat] or f"player {seat + 1}"
 
 
 def relabelled(rows: Rows, names: Sequence[str]) -> Rows:

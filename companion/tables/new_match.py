@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain, islice
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
@@ -32,7 +31,7 @@ def open_table(
 ) -> Match:
     """A new match; raises ValueError with a sentence for anything that cannot be played.
 
-    `names` go by seat; where one is missing or blank, a name the game offers stands in.
+    `names` go by seat; a seat whose name is missing or blank has none: pages call it by its number.
     """
     facts, called = checked(
         variant=variant, seats=seats, house=house, names=names, dealer=dealer, score=score, games=games
@@ -58,16 +57,14 @@ def checked(
     games = "-".join(map(str, begun.games)) if games else ""
     text = " ".join(f"{key}={value}" for key, value in rules.house)
     facts = {"variant": variant, "seats": rules.seats, "house": text, "dealer": dealer, "score": score, "games": games}
-    return facts, _filled(names, game.names, rules.seats)
+    return facts, _filled(names, rules.seats)
 
 
-def _filled(given: Sequence[str], offered: Sequence[str], seats: int) -> list[str]:
+def _filled(given: Sequence[str], seats: int) -> list[str]:
     if len(given) > seats:
         raise Impossible("There are %(names)s names for %(seats)s seats.", names=len(given), seats=seats)
     chosen = [clean_name(name) if name.strip() else "" for name in given]
-    spare = (name for name in offered if name not in chosen)
-    numbered = (f"Player {number}" for number in range(1, seats + 1))
-    return [name or next(spare, None) or next(numbered) for name in islice(chain(chosen, [""] * seats), seats)]
+    return [*chosen, *[""] * (seats - len(chosen))]
 
 
 def with_a_free_code(write: Callable[[], Match]) -> Match:

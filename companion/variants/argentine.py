@@ -174,7 +174,6 @@ VARIANT = Variant(
     ),
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,
-    names=("Ana", "Bruno", "Carla", "Diego", "Elena", "Facundo", "Gabi", "Hernán"),
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),
 )

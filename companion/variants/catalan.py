@@ -75,7 +75,6 @@ VARIANT = Variant(
     ),
     ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["ranking"]].split()),
     build=rules,
-    names=("Anna", "Biel", "Carme", "Dídac", "Elna", "Ferran", "Gemma", "Hug"),
     draw=Draw("lowest"),  # one way of several (BA.net)
     count=Count("stones"),
     also=("truque",),

@@ -37,6 +37,5 @@ VARIANT = Variant(
     ),
     ranking=lambda _: tuple((rank,) for rank in "A K Q J 10 9 8 7".split()),
     build=rules,
-    names=("Alice", "Ben", "Chloé", "David", "Emma", "Finn", "Greta", "Hugo"),
     count=Count("cube"),
 )

@@ -90,7 +90,6 @@ VARIANT = Variant(
     presets=(AS_WRITTEN, Preset.of("Wikipedia", "ttt=none partner_tie=spoilt_unless_led")),
     ranking=seven_eight,
     build=rules,
-    names=("Alice", "Bastien", "Chloé", "Denis", "Élise", "Fabien", "Gaëlle", "Hugo"),
     draw=Draw("highest", "halves"),
     also=("truka", "tru", "truque"),
 )

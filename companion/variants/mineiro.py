@@ -107,7 +107,6 @@ VARIANT = Variant(
     presets=(AS_WRITTEN, Preset.of("Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off")),
     ranking=ranking,
     build=rules,
-    names=("Ana", "Beto", "Cida", "Davi", "Elisa", "Fábio", "Gil", "Helena"),
     draw=Draw("highest", "halves"),
     count=Count("stones"),
 )

@@ -13,7 +13,6 @@ from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, man
 from companion.engine.variant import Option, Setting, Variant
 
 PUT = Once(("put",), "game", 1)
-NAMES = ("Alice", "Ben", "Clara", "Dan", "Emma", "Fred", "Grace", "Harry")
 
 
 def ranking(_: object) -> tuple[tuple[str, ...], ...]:
@@ -85,6 +84,5 @@ VARIANT = Variant(
     options=options(Option.choice("put_rules", "hoyle", "parlett", "original")),
     ranking=ranking,
     build=rules,
-    names=NAMES,
     draw=Draw("highest"),  # as put ranks them
 )

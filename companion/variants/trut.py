@@ -54,7 +54,6 @@ VARIANT = Variant(
     ),
     ranking=seven_eight,
     build=rules,
-    names=("Adèle", "Baptiste", "Clémence", "Désiré", "Ernest", "Fanny", "Gaston", "Honorine"),
     draw=Draw("highest", "halves"),
     count=Count("jetons"),
 )

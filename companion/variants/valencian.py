@@ -81,6 +81,5 @@ VARIANT = Variant(
     ),
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,
-    names=("Amparo", "Batiste", "Carme", "Doménec", "Empar", "Ferran", "Gràcia", "Hilari"),
     count=Count("stones", ("males", "bones")),
 )

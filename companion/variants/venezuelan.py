@@ -55,6 +55,5 @@ VARIANT = Variant(
     ),
     ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
     build=rules,
-    names=("Andrés", "Belkis", "Carlos", "Dayana", "Eduardo", "Franklin", "Gladys", "Henry"),
     count=Count("stones"),
 )

@@ -32,7 +32,7 @@ class People:
     @cached_property
     def _names(self) -> tuple[str, ...]:
         """The names as they stand in a sentence."""
-        return tuple(map(isolated, self.names))
+        return tuple(called(seat, name) for seat, name in enumerate(self.names))
 
     @cached_property
     def _sides(self) -> tuple[str, ...]:
@@ -52,6 +52,10 @@ class People:
     def name(self, seat: int) -> str:
         """The name as it stands in a sentence."""
         return self._names[seat]
+
+    def initial(self, seat: int) -> str:
+        """What stands for the name where there is room for one sign: its first, or the number of a seat without one."""
+        return next(filter(str.isprintable, self.names[seat]), str(seat + 1))
 
     def seats(self, seats: tuple[int, ...]) -> str:
         """The names of several seats, any one of which is meant."""
@@ -76,6 +80,11 @@ class People:
         """What that side does, said of one or of several: Anna wins, Anna & Biel win."""
         several = len(self.rules.seats_of(side))
         return ngettext(*said, several, side=self.side(side), **values)
+
+
+def called(seat: int, name: str) -> str:
+    """The name of who sits there as it stands in a sentence; of a seat nobody has named, its number in order of play."""
+    return isolated(name) or gettext("Player %(number)s", number=seat + 1)
 
 
 def isolated(name: str) -> str:

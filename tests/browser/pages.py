@@ -5,6 +5,7 @@ A page's address may name a table (`{played[code]}`) or the end of its join link
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -36,6 +37,12 @@ SIGHTS = (
     Sight("new-many", "/new?game=put-many&seats=8"),
     Sight("new-pairs", "/new?game=paulista"),
     Sight("new-again", "/new?again={over[code]}", "host"),
+    Sight("invite", "/t/{fresh[code]}/invite", "host"),
+    Sight("invite-watch", "/t/{played[code]}/invite?to=watch", "host"),
+    Sight("invite-seat", "/t/{played[code]}/invite", "biel"),
+    Sight("invite-friend", "/t/{played[looking]}/invite", "friend"),
+    Sight("join-fresh", "/j/{fresh[token]}"),
+    Sight("join-many", "/j/{eight[token]}"),
     Sight("join", "/j/{played[token]}"),
     Sight("join-by-code", "/c/{over[code]}"),
     Sight("join-closed", "/c/{closed[code]}"),
@@ -110,17 +117,25 @@ class Evening:
         self.tables = {
             name: self._table(score) for name, score in (("played", "4-6"), ("over", "10-9"), ("closed", ""))
         }
+        self.tables["fresh"] = self._open(game="catalan")
+        self.tables["eight"] = self._open(game="put-many", seats="8")
         self._come()
         self._play()
         self._pages: dict[str, Page] = {}
 
     def _table(self, score: str) -> dict[str, str]:
         links = self.server.open_table(variant="catalan", names=NAMES, **({"score": score} if score else {}))
-        return links | {"token": links["join"].rpartition("/")[2]}
+        return links | {"token": links["join"].rpartition("/")[2], "looking": links["watch"].rpartition("/")[2]}
+
+    def _open(self, **form: str) -> dict[str, str]:
+        """A table as it is opened by a form, nobody named; its host sits."""
+        invite = post(self.phones["host"], "/tables", **form)
+        page = self.phones["host"].request.get(invite).text()
+        return {"code": invite.split("/")[-2], "token": re.findall(r"/j/([\w-]+)", page)[0]}
 
     def _come(self) -> None:
-        for links in self.tables.values():
-            post(self.phones["host"], links["host"])
+        for name in ("played", "over", "closed"):
+            post(self.phones["host"], self.tables[name]["host"])
         played = self.tables["played"]
         post(self.phones["biel"], played["join"], seat="1")
         get(self.phones["friend"], played["watch"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion import tables
@@ -15,8 +17,8 @@ def test_it_works(phone, match):
     assert "Catalan truc to 12: Anna & Carme 0, Biel & Pep 0." in text
     assert "Anna deals, Biel leads; trick 2 of 3, the hand is worth 1." in text
     assert "Truc, called by Biel. Carme must answer." in text
-    assert "I'm Anna on another phone — take over" in text
-    assert "I'm Carme" in text
+    assert "Sit here: Anna take over" in text
+    assert "Sit here: Carme free" in text
 
 
 def test_looking_changes_nothing(client, match):
@@ -33,6 +35,49 @@ def test_a_seat_is_one_tap(client, match):
     page = client.get(answer.headers["Location"]).text
     assert "truc@2" in taps(page)
     assert [member.seat for member in tables.members(match)] == [2]
+
+
+def test_a_seat_and_a_name_are_one_tap_and_the_phone_remembers_the_name(client, match, open_match):
+    client.post(f"/j/{match.join_token}", data={"seat": "2", "name": " Júlia "})
+    assert tables.state(match).names == ("Anna", "Biel", "Júlia", "Pep")
+    assert 'value="Júlia"' in client.get(f"/j/{open_match(names=()).join_token}").text
+
+
+def test_no_typing_is_needed(client, open_match):
+    """A seat nobody has named is called by its number in the order of play, in the language of the page."""
+    match = open_match(names=())
+    client.post(f"/j/{match.join_token}", data={"seat": "2", "name": ""})
+    page = client.get(f"/t/{match.code}", headers={"Accept-Language": "ca"}).text
+    assert "Jugador 3" in words(page)
+
+
+def test_a_seat_that_is_taken_over_keeps_its_name(phone, match):
+    phone(1)
+    phone().client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
+    assert tables.state(match).names[1] == "Biel"
+
+
+def test_it_rejects_a_name_that_is_none_and_keeps_it_in_its_field(client, match):
+    answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "name": "x" * 30})
+    assert answer.status_code == 422
+    assert "at most 24" in words(answer.text)
+    assert f'value="{"x" * 30}"' in answer.text
+    assert tables.members(match) == ()
+
+
+@pytest.mark.parametrize("cookie", ["%00", "x" * 500, "%F0%9F", "a;b", "%E2%80%AE"])
+def test_a_name_that_is_none_in_the_cookie_is_no_name(client, match, cookie):
+    client.set_cookie("name", cookie)
+    assert client.get(f"/j/{match.join_token}").status_code == 200
+
+
+@pytest.mark.parametrize(("seat", "opposite"), [(0, 2), (1, 3)])
+def test_the_table_lies_as_the_host_sees_it_his_partner_opposite(open_match, phone, client, seat, opposite):
+    match = open_match()
+    tables.join(match, "hosts-phone", "host", seat)
+    page = client.get(f"/j/{match.join_token}").text
+    at = dict(re.findall(r'<li class="([\w-]+) side-\d">\s*<button[^>]*value="(\d)"', page))
+    assert (at["bottom"], at["top"]) == (str(seat), str(opposite))
 
 
 def test_a_page_with_script_gets_the_table_at_once(client, match):

@@ -144,7 +144,7 @@ def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
     page = watcher.page()
     assert taps(page) == []
     assert match.join_token not in page + watcher.client.get(f"{watcher.home}/seats").text
-    assert "#invite" not in page
+    assert "/invite" not in page
     assert "You are watching." in words(page)
 
 
@@ -158,11 +158,11 @@ def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
 
 def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host, match):
     assert match.join_token in host.page()
-    assert 'href="#invite"' in host.page()
+    assert f'href="{host.home}/invite"' in host.page()
     anna = phone(0)
     assert match.join_token not in anna.page()
-    assert f'href="{anna.home}/seats#invite"' in anna.page()
-    assert match.join_token in anna.client.get(f"{anna.home}/seats").text
+    assert f'href="{anna.home}/invite"' in anna.page()
+    assert match.join_token in anna.client.get(f"{anna.home}/invite").text
 
 
 def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(app, client, match):

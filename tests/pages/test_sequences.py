@@ -40,6 +40,8 @@ LOOKS = (
     "/seats",
     "/record",
     "/sheet",
+    "/invite",
+    "/invite?to=play",
     "/host",
     "/rematch",
 )

@@ -27,7 +27,7 @@ AGO = {"second", "seconds", "minute", "minutes", "hour", "hours", "ago"}  # the 
 
 def data() -> set[str]:
     """Words that are the same in all languages: names, calls, the games' names, what the languages are called."""
-    names = [*NAMES, *LANGUAGES.values(), *(name for game in variants.VARIANTS.values() for name in game.names)]
+    names = [*NAMES, *LANGUAGES.values()]
     games = [text for game in variants.VARIANTS.values() for text in (game.name, *(p.name for p in game.presets))]
     halves = [half for game in variants.VARIANTS.values() for half in game.count.halves or ()]
     called = [word for game in GAMES for word in calls(game) if word not in lexicon._texts(game, "en")["words"]]

@@ -69,7 +69,7 @@ def opened(client: FlaskClient) -> Callable[..., Phone | None]:
         typed = {f"name_{seat}": typed for seat, typed in enumerate(names)}
         answer = client.post("/tables", **form(game="catalan", seats="2", **typed))
         if answer.status_code == 303:
-            return Phone(client, tables.by_code(answer.headers["Location"].rpartition("/")[2]))
+            return Phone(client, tables.by_code(answer.headers["Location"].split("/")[2]))
         assert answer.status_code in (413, 422)
         assert 'role="alert"' in answer.text
         assert shape(answer.text)

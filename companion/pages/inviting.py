@@ -1,0 +1,109 @@
+"""The way in, large: the square to scan, the code, who has come so far; the host is sent here after opening."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, render_template, url_for
+from htmx_flask import make_response, request
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.board import invitations
+from companion.board.invitations import Invitation
+from companion.pages import joining
+from companion.pages.joining import Place
+from companion.tables import Shown, State
+from companion.web.guests import Guest, Viewer, guest_of, match_of, member_of
+from companion.web.language import N_, gettext
+from companion.words import games
+from companion.words.people import many
+
+WAYS = {
+    # NOTE: three keys, one of them chosen: what the square on this page leads to; 12 letters each
+    "play": N_("To play"),
+    "watch": N_("To watch"),
+    "tv": N_("Television"),
+}
+
+bp = Blueprint("inviting", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A key of the page: another square, and whether it is the one that is shown."""
+
+    to: str
+    label: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InvitePage:
+    """The way in as this phone may show it.
+
+    `invitation` is None while the table is closed to newcomers. `waits` says that the page leads on by itself as soon
+    as everybody has come or somebody has tapped. `unnamed` is true for a seated phone whose player has no name yet.
+    """
+
+    code: str
+    game: str
+    to: str
+    ways: tuple[Way, ...]
+    invitation: Invitation | None
+    viewer: Viewer
+    places: tuple[Place, ...]
+    stamp: str
+    waits: bool
+    unnamed: bool
+    many: bool
+    notice: str = ""
+
+
+@bp.get("/t/<code>/invite")
+def show(code: str) -> Response:
+    """The page; for the part of it that asks by itself who has come since `seen`, that part."""
+    shown = match_of(code)
+    guest = member_of(shown)
+    state = tables.state(shown.match)
+    if request.htmx.target == "come":
+        return _news(shown, guest, state)
+    page = build(shown, guest, state)
+    return make_response(render_template("inviting/invite.html", page=page))
+
+
+def build(shown: Shown, guest: Guest, state: State, notice: str = "") -> InvitePage:
+    """The values of the page for this phone."""
+    match, viewer = state.match, guest.viewer
+    ways = invitations.ways(viewer)
+    to = request.values.get("to", "") if request.values.get("to", "") in ways else ways[0]
+    return InvitePage(
+        code=tables.shown(match, viewer.role).address,
+        game=games.name(match.variant),
+        to=to,
+        ways=tuple(Way(way, gettext(WAYS[way]), way == to) for way in ways),
+        invitation=invitations.to(match, to),
+        viewer=viewer,
+        places=joining.places(match, state.names),
+        stamp=state.stamp,
+        waits=viewer.host and not started(state),
+        unnamed=viewer.seat is not None and not state.names[viewer.seat],
+        many=many(state.line.game.rules),
+        notice=notice,
+    )
+
+
+def started(state: State) -> bool:
+    """Whether nobody has to be waited for any more: somebody has tapped, or every seat has its phone."""
+    seated = {member.seat for member in state.members.values()} - {None}
+    return state.version > 0 or len(seated) == state.match.seats
+
+
+def _news(shown: Shown, guest: Guest, state: State) -> Response:
+    """Who has come, where that has changed; to the table for a page that waited until it could begin."""
+    page = build(shown, guest, state)
+    if request.args.get("waits") and started(state):
+        return make_response("", 204, redirect=url_for("table.show", code=page.code))
+    if request.args.get("seen") == state.stamp:
+        return make_response("", 204)
+    return make_response(render_template("inviting/_come.html", page=page))

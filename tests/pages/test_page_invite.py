@@ -1,0 +1,106 @@
+"""GET /t/<code>/invite: the way in, shown large by the phone that opened the table, and who has come so far."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import tables
+from tests.plain_phones import Phone, words
+
+HTMX = {"HX-Request": "true", "HX-Target": "come"}
+
+
+@pytest.fixture
+def opener(app, client):
+    """The phone that has just opened a Catalan table in one tap and sits there, nobody named."""
+    code = client.post("/tables", data={"game": "catalan"}).headers["Location"].split("/")[2]
+    return Phone(client, tables.by_code(code))
+
+
+def invite(phone, **asked):
+    return phone.client.get(f"{phone.home}/invite", query_string=asked)
+
+
+def come(phone):
+    """What the part of the page that asks by itself would ask, and its answer."""
+    asked = re.search(r'hx-get="([^"]*)" hx-trigger', invite(phone).text)[1].replace("&amp;", "&")
+    return lambda: phone.client.get(asked, headers=HTMX)
+
+
+def test_the_opener_shows_the_square_the_code_and_who_has_come(opener):
+    page = invite(opener).text
+    assert opener.match.join_token in page
+    assert tables.shown(opener.match, "host").spoken in words(page)
+    assert "Player 1 is here Player 2 Player 3 Player 4" in words(page)
+    assert "Start" in words(page)
+
+
+def test_who_comes_appears_by_itself_with_the_name_he_typed(opener, phone):
+    ask = come(opener)
+    assert ask().status_code == 204
+    phone().client.post(f"/j/{opener.match.join_token}", data={"seat": "2", "name": "Biel"})
+    answer = ask()
+    assert "Biel is here" in words(answer.text)
+    assert "<html" not in answer.text
+
+
+def test_it_leads_to_the_table_once_every_seat_has_its_phone(opener, phone):
+    ask = come(opener)
+    for seat in (1, 2, 3):
+        phone(seat, at=opener.match)
+    assert ask().headers["HX-Redirect"] == opener.home
+
+
+def test_it_leads_to_the_table_with_the_first_tap(opener, phone):
+    ask = come(opener)
+    phone(1, at=opener.match).play("truc@1")
+    assert ask().headers["HX-Redirect"] == opener.home
+
+
+def test_who_comes_back_to_it_later_is_not_led_away(opener):
+    opener.play("truc@1")
+    ask = come(opener)
+    opener.play("yes@2")
+    assert "HX-Redirect" not in ask().headers
+    assert "To the table" in words(invite(opener).text)
+
+
+def test_the_host_is_asked_for_his_name_once_and_the_phone_remembers_it(opener):
+    assert "Your name" in words(invite(opener).text) or 'placeholder="Your name"' in invite(opener).text
+    answer = opener.client.post(f"{opener.home}/seats", data={"name": "Anna", "back": "invite"})
+    assert answer.headers["Location"] == f"{opener.home}/invite"
+    assert 'name="name"' not in invite(opener).text
+    other = opener.client.post("/tables", data={"game": "trut"}).headers["Location"]
+    assert "Anna is here" in words(opener.client.get(other).text)
+
+
+def test_links_are_shared_not_followed(opener):
+    page = invite(opener).text
+    assert f"/j/{opener.match.join_token}" in page
+    assert not re.search(r'href="[^"]*/[jw]/', page)
+
+
+def test_watching_has_its_own_square_which_tells_no_way_in(opener):
+    for to in ("watch", "tv"):
+        page = invite(opener, to=to).text
+        assert getattr(opener.match, f"{to}_token") in page
+        assert opener.match.join_token not in page
+        assert tables.shown(opener.match, "host").spoken not in page
+
+
+@pytest.mark.parametrize("to", ["", "play", "tv", "nonsense"])
+def test_who_only_watches_shows_how_to_watch_and_nothing_else(watcher, match, to):
+    page = invite(watcher, to=to).text
+    assert match.watch_token in page
+    assert not any(secret in page for secret in (match.join_token, match.code, match.tv_token))
+
+
+def test_a_closed_table_shows_no_way_in_and_the_host_opens_it_there(host, match):
+    tables.lock(match)
+    page = invite(host).text
+    assert match.join_token not in page
+    assert "The host has closed this table" in words(page)
+    answer = host.client.post(f"{host.home}/host/unlock", data={"back": "invite"})
+    assert match.join_token in host.client.get(answer.headers["Location"]).text
