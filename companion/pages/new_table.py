@@ -7,21 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, url_for
+from htmx_flask import request
 from werkzeug.wrappers import Response
 
 from companion import tables, variants
-from companion.cheatsheets.prose import Prose
 from companion.engine import Impossible, Rules
-from companion.engine.variant import Option, Variant
-from companion.pages import joining, partners
+from companion.engine.variant import Variant
+from companion.pages import house_rules, joining, partners
+from companion.pages.house_rules import Control, Group
 from companion.pages.partners import Drawing
 from companion.tables import Match
 from companion.web import device, guests, owner
 from companion.web.forms import number
 from companion.web.language import gettext, sentence_of
 from companion.words import games
-from companion.words.people import glyph, many
+from companion.words.people import People, glyph, many
 
 MOST_A_MINUTE = 600
 
@@ -41,24 +42,24 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
-    """A house rule as a field: its values with what each means, or any number in a range; `value` is the chosen one.
+class Beginning:
+    """What a side begins with: its players, and what was typed of the points, games and head start it has."""
 
-    `example` shows how one number a side is written, where the rule is that.
-    """
-
-    key: str
-    label: str
-    value: str
-    usual: str
-    choices: tuple[tuple[str, str], ...]
-    numbers: tuple[int, int] | None
-    example: str = ""
+    side: int
+    glyph: str
+    name: str
+    score: str
+    games: str
+    handicap: str
 
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """The form of a new table; `presets` by their names, each as this page calls it."""
+    """The form of a new table; `presets` by their names, each as this page calls it.
+
+    `first` are the house rules that every table asks about, `groups` the rarer ones. `begun` and `changed` say that
+    something was typed of the score, or chosen among the rarer rules: then that part of the form is open.
+    """
 
     game: str
     name: str
@@ -67,9 +68,11 @@ class NewPage:
     players: tuple[Player, ...]
     many: bool
     table_phone: bool
-    scores: tuple[tuple[str, str], ...]
+    first: tuple[Control, ...]
+    sides: tuple[Beginning, ...]
+    begun: bool
     presets: tuple[tuple[str, str], ...]
-    controls: tuple[Control, ...]
+    groups: tuple[Group, ...]
     changed: bool
     draw: Drawing | None
     notice: str = ""
@@ -88,17 +91,21 @@ def new() -> Response:
 
 @bp.post("/tables")
 def create() -> Response:
-    """Open the table and sit down at it; or the form again, with what was typed and what is wrong."""
-    variant = _variant(request.form.get("game", ""))
+    """Open the table and sit down at it; or the form again, with what was typed and what is wrong.
+
+    With `again` everything is as at that table: its people, seats and house rules, and the deal goes on.
+    """
+    typed = _like(request.form["again"]) if "again" in request.form else request.form
+    variant = _variant(typed.get("game", ""))
     if device.no_cookies():
-        return _form(variant, request.form, gettext(joining.NO_COOKIES), 403)
+        return _form(variant, typed, gettext(joining.NO_COOKIES), 403)
     opened = _not_too_many()
     try:
-        match = _opened(variant, request.form)
+        match = _opened(variant, typed)
     except ValueError as error:
-        return _form(variant, request.form, sentence_of(error), 422)
+        return _form(variant, typed, sentence_of(error), 422)
     opened.append(monotonic())
-    return _seated(match, number(request.form.get("me", "0"), match.seats))
+    return _seated(match, number(typed.get("me", "0"), match.seats))
 
 
 def _not_too_many() -> deque[float]:
@@ -122,10 +129,11 @@ def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
     return tables.open_table(
         variant=variant.id,
         seats=seats,
-        house=_house(variant, form),
+        house=house_rules.chosen(variant, form) | _handicap(variant, form, seats),
         names=[form.get(f"name-{seat}", _own(form, seat)) for seat in range(seats)],
         dealer=_dealer(form.get("dealer", "0")),
-        score=_score(variant, form, seats),
+        score=_by_side(variant, form, seats, "score"),
+        games=_by_side(variant, form, seats, "games"),
     )
 
 
@@ -156,17 +164,15 @@ def _dealer(text: str) -> int:
     return found
 
 
-def _house(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
-    """The house rules that were chosen; those left as usual depend on the others."""
-    given = {option.key: form.get(f"house-{option.key}", "").strip() for option in variant.options}
-    return {key: value for key, value in given.items() if value}
+def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) -> str:
+    """What was typed in that field of each side, `4-6`; nothing typed is nothing yet."""
+    typed = [form.get(f"{field}-{side}", "").strip() for side in range(variant.sides(seats))]
+    return "-".join(number or "0" for number in typed) if any(typed) else ""
 
 
-def _score(variant: Variant, form: Mapping[str, str], seats: int) -> str:
-    """The score to pick up from, `4-6`; nothing typed is nothing yet."""
-    sides = variant.rules(seats).sides
-    typed = [form.get(f"score-{side}", "").strip() for side in range(sides)]
-    return "-".join(points or "0" for points in typed) if any(typed) else ""
+def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str, str]:
+    typed = _by_side(variant, form, seats, "handicap")
+    return {"handicap": typed} if typed else {}
 
 
 def _like(code: str) -> dict[str, str]:
@@ -181,6 +187,7 @@ def _like(code: str) -> dict[str, str]:
         "me": "" if viewer.seat is None else str(viewer.seat),
         **{f"name-{seat}": name for seat, name in enumerate(state.names)},
         **{f"house-{key}": value for key, value in match.house_rules.items() if value != written[key]},
+        **{f"handicap-{side}": str(points) for side, points in enumerate(state.line.game.rules.handicap) if points},
     }
 
 
@@ -190,7 +197,7 @@ def _with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
     if not chosen:
         return args
     presets = {preset.name: preset.house for preset in _variant(args.get("game", "")).presets}
-    kept = {key: value for key, value in args.items() if not key.startswith("house-")}
+    kept = {key: value for key, value in args.items() if not key.startswith(("house-", "other-"))}
     return kept | {f"house-{key}": value for key, value in presets.get(chosen, ())}
 
 
@@ -214,33 +221,36 @@ def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: 
     chosen = _chosen_seats(variant, typed)
     rules, names = variant.rules(chosen), _names(variant, typed)
     said = games.words(variant.id)
-    controls = tuple(_control(said, option, typed, rules.sides) for option in variant.options)
+    fields = house_rules.controls(variant, said, typed, chosen)
+    rarer = house_rules.groups(fields)
+    sides = tuple(_beginning(People(names[:chosen], rules), typed, side) for side in range(rules.sides))
     page = NewPage(
         game=variant.id,
         name=said.name(variant.name),
         seats=variant.seats,
         chosen_seats=chosen,
-        players=tuple(_player(rules, names[seat], typed, seat) for seat in range(max(variant.seats))),
+        players=tuple(_player(rules, names[seat], typed, seat) for seat in range(chosen)),
         many=many(rules),
         table_phone=typed.get("me") == "",
-        scores=tuple((f"score-{side}", typed.get(f"score-{side}", "")) for side in range(rules.sides)),
+        first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
+        sides=sides,
+        begun=any(side.score or side.games or side.handicap for side in sides),
         presets=tuple((preset.name, said.preset(preset.name)) for preset in variant.presets),
-        controls=controls,
-        changed=any(control.value for control in controls),
+        groups=rarer,
+        changed=any(control.changed for group in rarer for control in group.controls),
         draw=partners.build(variant, rules, typed, names),
         notice=notice,
     )
-    return device.kept(make_response(render_template("home/new.html", page=page), status))
+    template = "home/_opening.html" if request.htmx else "home/new.html"
+    return device.kept(make_response(render_template(template, page=page), status))
+
+
+def _beginning(people: People, typed: Mapping[str, str], side: int) -> Beginning:
+    fields = (typed.get(f"{field}-{side}", "") for field in ("score", "games", "handicap"))
+    return Beginning(side, glyph(side), people.side(side), *fields)
 
 
 def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Player:
     side = rules.side(seat)
     deals, me = typed.get("dealer", "0") == str(seat), typed.get("me", "0") == str(seat)
     return Player(seat, name, side, glyph(side), deals, me)
-
-
-def _control(said: Prose, option: Option, typed: Mapping[str, str], sides: int) -> Control:
-    label, usual = said.house(option.key, option.default)
-    choices = () if option.numbers else tuple((value, said.house(option.key, value)[1]) for value in option.values)
-    example = "-".join(map(str, range(sides))) if option.by_side else ""
-    return Control(option.key, label, typed.get(f"house-{option.key}", ""), usual, choices, option.numbers, example)

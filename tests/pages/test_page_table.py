@@ -151,9 +151,9 @@ def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
 def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
-    page = client.get(f"/t/{match.code}/seats", base_url=base).text
+    page = client.get(f"/t/{match.code}/invite", base_url=base).text
     assert f"http://192.0.2.7:8000/j/{match.join_token}" in page
-    assert f'<p class="code">{codes.grouped(match.code)}</p>' in page
+    assert f'<b class="code">{codes.grouped(match.code)}</b>' in page
 
 
 def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host, match):

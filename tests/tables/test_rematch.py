@@ -51,7 +51,7 @@ def test_house_rules_and_names_of_the_moment_go_along(app):
     tables.rename(old, 1, "Clàudia")
     Table(old, count()).play("fix@0=1 truc@1 yes@0 hand@0")
     new = tables.rematch(old, "host")
-    assert (new.house_rules, tables.state(new).names) == (old.house_rules, ("Anna", "Clàudia"))
+    assert (new.house_rules, tables.state(new).names) == (old.house_rules, ("", "Clàudia"))
 
 
 def test_other_partners_exchange_the_second_and_the_third_player(over):

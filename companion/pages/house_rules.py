@@ -1,0 +1,110 @@
+"""House rules as fields of a form, in plain groups, and what was chosen in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.cheatsheets.prose import Prose
+from companion.engine.variant import Option, Variant
+from companion.web.language import N_, gettext
+
+FIRST = ("target", "best_of")  # what most tables agree on before they sit down: not among the rarer ones
+APART = (*FIRST, "handicap")  # it stands with the score
+
+# The rarer ones by what they are about; one that no line names comes last.
+GROUPS = (
+    (N_("Ties"), ("tiebreak", "ttt", "partner_tie", "lead_after_tie")),
+    (
+        N_("Calls"),
+        (
+            *("answers", "silent_accept", "truco_scope", "alternate_raises", "refused_pays", "ladder", "raise_cap"),
+            *("put_rules", "trut_refuse_needs", "trut_timing", "keep_petits_on_trut"),
+        ),
+    ),
+    (
+        N_("Envido and flor"),
+        ("envido", "envido_openers", "envido_callers", "envido_max", "falta", "flor", "resto_value", "pica_pica"),
+    ),
+    (
+        N_("Special hands"),
+        ("one_card_offer", "eleven_decline", "eleven_value", "eleven_both", "blind_at_11_11", "max_redeals"),
+    ),
+    (N_("Cards"), ("ranking", "deck", "clean_deck", "seven_eight", "brelan", "gatine_order", "pass_roles")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value as a button: what it sends, what it says, whether it is the usual one and whether it is chosen."""
+
+    value: str
+    label: str
+    usual: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A house rule as a field. Beside the choices there may be a field for any other number in a range.
+
+    `usual` is what holds where nothing is chosen; `changed` says that something is.
+    """
+
+    key: str
+    label: str
+    usual: str
+    choices: tuple[Choice, ...]
+    numbers: tuple[int, int] | None
+    other: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """House rules that are about the same thing."""
+
+    title: str
+    controls: tuple[Control, ...]
+
+
+def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
+    """The house rules that were chosen; those left as usual depend on the others."""
+    given = {option.key: value(form, option.key) for option in variant.options}
+    return {key: text for key, text in given.items() if text}
+
+
+def value(form: Mapping[str, str], key: str) -> str:
+    """What was chosen for a house rule: a number typed beside the choices before any of them; empty for the usual."""
+    return form.get(f"other-{key}", "").strip() or form.get(f"house-{key}", "").strip()
+
+
+def controls(variant: Variant, said: Prose, form: Mapping[str, str], seats: int) -> dict[str, Control]:
+    """A field for each house rule that means something to so many players."""
+    return {option.key: _control(said, option, value(form, option.key)) for option in variant.options_for(seats)}
+
+
+def groups(fields: Mapping[str, Control]) -> tuple[Group, ...]:
+    """The rarer ones, grouped."""
+    named = {key for _, keys in GROUPS for key in (*keys, *APART)}
+    others = (N_("Other"), tuple(key for key in fields if key not in named))
+    found = ((title, tuple(fields[key] for key in keys if key in fields)) for title, keys in (*GROUPS, others))
+    return tuple(Group(gettext(title), among) for title, among in found if among)
+
+
+def _control(said: Prose, option: Option, now: str) -> Control:
+    label, usual = said.house(option.key, option.default)
+    choices = tuple(_choices(said, option, now))
+    other = "" if any(choice.chosen for choice in choices) else now
+    return Control(option.key, label, usual, choices, option.numbers, other, changed=bool(now))
+
+
+def _choices(said: Prose, option: Option, now: str) -> Iterable[Choice]:
+    """The usual value sends nothing, for it may depend on the others; where it does, it can also be chosen as such."""
+    usual = now == "" or (now == option.default and not option.unless)
+    if option.unless:
+        yield Choice("", gettext("as usual"), usual=True, chosen=usual)
+    for text in option.values:
+        is_default = text == option.default and not option.unless
+        sent = "" if is_default else text
+        yield Choice(sent, said.house(option.key, text)[1], is_default, chosen=usual if is_default else text == now)
