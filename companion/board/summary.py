@@ -40,6 +40,12 @@ def score(state: State, people: People) -> str:
     return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(counted))
 
 
+def short(state: State) -> str:
+    """The same in figures, `4–6`, side by side; of truts these."""
+    game = state.line.game
+    return "–".join(map(str, game.truts or game.score))
+
+
 def _truts(truts: int, points: int) -> str:
     # NOTE: a score: “2 truts and 1 point”
     return gettext(

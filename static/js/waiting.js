@@ -42,4 +42,12 @@
   }
   addEventListener("pageshow", show);
   show();
+
+  // Where the browser offers to install the page, so does the page.
+  addEventListener("beforeinstallprompt", (event) => {
+    const hint = document.querySelector(".install");
+    event.preventDefault();
+    hint.hidden = false;
+    hint.onclick = () => event.prompt();
+  });
 })();

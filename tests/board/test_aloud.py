@@ -77,4 +77,4 @@ def test_truts_are_said_with_their_points(open_match, phone):
     one = phone(0, at=open_match("trut", score="2/1-3/0"))
     one.client.post("/phone", data={"voice": "on"})
     one.play("won@1 won@1")
-    assert said(one.page()).endswith(" 2, 1. Baptiste & Désiré 3, 1.")
+    assert said(one.page()).endswith(" 2, 1. Player 2 & Player 4 3, 1.")

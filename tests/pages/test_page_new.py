@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from werkzeug.test import TestResponse
 
 from companion import tables, variants
+from companion.cheatsheets.prose import load
 from companion.pages import new_table
 from tests.plain_phones import shown, taps, words
 
@@ -24,6 +26,12 @@ def table_of(answer: TestResponse) -> str:
     """The address of the table that was opened; its host is shown the way in for the others first."""
     assert answer.headers["Location"].endswith("/invite")
     return answer.headers["Location"].removesuffix("/invite")
+
+
+def opened_by(answer: TestResponse) -> tables.Match:
+    match = tables.by_code(table_of(answer).removeprefix("/t/"))
+    assert match is not None
+    return match
 
 
 def test_the_first_page_opens_a_table_in_one_tap(client):
@@ -52,12 +60,62 @@ def test_it_works(client, game):
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
 def test_every_house_rule_has_a_control_in_plain_words(client, game):
-    page = client.get(f"/new?game={game}").text
-    for option in variants.get(game).options:
-        assert f'<label for="house-{option.key}">' in page
-        assert f">{option.key}<" not in page
-        if not option.numbers and not option.by_side:
-            assert all(f'<option value="{value}"' in page for value in option.values)
+    variant, said = variants.get(game), load(game, "en", {})
+    for seats in variant.seats:
+        page = client.get(f"/new?game={game}&seats={seats}").text
+        for option in variant.options_for(seats):
+            if option.key == "handicap":
+                assert 'name="handicap-1"' in page
+                continue
+            assert said.house(option.key, option.default)[0] in unescape(page)
+            assert f">{option.key}<" not in page
+            sent = set(re.findall(rf'name="house-{option.key}" value="([^"]*)"', page))
+            assert sent == {"", *option.values} - ({option.default} if not option.unless else set())
+
+
+def test_house_rules_stand_in_plain_groups(client):
+    text = words(client.get("/new?game=argentine").text)
+    assert [text.index(f" {title} ") for title in ("Ties", "Calls", "Envido and flor")] == sorted(
+        text.index(f" {title} ") for title in ("Ties", "Calls", "Envido and flor")
+    )
+
+
+def test_a_number_that_is_not_offered_can_be_typed(client):
+    form = {"game": "catalan", "house-target": "9", "other-target": "31"}
+    page = client.get(table_of(client.post("/tables", data=form))).text
+    assert "to 31" in words(page)
+    assert 'name="other-target" type="number" inputmode="numeric" min="2" max="99" value="31"' in (
+        client.get("/new", query_string=form).text
+    )
+
+
+def test_a_match_is_picked_up_at_games_too(client):
+    form = {"game": "catalan", "house-best_of": "3", "games-0": "1", "score-1": "5"}
+    state = tables.state(opened_by(client.post("/tables", data=form)))
+    assert (state.line.game.games, state.line.game.score_text) == ((1, 0), "0-5")
+
+
+def test_other_seats_are_shown_by_htmx_as_a_part_of_the_page(client):
+    form = {"game": "catalan", "seats": "2", "name-0": "Ot", "name-3": "Rut"}
+    part = client.get("/new", query_string=form, headers={"HX-Request": "true"}).text
+    assert "<html" not in part
+    assert 'name="name-1"' in part
+    assert 'name="name-2"' not in part
+    assert 'value="Ot"' in part
+
+
+def test_the_phone_offers_its_owners_name_in_his_seat(client):
+    client.post("/tables", data={"game": "catalan", "name-1": "Àngels", "me": "1"})
+    assert fields(client.get("/new?game=trut").text)["name-0"] == "Àngels"
+    assert tables.state(opened_by(client.post("/tables", data={"game": "trut"}))).names == ("Àngels", "", "", "")
+
+
+def test_the_same_people_again_in_one_tap(client):
+    form = {"game": "catalan", "name-0": "Ot", "name-1": "Pau", "seats": "2", "house-target": "24", "me": "1"}
+    code = opened_by(client.post("/tables", data=form)).code
+    again = opened_by(client.post("/tables", data={"again": code}))
+    assert (tables.state(again).names, again.house_rules["target"]) == (("Ot", "Pau"), "24")
+    assert [(row.role, row.seat) for row in tables.members(again)] == [("host", 1)]
 
 
 def test_everything_can_be_chosen(client):
@@ -72,12 +130,10 @@ def test_everything_can_be_chosen(client):
 
 
 def test_a_handicap_is_one_number_a_side(client):
-    page = client.get("/new?game=put-many").text
-    assert (
-        'name="house-handicap" inputmode="text" pattern="[0-9\\-]*" maxlength="24" value="" placeholder="0-1-2"' in page
-    )
-    form = {"game": "catalan", "house-handicap": "3-0"}
-    assert shown(client.get(table_of(client.post("/tables", data=form))).text)["score"] == "3-0"
+    state = tables.state(opened_by(client.post("/tables", data={"game": "catalan", "handicap-0": "3"})))
+    assert state.line.game.score_text == "3-0"
+    page = client.get(f"/new?again={state.match.code}").text
+    assert 'name="handicap-0" value="3"' in page
 
 
 def test_a_phone_may_lie_on_the_table_without_a_player(client):
@@ -98,7 +154,7 @@ def test_a_phone_may_lie_on_the_table_without_a_player(client):
         ({"name-0": "\u202e"}, "A name needs"),
         ({"name-0": "x" * 30}, "at most 24"),
         ({"seats": "many"}, "must be a number"),
-        ({"house-handicap": "12-0"}, "one whole number a side from 0 to 11, as 0-1"),
+        ({"handicap-0": "12"}, "one whole number a side from 0 to 11, as 0-1"),
     ],
 )
 def test_it_rejects_what_cannot_be_played_and_loses_nothing(client, wrong, sentence):
@@ -112,7 +168,7 @@ def test_it_rejects_what_cannot_be_played_and_loses_nothing(client, wrong, sente
 
 def test_a_preset_fills_the_house_rules_and_keeps_the_names(client):
     page = client.get("/new", query_string={"game": "argentine", "preset": "CatsAtCards text", "name-0": "Lola"}).text
-    assert re.search(r'<option value="trick" selected', page)
+    assert re.search(r'name="house-truco_scope" value="trick" checked', page)
     assert 'value="Lola"' in page
 
 
