@@ -6,17 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from htmx_flask import request
 from werkzeug.wrappers import Response
 
 from companion import tables
-from companion.board.invitations import Invitation, invitation, may_invite
+from companion.board.invitations import may_invite
 from companion.engine import Impossible
 from companion.pages import joining
 from companion.tables import Match, Shown
 from companion.web import device, owner
 from companion.web.forms import number
-from companion.web.guests import Viewer, guest_of, host_of, match_of, member_of, player_of, shared_link
+from companion.web.guests import Viewer, guest_of, host_of, match_of, member_of, player_of
 from companion.web.language import gettext, sentence_of
 from companion.words.people import called, many
 
@@ -40,7 +41,7 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """The seats of a table, what this phone may do about them, the way in for others, and for the host the rest."""
+    """The seats of a table, what this phone may do about them, and for the host the rest."""
 
     code: str
     spoken: str
@@ -49,9 +50,7 @@ class SeatsPage:
     phones: tuple[Phone, ...]
     many: bool
     locked: bool
-    invitation: Invitation | None
-    watch_link: str
-    tv_link: str
+    invites: bool
     notice: str = ""
 
 
@@ -138,12 +137,11 @@ def _page(shown: Shown, notice: str = "", status: int = 200) -> Response:
         phones=tuple(_phone(row, names) for row in tables.phones(match)) if is_host else (),
         many=many(tables.rules(match)),
         locked=match.locked,
-        invitation=invitation(match) if is_host or may_invite(match, guest) else None,
-        watch_link=shared_link("joining.watch", token=match.watch_token) if is_host else "",
-        tv_link=shared_link("joining.watch", token=match.tv_token) if is_host else "",
+        invites=is_host or may_invite(match, guest),
         notice=notice,
     )
-    return make_response(render_template("seats/seats.html", page=page), status)
+    template = "seats/_seats.html" if request.htmx else "seats/seats.html"
+    return make_response(render_template(template, page=page), status)
 
 
 def _phone(row: tables.Member, names: tuple[str, ...]) -> Phone:

@@ -61,6 +61,8 @@ def error_page(error: HTTPException) -> Response:
     nowhere = isinstance(request.routing_exception, BadRequest)  # a host name so odd that no link can be made of it
     template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
     response = make_response(render_template(template, page=page), status)
+    if request.htmx:  # in sight, whatever part of the page the answer was meant for
+        response.headers.extend({"HX-Retarget": "#main", "HX-Reswap": "afterbegin"})
     response.headers.extend(dict(error.get_response().headers) if status == 405 else {})
     response.headers["Content-Type"] = "text/html; charset=utf-8"
     return response

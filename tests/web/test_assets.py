@@ -47,7 +47,7 @@ def test_it_rejects_other_names(client, name):
 
 def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     files = {path.stem for path in (STATIC / "css").glob("*.css")}
-    rare = {"sheet", "cards", "flat", "tv", "phone", "home", "forms", "many", "invite", "prose", "hand"}
+    rare = {"sheet", "cards", "flat", "tv", "phone", "home", "forms", "many", "invite", "opening", "prose", "hand", "seats", "way"}
     assert files == set(assets.STYLES) | rare
 
 
@@ -61,8 +61,8 @@ def test_no_colour_needs_a_browser_of_this_year():
 def test_every_drawing_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
-    usual, many = (drawn(STATIC / "css" / f"{name}.css") for name in ("icons", "many"))
-    assert named == {*usual, *many}
+    usual, many, way = (drawn(STATIC / "css" / f"{name}.css") for name in ("icons", "many", "way"))
+    assert named == {*usual, *many, *way}
     assert tuple(many) == people.GLYPHS[people.USUAL :]
 
 

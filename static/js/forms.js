@@ -1,0 +1,7 @@
+// Every answer of ours is shown, also one that says no; without network the page says so by being loaded again.
+htmx.config.responseHandling = [{ code: "204", swap: false }, { code: "...", swap: true }];
+document.addEventListener("htmx:sendError", ({ detail }) => detail.elt.matches("form, form *, a") && location.reload());
+// What a phone was just set to.
+document.addEventListener("look", ({ detail }) => {
+  for (const name of ["theme", "contrast", "text"]) document.documentElement.dataset[name] = detail[name] ?? "";
+});
