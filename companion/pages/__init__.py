@@ -11,6 +11,7 @@ from companion.pages import (
     joining,
     new_table,
     offline,
+    paper,
     privacy,
     rematch,
     seats,
@@ -21,7 +22,7 @@ from companion.pages import (
 )
 from companion.words import people
 
-PAGES = (home, new_table, joining, inviting, table, stream, seats, calls, rematch, sheets, this_phone, offline, privacy)
+PAGES = (home, new_table, joining, inviting, table, stream, seats, calls, paper, rematch, sheets, this_phone, offline, privacy)
 
 
 def register(app: Flask) -> None:

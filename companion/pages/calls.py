@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from htmx_flask import request
 from werkzeug.wrappers import Response
 
 from companion import tables
@@ -65,7 +66,8 @@ def agree(code: str) -> Response:
 def _page(shown: Shown, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
     state = tables.state(shown.match)
     page = HandsPage(shown.address, many(state.line.game.rules), _hands(state, viewer), notice)
-    return make_response(render_template("tables/calls.html", page=page), status)
+    template = "log/_hands.html" if request.htmx else "tables/calls.html"
+    return make_response(render_template(template, page=page), status)
 
 
 def _hands(state: State, viewer: Viewer) -> tuple[Hand, ...]:

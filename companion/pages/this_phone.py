@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, url_for
+from htmx_flask import make_response, request
 from werkzeug.wrappers import Response
 
 from companion.web import phone
@@ -34,6 +35,7 @@ SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
         (N_("Off"), N_("On")),
     ),
 }
+LOOKS = ("theme", "contrast", "text")  # the settings that show on every page
 
 bp = Blueprint("this_phone", __name__)
 
@@ -68,11 +70,18 @@ class PhonePage:
 
 
 @bp.get("/phone")
-def show() -> str:
-    """What this phone is set to; every choice posts to /phone and comes back here."""
+def show() -> Response:
+    """What this phone is set to; every choice posts to /phone and comes back here, for htmx to its own line alone.
+
+    How the whole page looks is told to the page on the way (`look`).
+    """
     back = phone.ours(request.args.get("back", ""))
-    settings = (_language(), *(_setting(name) for name in SETTINGS))
-    return render_template("phone/phone.html", page=PhonePage(settings, back, url_for("this_phone.show", back=back)))
+    page = PhonePage((_language(), *map(_setting, SETTINGS)), back, url_for("this_phone.show", back=back))
+    changed = next((setting for setting in page.settings if request.htmx and setting.name == request.htmx.target), None)
+    if changed is None:
+        return make_response(render_template("phone/phone.html", page=page))
+    look = {name: phone.setting(name) for name in LOOKS}
+    return make_response(render_template("phone/_setting.html", page=page, setting=changed), trigger={"look": look})
 
 
 @bp.post("/phone")

@@ -59,6 +59,7 @@ SIGHTS = (
     Sight("seats", "/t/{played[code]}/seats", "biel"),
     Sight("seats-host", "/t/{played[code]}/host", "host"),
     Sight("log", "/t/{played[code]}/log", "biel"),
+    Sight("paper", "/t/{played[code]}/paper", "biel"),
     Sight("calls", "/t/{played[code]}/calls", "biel"),
     Sight("calls-agreeing", "/t/{over[code]}/calls", "host"),
     Sight("sheet-table", "/t/{played[code]}/sheet", "biel"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -15,7 +16,7 @@ CHOICES = [(name, value) for name in SETTINGS for value in settings.CHOICES[name
 
 def current(page: str) -> dict[str, str]:
     """What is marked as chosen, by setting."""
-    return dict(re.findall(r'<button class="tap" name="(\w+)" value="(\w*)"[^>]*aria-current="true"', page))
+    return dict(re.findall(r'<button name="(\w+)" value="(\w*)"[^>]*aria-current="true"', page))
 
 
 def test_it_works(client):
@@ -28,15 +29,24 @@ def test_it_works(client):
 @pytest.mark.parametrize(("name", "value"), CHOICES)
 def test_every_choice_is_one_tap_that_is_kept_and_marked(client, name, value):
     page = client.get("/phone?back=/t/AAAAA").text
-    assert f'<button class="tap" name="{name}" value="{value}"' in page
+    assert f'<button name="{name}" value="{value}"' in page
     back = re.search(rf'id="{name}".*?name="back" value="([^"]+)"', page, re.DOTALL)
     answer = client.post("/phone", data={name: value, "back": back[1]})
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"/phone?back=/t/AAAAA#{name}"
     page = client.get("/phone?back=/t/AAAAA").text
     assert current(page)[name] == value
-    assert page.count("icon-tick") == len(settings.CHOICES)
+    assert page.count('aria-current="true"') == len(settings.CHOICES)
     assert 'class="button bold wide" href="/t/AAAAA"' in page
+
+
+def test_a_choice_is_answered_with_its_own_line_and_the_look_of_the_page(client):
+    headers = {"HX-Request": "true", "HX-Target": "theme"}
+    form = {"theme": "dark", "back": "/phone?back=/t/AAAAA#theme"}
+    answer = client.post("/phone", data=form, headers=headers, follow_redirects=True)
+    assert current(answer.text) == {"theme": "dark"}
+    assert "<html" not in answer.text
+    assert json.loads(answer.headers["HX-Trigger"]) == {"look": {"theme": "dark", "contrast": "", "text": ""}}
 
 
 def test_one_setting_leaves_the_others(client):
@@ -51,7 +61,7 @@ def test_one_setting_leaves_the_others(client):
 @pytest.mark.parametrize("back", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere", ""])
 def test_it_leads_back_to_our_own_pages_only(client, back):
     page = client.get("/phone", query_string={"back": back}).text
-    assert page.count('class="button bold wide" href="/"') == 2
+    assert page.count('class="button bold wide" href="/"') == 1
     assert client.post("/phone", data={"theme": "dark", "back": back}).headers["Location"] == "/"
 
 

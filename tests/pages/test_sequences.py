@@ -41,6 +41,7 @@ LOOKS = (
     "/record",
     "/sheet",
     "/invite",
+    "/paper",
     "/invite?to=play",
     "/host",
     "/rematch",

@@ -1,0 +1,68 @@
+"""The score as it would stand on paper: a column a side, a line a hand, and a stroke under each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.tables import Row, State
+from companion.words.people import People, glyph
+
+
+class Head(NamedTuple):
+    """A column: whose it is, and what it began with where the match was picked up, empty else."""
+
+    side: int
+    glyph: str
+    name: str
+    begun: str
+
+
+class Line(NamedTuple):
+    """A hand: what each side then had, empty where nothing was added. `won` is the side whose game that was."""
+
+    cells: tuple[str, ...]
+    won: int | None = None
+    games: str = ""
+
+
+class Paper(NamedTuple):
+    """The whole sheet."""
+
+    heads: tuple[Head, ...]
+    lines: tuple[Line, ...]
+
+
+def build(state: State, people: People) -> Paper:
+    """The sheet as far as it is written; a hand without points has no line, taps taken back are not on it."""
+    begun = _beginning(state)
+    heads = (Head(side, glyph(side), people.side(side), points) for side, points in enumerate(begun))
+    return Paper(tuple(heads), tuple(_lines(state, begun)))
+
+
+def _beginning(state: State) -> tuple[str, ...]:
+    """The score before the first tap, as it is written at the head of each column: nothing for nothing."""
+    sides = state.line.game.rules.sides
+    points = state.match.score.split("-") if state.match.score else [""] * sides
+    return tuple("" if text in ("0", "0/0") else text for text in points)
+
+
+def _lines(state: State, begun: tuple[str, ...]) -> Iterator[Line]:
+    """Points given before the end of a hand stand in its line; a correction has one of its own."""
+    before, latest = begun, begun
+    for row in (row for row in state.rows if row.counts and not row.about):
+        kinds = {event.kind: event.side for event in row.events}
+        won = kinds.get("game", kinds.get("match"))
+        latest = _after(row, latest) if won is not None and "match" not in kinds else tuple(row.score.split("-"))
+        if latest != before and (kinds.keys() & {"hand", "game", "match"} or row.tap.word.startswith("fix")):
+            yield Line(tuple("" if new == old else new for new, old in zip(latest, before, strict=True)), won)
+            before = latest
+        if won is not None and "match" not in kinds:
+            before = latest = tuple(row.score.split("-"))
+
+
+def _after(row: Row, before: tuple[str, ...]) -> tuple[str, ...]:
+    """What the sides had when the game ended: the score of that row is already that of the next one."""
+    gained = {event.side: event.truts or event.points or 0 for event in row.events if event.kind == "points"}
+    figures = (int(text.partition("/")[0] or 0) for text in before)
+    return tuple(str(figure + gained[side]) if side in gained else before[side] for side, figure in enumerate(figures))

@@ -1,0 +1,39 @@
+"""The match as a sheet of points, the way it is kept with a pencil: side beside side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from companion import tables
+from companion.board import paper
+from companion.board.paper import Paper
+from companion.web.guests import match_of, member_of
+from companion.words import games
+from companion.words.people import People, many
+
+bp = Blueprint("paper", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPage:
+    """The sheet and whose table it is."""
+
+    code: str
+    game: str
+    target: int
+    many: bool
+    paper: Paper
+
+
+@bp.get("/t/<code>/paper")
+def show(code: str) -> str:
+    """The sheet, for everybody at the table."""
+    shown = match_of(code)
+    member_of(shown)
+    state = tables.state(shown.match)
+    rules = state.line.game.rules
+    sheet = paper.build(state, People(state.names, rules))
+    page = PaperPage(shown.address, games.name(shown.match.variant), rules.tally.target, many(rules), sheet)
+    return render_template("log/paper.html", page=page)
