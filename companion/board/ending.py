@@ -53,8 +53,8 @@ def winner(game: Game, people: People) -> Winner | None:
 
 
 def rematch(state: State, viewer: Viewer) -> Rematch | None:
-    """What a phone may do about playing again, or on; nothing before the match is over or its log full."""
+    """What a phone may do about playing again, or on; nothing before the match is over, its log full, or it went on elsewhere."""
     match, over = state.match, state.line.game.over
-    if not over and not state.full:
+    if not over and not state.full and match.rematch_id is None:
         return None
     return Rematch(match.rematch_id is not None, viewer.tap, turn=over and tables.can_turn(match), over=over)

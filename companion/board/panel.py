@@ -34,7 +34,7 @@ class Facts(NamedTuple):
 
     `match` is a name that stays when the code is replaced. `stamp` names what is on the screen (`version.revision`);
     `key` belongs to this phone and version: together with the text of a tap it makes that count once. `between`:
-    nothing has been tapped yet in this hand. `say` is for the phone's voice.
+    nothing has been tapped yet in this hand. `say` is for the phone's voice. `moved`: there is another table that follows this one.
     """
 
     view: str
@@ -51,6 +51,7 @@ class Facts(NamedTuple):
     between: bool
     locked: bool
     over: bool
+    moved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ def _facts(state: State, guest: Guest, say: str) -> Facts:
         between=game.winner is not None or not game.hand.taps,
         locked=match.locked,
         over=game.over,
+        moved=match.rematch_id is not None,
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from companion import variants
 from companion.cheatsheets.prose import Prose
 from companion.engine.variant import Option, Variant
+from companion.tables import Match
 from companion.web.language import N_, gettext
 
 FIRST = ("target", "best_of")  # what most tables agree on before they sit down: not among the rarer ones
@@ -72,6 +74,12 @@ def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
     """The house rules that were chosen; those left as usual depend on the others."""
     given = {option.key: value(form, option.key) for option in variant.options}
     return {key: text for key, text in given.items() if text}
+
+
+def of_table(match: Match) -> dict[str, str]:
+    """A form on which the house rules of a table are chosen; those that are as written are left as usual."""
+    written = dict(variants.get(match.variant).rules(match.seats).house)
+    return {f"house-{key}": text for key, text in match.house_rules.items() if text != written.get(key)}
 
 
 def value(form: Mapping[str, str], key: str) -> str:

@@ -179,14 +179,13 @@ def _like(code: str) -> dict[str, str]:
     """The form filled in as that table was opened, with the names it has now; the deal goes on."""
     shown = guests.match_of(code)
     match, viewer, state = shown.match, guests.member_of(shown).viewer, tables.state(shown.match)
-    written = dict(variants.get(match.variant).rules(match.seats).house)
     return {
         "game": match.variant,
         "seats": str(match.seats),
         "dealer": str(state.line.game.dealer),
         "me": "" if viewer.seat is None else str(viewer.seat),
         **{f"name-{seat}": name for seat, name in enumerate(state.names)},
-        **{f"house-{key}": value for key, value in match.house_rules.items() if value != written[key]},
+        **house_rules.of_table(match),
         **{f"handicap-{side}": str(points) for side, points in enumerate(state.line.game.rules.handicap) if points},
     }
 

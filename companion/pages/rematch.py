@@ -1,17 +1,42 @@
-"""Playing again: one tap for the same people, seats and house rules; the old table shows everybody the way."""
+"""Playing again, or on with other house rules: one tap for the same people; the old table shows everybody the way."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, request, url_for
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import tables
-from companion.tables import Match
+from companion import tables, variants
+from companion.board import summary
+from companion.pages import house_rules
+from companion.pages.house_rules import Control, Group
+from companion.tables import Match, Shown
 from companion.web import device
-from companion.web.guests import Guest, match_of, member_of
-from companion.web.language import sentence_of
+from companion.web.guests import IN_HAND, Guest, match_of, member_of
+from companion.web.language import gettext, sentence_of
+from companion.words import games
+from companion.words.people import many
+
+VIEWS = ("flat", "tv")
 
 bp = Blueprint("rematch", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The house rules of a table as a form; `over` says that the match is, and that a new one begins with them."""
+
+    code: str
+    name: str
+    score: str
+    over: bool
+    handicap: str
+    first: tuple[Control, ...]
+    groups: tuple[Group, ...]
+    many: bool
+    notice: str = ""
 
 
 @bp.post("/t/<code>/rematch")
@@ -37,6 +62,54 @@ def show(code: str) -> Response:
     return redirect(url_for("table.show", code=code), 303) if new is None else _to(new, guest)
 
 
+@bp.get("/t/<code>/rules")
+def rules(code: str) -> Response:
+    """The house rules of this table, to be changed by those who play."""
+    shown = match_of(code)
+    _player(shown)
+    return _form(shown, house_rules.of_table(shown.match))
+
+
+@bp.post("/t/<code>/rules")
+def play_on(code: str) -> Response:
+    """To a table where the same people play on, at this score, by the rules that were chosen."""
+    shown = match_of(code)
+    guest = _player(shown)
+    try:
+        house = house_rules.chosen(variants.get(shown.match.variant), request.form)
+        new = tables.rematch(shown.match, device.known(), house=house)
+    except ValueError as error:
+        return _form(shown, request.form, sentence_of(error), 422)
+    return _to(new, guest)
+
+
+def _player(shown: Shown) -> Guest:
+    guest = member_of(shown)
+    if not guest.viewer.tap:
+        abort(403, gettext("Only those who play may change the house rules."))
+    return guest
+
+
+def _form(shown: Shown, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+    match, state = shown.match, tables.state(shown.match)
+    variant = variants.get(match.variant)
+    fields = house_rules.controls(variant, games.words(variant.id), typed, match.seats)
+    page = RulesPage(
+        code=shown.address,
+        name=games.name(variant.id),
+        score=summary.short(state),
+        over=state.line.game.over,
+        handicap=typed.get("house-handicap", ""),
+        first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
+        groups=house_rules.groups(fields),
+        many=many(state.line.game.rules),
+        notice=notice,
+    )
+    return make_response(render_template("home/rules.html", page=page), status)
+
+
 def _to(new: Match, guest: Guest) -> Response:
     """There, by the address of its kind: a phone that only looks on is told no code there either."""
-    return redirect(url_for("table.show", code=tables.shown(new, guest.viewer.role).address), 303)
+    view = request.args.get("view", "")
+    address = tables.shown(new, guest.viewer.role).address
+    return redirect(url_for("table.show", code=address, view=view if view in VIEWS else IN_HAND), 303)

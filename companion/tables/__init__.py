@@ -26,7 +26,8 @@ How it stands
     copied(file, folder) -> Path        a copy of a backup, of which it is sure that it is one; ValueError
 
 Playing again
-    rematch(match, device, turned=False) -> Match        the same one for every phone that asks; NotAllowed, ValueError
+    rematch(match, device, turned=False, house=None) -> Match        the same one for every phone that asks; with other
+        house rules also before the end, at this score; NotAllowed, ValueError
     rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
 
 Recording

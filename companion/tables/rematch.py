@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -11,7 +13,7 @@ from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.latest import State
 from companion.tables.models import Match, Member
-from companion.tables.new_match import added, with_a_free_code
+from companion.tables.new_match import added, checked, with_a_free_code
 from companion.tables.states import rules, state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
@@ -33,52 +35,57 @@ def can_turn(match: Match) -> bool:
 
 
 @patient
-def rematch(match: Match, device: str, *, turned: bool = False) -> Match:
+def rematch(
+    match: Match, device: str, *, turned: bool = False, house: Mapping[str, str] | None = None
+) -> Match:
     """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
 
     Every phone of the table is at the new one as what it was, in the seat of its player; `turned` gives
-    everybody another partner. Where the log of this one is full, the match goes on there at the score it has here.
-    Raises NotAllowed for a phone that may not tap here, ValueError before the end.
+    everybody another partner. A match that is not over goes on there at the score it has here: where its log is full,
+    or at any moment under other rules (`house`), the hand that is played being dealt again.
+    Raises NotAllowed for a phone that may not tap here, ValueError before the end and for rules that cannot be played.
     """
-    _check(match, device, turned=turned)
-    return rematch_of(match) or with_a_free_code(lambda: _opened(match, turned=turned))
+    _check(match, device, turned=turned, early=house is not None)
+    return rematch_of(match) or with_a_free_code(lambda: _opened(match, turned=turned, house=house))
 
 
-def _check(match: Match, device: str, *, turned: bool) -> None:
+def _check(match: Match, device: str, *, turned: bool, early: bool) -> None:
     now = state(match)
     if not access(now, device).may_tap:
         raise NotAllowed("Only those who play may ask for a rematch.")
-    if not now.line.game.over and not now.full:
+    if not (now.line.game.over or now.full or early):
         raise Impossible("The match is not over yet.")
     if turned and not can_turn(match):
         raise Impossible("There are no partners to swap at this table.")
 
 
-def _opened(match: Match, *, turned: bool) -> Match:
+def _opened(match: Match, *, turned: bool, house: Mapping[str, str] | None) -> Match:
     before, turn = state(match), _TURN if turned else {}
+    rules = match.house_rules if house is None else house
     with changing(match) as (session, current):
         following = session.get(Match, current.rematch_id) if current.rematch_id is not None else None
         if following is not None:  # another phone was quicker
             return following
-        new = _following(current, before, turn)
+        new = _following(current, before, turn, rules)
         added(session, new, [before.names[turn.get(seat, seat)] for seat in range(match.seats)])
         current.rematch_id = new.id
         _bring(session, current, new, turn)
     return new
 
 
-def _following(old: Match, before: State, turn: dict[int, int]) -> Match:
+def _following(old: Match, before: State, turn: dict[int, int], house: Mapping[str, str]) -> Match:
     game, dealer = before.line.game, before.line.game.dealer
     goes_on = not game.over
-    return Match(
+    facts, _ = checked(
         variant=old.variant,
         seats=old.seats,
-        house=old.house,
+        house=house,
+        names=(),
         dealer=turn.get(dealer, dealer),
         score=game.score_text if goes_on else "",
         games="-".join(map(str, game.games)) if goes_on else "",
-        locked=old.locked,
     )
+    return Match(**facts, locked=old.locked)
 
 
 def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> None:

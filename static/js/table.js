@@ -8,6 +8,8 @@
   // A seat that was taken is answered with its table at once; this is where that page lives, also for a reload.
   if (!location.pathname.startsWith("/t/")) history.replaceState(null, "", `/t/${truc.panel.code()}`);
 
+  const moved = "moved" in document.getElementById("table").dataset;  // whoever comes to an old table may look at it
+
   // A tap with what was on the screen when it was made; `button` is its data-tap, `tap` the same with a typed number.
   truc.tap = (button, tap, label) => {
     const key = `${truc.panel.key()}-${tap.replace(/[^a-z0-9-]/g, "_")}`;
@@ -28,7 +30,8 @@
   }
 
   document.addEventListener("panel:shown", () => {
-    const code = truc.panel.code();
+    const code = truc.panel.code(), now = document.getElementById("table").dataset;
+    if ("moved" in now && !moved && !truc.queue.waiting().length) location.assign(`/t/${code}/rematch?view=${location.pathname.split("/")[3] ?? ""}`);
     if (location.pathname.includes(code)) return;
     location.replace(location.pathname.replace(/^\/t\/[^/]+/, `/t/${code}`));
   });

@@ -56,6 +56,7 @@ SIGHTS = (
     Sight("flat", "/t/{played[code]}/flat", "host"),
     Sight("flat-rematch", "/t/{over[code]}/flat", "host"),
     Sight("tv", "/t/{played[code]}/tv", "friend"),
+    Sight("rules", "/t/{played[code]}/rules", "host"),
     Sight("seats", "/t/{played[code]}/seats", "biel"),
     Sight("seats-host", "/t/{played[code]}/host", "host"),
     Sight("log", "/t/{played[code]}/log", "biel"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import tables
-from tests.plain_phones import shown, words
+from tests.plain_phones import Phone, shown, words
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
 ON = "The rematch is on: go to the table"
@@ -89,7 +89,48 @@ def test_no_other_partners_where_there_are_none(open_match, phone, variant, how)
 
 
 def test_something_may_be_changed_first(over, match):
-    assert f'href="/new?again={match.code}"' in over.page()
+    assert f'href="/t/{match.code}/rules"' in over.page()
+    answer = over.client.post(f"{over.home}/rules", data={"house-target": "24"})
+    new = tables.by_code(answer.headers["Location"].removeprefix("/t/"))
+    assert (new.house_rules["target"], new.score, tables.rematch_of(match).id) == ("24", "", new.id)
+
+
+def test_the_match_goes_on_by_other_rules_at_its_score_and_every_phone_follows(host, phone, match):
+    carme = phone(2)
+    host.play("fix@0=5 truc@1 no@2 truc@2")
+    stamp = shown(carme.page())["stamp"]
+    assert "The match goes on at 5–1" in words(host.client.get(f"{host.home}/rules").text)
+    new = carme.client.post(f"{carme.home}/rules", data={"house-target": "15"}).headers["Location"]
+    page = carme.client.get(new).text
+    assert (shown(page)["score"], shown(page)["dealer"]) == ("5-1", shown(host.page())["dealer"])
+    assert "to 15" in words(page)
+    assert "hand@2" in page
+    news = host.client.get(f"{host.home}/panel", query_string={"seen": stamp}).text
+    assert "data-moved" in news
+    assert host.client.get(f"{host.home}/rematch").headers["Location"] == new
+
+
+def test_a_screen_follows_as_a_screen(host, match):
+    tv = Phone(host.client.application.test_client(), match, match.tv_token)
+    tv.page()
+    host.client.post(f"{host.home}/rules", data={"house-target": "15"})
+    assert tv.client.get(f"{tv.home}/rematch?view=tv").headers["Location"].endswith("/tv")
+
+
+def test_it_rejects_rules_under_which_the_score_cannot_stand(host):
+    host.play("fix@0=9")
+    answer = host.client.post(f"{host.home}/rules", data={"house-target": "9"})
+    assert answer.status_code == 422
+    assert "a game ends at 9 points" in words(answer.text)
+    assert 'name="house-target" value="9" checked' in answer.text
+
+
+def test_the_rules_are_changed_by_those_who_play(watcher, phone):
+    seatless = phone(1)
+    seatless.client.post(f"{seatless.home}/seats", data={"leave": "1"})
+    for who in (watcher, seatless):
+        assert who.client.get(f"{who.home}/rules").status_code == 403
+        assert who.client.post(f"{who.home}/rules", data={}).status_code == 403
 
 
 def test_it_rejects_who_only_watches(over, watcher):

@@ -55,6 +55,7 @@ ANSWERS = {
     "GET /t/<code>/log": (403, 403, 200, 200, 200, 200, 200),
     "GET /t/<code>/paper": (403, 403, 200, 200, 200, 200, 200),
     "GET /t/<code>/record": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/rules": (403, 403, 403, 403, 403, 200, 200),
     "GET /t/<code>/seats": (403, 403, 200, 200, 200, 200, 200),
     "GET /t/<code>/sheet": (200, 200, 200, 200, 200, 200, 200),
     "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303),
@@ -69,6 +70,7 @@ ANSWERS = {
     "POST /t/<code>/calls": (403, 403, 403, 403, 403, 409, 409),
     "POST /t/<code>/seats": (403, 403, 403, 403, 303, 303, 303),
     "POST /t/<code>/rematch": (403, 403, 403, 403, 403, 409, 409),
+    "POST /t/<code>/rules": (403, 403, 403, 403, 403, 303, 303),
     "POST /t/<code>/host/<action>": (403, 403, 403, 403, 403, 403, 303),
     "POST /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 303),
     "POST /h/<token>": (303, 403, 303, 303, 303, 303, 303),
@@ -209,7 +211,7 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            assert answer.status_code < 400 or re.search("/host|/style", route)
+            assert answer.status_code < 400 or re.search("/host|/rules|/style", route)
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
 

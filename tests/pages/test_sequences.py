@@ -42,6 +42,7 @@ LOOKS = (
     "/sheet",
     "/invite",
     "/paper",
+    "/rules",
     "/invite?to=play",
     "/host",
     "/rematch",
@@ -195,7 +196,7 @@ class Requests(RuleBasedStateMachine):
         assert (answer.status_code == 303) == self.model.may_tap(phone) or answer.status_code == 422
         self.taps += answer.status_code == 303
 
-    @rule(phone=st.sampled_from(PHONES), form=st.sampled_from(["calls", "rematch", "host/delete"]))
+    @rule(phone=st.sampled_from(PHONES), form=st.sampled_from(["calls", "rematch", "rules", "host/delete"]))
     def post(self, phone: int, form: str) -> None:
         """What only those who play, or only the host, may do; none of it lets anybody in. The table is not deleted."""
         if not (form == "host/delete" and self.model.role.get(phone) == "host"):
