@@ -111,7 +111,7 @@ def _choices(said: Prose, option: Option, now: str) -> Iterable[Choice]:
     """The usual value sends nothing, for it may depend on the others; where it does, it can also be chosen as such."""
     usual = now == "" or (now == option.default and not option.unless)
     if option.unless:
-        yield Choice("", gettext("as usual"), usual=True, chosen=usual)
+        yield Choice("", gettext("as written"), usual=True, chosen=usual)
     for text in option.values:
         is_default = text == option.default and not option.unless
         sent = "" if is_default else text
