@@ -53,7 +53,7 @@ def winner(game: Game, people: People) -> Winner | None:
 
 
 def rematch(state: State, viewer: Viewer) -> Rematch | None:
-    """What a phone may do about playing again, or on; nothing before the match is over, its log full, or it went on elsewhere."""
+    """What a phone may do about playing again, or on; nothing before the match is over, full, or gone on elsewhere."""
     match, over = state.match, state.line.game.over
     if not over and not state.full and match.rematch_id is None:
         return None

@@ -34,7 +34,8 @@ class Facts(NamedTuple):
 
     `match` is a name that stays when the code is replaced. `stamp` names what is on the screen (`version.revision`);
     `key` belongs to this phone and version: together with the text of a tap it makes that count once. `between`:
-    nothing has been tapped yet in this hand. `say` is for the phone's voice. `moved`: there is another table that follows this one.
+    nothing has been tapped yet in this hand. `say` is for the phone's voice. `moved`: another table follows
+    this one.
     """
 
     view: str

@@ -22,7 +22,22 @@ from companion.pages import (
 )
 from companion.words import people
 
-PAGES = (home, new_table, joining, inviting, table, stream, seats, calls, paper, rematch, sheets, this_phone, offline, privacy)
+PAGES = (
+    home,
+    new_table,
+    joining,
+    inviting,
+    table,
+    stream,
+    seats,
+    calls,
+    paper,
+    rematch,
+    sheets,
+    this_phone,
+    offline,
+    privacy,
+)
 
 
 def register(app: Flask) -> None:

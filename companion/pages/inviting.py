@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, url_for
-from htmx_flask import make_response, request
+from flask import Blueprint, render_template, url_for
+from htmx_flask import request
 from werkzeug.wrappers import Response
 
 from companion import tables
@@ -13,8 +13,9 @@ from companion.board import invitations
 from companion.board.invitations import Invitation
 from companion.pages import joining
 from companion.pages.joining import Place
-from companion.tables import Shown, State
-from companion.web.guests import Guest, Viewer, guest_of, match_of, member_of
+from companion.tables import State
+from companion.web.forms import answer
+from companion.web.guests import Guest, Viewer, match_of, member_of
 from companion.web.language import N_, gettext
 from companion.words import games
 from companion.words.people import many
@@ -57,7 +58,6 @@ class InvitePage:
     waits: bool
     unnamed: bool
     many: bool
-    notice: str = ""
 
 
 @bp.get("/t/<code>/invite")
@@ -67,12 +67,11 @@ def show(code: str) -> Response:
     guest = member_of(shown)
     state = tables.state(shown.match)
     if request.htmx.target == "come":
-        return _news(shown, guest, state)
-    page = build(shown, guest, state)
-    return make_response(render_template("inviting/invite.html", page=page))
+        return _news(guest, state)
+    return answer(render_template("inviting/invite.html", page=build(guest, state)))
 
 
-def build(shown: Shown, guest: Guest, state: State, notice: str = "") -> InvitePage:
+def build(guest: Guest, state: State) -> InvitePage:
     """The values of the page for this phone."""
     match, viewer = state.match, guest.viewer
     ways = invitations.ways(viewer)
@@ -89,7 +88,6 @@ def build(shown: Shown, guest: Guest, state: State, notice: str = "") -> InviteP
         waits=viewer.host and not started(state),
         unnamed=viewer.seat is not None and not state.names[viewer.seat],
         many=many(state.line.game.rules),
-        notice=notice,
     )
 
 
@@ -99,11 +97,11 @@ def started(state: State) -> bool:
     return state.version > 0 or len(seated) == state.match.seats
 
 
-def _news(shown: Shown, guest: Guest, state: State) -> Response:
+def _news(guest: Guest, state: State) -> Response:
     """Who has come, where that has changed; to the table for a page that waited until it could begin."""
-    page = build(shown, guest, state)
+    page = build(guest, state)
     if request.args.get("waits") and started(state):
-        return make_response("", 204, redirect=url_for("table.show", code=page.code))
+        return answer("", 204, redirect=url_for("table.show", code=page.code))
     if request.args.get("seen") == state.stamp:
-        return make_response("", 204)
-    return make_response(render_template("inviting/_come.html", page=page))
+        return answer("", 204)
+    return answer(render_template("inviting/_come.html", page=page))

@@ -117,7 +117,7 @@ def _not_too_many() -> deque[float]:
 
 
 def _seated(match: Match, seat: int | None) -> Response:
-    """This phone is in, in its seat, and shows the others the way; what its owner is called it remembers."""
+    """The phone is in, in its seat, and shows the others the way; what its owner is called it remembers."""
     name = device.fresh()
     tables.join(match, name, "host", seat)
     response = redirect(url_for("inviting.show", code=match.code), 303)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, g, redirect, render_template, url_for
-from htmx_flask import make_response, request
+from htmx_flask import request
 from werkzeug.wrappers import Response
 
 from companion.web import phone
+from companion.web.forms import answer
 from companion.web.language import LANGUAGES, N_, code, gettext
 
 # What each setting is called, what it is good for, and the names of its choices in the order of phone.CHOICES.
@@ -79,9 +80,9 @@ def show() -> Response:
     page = PhonePage((_language(), *map(_setting, SETTINGS)), back, url_for("this_phone.show", back=back))
     changed = next((setting for setting in page.settings if request.htmx and setting.name == request.htmx.target), None)
     if changed is None:
-        return make_response(render_template("phone/phone.html", page=page))
+        return answer(render_template("phone/phone.html", page=page))
     look = {name: phone.setting(name) for name in LOOKS}
-    return make_response(render_template("phone/_setting.html", page=page, setting=changed), trigger={"look": look})
+    return answer(render_template("phone/_setting.html", page=page, setting=changed), trigger={"look": look})
 
 
 @bp.post("/phone")
@@ -98,7 +99,7 @@ def link() -> str:
 def here() -> str:
     """The address of the page that is being made; where it answers a form, that of the table or of the form's page."""
     if request.method == "GET":
-        return request.full_path.removesuffix("?")
+        return str(request.full_path).removesuffix("?")
     before = (request.referrer or "").partition(request.host_url)[2]
     return g.get("address") or phone.ours(f"/{before}")
 

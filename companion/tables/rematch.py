@@ -35,9 +35,7 @@ def can_turn(match: Match) -> bool:
 
 
 @patient
-def rematch(
-    match: Match, device: str, *, turned: bool = False, house: Mapping[str, str] | None = None
-) -> Match:
+def rematch(match: Match, device: str, *, turned: bool = False, house: Mapping[str, str] | None = None) -> Match:
     """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
 
     Every phone of the table is at the new one as what it was, in the seat of its player; `turned` gives

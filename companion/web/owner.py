@@ -23,7 +23,7 @@ def name() -> str:
 
 
 def typed(text: str) -> str:
-    """A name as somebody typed it, cleaned; empty where the field was left so. ValueError, with a sentence, for none."""
+    """A name as somebody typed it, cleaned; empty for an empty field. ValueError, with a sentence, for none."""
     return clean_name(text) if text.strip() else ""
 
 

@@ -83,7 +83,7 @@ class People:
 
 
 def called(seat: int, name: str) -> str:
-    """The name of who sits there as it stands in a sentence; of a seat nobody has named, its number in order of play."""
+    """The name of who sits there as it stands in a sentence; for a seat without one its number in order of play."""
     return isolated(name) or gettext("Player %(number)s", number=seat + 1)
 
 

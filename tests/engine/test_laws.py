@@ -149,7 +149,9 @@ def test_a_record_with_them_replays_to_the_same_state(variant, seats, seed):
 @every_table
 def test_rules_built_twice_are_equal(variant, seats):
     built = variant.rules(seats)
-    again = replace(variant, also=(*variant.also, "another")).rules(seats)  # another value: nothing is remembered for it
+    again = replace(variant, also=(*variant.also, "another")).rules(
+        seats
+    )  # another value: nothing is remembered for it
     assert again is not built
     assert (again, hash(again)) == (built, hash(built))
     assert built != variant.rules(seats, {"target": "3"})

@@ -47,7 +47,23 @@ def test_it_rejects_other_names(client, name):
 
 def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
     files = {path.stem for path in (STATIC / "css").glob("*.css")}
-    rare = {"sheet", "cards", "flat", "tv", "phone", "home", "forms", "many", "invite", "opening", "prose", "hand", "seats", "tabs", "way"}
+    rare = {
+        "sheet",
+        "cards",
+        "flat",
+        "tv",
+        "phone",
+        "home",
+        "forms",
+        "many",
+        "invite",
+        "opening",
+        "prose",
+        "hand",
+        "seats",
+        "tabs",
+        "way",
+    }
     assert files == set(assets.STYLES) | rare
 
 
