@@ -153,12 +153,11 @@ class Variant:
     """One game of the family.
 
     `build` is the function of the game's file: from seats and house rules, as keywords, to
-    Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking`
-    gives, for the house rules in force, the cards from the strongest down, each group of equal
-    strength: `3` for all of that rank, `1e` for one card. `draw` is what cards drawn before the
-    first deal settle, None where the sources say nothing of it. `count` is how the score is marked at the table. `also` are
-    other names people look for it by.
-    `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played with French ones.
+    Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking` gives, for the
+    house rules in force, the cards from the strongest down, each group of equal strength: `3` for all of that rank,
+    `1e` for one card. `draw` is what cards drawn before the first deal settle, None where the sources say nothing of
+    it. `count` is how the score is marked at the table. `also` are other names people look for it by. `french_pack`
+    lists the house rules (key, value) under which a game of Spanish cards is played with French ones.
     """
 
     id: str
