@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.engine import start
 from companion.tables import Row, State
 from companion.words.people import People, glyph
 
@@ -36,15 +37,20 @@ class Paper(NamedTuple):
 def build(state: State, people: People) -> Paper:
     """The sheet as far as it is written; a hand without points has no line, taps taken back are not on it."""
     begun = _beginning(state)
-    heads = (Head(side, glyph(side), people.side(side), points) for side, points in enumerate(begun))
+    nothing = _split("0/0" if "/" in begun[0] else "0") * len(begun)
+    written = ("" if points == none else points for points, none in zip(begun, nothing, strict=True))
+    heads = (Head(side, glyph(side), people.side(side), points) for side, points in enumerate(written))
     return Paper(tuple(heads), tuple(_lines(state, begun)))
 
 
 def _beginning(state: State) -> tuple[str, ...]:
-    """The score before the first tap, as it is written at the head of each column: nothing for nothing."""
-    sides = state.line.game.rules.sides
-    points = state.match.score.split("-") if state.match.score else [""] * sides
-    return tuple("" if text in ("0", "0/0") else text for text in points)
+    """The score before the first tap."""
+    match = state.match
+    return _split(start(state.line.game.rules, match.dealer, match.score, match.games).score_text)
+
+
+def _split(score: str) -> tuple[str, ...]:
+    return tuple(score.split("-"))
 
 
 def _lines(state: State, begun: tuple[str, ...]) -> Iterator[Line]:
@@ -53,12 +59,12 @@ def _lines(state: State, begun: tuple[str, ...]) -> Iterator[Line]:
     for row in (row for row in state.rows if row.counts and not row.about):
         kinds = {event.kind: event.side for event in row.events}
         won = kinds.get("game", kinds.get("match"))
-        latest = _after(row, latest) if won is not None and "match" not in kinds else tuple(row.score.split("-"))
+        latest = _after(row, latest) if won is not None and "match" not in kinds else _split(row.score)
         if latest != before and (kinds.keys() & {"hand", "game", "match"} or row.tap.word.startswith("fix")):
             yield Line(tuple("" if new == old else new for new, old in zip(latest, before, strict=True)), won)
             before = latest
         if won is not None and "match" not in kinds:
-            before = latest = tuple(row.score.split("-"))
+            before = latest = _split(row.score)
 
 
 def _after(row: Row, before: tuple[str, ...]) -> tuple[str, ...]:

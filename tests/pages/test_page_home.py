@@ -1,0 +1,89 @@
+"""GET /: go on where one was, play with the same people again, find a game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import tables, variants
+from companion.pages import home
+from tests.plain_phones import words
+
+
+def listed(page: str) -> list[str]:
+    """The games that can be opened from the list, in its order."""
+    return re.findall(r'href="/new\?game=([\w-]+)"', page.partition('id="found"')[2])
+
+
+def test_every_game_is_listed_once_by_its_land(client):
+    page = client.get("/").text
+    assert sorted(listed(page)) == sorted(variants.VARIANTS)
+    assert words(page).index("Catalonia and Valencia") < words(page).index("France") < words(page).index("Brazil")
+    assert {name for _, ids in home.LANDS for name in ids} <= set(variants.VARIANTS)
+
+
+def test_the_usual_four_come_first(client):
+    page = client.get("/").text.partition('id="found"')[0]
+    assert re.findall(r'class="tile" href="/new\?game=([\w-]+)"', page) == list(home.USUAL)
+
+
+@pytest.mark.parametrize(
+    ("find", "games"),
+    [
+        ("truka", ["french", "french-free"]),
+        ("Tru ", None),
+        ("MATARRATA", ["espaseta"]),
+        ("valencia", ["valencian"]),
+        ("deux sevres", ["trut-deux-sevres"]),
+        ("bridge", []),
+    ],
+)
+def test_a_game_is_found_by_any_of_its_names(client, find, games):
+    page = client.get("/", query_string={"find": find}).text
+    assert games is None or listed(page) == games
+    assert ("No game of that name." in words(page)) == (games == [])
+
+
+def test_truque_is_told_beside_the_games_it_means(client):
+    page = client.get("/?find=truque").text
+    assert {"catalan", "espaseta", "french"} <= set(listed(page))
+    assert "<em>truque</em>" in page
+
+
+def test_for_htmx_the_games_alone(client):
+    page = client.get("/?find=put", headers={"HX-Request": "true"}).text
+    assert "<html" not in page
+    assert listed(page) == ["put", "put-original", "put-pass", "put-many"]
+
+
+def test_a_new_phone_is_offered_a_table_and_nothing_to_continue(client):
+    text = words(client.get("/").text)
+    assert "Open a table now" in text
+    assert "Continue" not in text
+
+
+def test_a_phone_that_was_here_goes_on_where_it_was(phone):
+    anna = phone(0)
+    anna.play("truc@1 no@2")
+    text = words(anna.client.get("/").text)
+    assert "Continue 0–1 Catalan truc with Biel, Carme & Pep" in text
+    assert "The same people again Catalan truc with Biel, Carme & Pep" in text
+
+
+def test_when_it_is_over_the_same_people_are_one_tap_away(phone, match):
+    anna = phone(0)
+    anna.play("fix@0=10 truc@1 yes@2 hand@0")
+    page = anna.client.get("/").text
+    assert "Continue" not in words(page)
+    assert f'name="again" value="{match.code}"' in page
+    where = anna.client.post("/tables", data={"again": match.code}).headers["Location"]
+    again = tables.by_code(where.split("/")[2])
+    assert tables.state(again).names == ("Anna", "Biel", "Carme", "Pep")
+
+
+def test_a_phone_that_only_watches_opens_no_table_for_them(watcher):
+    watcher.page()
+    page = watcher.client.get("/").text
+    assert 'name="again"' not in page
+    assert "Continue 0–0" in words(page)
