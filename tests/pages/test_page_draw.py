@@ -65,7 +65,7 @@ def test_a_second_tap_changes_nothing(client):
 def test_it_rejects_what_does_not_say_who_drew_what_and_loses_nothing(client, places):
     answer = seat_us(client, *places)
     assert answer.status_code == 422
-    assert "Equal cards: draw again." in words(answer.text)
+    assert "If two are equal, draw again." in words(answer.text)
     assert [fields(answer.text)[name] for name in NAMES] == list(NAMES.values())
 
 
