@@ -29,13 +29,15 @@ class Winner(NamedTuple):
 class Rematch(NamedTuple):
     """A new table for the same people: whether there is one, whether this phone may ask, whether partners can change.
 
-    `over`: the match is, and another one begins; else this one goes on there at its score.
+    `over`: the match is, and another one begins; else this one goes on there at its score. `series` are the matches
+    won so far, as `2–1`.
     """
 
     on: bool
     may: bool
     turn: bool
     over: bool
+    series: str = ""
 
 
 def winner(game: Game, people: People) -> Winner | None:
@@ -57,4 +59,11 @@ def rematch(state: State, viewer: Viewer) -> Rematch | None:
     match, over = state.match, state.line.game.over
     if not over and not state.full and match.rematch_id is None:
         return None
-    return Rematch(match.rematch_id is not None, viewer.tap, turn=over and tables.can_turn(match), over=over)
+    on, turn = match.rematch_id is not None, over and tables.can_turn(match)
+    return Rematch(on, viewer.tap, turn=turn, over=over, series=_series(state) if over else "")
+
+
+def _series(state: State) -> str:
+    """The matches these people have won so far, `2–1`; empty after the first."""
+    won = tables.series(state.match)
+    return "–".join(map(str, won)) if sum(won) > 1 else ""

@@ -29,6 +29,7 @@ Playing again
     rematch(match, device, turned=False, house=None) -> Match        the same one for every phone that asks; with other
         house rules also before the end, at this score; NotAllowed, ValueError
     rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
+    series(match) -> matches won by each side, this one and those before it
 
 Recording
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state)
@@ -90,7 +91,7 @@ from companion.tables.links import (
 from companion.tables.models import Door, Match, Member, Role, Seat, Tap
 from companion.tables.names import clean_name
 from companion.tables.new_match import open_table
-from companion.tables.rematch import can_turn, rematch, rematch_of
+from companion.tables.rematch import can_turn, rematch, rematch_of, series
 from companion.tables.seats import (
     OUT,
     free,
@@ -173,6 +174,7 @@ __all__ = [
     "replace_links",
     "rows",
     "rules",
+    "series",
     "shared",
     "shown",
     "state",

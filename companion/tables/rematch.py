@@ -18,6 +18,7 @@ from companion.tables.states import rules, state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
+MOST_OF_SERIES = 50  # matches looked back at
 _TURN = {1: 2, 2: 1}  # the second and the third player change places: whoever sat opposite sits beside
 
 
@@ -27,6 +28,35 @@ def rematch_of(match: Match) -> Match | None:
     with reading() as connection, objects(connection) as session:
         next_id = session.scalar(select(Match.rematch_id).where(Match.id == match.id))
         return None if next_id is None else session.get(Match, next_id)
+
+
+def series(match: Match) -> tuple[int, ...]:
+    """How many matches each side has won: this one, if it is over, and those before it of the same people and seats."""
+    won = [0] * rules(match).sides
+    current: Match | None = match
+    for _ in range(MOST_OF_SERIES):
+        if current is None:
+            break
+        now = state(current)
+        if now.line.game.winner is not None:
+            won[now.line.game.winner] += 1
+        current = _before(current, now.names)
+    return tuple(won)
+
+
+@patient
+def _before(match: Match, names: tuple[str, ...]) -> Match | None:
+    """The match this one follows, found by the phones of both; None where others sat there."""
+    phones = select(Member.device).where(Member.match_id == match.id)
+    query = (
+        select(Match)
+        .join(Member, Member.match_id == Match.id)
+        .where(Member.device.in_(phones), Match.rematch_id == match.id)
+        .limit(1)
+    )
+    with reading() as connection, objects(connection) as session:
+        found = session.scalar(query)
+    return found if found is not None and state(found).names == names else None
 
 
 def can_turn(match: Match) -> bool:

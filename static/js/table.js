@@ -8,7 +8,7 @@
   // A seat that was taken is answered with its table at once; this is where that page lives, also for a reload.
   if (!location.pathname.startsWith("/t/")) history.replaceState(null, "", `/t/${truc.panel.code()}`);
 
-  const moved = "moved" in document.getElementById("table").dataset;  // whoever comes to an old table may look at it
+  const before = document.getElementById("table").dataset.moved;  // whoever comes to an old table may look at it
 
   // A tap with what was on the screen when it was made; `button` is its data-tap, `tap` the same with a typed number.
   truc.tap = (button, tap, label) => {
@@ -30,8 +30,8 @@
   }
 
   document.addEventListener("panel:shown", () => {
-    const code = truc.panel.code(), now = document.getElementById("table").dataset;
-    if ("moved" in now && !moved && !truc.queue.waiting().length) location.assign(`/t/${code}/rematch?view=${location.pathname.split("/")[3] ?? ""}`);
+    const code = truc.panel.code(), { moved } = document.getElementById("table").dataset;
+    if (moved && !before && !truc.queue.waiting().length) location.assign(moved);
     if (location.pathname.includes(code)) return;
     location.replace(location.pathname.replace(/^\/t\/[^/]+/, `/t/${code}`));
   });

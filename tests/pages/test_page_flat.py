@@ -162,7 +162,7 @@ def test_a_television_shows_the_way_to_watch_along(phone, match):
 
 
 def test_the_host_finds_the_link_for_a_television(host, match):
-    assert f"/w/{match.tv_token}" in host.client.get(f"{host.home}/host").text
+    assert f"/w/{match.tv_token}" in host.client.get(f"{host.home}/invite?to=tv").text
 
 
 def test_a_whole_game_of_each_kind_can_be_begun_on_one_phone(open_match, phone):

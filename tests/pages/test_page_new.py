@@ -146,7 +146,7 @@ def test_a_phone_may_lie_on_the_table_without_a_player(client):
     ("wrong", "sentence"),
     [
         ({"score-0": "12"}, "a game ends at 12 points"),
-        ({"score-0": "x"}, "cannot be read"),
+        ({"score-0": "x"}, "is not a score"),
         ({"seats": "3"}, "2 or 4"),
         ({"dealer": "7"}, "no seat 7"),
         ({"house-target": "1"}, "a whole number from 2 to 99"),
@@ -154,7 +154,7 @@ def test_a_phone_may_lie_on_the_table_without_a_player(client):
         ({"name-0": "\u202e"}, "A name needs"),
         ({"name-0": "x" * 30}, "at most 24"),
         ({"seats": "many"}, "must be a number"),
-        ({"handicap-0": "12"}, "one whole number a side from 0 to 11, as 0-1"),
+        ({"handicap-0": "12"}, "one whole number per side from 0 to 11, such as 0-1"),
     ],
 )
 def test_it_rejects_what_cannot_be_played_and_loses_nothing(client, wrong, sentence):

@@ -110,6 +110,16 @@ def test_the_match_goes_on_by_other_rules_at_its_score_and_every_phone_follows(h
     assert host.client.get(f"{host.home}/rematch").headers["Location"] == new
 
 
+def test_the_series_is_said_from_the_second_match_on(over):
+    assert "Games so far" not in words(over.page())
+    over.match = tables.by_code(ask(over).headers["Location"].removeprefix("/t/"))
+    over.play("fix@1=10 truc@2 yes@3 hand@1")
+    assert "Games so far: 1–1" in words(over.page())
+    over.match = tables.by_code(ask(over).headers["Location"].removeprefix("/t/"))
+    over.play("fix@0=10 truc@3 yes@0 hand@0")
+    assert "Games so far: 2–1" in words(over.page())
+
+
 def test_a_screen_follows_as_a_screen(host, match):
     tv = Phone(host.client.application.test_client(), match, match.tv_token)
     tv.page()

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -283,12 +281,6 @@ def run(migrated: Path, examples: int, steps: int) -> None:
         max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=[*HealthCheck]
     )
     run_state_machine_as_test(Requests, settings=few)
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> Iterator[None]:
-    yield
-    memory().latest.clear()
 
 
 def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated):
