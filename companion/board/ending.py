@@ -65,5 +65,5 @@ def rematch(state: State, viewer: Viewer) -> Rematch | None:
 
 def _series(state: State) -> str:
     """The matches these people have won so far, `2–1`; empty after the first."""
-    won = tables.series(state.match)
+    won = tables.series(state)
     return "–".join(map(str, won)) if sum(won) > 1 else ""

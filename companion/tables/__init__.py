@@ -29,7 +29,7 @@ Playing again
     rematch(match, device, turned=False, house=None) -> Match        the same one for every phone that asks; with other
         house rules also before the end, at this score; NotAllowed, ValueError
     rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
-    series(match) -> matches won by each side, this one and those before it
+    series(state) -> matches won by each side, this one and those before it
 
 Recording
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state)

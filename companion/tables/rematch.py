@@ -30,23 +30,22 @@ def rematch_of(match: Match) -> Match | None:
         return None if next_id is None else session.get(Match, next_id)
 
 
-def series(match: Match) -> tuple[int, ...]:
+def series(last: State) -> tuple[int, ...]:
     """How many matches each side has won: this one, if it is over, and those before it of the same people and seats."""
-    won = [0] * rules(match).sides
-    current: Match | None = match
+    won, current = [0] * last.line.game.rules.sides, last
     for _ in range(MOST_OF_SERIES):
-        if current is None:
+        if current.line.game.winner is not None:
+            won[current.line.game.winner] += 1
+        before = _before(current.match) if current.members else None
+        if before is None or state(before).names != current.names:
             break
-        now = state(current)
-        if now.line.game.winner is not None:
-            won[now.line.game.winner] += 1
-        current = _before(current, now.names)
+        current = state(before)
     return tuple(won)
 
 
 @patient
-def _before(match: Match, names: tuple[str, ...]) -> Match | None:
-    """The match this one follows, found by the phones of both; None where others sat there."""
+def _before(match: Match) -> Match | None:
+    """The match this one follows, found by the phones of both."""
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (
         select(Match)
@@ -55,8 +54,7 @@ def _before(match: Match, names: tuple[str, ...]) -> Match | None:
         .limit(1)
     )
     with reading() as connection, objects(connection) as session:
-        found = session.scalar(query)
-    return found if found is not None and state(found).names == names else None
+        return session.scalar(query)
 
 
 def can_turn(match: Match) -> bool:

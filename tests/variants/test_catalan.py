@@ -369,7 +369,7 @@ def test_a_tap_that_does_not_fit_changes_nothing_and_says_why(text, reason):
         ({"dealer": 4}, "0 to 3"),
         ({"score": "12-0"}, "ends at 12"),
         ({"score": "4"}, "as 4-6"),
-        ({"games": "1-0"}, "1-0.*lower"),
+        ({"games": "1-0"}, r"1-0.*lower"),
         ({"rules": "flor=on"}, "one_card_offer"),
         ({"rules": "tiebreak=coin"}, "count_nd, first, count_none"),
         ({"rules": "target=0"}, "2 to 99"),
