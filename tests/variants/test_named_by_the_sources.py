@@ -146,7 +146,7 @@ def test_a_handicap_is_what_every_game_begins_with():
 
 @pytest.mark.parametrize("value", ["12-0", "3", "1-2-3", "-1-0", "a-b", "0-", "01-2"])
 def test_a_handicap_is_one_number_a_side_below_the_target(value):
-    with pytest.raises(HouseRule, match="whole number.*from 0 to 11.*0-1"):
+    with pytest.raises(HouseRule, match=r"whole number.*from 0 to 11.*0-1"):
         play("catalan", rules=f"handicap={value}")
     assert play("catalan", rules="handicap=12-0 target=15").score == (12, 0)
     assert play("catalan", rules="handicap=0").score == (0, 0)
