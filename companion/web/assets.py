@@ -21,9 +21,7 @@ STYLES = """
 """.split()
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
-LATER = (
-    "fields guard notes waiting release offline wakelock shout voice".split()
-)  # fetched when the page has long been usable
+LATER = "guard notes waiting release offline wakelock shout voice".split()  # fetched when the page has long been usable
 LAYERS = "@layer tokens, base, components;\n"
 PACKERS: dict[str, Callable[[bytes], bytes | bytearray]] = {
     "br": brotli.compress,

@@ -5,3 +5,5 @@ document.addEventListener("htmx:sendError", ({ detail }) => detail.elt.matches("
 document.addEventListener("look", ({ detail }) => {
   for (const name of ["theme", "contrast", "text"]) document.documentElement.dataset[name] = detail[name] ?? "";
 });
+// A name that is there already is replaced by what is typed.
+document.addEventListener("focusin", ({ target }) => target.matches("[data-select]") && setTimeout(() => target.select()));

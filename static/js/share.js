@@ -1,6 +1,5 @@
 // The key that shares a link: by the phone's own sheet, else copied with a word that it was, else as text to select.
 document.addEventListener("click", async ({ target }) => {
-  "use strict";
   const key = target.closest("[data-share]");
   if (!key) return;
   const { share: url, title, copied } = key.dataset, link = document.querySelector(".link");

@@ -1,2 +1,0 @@
-// A name that is there already is replaced by what is typed.
-document.addEventListener("focusin", ({ target }) => target.matches("[data-select]") && target.select());

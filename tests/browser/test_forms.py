@@ -1,0 +1,125 @@
+"""Pages around the table, in a real browser: a part of them changes in place, and nothing is loaded anew."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat
+
+SECOND_LOOK = 8_000  # milliseconds: the page asks every three seconds
+
+
+@pytest.fixture
+def links(open_table):
+    return open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
+
+
+def mark(page: Page) -> None:
+    """What a page loaded anew would have forgotten."""
+    page.evaluate("window.still = true")
+
+
+def same(page: Page) -> None:
+    assert page.evaluate("window.still") is True
+
+
+def test_the_host_sees_who_comes_and_the_first_tap_leads_to_the_table(server, phone):
+    host, biel = phone(), phone()
+    host.goto(server.url)
+    host.get_by_role("button", name="Open a table now").click()
+    expect(host).to_have_url(re.compile("/invite$"))
+    assert host.locator(".qr").bounding_box()["width"] >= 240
+    mark(host)
+    link = host.locator(".link").text_content()
+    biel.goto(link)
+    biel.get_by_label("Your name").fill("Biel")
+    biel.locator('[name="seat"][value="1"]').click()
+    expect(host.locator("#come")).to_contain_text("Biel", timeout=SECOND_LOOK)
+    same(host)
+    button(biel, "truc@1").click()
+    expect(host.locator("#table")).to_be_attached(timeout=SECOND_LOOK)
+    expect(host.locator("#panel")).to_contain_text("Biel")
+
+
+def test_enter_in_the_field_of_a_name_takes_no_seat(phone, links):
+    page = phone()
+    page.goto(links["join"])
+    page.get_by_label("Your name").fill("Quim")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Where do you sit?")).to_be_visible()
+
+
+def test_a_setting_shows_at_once(phone, server):
+    page = phone(color_scheme="light")
+    page.goto(f"{server.url}/phone")
+    mark(page)
+    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator("#theme").get_by_role("button", name="Dark").click()
+    expect(page.locator('#theme [aria-current="true"]')).to_have_text("Dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != before
+    same(page)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_name_is_changed_in_place_and_a_bad_one_told(phone, links):
+    page = take_seat(phone(), links["join"], 1)
+    page.goto(page.url + "/seats")
+    mark(page)
+    field = page.get_by_label("Your name")
+    field.click()
+    page.keyboard.type("Bernat")  # what was there is selected
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Your name")).to_have_value("Bernat")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_label("Your name").fill("\u2060")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("at least one")
+    same(page)
+
+
+def test_every_phone_follows_when_the_match_goes_on_by_other_rules(phone, links):
+    host, biel = phone(), take_seat(phone(), links["join"], 1)
+    host.goto(links["host"])
+    expect(host.locator("#table")).to_be_attached()
+    old = biel.url
+    host.goto(host.url + "/rules")
+    host.locator("label", has_text=re.compile("^15$")).click()
+    host.get_by_role("button", name="Play on with these rules").click()
+    expect(biel).not_to_have_url(old)
+    expect(biel.locator("#panel")).to_contain_text("15")
+    assert biel.url == host.url
+
+
+def test_a_link_is_shared_or_copied_never_followed(phone, links):
+    host = phone(permissions=["clipboard-read", "clipboard-write"])
+    host.goto(links["host"])
+    expect(host.locator("#table")).to_be_attached()
+    host.goto(host.url + "/invite")
+    host.evaluate("delete Navigator.prototype.share")
+    host.get_by_role("button", name="Share").click()
+    expect(host.locator("[data-share]")).to_contain_text("Copied")
+    assert host.evaluate("navigator.clipboard.readText()") == links["join"]
+
+
+def test_a_game_is_found_while_its_name_is_typed(phone, server):
+    page = phone()
+    page.goto(server.url)
+    mark(page)
+    page.get_by_label("Find a game").press_sequentially("truka")
+    expect(page.locator("#found a")).to_have_count(2)
+    same(page)
+
+
+def test_other_seats_appear_when_their_number_is_chosen(phone, server):
+    page = phone()
+    page.goto(f"{server.url}/new?game=catalan")
+    mark(page)
+    page.get_by_label("Name of player 1").fill("Ot")
+    page.locator('[name="seats"][value="2"]').check(force=True)
+    expect(page.get_by_label("Name of player 3")).to_have_count(0)
+    expect(page.get_by_label("Name of player 1")).to_have_value("Ot")
+    same(page)
