@@ -40,10 +40,10 @@ def score(state: State, people: People) -> str:
     return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(counted))
 
 
-def short(state: State) -> str:
-    """The same in figures, `4–6`, side by side; of truts these."""
-    game = state.line.game
-    return "–".join(map(str, game.truts or game.score))
+def short(state: State, first: int = 0) -> str:
+    """The same in figures, `4–6`, that side first; of truts these."""
+    figures = state.line.game.truts or state.line.game.score
+    return "–".join(map(str, (figures[first], *figures[:first], *figures[first + 1 :])))
 
 
 def _truts(truts: int, points: int) -> str:

@@ -56,7 +56,10 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table this phone is at: its score as `4–6`, and who else plays there. `over`: nothing is left to play."""
+    """A table this phone is at: its score as `4–6`, the own side first, and who else plays there.
+
+    `over`: nothing is left to play.
+    """
 
     code: str
     spoken: str
@@ -136,16 +139,21 @@ def _own(shown: Shown) -> OwnTable:
     name = games.name(shown.match.variant)
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(shown.match)
-        game = state.line.game
-        score = summary.short(state)
-        return OwnTable(shown.address, shown.spoken, name, score, _others(state), game.over or state.full)
+        game, me = state.line.game, _seat(state)
+        score = summary.short(state, 0 if me is None else game.rules.side(me))
+        return OwnTable(shown.address, shown.spoken, name, score, _others(state, me), game.over or state.full)
     broken = gettext("This table cannot be shown any more.")
     return OwnTable(shown.address, shown.spoken, name, broken, "", over=True, readable=False)
 
 
-def _others(state: State) -> str:
+def _seat(state: State) -> int | None:
+    """Where the owner of this phone sits there."""
+    me = state.members.get(device.known())
+    return None if me is None else me.seat
+
+
+def _others(state: State, me: int | None) -> str:
     """Those who have a name there, but for the owner of this phone."""
-    people, me = People(state.names, state.line.game.rules), state.members.get(device.known())
-    mine = None if me is None else me.seat
-    named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name and seat != mine)
+    people = People(state.names, state.line.game.rules)
+    named = tuple(people.name(seat) for seat, name in enumerate(state.names) if name and seat != me)
     return labels.joined(named) if named else ""

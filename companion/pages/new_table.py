@@ -12,7 +12,7 @@ from htmx_flask import request
 from werkzeug.wrappers import Response
 
 from companion import tables, variants
-from companion.engine import Impossible, Rules
+from companion.engine import Impossible, Rules, start
 from companion.engine.variant import Variant
 from companion.pages import house_rules, joining, partners
 from companion.pages.house_rules import Control, Group
@@ -58,7 +58,8 @@ class NewPage:
     """The form of a new table; `presets` by their names, each as this page calls it.
 
     `first` are the house rules that every table asks about, `groups` the rarer ones. `begun` and `changed` say that
-    something was typed of the score, or chosen among the rarer rules: then that part of the form is open.
+    something was typed of the score, or chosen among the rarer rules: then that part of the form is open. `truts`: a
+    score is written with a stroke, and needs letters beside the digits.
     """
 
     game: str
@@ -70,6 +71,7 @@ class NewPage:
     table_phone: bool
     first: tuple[Control, ...]
     sides: tuple[Beginning, ...]
+    truts: bool
     begun: bool
     presets: tuple[tuple[str, str], ...]
     groups: tuple[Group, ...]
@@ -233,6 +235,7 @@ def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: 
         table_phone=typed.get("me") == "",
         first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
         sides=sides,
+        truts=bool(start(rules).truts),
         begun=any(side.score or side.games or side.handicap for side in sides),
         presets=tuple((preset.name, said.preset(preset.name)) for preset in variant.presets),
         groups=rarer,
