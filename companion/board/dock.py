@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion import tables
 from companion.board import ending
 from companion.board.ending import Rematch
-from companion.board.keys import Key, Keys, Row
+from companion.board.keys import Keys
 from companion.tables import State
 from companion.web.guests import Guest
 from companion.words.people import People
@@ -22,8 +22,7 @@ class Dock(NamedTuple):
     """
 
     code: str
-    own: tuple[Key, ...]
-    near: tuple[Row, ...]
+    keys: Keys
     tap: bool
     undo: str
     redo: str
@@ -39,8 +38,7 @@ def build(state: State, guest: Guest, people: People, keys: Keys, *, undo: str, 
     viewer, lost = guest.viewer, guest.lost_seat
     return Dock(
         code=tables.shown(state.match, viewer.role).address,
-        own=keys.own,
-        near=keys.near,
+        keys=keys,
         tap=viewer.tap,
         undo=undo,
         redo=redo,

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.board.agreement import Word
-from companion.engine import REDO, UNDO, Ask, Event, Line
+from companion.engine import REDO, UNDO, Act, Ask, Event, Line
 from companion.tables import Row, State
 from companion.web.language import N_, gettext
 from companion.words import labels, sentences
@@ -81,18 +81,26 @@ def lines(state: State, people: People, most: int = SHORT, end: int | None = Non
     return tuple(_stands(line) if seq == state.restarted_at else line for seq, line in told)
 
 
+def gains(rows: tuple[Row, ...], people: People) -> dict[int, News]:
+    """What each side got by the last tap that scored, and why."""
+    paid = (row.events for row in reversed(rows) if row.counts and not row.about)
+    scored = ([event for event in events if event.kind == "points"] for events in paid)
+    last = next(filter(None, scored), [])
+    return {event.side: _news(event, people) for event in last if event.side is not None}
+
+
 def undo(line: Line, people: People) -> str:
     """What undo would take back, empty when there is nothing."""
     if line.past is None or line.act is None:
         return ""
-    return sentences.done(line.act, people, line.past.game.hand.ask)
+    return _played_on(line.act, people, line.past.game.hand.ask)
 
 
 def redo(line: Line, people: People) -> str:
     """What redo would put back, empty when there is nothing."""
     if line.ahead is None or line.ahead.act is None:
         return ""
-    return sentences.done(line.ahead.act, people, line.game.hand.ask)
+    return _played_on(line.ahead.act, people, line.game.hand.ask)
 
 
 def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> LogLine:
@@ -111,7 +119,17 @@ def _stands(line: LogLine) -> LogLine:
 
 
 def _done(row: Row, people: People, ask: Ask | None) -> str:
-    return sentences.done(row.tap, people, ask)
+    return _played_on(row.tap, people, ask)
+
+
+def _played_on(act: Act, people: People, ask: Ask | None) -> str:
+    """What was done; a trick while a call was open says that it accepted the call."""
+    done = sentences.done(act, people, ask)
+    if ask is None or ask.by is None or act.word not in ("won", "tied"):
+        return done
+    # NOTE: a line of the log: a trick was tapped while a call was open, and that accepted the call
+    said = N_("%(done)s; %(call)s accepted by playing on: worth %(worth)s")
+    return gettext(said, done=done, call=people.words.word(ask.word).said, worth=labels.worth(ask.yes or 0))
 
 
 def _asked(state: State, most: int) -> dict[int, Ask | None]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion import tables, variants
-from companion.board import agreement, aloud, dock, flat, history, keys, question, ring, score, told
+from companion.board import agreement, aloud, dock, flat, history, keyboard, question, ring, score, told
 from companion.board.dock import Dock
 from companion.board.flat import End
 from companion.board.history import Log
@@ -96,7 +96,7 @@ def seen(state: State, count: Count) -> Seen:
     return Seen(
         people,
         offers,
-        score.build(game, people, count),
+        score.build(game, offers, people, state.rows, count),
         question.build(game, offers, people),
         history.news(state.line, state.rows, people),
         history.log(state, people, tuple(w for w in agreement.words(state, NOBODY, people) if w.given)),
@@ -111,10 +111,11 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     variant = variants.get(state.match.variant)
     all_see = seen(state, _count(variant, guest))
     people, offers = all_see.people, all_see.offers
-    taps = keys.build(game, offers, people, viewer)
+    phones = frozenset(member.seat for member in state.members.values() if member.seat is not None)
+    taps = keyboard.build(game, offers, people, viewer, phones=phones)
     return Panel(
         _facts(state, guest, aloud.score(state, people) if guest.voice else ""),
-        score.own_first(all_see.score, game, viewer),
+        score.seen_by(all_see.score, game, viewer),
         told.build(
             game,
             offers,
@@ -126,7 +127,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         ),
         ring.build(game, offers, people, viewer, variant.direction),
         dock.build(state, guest, people, taps, undo=all_see.undo, redo=all_see.redo),
-        taps.rows,
+        taps.others,
         all_see.log,
         flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from companion.board.keys import Key, in_ring
-from companion.engine import Game, Offer
+from companion.board.keyboard import in_ring
+from companion.board.keys import Key
+from companion.engine import Ask, Game, Offer
 from companion.web.guests import Viewer
 from companion.web.language import gettext
 from companion.words import labels
@@ -14,7 +15,7 @@ from companion.words.people import People, glyph
 
 
 class Place(NamedTuple):
-    """A player: `at` is where the seat is drawn, `pill` what is to be said of him now, `key` the trick he took."""
+    """A player: `at` is where the seat is drawn, `pill` what is to be said of him now, `key` what a tap on him says."""
 
     seat: int
     name: str
@@ -40,17 +41,16 @@ class Trick(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """The seat picture. `hint` says what the middle is waiting for; no tricks and no worth once the match is over.
+    """The seat picture. `hint` says what the middle is waiting for; no tricks once the match is over.
 
-    `word` says that the worth is none of points: the hand is worth 2, but for the game.
+    `accepts`: there is a call open that a tap on a seat accepts.
     """
 
     places: tuple[Place, ...]
     tricks: tuple[Trick, ...]
-    worth: str
     hint: str
     tied: Key | None = None
-    word: bool = False
+    accepts: bool = False
 
 
 def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str) -> Ring:
@@ -62,11 +62,15 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, d
     places = tuple(_place(game, seat, at, people, viewer)._replace(key=_took(taps.get(seat))) for seat, at in seats)
     # NOTE: a button below the tricks: the trick was tied. At most 10 letters
     tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
-    hint = _hint(game, tappable=bool(taps))
-    if game.over:
-        return Ring(places, (), "", hint)
-    stake = game.hand.stake
-    return Ring(places, _tricks(game, people), labels.worth(stake), hint, tied, word=isinstance(stake, str))
+    hint, tricks = _hint(game, people, taps.values()), () if game.over else _tricks(game, people)
+    return Ring(places, tricks, hint, tied, accepts=played_on(game, taps.values()) is not None)
+
+
+def played_on(game: Game, offers: Iterable[Offer]) -> Ask | None:
+    """The open call that is accepted by playing on, if there is one."""
+    ask = game.hand.ask
+    met = ask is not None and ask.by is not None and any(offer.group == "trick" for offer in offers)
+    return ask if met else None
 
 
 def around(seats: int, direction: str) -> tuple[str, ...]:
@@ -95,8 +99,10 @@ def _place(game: Game, seat: int, at: str, people: People, viewer: Viewer) -> Pl
 
 
 def _took(offer: Offer | None) -> Key | None:
-    # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”
-    return Key(str(offer.act), gettext("took the trick")) if offer else None
+    if offer is None:
+        return None
+    # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”, “Anna had the best”
+    return Key(str(offer.act), gettext("had the best") if offer.act.word == "best" else gettext("took the trick"))
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
@@ -125,10 +131,12 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
     return Trick(people.seat(seat), side, glyph(side), initial=people.initial(seat))
 
 
-def _hint(game: Game, *, tappable: bool) -> str:
+def _hint(game: Game, people: People, offers: Collection[Offer]) -> str:
     if game.over:
         return gettext("The match is over")
-    if not tappable:
+    if any(offer.act.word == "best" for offer in offers):
+        return people.words.word("best").label
+    if not offers:
         return gettext("One card each") if game.hand.cards == 1 else ""
     # NOTE: in the middle of the table: tap the player who took the trick
     return gettext("One card: who took it?") if game.hand.cards == 1 else gettext("Who took it?")

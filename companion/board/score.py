@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import counting
+from companion.board import counting, history, points
 from companion.board.counting import Counted
-from companion.engine import Game
+from companion.board.history import News
+from companion.board.points import Points
+from companion.engine import Game, Offer
 from companion.engine.variant import Count
+from companion.tables import Row
 from companion.web.guests import Viewer
+from companion.words import labels
 from companion.words.people import People, glyph
 
 
@@ -17,6 +21,7 @@ class Side(NamedTuple):
 
     `figure` is what wins: points, or truts, beside which stand `petits`, the points that are not one yet.
     `games` has one entry a game that wins the match: won or not yet. `counted` is the score as it is drawn.
+    `gained` is what it got by the last tap that scored, `points` what may be tapped about its points.
     """
 
     number: int
@@ -26,6 +31,8 @@ class Side(NamedTuple):
     petits: int | None
     games: tuple[bool, ...]
     counted: Counted
+    gained: News | None = None
+    points: Points | None = None
 
     @property
     def turns(self) -> bool:
@@ -34,23 +41,35 @@ class Side(NamedTuple):
 
 
 class Score(NamedTuple):
-    """All sides, the points (or truts) that win, and what the cube shows while it lies in the middle."""
+    """All sides, the points (or truts) that win, what the hand is worth, the cube while it lies in the middle.
+
+    `word`: the worth is none of points. No worth once the match is over.
+    """
 
     sides: tuple[Side, ...]
     target: int
     cube: str
+    worth: str
+    word: bool
 
 
-def build(game: Game, people: People, count: Count) -> Score:
+def build(game: Game, offers: tuple[Offer, ...], people: People, rows: tuple[Row, ...], count: Count) -> Score:
     """The score board as everybody sees it who has no side."""
-    sides = tuple(_side(game, people, side, count) for side in range(game.rules.sides))
-    return Score(sides, game.rules.tally.target, counting.middle(game, count))
+    sides = tuple(
+        _side(game, people, side, count)._replace(points=points.build(game, offers, people, side))
+        for side in range(game.rules.sides)
+    )
+    stake, last = game.hand.stake, history.gains(rows, people)
+    sides = tuple(side._replace(gained=last.get(side.number)) for side in sides)
+    worth = "" if game.over else labels.worth(stake)
+    return Score(sides, game.rules.tally.target, counting.middle(game, count), worth, isinstance(stake, str))
 
 
-def own_first(score: Score, game: Game, viewer: Viewer) -> Score:
-    """The score board as this viewer sees it."""
+def seen_by(score: Score, game: Game, viewer: Viewer) -> Score:
+    """The score board as this viewer sees it: his side first, and points only where he may record."""
     own, sides = 0 if viewer.seat is None else game.rules.side(viewer.seat), score.sides
-    return score._replace(sides=(sides[own], *sides[:own], *sides[own + 1 :]))
+    sides = (sides[own], *sides[:own], *sides[own + 1 :])
+    return score._replace(sides=sides if viewer.tap else tuple(side._replace(points=None) for side in sides))
 
 
 def _side(game: Game, people: People, side: int, count: Count) -> Side:

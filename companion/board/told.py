@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.board import ending
+from companion.board import ending, ring
 from companion.board.aloud import Shout
 from companion.board.ending import Winner
 from companion.board.history import News
 from companion.board.question import Question
 from companion.engine import Game, Offer
+from companion.web.language import gettext
 from companion.words.people import People, glyph
 
 
@@ -21,14 +22,17 @@ class Round(NamedTuple):
 
 
 class Told(NamedTuple):
-    """`silent` says that nobody may call in this hand, `notice` why this phone's last tap was not recorded.
+    """`turn` says whose move it is while nothing is asked, `plays_on` what a tap on a seat would accept.
 
-    `shout` is a call that fills its screen.
+    `silent` says that nobody may call in this hand, `notice` why this phone's last tap was not recorded. `shout` is a
+    call that fills its screen.
     """
 
     news: tuple[News, ...]
     round: Round | None
     question: Question | None
+    turn: str
+    plays_on: str
     winner: Winner | None
     silent: bool
     notice: str
@@ -46,8 +50,31 @@ def build(
     shout: Shout | None,
 ) -> Told:
     """What this phone is told."""
-    won, silent = ending.winner(game, people), _silent(game, offers)
-    return Told(news, _round(game, people), question, won, silent, notice, shout)
+    return Told(
+        news,
+        _round(game, people),
+        question,
+        _turn(game, people),
+        _plays_on(game, offers),
+        ending.winner(game, people),
+        _silent(game, offers),
+        notice,
+        shout,
+    )
+
+
+def _turn(game: Game, people: People) -> str:
+    if game.over or game.hand.ask is not None:
+        return ""
+    trick, leader = len(game.hand.tricks) + 1, people.seat(game.hand.leader)
+    # NOTE: whose move it is: %(name)s leads the first, second, third trick
+    return gettext("Trick %(trick)s: %(name)s leads.", trick=trick, name=leader)
+
+
+def _plays_on(game: Game, offers: tuple[Offer, ...]) -> str:
+    ask = ring.played_on(game, offers)
+    # NOTE: a call may be answered by simply playing a card, which accepts it; %(worth)s is what the hand is worth then
+    return gettext("Playing on accepts it: worth %(worth)s.", worth=ask.yes) if ask else ""
 
 
 def _round(game: Game, people: People) -> Round | None:

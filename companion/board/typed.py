@@ -14,9 +14,9 @@ def tap(act: Act) -> str:
     return f"{act}{ANY}"
 
 
-def field(word: str) -> str:
-    """The field's name: `n-fix`."""
-    return f"n-{word}"
+def field(sent: str) -> str:
+    """The name of the field beside the button that sends this, `n-fix@0`; empty where it needs none."""
+    return f"n-{sent.removesuffix(ANY)}" if sent.endswith(ANY) else ""
 
 
 def filled(sent: str, form: Mapping[str, str]) -> str:
@@ -27,7 +27,7 @@ def filled(sent: str, form: Mapping[str, str]) -> str:
     if not sent.endswith(ANY):
         return sent
     plain = sent.removesuffix(ANY)
-    number = form.get(field(plain.partition("@")[0]), "").strip()
+    number = form.get(field(sent), "").strip()
     if not number:
         raise Malformed("enter a number in the field beside it")
     return f"{plain}={number.removeprefix('+')}"

@@ -31,7 +31,8 @@ bp = Blueprint("table", __name__)
 class TablePage:
     """The table page: what changes (`panel`), and what stays while it is open.
 
-    `invites`: this phone may show others the way in; where the `invitation` is not on this page, it is with the seats.
+    `leaves`: it may go from a wall to the table in its hand. `invites`: this phone may show others the way in; where
+    the `invitation` is not on this page, it is with the seats.
     """
 
     game: str
@@ -39,6 +40,7 @@ class TablePage:
     me: str
     many: bool
     panel: Panel
+    leaves: bool
     invites: bool
     invitation: Invitation | None
 
@@ -143,6 +145,7 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
         me=_me(guest.viewer, state.names),
         many=many(state.line.game.rules),
         panel=panel.build(state, guest, notice),
+        leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
         invitation=invitations.shown_to(guest, match),
     )

@@ -35,6 +35,7 @@ SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
         N_("This phone says the score and its reason aloud."),
         (N_("Off"), N_("On")),
     ),
+    "sound": (N_("Click"), N_("A quiet click at every tap of this phone."), (N_("Off"), N_("On"))),
 }
 LOOKS = ("theme", "contrast", "text")  # the settings that show on every page
 

@@ -17,11 +17,13 @@ from rjsmin import jsmin
 from companion.web.language import gettext
 
 STYLES = """
-    tokens base icons bar buttons notice join score count ring dock rows log foot contact wide shout contrast
+    tokens base icons bar buttons notice join screen score count ring dock contact
 """.split()
+LATER_STYLES = "log foot over shout contrast".split()  # fetched when the page has been drawn; without script, with it
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
-LATER = "guard notes waiting release offline wakelock shout voice".split()  # fetched when the page has long been usable
+# Fetched when the page has long been usable.
+LATER = "guard over notes waiting release offline wakelock shout voice feel".split()
 LAYERS = "@layer tokens, base, components;\n"
 PACKERS: dict[str, Callable[[bytes], bytes | bytearray]] = {
     "br": brotli.compress,
@@ -46,7 +48,7 @@ class Bundle:
 
 
 def bundle(kind: str, text: str) -> Bundle:
-    """The bundle of that kind: css, js or later.js."""
+    """The bundle of that kind: css, js, or what can wait: later.css, later.js."""
     data = text.encode()
     return Bundle(data, f"{sha256(data).hexdigest()[:12]}.{kind}")
 
@@ -54,10 +56,18 @@ def bundle(kind: str, text: str) -> Bundle:
 def load(app: Flask) -> None:
     """Read the files once, when the server starts."""
     static = folder(app)
-    css = LAYERS + "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in STYLES)
     theirs = (static / VENDORED).read_text("utf-8")
-    texts = {"css": css, "js": f"{theirs};\n{_ours(static, SCRIPTS)}", "later.js": _ours(static, LATER)}
+    texts = {
+        "css": LAYERS + _styles(static, STYLES),
+        "later.css": _styles(static, LATER_STYLES),
+        "js": f"{theirs};\n{_ours(static, SCRIPTS)}",
+        "later.js": _ours(static, LATER),
+    }
     app.extensions["bundles"] = {kind: bundle(kind, text) for kind, text in texts.items()}
+
+
+def _styles(static: Path, names: list[str]) -> str:
+    return "".join(_bare((static / "css" / f"{name}.css").read_text("utf-8")) for name in names)
 
 
 def _ours(static: Path, names: list[str]) -> str:
@@ -70,7 +80,7 @@ def folder(app: Flask) -> Path:
 
 
 def link(kind: str) -> str:
-    """The address of the styles (css), the script (js), or the script that can wait (later.js)."""
+    """The address of the styles (css), the script (js), or of what can wait (later.css, later.js)."""
     bundle: Bundle = current_app.extensions["bundles"][kind]
     return url_for("assets.file", name=bundle.name)
 

@@ -16,7 +16,7 @@ from companion.web import language
 from companion.web.language import Language
 from companion.web.templates import bare, draw
 
-LASTING = {"line": 10_000, "place": 25_000, "row": 20_000, "score": 5_000}
+LASTING = {"line": 10_000, "place": 25_000, "row": 20_000, "half": 5_000, "key": 25_000}
 """Parts that stay on a page from tap to tap, and how many of each are kept: enough for a thousand tables."""
 PASSING = 250  # of every other part, which is shared by the phones of a table, but only until the next tap
 

@@ -36,6 +36,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "shout": ("", "off"),
     "buzz": ("", "off"),
     "voice": ("", "on"),
+    "sound": ("", "on"),
 }
 
 # The strip at the top by the theme, for the browser's frame around the page; `--back-deep` in tokens.css has them too.

@@ -35,7 +35,6 @@
     const [before] = parts(table().stamp), bringBack = remember();
     htmx.swap(panel, html, { swapStyle: "innerHTML" });
     bringBack();
-    panel.querySelector(".dock")?.scrollTo(0, 9999);  // the answers stand at its lower edge
     shown(html, stamp, parts(table().stamp)[0] > before);
   }
   function remember() {

@@ -2,7 +2,7 @@
 const truc = {};
 (() => {
   "use strict";
-  const { later } = document.currentScript.dataset, { kept } = document.documentElement.dataset;
+  const { later, styles } = document.currentScript.dataset, { kept } = document.documentElement.dataset;
   const said = document.getElementById("words")?.dataset ?? {};
   truc.say = (name, values = {}) => (said[name] ?? "").replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
@@ -17,7 +17,7 @@ const truc = {};
   // What a button says of its tap, without what it is worth and who leads: "Truc", "Biel took the trick", "Retruc: Pep".
   truc.label = (button) => {
     const copy = button.cloneNode(true), group = button.closest("[role=group]")?.getAttribute("aria-label");
-    for (const aside of copy.querySelectorAll("small, .pill, svg, .said-only:not(:last-child)")) aside.remove();
+    for (const aside of copy.querySelectorAll("small, .n, .whose, .pill, svg, .said-only:not(:last-child)")) aside.remove();
     const own = copy.textContent.replace(/\s+/g, " ").trim();
     return group ? `${group}: ${own}` : own;
   };
@@ -33,5 +33,6 @@ const truc = {};
   function fetchLater() {
     document.head.append(Object.assign(document.createElement("script"), { src: later, onerror: () => setTimeout(fetchLater, 5000) }));
   }
+  addEventListener("load", () => document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles })));
   addEventListener("load", () => setTimeout(fetchLater, kept || document.getElementById("waiting") ? 0 : 2500));
 })();

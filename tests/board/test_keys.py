@@ -1,11 +1,11 @@
-"""Keys keep their places: what is always there comes first, answers last, and a row has a place for every seat."""
+"""Each key in its slot: whose it is, which calls stand as one, and what is one touch further."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.board import keys
-from companion.board.keys import Keys
+from companion.board import keyboard
+from companion.board.keys import Fold, Keys
 from companion.engine import legal
 from companion.web.guests import Viewer
 from companion.words.people import People
@@ -14,40 +14,59 @@ from tests.playing import play
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 HOST = Viewer("host", None, tap=True)
 CARME = Viewer("player", 2, tap=True)
+BIEL = Viewer("player", 1, tap=True)
 
 
-def made(taps: str, viewer: Viewer, variant: str = "catalan", **how: str) -> Keys:
+def made(taps: str, viewer: Viewer, variant: str = "catalan", phones: tuple[int, ...] = (), **how: str) -> Keys:
     game = play(variant, taps, **how)
-    return keys.build(game, legal(game), People(NAMES[: game.rules.seats], game.rules), viewer)
+    return keyboard.build(game, legal(game), People(NAMES[: game.rules.seats], game.rules), viewer, phones=phones)
 
 
-@pytest.mark.parametrize("viewer", [HOST, CARME], ids=["shared", "seated"])
-@pytest.mark.parametrize("taps", ["", "truc@1", "truc@1 yes@2", "won@1", "one@0"])
-def test_the_rows_that_are_always_there_come_first_and_in_one_order(viewer: Viewer, taps: str):
-    labels = [row.label for row in made(taps, viewer).rows]
-    always = ["Took the hand", "Folds", "Correct Anna & Carme", "Correct Biel & Pep"]
-    assert labels[:5] == [*always, "Correct by a different amount"]
+def taps(slots) -> list[str]:
+    return [slot.name if isinstance(slot, Fold) else slot.tap for slot in slots]
 
 
-def test_while_a_question_is_open_they_are_idle():
-    took, gives_up, *_ = made("truc@1", CARME).rows
-    assert all(key.idle for row in (took, gives_up) for key in row.keys)
-    assert [key.label for key in took.keys] == list(NAMES)
+def test_nothing_is_asked_a_players_calls_and_right_below_giving_up():
+    mine = made("", CARME)
+    assert (taps(mine.calls), mine.yes, mine.no.tap) == (["truc@2"], None, "fold@2")
 
 
-def test_a_row_of_calls_has_a_place_for_everybody_else():
-    row = next(row for row in made("truc@1 yes@2", CARME).rows if row.label == "Retruc")
-    assert [(key.label, key.idle) for key in row.keys] == [("Anna", False), ("Biel", True), ("Pep", True)]
+def test_what_is_asked_raises_above_accept_left_refuse_right():
+    mine = made("truc@1", CARME)
+    assert (taps(mine.calls), mine.yes.tap, mine.no.tap) == (["retruc@2"], "yes@2", "no@2")
+    assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
 
-def test_of_ones_own_keys_the_raise_comes_first_then_accept_then_refuse():
-    assert [key.tap for key in made("truc@1", CARME).own] == ["retruc@2", "yes@2", "no@2"]
+def test_many_calls_stand_as_the_games_own_and_one_that_opens():
+    mine = made("", Viewer("player", 3, tap=True), "argentine", rules="flor=on")
+    assert taps(mine.calls) == ["truco@3", "calls-envido", "flor@3"]
+    assert [key.tap for key in mine.calls[1].keys] == ["envido@3", "real-envido@3", "falta-envido@3"]
 
 
-def test_where_several_may_answer_each_answer_has_its_half():
-    near = made("truco@1", HOST, "argentine").near
-    assert [(row.label, row.half) for row in near][-2:] == [("Quiero", "yes"), ("No quiero", "no")]
+@pytest.mark.parametrize("variant", ["argentine", "mineiro", "paulista", "valencian", "venezuelan"])
+def test_a_row_has_at_most_four(variant: str):
+    assert 0 < len(made("", BIEL, variant, rules="flor=on").calls) <= 4
 
 
-def test_when_the_match_is_over_nothing_is_kept_free():
-    assert made("yes@0 hand@2", HOST, score="11-4", rules="best_of=1").rows == ()
+def test_a_phone_without_a_seat_has_a_row_a_side_and_one_pair_of_answers():
+    nobody = made("", HOST)
+    assert (taps(nobody.calls), taps(nobody.second)) == (["truc@2"], ["truc@1"])
+    asked = made("truco@1", HOST, "argentine")
+    assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
+    assert ("Accept", ["yes@0"]) in [(row.label, [key.tap for key in row.keys]) for row in asked.others]
+
+
+def test_a_phone_answers_for_a_player_without_one_and_says_whose_answer_it_is():
+    assert made("truc@1", BIEL, phones=(1, 2)).yes is None
+    answer = made("truc@1", BIEL, phones=(1, 3)).yes
+    assert (answer.tap, answer.who) == ("yes@2", "Carme")
+
+
+def test_numbers_offer_the_likely_ones_first_and_the_others_on_a_page():
+    pad = made("envido@3 yes@2", BIEL, "argentine").pad
+    assert [key.label for key in pad.keys] == [str(number) for number in range(20, 34)]
+    assert [(page.label, len(page.keys)) for page in pad.pages] == [("0–7", 8)]
+
+
+def test_who_may_not_record_has_no_keys():
+    assert made("", Viewer("watch")) == Keys()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import keys, question
+from companion.board import keyboard, keys, points, question
 from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import Line, legal, parse
 from companion.web.guests import Viewer
@@ -37,7 +37,10 @@ def facts(variant: str, taps: str = "", **how) -> list[str]:
 def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple[str, str]]:
     line = line_of(variant, taps, **how)
     viewer = Viewer("player", seat, tap=True)
-    return [(key.label, key.note) for key in keys.build(line.game, legal(line.game), people_of(line), viewer).own]
+    made = keyboard.build(line.game, legal(line.game), people_of(line), viewer)
+    return [
+        (key.label, key.note) for key in (*made.calls, made.yes, made.no) if key and key.tap.partition("@")[0] != "fold"
+    ]
 
 
 def told(variant: str, taps: str, **how) -> list[str]:
@@ -169,9 +172,9 @@ def test_a_hand_nobody_takes():
 
 def test_corrections_never_go_below_zero():
     line = line_of("catalan", score="1-0")
-    rows = keys.build(line.game, legal(line.game), people_of(line), Viewer("player", 0, tap=True)).rows
-    ones = {key.tap: key.idle for row in rows for key in row.keys if key.tap.startswith("fix") and "*" not in key.tap}
-    assert ones == {"fix@0=-1": False, "fix@0=1": False, "fix@1=-1": True, "fix@1=1": False}
+    for side, idle in ((0, False), (1, True)):
+        made = points.build(line.game, legal(line.game), people_of(line), side)
+        assert made.steps[-1] == keys.Key(f"fix@{side}=-1", "−1", side=side, idle=idle)
 
 
 def test_names_in_a_row():

@@ -27,6 +27,12 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+UNFOLD = """tap => {
+  const all = [...document.querySelectorAll(`[data-tap="${CSS.escape(tap)}"]`)];
+  let node = all.find((one) => one.checkVisibility()) ?? all[0];
+  for (const over of document.querySelectorAll("[data-over][open]")) over.open = over.contains(node);
+  while ((node = node?.parentElement?.closest("details"))) node.open = true;
+}"""
 BARE = {  # what WebKit does without on a machine that has no screen and is often root's
     "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
     "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
@@ -120,8 +126,9 @@ def take_seat(page: Page, link: str, seat: int) -> Page:
 
 
 def button(page: Page, tap: str) -> Locator:
-    """The button that records this tap."""
-    return page.locator(f'[data-tap="{tap}"]')
+    """The button that records this tap, with what it is in opened."""
+    page.evaluate(UNFOLD, tap)
+    return page.locator(f'[data-tap="{tap}"]').first
 
 
 def wait_for(page: Page, version: int, seconds: float = 10) -> None:

@@ -20,7 +20,8 @@ FOCUSED = """() => {
   const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
   const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return {
-    what: node.dataset.tap || node.getAttribute("href") || node.name || node.tagName,
+    what: node.dataset.tap || (node.matches("summary") && node.parentNode.id)
+      || node.getAttribute("href") || node.name || node.tagName,
     marked: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
     covered: !whole.contains(on) && `${on && on.outerHTML.slice(0, 80)} at ${box.x}, ${box.y}`,
   };
@@ -50,6 +51,19 @@ def to(page: Page, wanted: str) -> None:
     assert any(what == wanted for what in steps), f"{wanted} is out of reach"
 
 
+def within(page: Page, tap: str) -> str:
+    """What must be opened for it, empty where it is in sight."""
+    return str(
+        page.evaluate(
+            """tap => {
+      const all = [...document.querySelectorAll(`[data-tap="${tap}"]`)];
+      return all.some((one) => one.checkVisibility()) ? "" : all[0].closest("[data-over]").id;
+    }""",
+            tap,
+        )
+    )
+
+
 def wait_for(page: Page, version: int) -> None:
     expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached()
 
@@ -57,6 +71,9 @@ def wait_for(page: Page, version: int) -> None:
 def test_a_whole_game_and_its_rematch(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES, rules="best_of=1")["host"])
     for version, tap in enumerate(GAME, start=1):
+        if fold := within(keys, tap):
+            to(keys, fold)
+            keys.keyboard.press("Enter")
         to(keys, tap)
         keys.keyboard.press("Enter" if version % 2 else "Space")
         wait_for(keys, version)

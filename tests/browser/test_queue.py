@@ -126,8 +126,9 @@ def test_a_refusal_at_once_goes_away_with_the_next_tap(pair):
 def test_a_typed_number_waits_as_well(pair):
     anna, biel = pair
     cut(anna)
-    anna.locator('[name="n-fix"]').fill("+3")
-    button(anna, "fix@0=*").click()
+    record = button(anna, "fix@0=*")
+    anna.locator('[name="n-fix@0"]').fill("3")
+    record.click()
     expect(anna.locator("#strip .waits")).to_contain_text("3")
     back(anna)
     wait_for(biel, 1)

@@ -19,7 +19,7 @@ def test_it_works_without_javascript(phone):
     answer = biel.tap("truc@1")
     assert answer.status_code == 303
     assert answer.headers["Location"] == biel.home
-    assert "Truc, called by Biel. Carme must answer." in words(biel.page())
+    assert "Truc, called by Biel. Playing on accepts it: worth 2. Carme must answer." in words(biel.page())
 
 
 def test_it_works_with_htmx(phone):
@@ -142,19 +142,19 @@ def test_it_rejects_a_wrong_code(client):
 @pytest.mark.parametrize(("typed", "score"), [("3", "3-0"), ("+2", "2-0")])
 def test_a_typed_number_corrects_the_score(phone, typed, score):
     anna = phone(0)
-    assert anna.tap("fix@0=*", **{"n-fix": typed}).status_code == 303
+    assert anna.tap("fix@0=*", **{"n-fix@0": typed}).status_code == 303
     assert shown(anna.page())["score"] == score
 
 
 @pytest.mark.parametrize("typed", ["", "x", "-1", "1 2", "9999"])
 def test_it_rejects_a_number_that_makes_no_correction(phone, typed):
     anna = phone(0)
-    assert anna.tap("fix@0=*", **{"n-fix": typed}).status_code == 422
+    assert anna.tap("fix@0=*", **{"n-fix@0": typed}).status_code == 422
     assert shown(anna.page())["score"] == "0-0"
 
 
 def test_it_asks_for_the_number_that_was_not_typed(phone):
-    answer = phone(0).tap("fix@0=*", **{"n-fix": " "})
+    answer = phone(0).tap("fix@0=*", **{"n-fix@0": " "})
     assert answer.status_code == 422
     assert "enter a number in the field beside it" in words(answer.text)
 

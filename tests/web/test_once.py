@@ -33,9 +33,9 @@ def page(app: Flask):
 
 @pytest.mark.usefixtures("page")
 def test_the_same_value_is_drawn_once():
-    first = once.part("key", KEY, "")
-    assert once.part("key", KEY, "") is first
-    assert templates.draw("key", KEY, "") is not first
+    first = once.part("key", KEY)
+    assert once.part("key", KEY) is first
+    assert templates.draw("key", KEY) is not first
 
 
 @pytest.mark.usefixtures("page")
@@ -49,7 +49,7 @@ def test_each_language_has_its_own():
 
 @pytest.mark.usefixtures("page")
 def test_what_a_value_says_is_escaped():
-    assert "<b>" not in once.part("key", keys.Key("won@1", "<b>"), "")
+    assert "<b>" not in once.part("key", keys.Key("won@1", "<b>"))
 
 
 def drawings(state: tables.State):

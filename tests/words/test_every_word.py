@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion import variants
-from companion.board import keys, question
+from companion.board import keyboard, question
 from companion.engine import Act, Illegal, Line, start
 from companion.web.guests import Viewer
 from companion.words import sentences
@@ -25,10 +25,9 @@ def spoken(step: Step) -> Iterator[str]:
     game, offers, act, after = step
     people = People(NAMES[: game.rules.seats], game.rules)
     for viewer in VIEWERS:
-        board = keys.build(game, offers, people, viewer)
-        yield from (text for key in board.own for text in (key.label, key.note))
-        for row in (*board.near, *board.rows):
-            yield from (row.label, row.note, *(key.label for key in row.keys))
+        board = keyboard.build(game, offers, people, viewer)
+        for slot in filter(None, (*board.calls, *board.second, board.yes, board.no, board.pad, *board.others)):
+            yield from (slot.label, *(key.label for key in getattr(slot, "keys", ())), getattr(slot, "note", ""))
         asked = question.put_to(viewer.seat, question.build(game, offers, people), people)
         if asked is not None:
             yield from (asked.title, asked.who, *(part for f in asked.facts for part in (f.label, f.text, f.gain)))

@@ -1,0 +1,43 @@
+// What is wrong with the keys that can be seen, one sentence each, and where those lie that are to keep their places.
+// `opened`: the id of what is to be open; then only its own keys are looked at.
+(opened) => {
+  const TAP = 47.5, INSET = 5, wrong = [], places = {};
+  const { innerWidth: width, innerHeight: height } = window;
+  for (const one of document.querySelectorAll(".screen details")) one.open = one.id === opened;
+  scrollTo(0, 0);
+  const over = opened && document.getElementById(opened);
+  const short = (node) => node.dataset.tap || node.textContent.trim().replace(/\s+/g, " ").slice(0, 30);
+  const drawn = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.disabled;
+  const scrolls = (node) => node.closest(".drawer, .rare[open]");
+  const keys = [...(over ?? document).querySelectorAll(".screen :is([data-tap], summary, input, a, [data-step])")].filter(drawn);
+
+  for (const node of keys.filter((node) => !scrolls(node))) {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const size = `${Math.round(right - left)} × ${Math.round(bottom - top)}`;
+    if (right - left < TAP || bottom - top < TAP) wrong.push(`${short(node)} is ${size}`);
+    if (left < 0 || top < 0 || right > width + 0.5 || bottom > height + 0.5) wrong.push(`${short(node)} ends at ${Math.round(right)}, ${Math.round(bottom)}`);
+    const points = [[(left + right) / 2, (top + bottom) / 2], ...[left + INSET, right - INSET].flatMap((x) => [[x, top + INSET], [x, bottom - INSET]])];
+    for (const [x, y] of points) {
+      const hit = document.elementFromPoint(x, y);
+      if (!hit || !node.contains(hit)) {
+        wrong.push(`${short(node)} is covered by ${hit?.className || hit?.tagName} at ${Math.round(x)}, ${Math.round(y)}`);
+        break;
+      }
+    }
+  }
+  if (!over) {
+    if (document.documentElement.scrollWidth > width) wrong.push(`${document.documentElement.scrollWidth} wide`);
+    const at = (name, node) => {
+      const { left, top, bottom } = node?.getBoundingClientRect() ?? {};
+      if (node && node.checkVisibility()) places[name] = [left, top, bottom];
+    };
+    at("yes", document.querySelector(".dock > .yes > .tap"));
+    at("no", document.querySelector(".dock > .no > .tap"));
+    at("undo", document.querySelector(".back > .tap"));
+    at("call", document.querySelector(".calls.first > *"));
+    at("tied", document.querySelector('[data-tap="tied"]'));
+    for (const seat of document.querySelectorAll(".place")) at(seat.className.split(" side")[0], seat.querySelector(".seat"));
+    for (const [number, half] of document.querySelectorAll(".half").entries()) at(`score ${number}`, half);
+  }
+  return { wrong, places };
+}
