@@ -53,7 +53,7 @@ def test_a_phone_without_a_seat_has_a_row_a_side_and_one_pair_of_answers():
     assert (taps(nobody.calls), taps(nobody.second)) == (["truc@2"], ["truc@1"])
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
-    assert ("Accept", ["yes@0"]) in [(row.label, [key.tap for key in row.keys]) for row in asked.others]
+    assert ("Quiero", ["yes@0"]) in [(row.label, [key.tap for key in row.keys]) for row in asked.others]
 
 
 def test_a_phone_answers_for_a_player_without_one_and_says_whose_answer_it_is():
