@@ -186,16 +186,20 @@ def _join(match: Match, action: str) -> Response:
         return _show(match, action, notice, 409)
     except ValueError as error:
         return _show(match, action, sentence_of(error), 422)
-    call(match, seat, typed, over=over)
+    call(match, seat, typed, keeps=over and typed == owner.name())
     return owner.remember(device.keep(_inside(match, name), name), typed)
 
 
-def call(match: Match, seat: int | None, name: str, *, over: bool) -> None:
-    """Give the seat the name of who sat down; one taken over from another phone keeps the name it has."""
+def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> None:
+    """Give the seat the name of who sat down, unless it has one and `keeps` it.
+
+    So does a seat that was taken over from another phone, where no name was typed but that which this phone remembers:
+    its player may only have taken up somebody else's phone.
+    """
     if seat is None or not name:
         return
     known = tables.state(match).names[seat]
-    if name != known and not (over and known):
+    if name != known and not (keeps and known):
         tables.rename(match, seat, name)
 
 

@@ -101,8 +101,7 @@ def _sit(shown: Shown) -> Response:
     seat, over = joining.chosen(shown.match)
     try:
         tables.join(shown.match, device.known(), "player", seat, over=over)
-        if seat is not None and not tables.state(shown.match).names[seat]:
-            joining.call(shown.match, seat, owner.name(), over=over)
+        joining.call(shown.match, seat, owner.name(), keeps=True)
     except tables.SeatTaken:
         return _page(shown, gettext("Another phone has that seat. You may take it over."), 409)
     except tables.NotAllowed as error:

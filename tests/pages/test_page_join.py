@@ -51,10 +51,19 @@ def test_no_typing_is_needed(client, open_match):
     assert "Jugador 3" in words(page)
 
 
-def test_a_seat_that_is_taken_over_keeps_its_name(phone, match):
+def test_a_seat_that_is_taken_over_keeps_its_name_where_none_is_typed(phone, match):
+    """Biel's phone is empty, and he takes up that of Quim, who remembers his own name."""
+    phone(1)
+    quim = phone().client
+    quim.set_cookie("name", "Quim")
+    quim.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
+    assert tables.state(match).names[1] == "Biel"
+
+
+def test_somebody_else_sits_down_in_mid_match_in_one_step(phone, match):
     phone(1)
     phone().client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
-    assert tables.state(match).names[1] == "Biel"
+    assert tables.state(match).names[1] == "Quim"
 
 
 def test_it_rejects_a_name_that_is_none_and_keeps_it_in_its_field(client, match):
