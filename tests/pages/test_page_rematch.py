@@ -44,7 +44,7 @@ def test_every_other_phone_finds_the_way_and_its_seat(phone, over, watcher):
     assert ask(carme).headers["Location"] == new
     page = carme.client.get(new).text
     assert shown(page)["score"] == "0-0"
-    assert "hand@2" in page
+    assert "truc@2" in page
 
 
 def test_a_phone_that_came_by_the_watch_link_only_watches_there_too(over, watcher):
@@ -104,7 +104,7 @@ def test_the_match_goes_on_by_other_rules_at_its_score_and_every_phone_follows(h
     page = carme.client.get(new).text
     assert (shown(page)["score"], shown(page)["dealer"]) == ("5-1", shown(host.page())["dealer"])
     assert "to 15" in words(page)
-    assert "hand@2" in page
+    assert "truc@2" in page
     news = host.client.get(f"{host.home}/panel", query_string={"seen": stamp}).text
     assert "data-moved" in news
     assert host.client.get(f"{host.home}/rematch").headers["Location"] == new
