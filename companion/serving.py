@@ -23,7 +23,7 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.workers.ggevent import GeventWorker
 from qrcode.main import QRCode
 
-from companion import announcing, redaction, tables
+from companion import announcing, book, redaction, tables
 from companion.web import templates
 
 PORT = 8000  # where nobody chose one
@@ -153,7 +153,7 @@ class Server(BaseApplication):
         for handler in self.app.logger.handlers:
             redaction.redact(handler)
         tables.hear_others(self.app)
-        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
+        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"], first=book.keep_everywhere)
         worker.compiling = gevent.spawn(lambda: tables.unhurried(templates.compiling(self.app)))
         tune_gc()
 

@@ -5,15 +5,22 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.pages import (
+    book_table,
+    books,
     calls,
+    figures,
     home,
     inviting,
     joining,
+    keep,
+    matches,
     new_table,
     offline,
     paper,
     privacy,
     rematch,
+    replay,
+    resume,
     seats,
     sheets,
     stream,
@@ -38,11 +45,12 @@ PAGES = (
     offline,
     privacy,
 )
+BOOKS = (books, book_table, figures, matches, replay, keep, resume)
 
 
 def register(app: Flask) -> None:
     """Every page, and what their templates may call."""
-    for page in PAGES:
+    for page in (*PAGES, *BOOKS):
         app.register_blueprint(page.bp)
     app.jinja_env.globals |= {
         "glyph": people.glyph,

@@ -11,7 +11,7 @@ from flask import Blueprint, make_response, render_template
 from htmx_flask import request
 from werkzeug.wrappers import Response
 
-from companion import tables, variants
+from companion import book, tables, variants
 from companion.board import summary
 from companion.engine.variant import Variant
 from companion.tables import Shown, State
@@ -75,7 +75,7 @@ class HomePage:
     """The first page; `usual` is the game that opens at once.
 
     `going` is the newest table of this phone where something is left to play, `last` the newest it played at, which may
-    be opened again with the same people. `find` is what was looked for among the games.
+    be opened again with the same people. `find` is what was looked for among the games, `books` those of this phone: token and title.
     """
 
     usual: Tile
@@ -85,18 +85,21 @@ class HomePage:
     own: tuple[OwnTable, ...]
     going: OwnTable | None
     last: OwnTable | None
+    books: tuple[tuple[str, str], ...]
 
 
 @bp.get("/")
 def index() -> Response:
     """The first page; for htmx only the games that were looked for."""
     find = request.args.get("find", "").strip()[:40]
-    page = build(find, tuple(_own(shown) for shown in tables.by_device(device.known(), OWN)))
+    name = device.known()
+    books = tuple((found.address, found.book.title) for found in book.of_phone(name, OWN))
+    page = build(find, tuple(_own(shown) for shown in tables.by_device(name, OWN)), books)
     template = "home/_games.html" if request.htmx else "home/index.html"
     return device.kept(make_response(render_template(template, page=page)))
 
 
-def build(find: str, own: tuple[OwnTable, ...]) -> HomePage:
+def build(find: str, own: tuple[OwnTable, ...], books: tuple[tuple[str, str], ...] = ()) -> HomePage:
     """The page as it shows these tables."""
     all_games = {game.id: tile(game, find) for game in variants.VARIANTS.values()}
     found = [tile for tile in all_games.values() if not find or tile.also or plain(find) in plain(tile.name)]
@@ -109,6 +112,7 @@ def build(find: str, own: tuple[OwnTable, ...]) -> HomePage:
         own=own,
         going=next((table for table in own if table.readable and not table.over), None),
         last=next((table for table in own if table.readable and table.spoken and table.others), None),
+        books=books,
     )
 
 

@@ -101,7 +101,7 @@ def create() -> Response:
     variant = _variant(typed.get("game", ""))
     if device.no_cookies():
         return _form(variant, typed, gettext(joining.NO_COOKIES), 403)
-    opened = _not_too_many()
+    opened = not_too_many()
     try:
         match = _opened(variant, typed)
     except ValueError as error:
@@ -110,7 +110,7 @@ def create() -> Response:
     return _seated(match, number(typed.get("me", "0"), match.seats))
 
 
-def _not_too_many() -> deque[float]:
+def not_too_many() -> deque[float]:
     """When tables were opened lately: a script must not fill the disk. Counted for all, as a bar has one address."""
     opened: deque[float] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
     if len(opened) == MOST_A_MINUTE and monotonic() - opened[0] < 60:

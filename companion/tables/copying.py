@@ -10,7 +10,6 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from companion.tables import postgresql, sqlite
 from companion.tables.base import Base
-from companion.tables.models import Match
 from companion.tables.store import db, shared
 from companion.tables.trouble import explained
 
@@ -29,7 +28,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
             for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
                 new.execute(insert(table), [dict(row) for row in rows])
         _tell(new)
-        return _matches(new)
+        return _found(new)["match"]
 
 
 @contextmanager
@@ -59,10 +58,10 @@ def _all_or_nothing(app: Flask) -> Iterator[Connection]:
 
 
 def _make_room(target: Connection, *, replace: bool) -> None:
-    """Nobody loses a table by a slip."""
-    found = _matches(target)
+    """Nobody loses a table, or a book, by a slip."""
+    found = sum(_found(target).values())
     if found and not replace:
-        raise ValueError(f"{found} tables are in that database already; --force replaces them")
+        raise ValueError(f"{found} tables or books are in that database already; --force replaces them")
     for table in reversed(Base.metadata.sorted_tables):
         target.execute(delete(table))
 
@@ -72,5 +71,7 @@ def _tell(target: Connection) -> None:
     (postgresql if postgresql.is_postgresql(target) else sqlite).tell_replaced(target)
 
 
-def _matches(connection: Connection) -> int:
-    return connection.scalar(select(func.count()).select_from(Match)) or 0
+def _found(connection: Connection) -> dict[str, int]:
+    """How many rows there are that belong to nothing else, by the name of their table: matches, books."""
+    owners = [table for table in Base.metadata.sorted_tables if not table.foreign_keys]
+    return {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in owners}

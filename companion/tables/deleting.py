@@ -43,10 +43,13 @@ def delete_idle(days: float, moment: datetime | None = None) -> int:
     return sum(_delete(match_id, limit) for match_id in idle if not live.is_watched(match_id))
 
 
-def keep_tidy(app: Flask, days: float) -> None:
-    """Once a day from now on, but not in the first hour: a machine may learn the time only after it has started."""
+def keep_tidy(app: Flask, days: float, *, first: Callable[[], object] = int) -> None:
+    """Once a day from now on, but not in the first hour: a machine may learn the time only after it has started.
+
+    `first` is done each time before anything is deleted: what is to stay is put away there.
+    """
     if days > 0:
-        threading.Thread(target=_tidy, args=(app, days), name="tidying", daemon=True).start()
+        threading.Thread(target=_tidy, args=(app, days, first), name="tidying", daemon=True).start()
 
 
 @patient
@@ -93,12 +96,12 @@ def newest_trace() -> datetime | None:
     return max(filter(None, found), default=None)
 
 
-def _tidy(app: Flask, days: float) -> None:
+def _tidy(app: Flask, days: float, first: Callable[[], object]) -> None:
     with app.app_context():
         clock = _clock()
         time.sleep(HOUR)
         while live.is_open():
-            _sweep(days, clock)
+            _sweep(days, clock, first)
             time.sleep(DAY)
 
 
@@ -110,8 +113,9 @@ def _clock() -> CarefulClock:
         time.sleep(HOUR)
 
 
-def _sweep(days: float, clock: Callable[[], datetime]) -> None:
+def _sweep(days: float, clock: Callable[[], datetime], first: Callable[[], object] = int) -> None:
     try:
+        first()
         gone = delete_idle(days, clock())
     except Unavailable:
         return  # the console has it already; the next sweep is in a day

@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.dates import format_time, format_timedelta
+from babel.dates import format_date, format_time, format_timedelta
 from babel.support import Translations
 from flask import Flask, g, has_request_context, request
 
@@ -29,6 +29,7 @@ __all__ = (
     "clause_of",
     "clock",
     "code",
+    "day",
     "gettext",
     "ngettext",
     "pgettext",
@@ -60,7 +61,14 @@ def register(app: Flask) -> None:
     """Let every page be in the language of its phone."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.globals |= {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
-    app.jinja_env.globals |= {"ago": ago, "clock": clock, "language": code, "language_tag": tag, "LANGUAGES": LANGUAGES}
+    app.jinja_env.globals |= {
+        "ago": ago,
+        "clock": clock,
+        "day": day,
+        "language": code,
+        "language_tag": tag,
+        "LANGUAGES": LANGUAGES,
+    }
 
 
 def gettext(message: str, /, **values: object) -> str:
@@ -157,6 +165,12 @@ def clock(at: datetime) -> str:
 @lru_cache(maxsize=7 * 24 * 60)
 def _clock(hour: int, minute: int, lang: str) -> str:
     return str(format_time(time(hour, minute), "short", locale=_CALENDARS.get(lang, lang)))  # an evening has 21:14
+
+
+def day(at: datetime) -> str:
+    """The day as the language writes it: `20 November 2026`."""
+    british = "en_GB" if code() == "en" else code()
+    return str(format_date(at.astimezone().date(), "long", locale=british))
 
 
 def ago(at: datetime) -> str:

@@ -17,8 +17,8 @@ from tests.bench import costs, games, parts, report
 from tests.bench.race import raced
 from tests.bench.servers import ALL, HERE, Contestant, Socket, on_core
 
-SINGLE = ("parts", "costs", "streams", "tap", "visit", "replay", "others")
-SCRIPTS = ("tap", "visit", "replay", "others")  # these print for themselves
+SINGLE = ("parts", "costs", "streams", "tap", "visit", "replay", "others", "book")
+SCRIPTS = ("tap", "visit", "replay", "others", "book")  # these print for themselves
 
 
 def options() -> argparse.Namespace:

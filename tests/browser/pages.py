@@ -72,6 +72,19 @@ SIGHTS = (
     Sight("offline", "/offline"),
     Sight("privacy", "/privacy"),
     Sight("delete-table", "/t/{played[code]}/host/delete", "host"),
+    Sight("book", "/b/{book[token]}", "host"),
+    Sight("book-to-read", "/b/{book[reader]}", "friend"),
+    Sight("book-new-table", "/b/{book[token]}/new", "host"),
+    Sight("book-figures", "/b/{book[token]}/figures", "host"),
+    Sight("book-figures-person", "/b/{book[token]}/figures?person=1", "host"),
+    Sight("book-delete", "/b/{book[token]}/delete", "host"),
+    Sight("match", "/m/{book[match]}", "host"),
+    Sight("match-of-others", "/m/{book[match]}"),
+    Sight("replay", "/m/{book[match]}/replay?at=1"),
+    Sight("replay-end", "/m/{book[match]}/replay?at=3"),
+    Sight("try", "/try?at=9"),
+    Sight("resume", "/resume"),
+    Sight("keep", "/t/{over[code]}/keep", "host"),
     Sight("not-joined", "/t/{played[code]}/log"),
     Sight("not-found", "/nothing"),
     Sight("style", "/style"),
@@ -86,6 +99,9 @@ NOT_PAGES = {
     "offline.worker": "a script",
     "offline.manifest": "what an installed page is called",
     "table.record": "plain text",
+    "matches.record": "plain text",
+    "matches.picture": "a picture",
+    "books.export": "plain text",
     "table.current": "a part of the table page",
     "stream.events": "a part of the table page",
     "joining.host": "leads to the table",
@@ -149,6 +165,18 @@ class Evening:
         again = post(host, f"/t/{self.tables['over']['code']}/rematch")
         self.tables["again"] = {"code": again.rpartition("/")[2]}
         post(host, f"/t/{self.tables['closed']['code']}/host/lock")
+        self.tables["book"] = self._book(host)
+
+    def _book(self, host: BrowserContext) -> dict[str, str]:
+        """A book that begins with the match that is over, which was for something."""
+        made = post(host, f"/t/{self.tables['over']['code']}/keep", title="Divendres")
+        page = host.request.get(made).text()
+        match = page.partition('href="/m/')[2].partition('"')[0]
+        post(host, made, do="mine", person="1")
+        post(host, f"/m/{match}", do="stake", stake="the coffees")
+        post(host, f"/m/{match}", do="sign")
+        links = [link.partition('"')[0].rpartition("/b/")[2] for link in page.split('<p class="link"><a href="')[1:]]
+        return {"token": links[0], "reader": links[1], "match": match}
 
     def _taps(self, table: str, taps: str) -> None:
         for seen, tap in zip(count(), taps.split()):

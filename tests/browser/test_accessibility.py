@@ -58,6 +58,7 @@ def test_every_page_is_among_the_sights(app):
     at = app.url_map.bind("localhost")
     known = {"code": "K7NQ4", "token": "token", "looking": "watch"}
     tables = dict.fromkeys(("played", "over", "closed", "again", "fresh", "eight"), known)
+    tables["book"] = {"token": "token", "reader": "reader", "match": "match"}
     addresses = {sight.address.format(**tables).partition("?")[0] for sight in SIGHTS} - {"/nothing"}
     seen = {(endpoint, words.get("view", "")) for endpoint, words in map(at.match, addresses)}
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]

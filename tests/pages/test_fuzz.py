@@ -23,11 +23,12 @@ TYPES = (
 FIELDS = (
     "tap", "seen", "key", "seat", "over", "watch", "leave", "name", "with", "partners", "game", "seats", "dealer", "me",
     "name-0", "score-0", "house-target", "drawn-0", "n-truc", "lang", "theme", "back", "draw", "preset", "again", "x",
+    "do", "title", "names", "person", "numbers", "records", "match", "stake", "seat-0", "pair", "at", "play", "book",
 )  # fmt: skip
 VALUES = (
     "", "0", "1", "-1", "9" * 5000, "1e999", "0x10", "NaN", "²", "٣", "truc@1", "truc@" + "9" * 30, "won@-1", "undo=*",
     "truc=" + "9" * 30, "says@1=" + "9" * 4400, "catalan", "argentine", "on", "off", "//evil.example", "/\\evil",
-    "\x00", "\ud800",
+    "\x00", "\ud800", "add", "rename", "records", "settle", "1-3",
     "é" * 100, "<script>", "((((((((((" * 50, "[[[[[[[[[[" * 50, "%s%n%x", "{{7*7}}", "' OR 1=1 --", "../../etc/passwd",
 )  # fmt: skip
 text = st.one_of(st.sampled_from(VALUES), st.text(max_size=40))

@@ -13,7 +13,10 @@ import pytest
 from flask import Flask, current_app
 from flask_migrate import Migrate
 
-from companion import tables
+from companion import (
+    book,  # noqa: F401 # its rows are in the same database
+    tables,
+)
 from companion.tables.store import MIGRATIONS
 from tests.conftest import ENGINES
 from tests.postgresql import Cluster

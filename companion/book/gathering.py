@@ -1,0 +1,89 @@
+"""Tables and books: which table was opened from which book, and keeping its match once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from sqlalchemy import select
+from sqlalchemy.orm import aliased
+
+from companion import tables
+from companion.book.books import changing
+from companion.book.keeping import keep_table
+from companion.book.models import Book, Kept, Opened
+from companion.tables import Match
+from companion.tables.store import objects, reading
+from companion.tables.trouble import patient
+
+
+@patient
+def opened(book: Book, match: Match, people: Sequence[int]) -> None:
+    """The table was opened from this book, for these people by seat; its match is kept when it is over."""
+    with changing(book) as (session, _):
+        session.add(Opened(book_id=book.id, match_id=match.id, people=" ".join(map(str, people))))
+
+
+@patient
+def waiting(book: Book) -> tuple[Match, ...]:
+    """The tables opened from this book whose match is not in it yet, the newest first."""
+    kept = select(Kept.match_id).where(Kept.book_id == book.id)
+    query = select(Match).join(Opened, Opened.match_id == Match.id).where(Opened.book_id == book.id)
+    query = query.where(Match.id.not_in(kept)).order_by(Match.created_at.desc())
+    with reading() as connection, objects(connection) as session:
+        return tuple(session.scalars(query))
+
+
+@patient
+def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
+    """The books this table was opened from or its match is in, each with the number of the match (0: not yet)."""
+    known = select(Kept.book_id, Kept.number).where(Kept.match_id == match.id)
+    begun = select(Opened.book_id).where(Opened.match_id == match.id)
+    with reading() as connection, objects(connection) as session:
+        numbers = dict.fromkeys(connection.scalars(begun), 0) | {
+            row.book_id: row.number for row in connection.execute(known)
+        }
+        found = session.scalars(select(Book).where(Book.id.in_(numbers)).order_by(Book.created_at))
+        return tuple((book, numbers[book.id]) for book in found)
+
+
+def keep_what_is_over(book: Book) -> int:
+    """Keeps the matches of tables opened from this book, and of their rematches, that are over by now; how many."""
+    while _follow_rematches(book):
+        pass
+    return sum(_kept_if_over(book, match) for match in waiting(book))
+
+
+def _kept_if_over(book: Book, match: Match) -> bool:
+    """Whether its match is over, and is in the book now; a log that nobody can read any more stays where it is."""
+    with suppress(tables.BrokenLog, tables.Gone, ValueError):
+        if tables.state(match).line.game.over:
+            keep_table(book, match)
+            return True
+    return False
+
+
+@patient
+def _follow_rematches(book: Book) -> bool:
+    """Whether a table opened from this book has a rematch that was not known as one; now it is."""
+    mine = select(Opened.match_id).where(Opened.book_id == book.id)
+    following = aliased(Match)
+    query = select(following.id).join(Match, Match.rematch_id == following.id).where(Match.id.in_(mine))
+    with reading() as connection:
+        new = connection.scalars(query.where(following.id.not_in(mine))).all()
+    if new:
+        with changing(book) as (session, _):
+            for match_id in new:
+                session.merge(Opened(book_id=book.id, match_id=match_id, people=""))
+    return bool(new)
+
+
+def keep_everywhere() -> int:
+    """The same for every book: before tables are deleted that nobody has come back to."""
+    return sum(keep_what_is_over(book) for book in _with_tables())
+
+
+@patient
+def _with_tables() -> tuple[Book, ...]:
+    with reading() as connection, objects(connection) as session:
+        return tuple(session.scalars(select(Book).where(Book.id.in_(select(Opened.book_id)))))

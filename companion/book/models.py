@@ -1,0 +1,159 @@
+"""The rows of a book. Each belongs to one book and is found by it; none depends on a table that may be deleted."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from companion.tables import codes
+from companion.tables.base import Base
+from companion.tables.models import Moment, now
+
+
+def new_token() -> str:
+    """A secret for a link: to a book, which begins like no table's code."""
+    return codes.new_token("")
+
+
+def _book_id() -> int:
+    return secrets.randbits(63)
+
+
+def _of_book() -> Mapped[int]:
+    return mapped_column(ForeignKey("book.id", ondelete="CASCADE"), primary_key=True)
+
+
+class Book(Base):
+    """A book: its two links, its title, the usual game with its house rules; `revision` is another after each change.
+
+    Whoever has the link to write may do everything in it; the link to read shows everything. `totals` are the sums of
+    all its matches, brought up to date with each of them: no page adds them up.
+    """
+
+    __tablename__ = "book"
+
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_book_id)
+    write_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    read_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    title: Mapped[str] = mapped_column(String(60))
+    variant: Mapped[str] = mapped_column(String(40), default="")
+    seats: Mapped[int] = mapped_column(default=0)
+    house: Mapped[str] = mapped_column(Text, default="")
+    revision: Mapped[int] = mapped_column(default=0)
+    totals: Mapped[str] = mapped_column(Text, default="", deferred=True)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+    @property
+    def house_rules(self) -> dict[str, str]:
+        """The usual house rules, by their keys."""
+        return dict(pair.split("=", 1) for pair in self.house.split())
+
+
+class Person(Base):
+    """Somebody of a book: a number from 1 that stays, and a name; no name once it was taken out of the book."""
+
+    __tablename__ = "book_person"
+
+    book_id: Mapped[int] = _of_book()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column(String(24))
+
+
+class Phone(Base):
+    """A phone that has the book on its first page, as one that writes or one that reads, and perhaps whose it is."""
+
+    __tablename__ = "book_phone"
+    __table_args__ = (
+        Index("ix_book_phone_device", "device"),
+        CheckConstraint("role IN ('write', 'read')", name="role"),
+    )
+
+    book_id: Mapped[int] = _of_book()
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
+    role: Mapped[str] = mapped_column(String(8))
+    person: Mapped[int] = mapped_column(default=0)
+    seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Opened(Base):
+    """A table that was opened from a book, and who was to sit where: its match is kept when it is over."""
+
+    __tablename__ = "book_table"
+
+    book_id: Mapped[int] = _of_book()
+    match_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    people: Mapped[str] = mapped_column(Text)
+
+
+class Kept(Base):
+    """A match in a book: its record without names, who sat where, how it ended, and what was counted of it.
+
+    `number` is its place in the order of keeping, `place` that in the order of playing, `token` the link of its own
+    page, `match_id` the table it is from (0: none here). `people` are the numbers of persons by seat, 0 for nobody of
+    the book. `sums` is what was counted of it, `ratings` how strong its players were after it. `stake` is what it was
+    for; `settled_at` when that was settled.
+    """
+
+    __tablename__ = "book_match"
+    __table_args__ = (Index("ix_book_match_match", "match_id"),)
+
+    book_id: Mapped[int] = _of_book()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    place: Mapped[int] = mapped_column(default=0)
+    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    match_id: Mapped[int] = mapped_column(BigInteger, default=0)
+    variant: Mapped[str] = mapped_column(String(40))
+    record: Mapped[str] = mapped_column(Text)
+    people: Mapped[str] = mapped_column(Text)
+    sides: Mapped[int]
+    winner: Mapped[int | None]
+    score: Mapped[str] = mapped_column(String(80))
+    games: Mapped[str] = mapped_column(String(40))
+    sums: Mapped[str] = mapped_column(Text)
+    ratings: Mapped[str] = mapped_column(Text, default="{}")
+    stake: Mapped[str] = mapped_column(String(40), default="")
+    settled_at: Mapped[datetime | None] = mapped_column(Moment)
+    played_at: Mapped[datetime] = mapped_column(Moment)
+    kept_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """The numbers of persons by seat."""
+        return tuple(map(int, self.people.split()))
+
+    @property
+    def result(self) -> str:
+        """The result as one word to sign: the score, games where several make a match, and the side that won."""
+        return " ".join((self.score, self.games or "-", "-" if self.winner is None else str(self.winner)))
+
+
+class Signature(Base):
+    """A side's word that a result is right: the result it was given for, and who gave it on which phone."""
+
+    __tablename__ = "book_signature"
+
+    book_id: Mapped[int] = _of_book()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    side: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    result: Mapped[str] = mapped_column(String(124))
+    person: Mapped[int] = mapped_column(default=0)
+    device: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Change(Base):
+    """A match of the book that was changed: its result or who sat where, before and after, by whom."""
+
+    __tablename__ = "book_change"
+
+    book_id: Mapped[int] = _of_book()
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    what: Mapped[str] = mapped_column(String(8))
+    before: Mapped[str] = mapped_column(String(124))
+    after: Mapped[str] = mapped_column(String(124))
+    person: Mapped[int] = mapped_column(default=0)
+    at: Mapped[datetime] = mapped_column(Moment, default=now)

@@ -1,0 +1,138 @@
+"""A book as its pages show it: every match in a line, the sums of all of them, and how strong its people are."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from threading import RLock
+
+from sqlalchemy import select
+
+from companion.book.models import Book, Kept
+from companion.book.rates import ratings_of
+from companion.book.rating import Rating
+from companion.book.sums import Totals
+from companion.tables.store import reading
+from companion.tables.trouble import patient
+
+REMEMBERED = 50  # books
+_COLUMNS = (
+    *(Kept.number, Kept.token, Kept.variant, Kept.people, Kept.sides, Kept.winner, Kept.score, Kept.games),
+    *(Kept.stake, Kept.settled_at, Kept.played_at, Kept.ratings),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match of a book in a line: `people` are numbers by seat, `winner` the side that won it."""
+
+    number: int
+    token: str
+    variant: str
+    people: tuple[int, ...]
+    sides: int
+    winner: int | None
+    score: str
+    games: str
+    stake: str
+    settled: bool
+    played_at: datetime
+    rated: str
+
+    @property
+    def ratings(self) -> Mapping[int, Rating]:
+        """How strong its players were after it; empty where it rated nobody."""
+        return ratings_of(self.rated)
+
+    def on(self, side: int) -> tuple[int, ...]:
+        """Who played on that side."""
+        return self.people[side :: self.sides]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All matches of a book, the one played last first, and what they add up to."""
+
+    entries: tuple[Entry, ...]
+    totals: Totals
+
+    @property
+    def ratings(self) -> dict[int, Rating]:
+        """How strong everybody is by now."""
+        known: dict[int, Rating] = {}
+        unknown = set(self.totals.people)
+        for entry in self.entries:
+            if not unknown.isdisjoint(entry.people):
+                known = dict(entry.ratings) | known
+                unknown -= known.keys()
+        return known
+
+    def course(self, person: int) -> tuple[Rating, ...]:
+        """How strong somebody was after each match they were rated in."""
+        rated = (entry.ratings for entry in reversed(self.of(person)))
+        return tuple(ratings[person] for ratings in rated if person in ratings)
+
+    def of(self, person: int) -> tuple[Entry, ...]:
+        """The matches somebody played in."""
+        return tuple(entry for entry in self.entries if person in entry.people)
+
+
+class _Remembered:
+    """The overviews asked for last, each as of one revision of its book."""
+
+    def __init__(self) -> None:
+        self._known, self._lock = OrderedDict[tuple[int, int], Overview](), RLock()
+
+    def get(self, key: tuple[int, int]) -> Overview | None:
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+            return self._known.get(key)
+
+    def put(self, key: tuple[int, int], overview: Overview) -> None:
+        with self._lock:
+            self._known[key] = overview
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+
+
+_remembered = _Remembered()
+
+
+def overview(book: Book) -> Overview:
+    """The book as of the revision in hand."""
+    known = _remembered.get((book.id, book.revision))
+    if known is None:
+        known, revision = _looked_up(book)
+        _remembered.put((book.id, revision), known)
+    return known
+
+
+@patient
+def _looked_up(book: Book) -> tuple[Overview, int]:
+    """The book, and a revision it has at least: what is written while it is read shows at the next look."""
+    query = select(*_COLUMNS).where(Kept.book_id == book.id).order_by(Kept.place.desc())
+    with reading() as connection:
+        revision = connection.scalar(select(Book.revision).where(Book.id == book.id)) or 0
+        rows = connection.execute(query).all()
+        counted = connection.scalar(select(Book.totals).where(Book.id == book.id)) or ""
+    entries = [
+        Entry(
+            number=row.number,
+            token=row.token,
+            variant=row.variant,
+            people=tuple(map(int, row.people.split())),
+            sides=row.sides,
+            winner=row.winner,
+            score=row.score,
+            games=row.games,
+            stake=row.stake,
+            settled=row.settled_at is not None,
+            played_at=row.played_at,
+            rated=row.ratings,
+        )
+        for row in rows
+    ]
+    return Overview(tuple(entries), Totals.of_text(counted)), revision

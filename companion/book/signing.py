@@ -1,0 +1,117 @@
+"""Signing: each side's word that a result is right, and what was changed of a match, by whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from companion import tables
+from companion.book.books import changing
+from companion.book.errors import UNKNOWN_MATCH, Unknown
+from companion.book.models import Book, Change, Kept, Phone, Signature
+from companion.tables import Match, NotAllowed
+from companion.tables.models import now
+from companion.tables.store import objects, reading
+from companion.tables.trouble import patient
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A side that signed, when, by whom (0: at the table); `holds` as long as the result is the one it signed."""
+
+    side: int
+    person: int
+    at: datetime
+    result: str
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What was changed of a match (`result` or `people`), before and after, and by whom (0: nobody known)."""
+
+    what: str
+    before: str
+    after: str
+    person: int
+    at: datetime
+
+
+@patient
+def signatures(kept: Kept) -> tuple[Signed, ...]:
+    """Who has signed this match, by side."""
+    mine = Signature.book_id == kept.book_id, Signature.number == kept.number
+    with reading() as connection, objects(connection) as session:
+        found = session.scalars(select(Signature).where(*mine).order_by(Signature.side)).all()
+    return tuple(Signed(row.side, row.person, row.at, row.result, row.result == kept.result) for row in found)
+
+
+@patient
+def changes(kept: Kept) -> tuple[Changed, ...]:
+    """What was changed since the match was kept, the oldest first."""
+    mine = Change.book_id == kept.book_id, Change.number == kept.number
+    with reading() as connection, objects(connection) as session:
+        found = session.scalars(select(Change).where(*mine).order_by(Change.seq)).all()
+    return tuple(Changed(row.what, row.before, row.after, row.person, row.at) for row in found)
+
+
+def may_sign(kept: Kept, person: int) -> int | None:
+    """The side somebody may sign for: the one they played on; None for whoever did not play, or on several."""
+    sides = {seat % kept.sides for seat, seated in enumerate(kept.seated) if seated == person and person}
+    return sides.pop() if len(sides) == 1 else None
+
+
+@patient
+def sign(book: Book, number: int, device: str) -> None:
+    """The side of this phone's person signs the result as it is; NotAllowed where they did not play in it."""
+    with changing(book) as (session, current):
+        kept = kept_of(session, current, number)
+        side = may_sign(kept, person_of(session, book.id, device))
+        if side is None:
+            raise NotAllowed("Each side signs for itself, on a phone of somebody who played.")
+        sign_for(session, kept, side, device)
+
+
+def sign_for(session: Session, kept: Kept, side: int, device: str = "") -> None:
+    """That side's signature under the result as it is; one for the same result stays as it was."""
+    person = person_of(session, kept.book_id, device) if device else 0
+    key = {"book_id": kept.book_id, "number": kept.number, "side": side}
+    signature = session.get(Signature, tuple(key.values()))
+    if signature is None:
+        session.add(Signature(**key, result=kept.result, person=person, device=device))
+    elif signature.result != kept.result:
+        signature.result, signature.person, signature.device, signature.at = kept.result, person, device, now()
+
+
+def agreed(match: Match) -> tuple[int, ...]:
+    """The sides of a table that agreed to its last hand."""
+    state = tables.state(match)
+    last = tables.ended(state.rows)[-1:]
+    return tuple(sorted(side for seq, side in state.agreed if (seq,) == last))
+
+
+def note(session: Session, kept: Kept, changed: tuple[str, str, str], device: str) -> None:
+    """A change (what, before, after), for whoever looks at the match later."""
+    what, before, after = changed
+    mine = Change.book_id == kept.book_id, Change.number == kept.number
+    seq = 1 + (session.scalar(select(func.max(Change.seq)).where(*mine)) or 0)
+    person = person_of(session, kept.book_id, device)
+    key = {"book_id": kept.book_id, "number": kept.number, "seq": seq}
+    session.add(Change(**key, what=what, before=before, after=after, person=person))
+    session.flush()
+
+
+def person_of(session: Session, book_id: int, device: str) -> int:
+    """Whose phone it is, 0 where nobody said."""
+    return session.scalar(select(Phone.person).where(Phone.book_id == book_id, Phone.device == device)) or 0
+
+
+def kept_of(session: Session, book: Book, number: int) -> Kept:
+    """That match of the book; raises Unknown."""
+    kept = session.get(Kept, (book.id, number))
+    if kept is None:
+        raise Unknown(UNKNOWN_MATCH)
+    return kept

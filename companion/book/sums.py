@@ -1,0 +1,138 @@
+"""Sums: what was counted of a match, by the whole table, by side and by seat; merged, they are the sums of many.
+
+A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. Names that begin with `most.`
+are the largest of something and merge to the larger; all others are added.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+MOST = "most."
+NOBODY = 0  # stands for a seat whose player is nobody of the book
+
+Counts = Counter[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What was counted of one match."""
+
+    table: Counts
+    sides: tuple[Counts, ...]
+    seats: tuple[Counts, ...]
+
+    def text(self) -> str:
+        """As it is stored."""
+        return json.dumps(
+            [_sorted(self.table), [*map(_sorted, self.sides)], [*map(_sorted, self.seats)]], separators=(",", ":")
+        )
+
+    @classmethod
+    def of_text(cls, text: str) -> Sums:
+        """The way back."""
+        table, sides, seats = json.loads(text)
+        return cls(Counter(table), tuple(map(Counter, sides)), tuple(map(Counter, seats)))
+
+
+def add(counts: Counts, more: Mapping[str, int]) -> None:
+    """Merge more into these counts."""
+    for name, number in more.items():
+        counts[name] = max(counts[name], number) if name.startswith(MOST) else counts[name] + number
+
+
+def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
+    """All of them as one; in whatever order they come."""
+    whole = Counts()
+    for part in parts:
+        add(whole, part)
+    return whole
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The sums of many matches: of all (what is counted by seat too), by person, by pair (the lower number first).
+
+    `versus` has for (a, b) the matches a played against b and how many of them a won; those nobody won count as played.
+    """
+
+    table: Counts
+    people: dict[int, Counts]
+    pairs: dict[tuple[int, int], Counts]
+    versus: dict[tuple[int, int], Counts]
+
+    def text(self) -> str:
+        """As it is stored."""
+        parts = ({" ".join(map(str, key)): _sorted(counts) for key, counts in part.items()} for part in self._by_pair())
+        people = {str(person): _sorted(counts) for person, counts in self.people.items()}
+        return json.dumps([_sorted(self.table), people, *parts], separators=(",", ":"))
+
+    @classmethod
+    def of_text(cls, text: str) -> Totals:
+        """The way back; nothing yet for an empty text."""
+        table, people, pairs, versus = json.loads(text) if text else ({}, {}, {}, {})
+        named = {int(person): Counter(counts) for person, counts in people.items()}
+        return cls(Counter(table), named, _of_pairs(pairs), _of_pairs(versus))
+
+    def _by_pair(self) -> tuple[dict[tuple[int, int], Counts], ...]:
+        return self.pairs, self.versus
+
+    def add(self, people: tuple[int, ...], sums: Sums) -> None:
+        """One more match: who sat where, by number, and what was counted."""
+        for counts in (sums.table, *sums.seats):
+            add(self.table, counts)
+        _by_person(self, people, sums)
+        _by_pair(self, people, sums)
+        _against(self, people, sums)
+
+
+Kept = tuple[tuple[int, ...], Sums]  # who sat where, by number, and what was counted
+
+
+def totals(kept: Iterable[Kept]) -> Totals:
+    """The sums of all these matches, whatever their order."""
+    found = Totals(Counts(), {}, {}, {})
+    for people, sums in kept:
+        found.add(people, sums)
+    return found
+
+
+def _of_pairs(stored: dict[str, dict[str, int]]) -> dict[tuple[int, int], Counts]:
+    pairs = ((tuple(map(int, key.split())), Counter(counts)) for key, counts in stored.items())
+    return {(one, other): counts for (one, other), counts in pairs}
+
+
+def _by_person(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
+    for seat, person in enumerate(people):
+        if person != NOBODY:
+            counts = found.people.setdefault(person, Counts())
+            add(counts, sums.seats[seat])
+            add(counts, sums.sides[seat % len(sums.sides)])
+
+
+def _by_pair(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
+    """Partners are two; a side of three or four makes no pairs."""
+    for side, of_side in enumerate(sums.sides):
+        seats = range(side, len(people), len(sums.sides))
+        pair = sorted(people[seat] for seat in seats)
+        if len(pair) == 2 and NOBODY not in pair:
+            counts = found.pairs.setdefault((pair[0], pair[1]), Counts())
+            for part in (of_side, *(sums.seats[seat] for seat in seats)):
+                add(counts, part)
+
+
+def _against(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
+    sides = len(sums.sides)
+    for seat, person in enumerate(people):
+        for other, rival in enumerate(people):
+            if NOBODY not in (person, rival) and seat % sides != other % sides:
+                counts = found.versus.setdefault((person, rival), Counts())
+                counts["matches"] += 1
+                counts["won"] += sums.sides[seat % sides]["matches.won"]
+
+
+def _sorted(counts: Counts) -> dict[str, int]:
+    return {name: counts[name] for name in sorted(counts) if counts[name]}

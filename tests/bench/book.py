@@ -1,0 +1,90 @@
+"""The pages of a book: how long they take with few matches and with very many. `python -m tests.bench.book`."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import insert
+
+from companion import book, tables
+from companion.book.keeping import drafts
+from companion.book.models import Kept
+from companion.book.overview import _looked_up, _remembered
+from companion.book.rates import reckon_again
+from companion.tables.store import objects, writing
+from tests.conftest import application
+
+MATCHES = (50, 500, 5000)
+NAMES = ("Anna", "Biel", "Carme", "Dídac", "Elna", "Ferran", "Gemma", "Hug", "Ivet", "Jan")
+EVENING = Path(__file__).parents[1] / "records" / "evening.truc"
+ROUNDS = 5
+
+
+def filled(matches: int) -> book.Book:
+    """A book of ten people with so many matches of thirteen hands, one an hour."""
+    made, dice = book.open_book(f"{matches} matches", NAMES), random.Random(matches)
+    columns = drafts(EVENING.read_text(encoding="utf-8").split("\n", 1)[1], "evening")[0].columns()
+    begun = datetime(2026, 1, 1, tzinfo=UTC)
+    rows = []
+    for number in range(1, matches + 1):
+        people = " ".join(map(str, dice.sample(range(1, len(NAMES) + 1), 4)))
+        token = f"{matches:05}{number:05}".ljust(22, "x")
+        own = {"number": number, "token": token, "people": people, "winner": dice.randrange(2), "match_id": 0}
+        own |= {"played_at": begun + timedelta(hours=number), "kept_at": begun, "stake": "the coffees", "ratings": "{}"}
+        rows.append(columns | own | {"book_id": made.id})
+    with writing() as connection, objects(connection) as session:
+        connection.execute(insert(Kept), rows)
+        current = session.get(book.Book, made.id)
+        reckon_again(session, current)
+        session.flush()
+    return made
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """The middle of some rounds."""
+    times = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        app = application(Path(folder))
+        tables.migrate_now(app)
+        with app.app_context():
+            for matches in MATCHES:
+                measure(app, matches)
+            tables.db.engine.dispose()
+
+
+def measure(app: object, matches: int) -> None:
+    """A page for the first time since the book changed, and again; and keeping one more match."""
+    began = time.perf_counter()
+    made = filled(matches)
+    print(f"{matches} matches: {time.perf_counter() - began:.2f} s to write and rate them all")
+    print(f"  sums and ratings read anew: {milliseconds(lambda: _looked_up(made)):.1f} ms")
+    client = app.test_client()  # type: ignore[attr-defined] # a Flask
+    addresses = {"its page": f"/b/{made.read_token}", "its figures": f"/b/{made.read_token}/figures"}
+    for what, address in addresses.items():
+        print(f"  {what}, changed: {milliseconds(lambda a=address: _anew(client, a)):.1f} ms", end=", ")
+        print(f"unchanged: {milliseconds(lambda a=address: client.get(a)):.1f} ms")
+    text = EVENING.read_text(encoding="utf-8").split("\n", 1)[1]
+    print(f"  one more match kept: {milliseconds(lambda: book.keep_records(made, text, 'x')):.1f} ms")
+
+
+def _anew(client: object, address: str) -> None:
+    _remembered.__init__()
+    client.get(address)  # type: ignore[attr-defined]
+
+
+if __name__ == "__main__":
+    main()

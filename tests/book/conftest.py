@@ -1,0 +1,41 @@
+"""A book on a real database, and tables whose matches go into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+from flask import Flask
+
+from companion import book, tables
+from tests.conftest import ENGINES
+from tests.tables.conftest import Table
+
+NAMES = ("Anna", "Biel", "Carme", "Pep")
+SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"  # the dealer's side wins, 12 to 1
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    """What is stored is shown on both."""
+    return str(request.param)
+
+
+@pytest.fixture
+def kept(app: Flask) -> book.Book:
+    """A book of four people who play Catalan truc."""
+    return book.open_book("Divendres", NAMES, variant="catalan")
+
+
+@pytest.fixture
+def evening(app: Flask) -> Callable[..., tables.Match]:
+    """Plays a match of these taps at a table of its own, and answers the table."""
+
+    def evening(taps: str = SHORT, names: tuple[str, ...] = NAMES, **how: object) -> tables.Match:
+        match = tables.open_table(variant="catalan", names=names, **how)
+        tables.join(match, "host", "host")
+        Table(match, count()).play(taps)
+        return match
+
+    return evening

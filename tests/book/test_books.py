@@ -1,0 +1,122 @@
+"""Opening a book, finding it, its people and its phones; forgetting a name, deleting all of it."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from companion import book, tables
+from companion.tables.store import Base
+
+
+def rows_left():
+    with tables.db.engine.connect() as connection:
+        found = {t.name: connection.scalar(select(func.count()).select_from(t)) for t in Base.metadata.sorted_tables}
+    return {name: rows for name, rows in found.items() if name.startswith("book") and rows}
+
+
+def test_a_new_book_has_its_people_and_its_usual_game(app):
+    made = book.open_book("Penya  Truc", ["Anna", "Biel"], variant="catalan", seats=2, house={"target": "24"})
+    assert (made.title, made.variant, made.seats, made.house_rules["target"]) == ("Penya Truc", "catalan", 2, "24")
+    assert book.people(made) == {1: "Anna", 2: "Biel"}
+
+
+def test_each_link_finds_it_with_its_own_right(kept):
+    writes, reads = book.by_token(kept.write_token), book.by_token(kept.read_token)
+    assert (writes.role, reads.role, writes.book.id == reads.book.id == kept.id) == ("write", "read", True)
+    assert (writes.address, reads.address) == (kept.write_token, kept.read_token)
+    assert book.by_token("x" * 22) is None
+    assert book.by_token("short") is None
+
+
+def test_new_links_leave_nobody_with_the_old_ones(kept):
+    book.touch(book.by_token(kept.write_token), "phone")
+    new = book.replace_links(kept)
+    assert book.by_token(kept.write_token) is None
+    assert book.by_token(new.write_token).writes
+    assert book.of_phone("phone") == ()
+
+
+@pytest.mark.parametrize("title", ["", "  ", "\u200b", "x" * 61])
+def test_a_title_that_is_none(app, title):
+    with pytest.raises(ValueError, match="title"):
+        book.open_book(title)
+
+
+@pytest.mark.parametrize("usual", [{"variant": "bridge"}, {"variant": "catalan", "house": {"flor": "on"}}])
+def test_a_usual_game_that_does_not_exist(kept, usual):
+    with pytest.raises(ValueError, match=r"no game|no house rule"):
+        book.set_usual(kept, **usual)
+
+
+def test_people_are_added_and_renamed(kept):
+    assert book.add_person(kept, "Quim") == 5
+    assert book.add_person(kept, "quim") == 5
+    book.rename(kept, 5, "Quimet")
+    assert book.people(kept)[5] == "Quimet"
+    with pytest.raises(ValueError, match="already"):
+        book.rename(kept, 5, "ANNA")
+    with pytest.raises(book.Unknown):
+        book.rename(kept, 77, "Joan")
+    with pytest.raises(ValueError, match="name"):
+        book.rename(kept, 5, "\u200b")
+
+
+def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
+    match = evening()
+    book.keep_table(kept, match)
+    book.remove_person(kept, 1)
+    assert book.people(kept)[1] == ""
+    found = book.by_token(kept.write_token).book
+    one = book.matches(found)[0]
+    everything = book.as_json(found, [one], book.people(found)) + book.hands_csv([one], book.people(found))
+    assert "Anna" not in everything
+    assert book.overview(found).totals.people[1]["matches"] == 1
+    assert book.names_of(one, book.people(found), "somebody") == ("somebody", "Biel", "Carme", "Pep")
+    with pytest.raises(book.Unknown):
+        book.rename(kept, 1, "Anna")
+    assert book.add_person(kept, "Anna") == 5
+
+
+def test_a_phone_has_the_books_it_looked_into(kept):
+    other = book.open_book("Dissabte")
+    book.touch(book.by_token(kept.read_token), "phone")
+    book.touch(book.by_token(other.write_token), "phone")
+    assert [(found.book.title, found.role) for found in book.of_phone("phone")] == [
+        ("Dissabte", "write"),
+        ("Divendres", "read"),
+    ]
+    book.touch(book.by_token(kept.write_token), "phone")
+    assert (book.of_phone("phone")[0].book.title, book.of_phone("phone")[0].role) == ("Divendres", "write")
+    book.forget(kept, "phone")
+    assert [found.book.title for found in book.of_phone("phone")] == ["Dissabte"]
+
+
+def test_a_phone_that_writes_does_not_lose_it_by_the_link_to_read(kept):
+    book.touch(book.by_token(kept.write_token), "phone")
+    book.touch(book.by_token(kept.read_token), "phone")
+    assert book.of_phone("phone")[0].writes
+
+
+def test_whose_phone_it_is(kept):
+    book.touch(book.by_token(kept.write_token), "phone")
+    assert book.whose(kept, "phone") == 0
+    book.say_whose(kept, "phone", 2)
+    assert book.whose(kept, "phone") == 2
+    with pytest.raises(book.Unknown):
+        book.say_whose(kept, "phone", 9)
+    book.remove_person(kept, 2)
+    assert book.whose(kept, "phone") == 0
+
+
+def test_deleted_it_is_gone_with_everything_in_it(kept, evening):
+    match = evening()
+    book.touch(book.by_token(kept.write_token), "phone")
+    tables.agree(match, "host", 0)
+    book.keep_table(kept, match)
+    book.opened(kept, tables.open_table(variant="catalan"), [1, 2, 3, 4])
+    book.delete(kept)
+    assert rows_left() == {}
+    assert tables.state(match).line.game.over
+    with pytest.raises(book.NoSuchBook, match="deleted"):
+        book.add_person(kept, "Quim")

@@ -1,0 +1,237 @@
+"""Matches into a book: from tables and from records, again after a change, and out again."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from companion import book, tables
+from companion.book import gathering
+from companion.engine.records import replay_text
+from companion.tables import deleting
+from companion.variants import build
+from tests.book.conftest import SHORT
+from tests.tables.conftest import Table
+
+TWO = """[Variant "catalan"]
+[Players "Anna, Biel, Carme, Pep"]
+[Date "2026-11-20"]
+[Place "Bar Pastís"]
+
+truc@1 yes@2 won@1 won@3
+fix@0=12
+
+[Variant "doubling"]
+[Seats "2"]
+[Players "Anna, Quim"]
+[Date "2026-11-20"]
+
+won@1 won@1
+"""
+
+
+def now_of(one):
+    return book.by_token(one.write_token).book
+
+
+def test_a_match_is_kept_without_names_in_its_record(kept, evening):
+    one = book.keep_table(kept, evening())
+    assert (one.number, one.score, one.winner, one.seated) == (1, "12-1", 0, (1, 2, 3, 4))
+    assert "Anna" not in one.record
+    assert "Anna, Biel, Carme, Pep" in book.record_of(one, book.people(kept))
+
+
+def test_it_is_not_kept_before_it_is_over(kept, evening):
+    with pytest.raises(ValueError, match="not over"):
+        book.keep_table(kept, evening("truc@1 yes@2"))
+
+
+def test_a_new_name_is_a_new_person_and_a_known_one_is_found(kept, evening):
+    one = book.keep_table(kept, evening(names=("ANNA", "Quim", "Carme", "Rosa")))
+    assert one.seated == (1, 5, 3, 6)
+    assert book.people(kept)[5] == "Quim"
+
+
+def test_who_sat_where_may_be_said(kept, evening):
+    assert book.keep_table(kept, evening(), [3, 0, 1, 2]).seated == (3, 0, 1, 2)
+    with pytest.raises(book.Unknown):
+        book.keep_table(kept, evening(), [9, 1, 2, 3])
+    with pytest.raises(book.Unknown):
+        book.keep_table(kept, evening(), [1, 2])
+
+
+def test_a_book_grows_out_of_a_table_and_its_phones_have_it(app, evening):
+    match = evening()
+    tables.join(match, "anna", "player", 0)
+    tables.touch(match, "looker", "watch")
+    made = book.grow("Penya", match, "anna")
+    assert (made.title, book.people(made)[1], len(book.matches(made))) == ("Penya", "Anna", 1)
+    assert book.of_phone("anna")[0].writes
+    assert book.whose(made, "anna") == 1
+    assert book.of_phone("looker") == ()
+
+
+def test_kept_again_it_is_the_same_match(kept, evening):
+    match = evening()
+    first, again = book.keep_table(kept, match), book.keep_table(kept, match)
+    assert (first.number, first.token) == (again.number, again.token)
+    assert book.changes(again) == ()
+
+
+def test_a_result_that_changes_after_it_was_signed_shows_it(kept, evening):
+    match = evening()
+    tables.agree(match, "host", 0)
+    tables.agree(match, "host", 1)
+    book.touch(book.by_token(kept.write_token), "pep")
+    book.say_whose(kept, "pep", 4)
+    one = book.keep_table(kept, match)
+    assert [(signed.side, signed.holds) for signed in book.signatures(one)] == [(0, True), (1, True)]
+    Table(match, count(100)).play("undo fix@1=11")
+    again = book.keep_table(kept, match, device="pep")
+    assert (again.number, again.winner) == (1, 1)
+    assert [(signed.side, signed.holds) for signed in book.signatures(again)] == [(0, False), (1, False)]
+    (change,) = book.changes(again)
+    assert (change.what, change.before, change.after, change.person) == ("result", "12-1 - 0", "10-12 - 1", 4)
+    book.sign(kept, 1, "pep")
+    assert [(signed.side, signed.holds) for signed in book.signatures(again)] == [(0, False), (1, True)]
+
+
+def test_only_who_played_may_sign(kept, evening):
+    one = book.keep_table(kept, evening())
+    book.touch(book.by_token(kept.write_token), "phone")
+    with pytest.raises(tables.NotAllowed, match="signs for itself"):
+        book.sign(kept, one.number, "phone")
+    assert book.may_sign(one, 2) == 1
+    assert book.may_sign(one, 0) is None
+
+
+def test_another_seating_is_a_change_and_rates_again(kept, evening):
+    one = book.keep_table(kept, evening())
+    before = book.overview(now_of(kept)).ratings
+    book.seat_people(kept, one.number, [2, 1, 4, 3], "")
+    after = book.overview(now_of(kept)).ratings
+    assert (before[1], before[2]) == (after[2], after[1])
+    assert [change.what for change in book.changes(one)] == ["people"]
+
+
+def test_a_match_taken_out_is_gone_from_all_figures(kept, evening):
+    first, second = book.keep_table(kept, evening()), book.keep_table(kept, evening())
+    book.remove_match(kept, first.number)
+    found = book.overview(now_of(kept))
+    assert [entry.number for entry in found.entries] == [second.number]
+    assert found.totals.people[1]["matches"] == 1
+    with pytest.raises(book.Unknown):
+        book.remove_match(kept, first.number)
+
+
+def test_the_match_outlives_its_table(kept, evening):
+    match = evening()
+    one = book.keep_table(kept, match)
+    tables.delete(match)
+    assert book.match_by_token(one.token)[1].number == 1
+    assert book.played_of(one).end.over
+
+
+def test_records_go_in_and_come_out_the_same(kept):
+    assert book.keep_records(kept, TWO, "two.truc") == 2
+    text = book.records_of(book.matches(kept), book.people(kept))
+    other = book.open_book("Copy")
+    book.keep_records(other, text, "copy.truc")
+    assert book.records_of(book.matches(other), book.people(other)) == text
+    assert all("error" not in answer for answer in replay_text(text, "text", build))
+
+
+def test_records_of_a_day_keep_their_order(kept):
+    book.keep_records(kept, TWO, "two.truc")
+    assert [one.variant for one in book.matches(kept)] == ["catalan", "doubling"]
+    assert book.matches(kept)[0].played_at.date().isoformat() == "2026-11-20"
+
+
+def test_one_record_that_is_wrong_keeps_none(kept):
+    with pytest.raises(ValueError, match=r"bad.truc:\d+: tap 1 'retruc@1'"):
+        book.keep_records(kept, TWO + '\n[Variant "catalan"]\n\nretruc@1', "bad.truc")
+    assert book.matches(kept) == ()
+
+
+def test_the_order_of_keeping_does_not_matter(app):
+    records = [
+        f'[Variant "put"]\n[Players "A, B"]\n[Date "2026-11-{day}"]\n\nresign@{day % 2}\n' for day in (11, 12, 14)
+    ]
+    books = []
+    for order in (records, records[::-1]):
+        made = book.open_book("Any")
+        for text in order:
+            book.keep_records(made, text, "x")
+        found, names = book.overview(now_of(made)), book.people(now_of(made))
+        books.append({names[number]: rating for number, rating in found.ratings.items()})
+    assert books[0] == books[1]
+
+
+def test_a_table_opened_from_a_book_is_kept_once_it_is_over(kept):
+    match = tables.open_table(variant="catalan", names=("Anna", "Biel", "Rosa", "Pep"))
+    book.opened(kept, match, [1, 2, 0, 4])
+    tables.join(match, "host", "host")
+    assert [waiting.id for waiting in book.waiting(kept)] == [match.id]
+    assert book.keep_what_is_over(kept) == 0
+    Table(match, count()).play(SHORT)
+    tables.rename(match, 1, "Quim")
+    assert book.keep_what_is_over(kept) == 1
+    assert book.matches(kept)[0].seated == (1, 5, 0, 4)
+    assert book.books_of_table(match)[0][1] == 1
+    assert book.keep_what_is_over(kept) == 0
+
+
+def test_a_rematch_of_such_a_table_is_kept_too(kept, evening):
+    match = evening()
+    book.opened(kept, match, [1, 2, 3, 4])
+    again = tables.rematch(match, "host")
+    Table(again, count()).play(SHORT)
+    assert book.keep_what_is_over(kept) == 2
+    book.remove_match(kept, 2)
+    assert book.keep_what_is_over(kept) == 0
+
+
+def test_the_sweep_keeps_what_is_over_before_tables_are_deleted(kept, evening, monkeypatch):
+    match = evening()
+    book.opened(kept, match, [1, 2, 3, 4])
+    monkeypatch.setattr(deleting, "delete_idle", lambda *_: tables.delete(match) or 1)
+    deleting._sweep(90, deleting.now, book.keep_everywhere)
+    assert tables.by_code(match.code) is None
+    assert len(book.matches(kept)) == 1
+
+
+def test_a_table_nobody_can_read_any_more_holds_up_no_other(kept, evening, monkeypatch):
+    good, bad = evening(), evening()
+    for match in (good, bad):
+        book.opened(kept, match, [1, 2, 3, 4])
+
+    def keep(into, match):
+        if match.id == bad.id:
+            raise tables.BrokenLog
+        return book.keep_table(into, match)
+
+    monkeypatch.setattr(gathering, "keep_table", keep)
+    assert book.keep_everywhere() == 1
+    assert [one.match_id for one in book.matches(kept)] == [good.id]
+
+
+def test_what_matches_were_for_is_counted_and_settled(kept, evening):
+    for _ in range(2):
+        one = book.keep_table(kept, evening())
+        book.set_stake(kept, one.number, " the coffees ")
+    (debt,) = book.debts(book.overview(now_of(kept)).entries)
+    assert (debt.stake, debt.owing, debt.owed, len(debt.numbers)) == ("the coffees", (2, 4), (1, 3), 2)
+    book.settle(kept, debt.numbers[:1])
+    assert len(book.debts(book.overview(now_of(kept)).entries)[0].numbers) == 1
+    book.settle(kept, [1, 2])
+    assert book.debts(book.overview(now_of(kept)).entries) == ()
+    with pytest.raises(ValueError, match="at most"):
+        book.set_stake(kept, 1, "x" * 41)
+
+
+def test_a_list_for_spreadsheets_tells_no_formula(kept):
+    book.keep_records(kept, '[Variant "doubling"]\n[Seats "2"]\n[Players "=A1, -B"]\n\nwon@1 won@1', "x")
+    lines = book.hands_csv(book.matches(kept), book.people(kept)).splitlines()
+    assert lines[0].startswith("match,date,game,hand")
+    assert "'-B" in lines[1]

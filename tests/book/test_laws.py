@@ -1,0 +1,186 @@
+"""Laws that hold for the figures of every game: nothing counted twice, nothing that was taken back, in any order."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import takewhile
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import variants
+from companion.book import figures, packing, writing
+from companion.book.course import course
+from companion.book.paper import paper
+from companion.book.played import of_line, of_record
+from companion.book.rating import Result
+from companion.book.rating import course as ratings
+from companion.book.sums import Sums, Totals, merged, totals
+from companion.book.tallying import tallied
+from companion.engine.records import read, replay_text
+from tests.book.walking import beginning, line_and_taps, text
+from tests.engine.test_laws import every_table, seeds
+
+few = settings(max_examples=6)
+
+
+@every_table
+@few
+@given(seed=seeds)
+def test_what_was_undone_and_put_back_counts_once(variant, seats, seed):
+    line, _ = line_and_taps(variant, seats, seed, undo=True)
+    calm, here = [], line
+    while here.past is not None:
+        calm.append(here.act)
+        here = here.past
+    again = read(text(variant, beginning(line), reversed(calm)))[0]
+    assert tallied(of_line(line)) == tallied(of_record(again))
+
+
+@every_table
+@few
+@given(seed=seeds)
+def test_no_call_is_met_or_won_more_often_than_it_was_made(variant, seats, seed):
+    line, _ = line_and_taps(variant, seats, seed)
+    for counts in tallied(of_line(line)).seats:
+        for name in [name for name in counts if name.startswith("called.")]:
+            made, met, refused, settled, won = (
+                counts[name.replace("called", kind)] for kind in ("called", "met", "refused", "settled", "won")
+            )
+            assert won <= settled <= met
+            assert met + refused <= made
+
+
+@every_table
+@few
+@given(seed=seeds)
+def test_hands_and_points_of_the_sides_are_those_of_the_table(variant, seats, seed):
+    line, _ = line_and_taps(variant, seats, seed)
+    sums = tallied(of_line(line))
+    together = merged(sums.sides)
+    assert {n: c for n, c in sums.table.items() if n.startswith(("points", "truts"))} == {
+        n: c for n, c in together.items() if n.startswith(("points", "truts"))
+    }
+    assert together["hands.won"] <= sums.table["hands"]
+    assert all(counts["hands"] == sums.table["hands"] for counts in sums.sides)
+    assert sum(counts["games.won"] for counts in sums.sides) == sums.table["games"]
+
+
+@pytest.mark.parametrize("variant", ["catalan", "espaseta", "french-free", "doubling"])
+@given(seed=seeds)
+def test_the_points_that_were_counted_are_the_score(variant, seed):
+    """In games of plain points, for as long as the first game is not over."""
+    game = variants.get(variant)
+    line, _ = line_and_taps(game, game.seats[0], seed, steps=25)
+    whole = of_line(line)
+    before = takewhile(lambda step: not any(event.kind == "game" for event in step.after.events), whole.steps)
+    played = replace(whole, steps=tuple(before))
+    for side, counts in enumerate(tallied(played).sides):
+        won = sum(number for name, number in counts.items() if name.startswith("points."))
+        assert played.start.score[side] + won == played.end.score[side]
+
+
+def book_of(seed: int, matches: int = 6):
+    """Some matches of any games among seven people, each with who sat where."""
+    dice = random.Random(seed)
+    games = sorted(variants.VARIANTS.values(), key=lambda game: game.id)
+    found = []
+    for _ in range(matches):
+        game = dice.choice(games)
+        line, _ = line_and_taps(game, game.seats[0], dice.randrange(2**32), steps=30)
+        people = tuple(dice.sample(range(8), game.seats[0]))
+        found.append((people, tallied(of_line(line))))
+    return found
+
+
+@given(seed=seeds, cut=st.integers(0, 6))
+def test_the_sums_of_parts_are_the_sums_of_the_whole_in_any_order(seed, cut):
+    kept = book_of(seed)
+    whole, first, second = totals(kept), totals(kept[:cut]), totals(kept[cut:])
+    shuffled = kept[:]
+    random.Random(seed).shuffle(shuffled)
+    assert totals(shuffled) == whole
+    assert Totals.of_text(whole.text()) == whole
+    assert merged((first.table, second.table)) == whole.table
+    for person, counts in whole.people.items():
+        assert merged((first.people.get(person, {}), second.people.get(person, {}))) == counts
+
+
+@given(seed=seeds)
+def test_sums_are_stored_and_read_back(seed):
+    for _, sums in book_of(seed, 2):
+        assert Sums.of_text(sums.text()) == sums
+
+
+@given(seed=seeds)
+def test_what_is_won_against_somebody_is_lost_by_him(seed):
+    found = totals(book_of(seed))
+    for (one, other), counts in found.versus.items():
+        back = found.versus[other, one]
+        assert counts["matches"] == back["matches"]
+        assert counts["won"] + back["won"] <= counts["matches"]
+
+
+@given(seed=seeds)
+def test_every_share_lies_in_its_range(seed):
+    counts = totals(book_of(seed)).table
+    shares = [figures.by_talking(counts), figures.tied(counts), figures.comebacks(counts)]
+    for share in shares:
+        low, high = share.range
+        assert 0 <= low <= share.value <= high <= 1 or not share.of
+
+
+@given(seed=seeds)
+def test_a_winner_is_never_rated_lower_for_it(seed):
+    dice = random.Random(seed)
+    results = [Result(tuple(dice.sample(range(1, 7), 4)), 2, dice.randrange(2)) for _ in range(10)]
+    known = {}
+    for result, rated in zip(results, ratings(results), strict=True):
+        for seat, person in enumerate(result.people):
+            before = known[person].mean if person in known else 25.0
+            won = seat % 2 == result.winner
+            assert (rated[person].mean >= before) if won else (rated[person].mean <= before)
+        known |= rated
+
+
+@every_table
+@few
+@given(seed=seeds)
+def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_again(variant, seats, seed):
+    line, taps = line_and_taps(variant, seats, seed, undo=True)
+    record = read(text(variant, beginning(line), taps, names=",".join("ABCDEFGH"[:seats]), date="2026-11-20"))[0]
+    kept = writing.anonymous(record)
+    named = writing.with_names(kept, [f"N{seat}" for seat in range(seats)])
+    assert writing.anonymous(read(named)[0]) == kept
+    assert writing.names_in(read(named)[0], seats) == tuple(f"N{seat}" for seat in range(seats))
+    (answer,) = replay_text(named, "book", variants.build)
+    assert "error" not in answer
+    assert answer["score"] == list(line.game.score)
+    assert tallied(of_record(read(kept)[0])) == tallied(of_line(line))
+
+
+@every_table
+@few
+@given(seed=seeds)
+def test_a_match_comes_out_of_its_code_as_it_went_in(variant, seats, seed):
+    line, taps = line_and_taps(variant, seats, seed, undo=True)
+    record = writing.anonymous(read(text(variant, beginning(line), taps))[0])
+    packed = packing.pack(record)
+    assert set(packed) <= set(packing.SIGNS)
+    back = packing.unpack(packed)
+    assert read(back)[0].headers.keys() == read(record)[0].headers.keys()
+    assert [tap for tap, _ in read(back)[0].taps] == list(map(str, taps))
+
+
+@every_table
+@few
+@given(seed=seeds)
+def test_the_course_and_the_sheet_end_where_the_match_stands(variant, seats, seed):
+    line, _ = line_and_taps(variant, seats, seed)
+    played = of_line(line)
+    last = course(played).games[-1][-1] if course(played).games else None
+    if last is not None and not played.end.truts and not played.end.over:
+        assert last.score == tuple(map(float, played.end.score))
+    assert all(len(entry.total) == played.rules.sides for entry in paper(played))

@@ -1,0 +1,167 @@
+"""What is counted of a match, told as players would tell it; seat 0 deals, so that seat 1 leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.book import figures
+from companion.book.played import of_line
+from companion.book.tallying import tallied
+from companion.engine import Line, parse
+from tests.playing import begin
+
+
+def counted(variant, taps, **how):
+    return tallied(of_line(Line.of(begin(variant, **how), map(parse, taps.split()))))
+
+
+def seat(number, taps, variant="catalan", **how):
+    return {name: n for name, n in counted(variant, taps, **how).seats[number].items() if n}
+
+
+def side(number, taps, variant="catalan", **how):
+    return {name: n for name, n in counted(variant, taps, **how).sides[number].items() if n}
+
+
+def test_a_call_that_is_met_and_won():
+    told = seat(1, "truc@1 yes@2 won@1 won@3")
+    assert told == {"called.truc.truc": 1, "met.truc.truc": 1, "settled.truc.truc": 1, "won.truc.truc": 1, "dealt": 1}
+    assert seat(2, "truc@1 yes@2 won@1 won@3") == {"yes.truc": 1, "yes-settled.truc": 1, "dealt": 1}
+
+
+def test_a_call_that_is_met_and_lost():
+    told = seat(1, "truc@1 yes@2 won@0 won@2")
+    assert ("won.truc.truc" in told, told["settled.truc.truc"]) == (False, 1)
+    assert seat(2, "truc@1 yes@2 won@0 won@2")["yes-won.truc"] == 1
+
+
+def test_a_call_that_is_refused():
+    assert seat(1, "truc@1 no@2") == {"called.truc.truc": 1, "refused.truc.truc": 1, "dealt": 1}
+    assert seat(2, "truc@1 no@2") == {"no.truc": 1, "dealt": 1}
+    assert side(1, "truc@1 no@2")["points.refused"] == 1
+
+
+def test_a_call_answered_with_the_next_one_is_met():
+    taps = "truc@1 retruc@2 no@3"
+    assert seat(1, taps)["met.truc.truc"] == 1
+    assert seat(3, taps)["no.truc"] == 1
+    told = seat(2, taps)
+    assert (told["raised.truc"], told["called.truc.retruc"], told["refused.truc.retruc"]) == (1, 1, 1)
+    assert side(0, taps)["points.refused"] == 2
+
+
+def test_playing_on_meets_a_call_where_that_is_allowed():
+    told = seat(0, "truc@0 won@0 won@2")
+    assert (told["met.truc.truc"], told["won.truc.truc"]) == (1, 1)
+
+
+def test_points_by_cards_and_points_under_a_call_are_told_apart():
+    assert side(1, "won@1 won@3") | {"most.run": 1} == {
+        "hands": 1,
+        "hands.won": 1,
+        "points.cards": 1,
+        "most.run": 1,
+        "matches": 1,
+    }
+    assert side(1, "truc@1 yes@2 won@1 won@3")["points.raised"] == 2
+
+
+def test_a_hand_that_a_tie_decided():
+    assert side(1, "tied won@1")["hands.tied.won"] == 1
+    assert side(1, "won@1 tied")["hands.tied.won"] == 1
+    assert "hands.tied" not in side(1, "won@1 won@3")
+    assert "hands.tied" not in side(1, "won@1 won@0 won@3")
+
+
+def test_a_hand_taken_by_one_touch_is_no_recorded_hand():
+    """Its points are told as such, and nothing is made up about how they were won."""
+    told = counted("catalan", "hand@1 hand@0")
+    assert (told.table["hands.short"], told.table["hands"], told.table["points.short"]) == (2, 0, 2)
+    assert all(not counts["dealt"] for counts in told.seats)
+    assert figures.by_talking(told.table).of == 0
+    assert figures.unrecorded(told.table) == 2
+
+
+def test_a_call_in_a_hand_taken_by_one_touch_was_recorded_all_the_same():
+    told = seat(1, "truc@1 yes@2 hand@1")
+    assert (told["called.truc.truc"], told["won.truc.truc"], "dealt" in told) == (1, 1, False)
+
+
+def test_a_correction_is_nobodys_play():
+    told = counted("catalan", "fix@0=5 won@1 won@3")
+    assert (told.sides[0]["points.fix"], told.table["hands"]) == (5, 1)
+    assert figures.by_talking(told.table).of == 1
+
+
+def test_a_voided_hand_decides_no_call():
+    told = counted("catalan", "truc@1 yes@2 won@1 void")
+    assert (told.seats[1]["met.truc.truc"], told.seats[1]["settled.truc.truc"], told.table["hands.void"]) == (1, 0, 1)
+
+
+def test_a_hand_thrown_in():
+    told = seat(2, "fold@2")
+    assert (told["folded"], figures.folded(counted("catalan", "fold@2").seats[2]).hits) == (1, 1)
+
+
+def test_eleven_declined():
+    assert seat(0, "no@0", score="11-3")["declined"] == 1
+    assert side(1, "no@0", score="11-3")["points.declined"] == 1
+
+
+def test_envido_with_its_numbers():
+    """The last but one calls and says the best number; the dealer finds it good."""
+    taps = "envido@3 yes@0 says@1=25 says@2=27 says@3=30 good@0 won@1 won@3"
+    told = seat(3, taps, "argentine")
+    assert told["opened.envido.30"] == told["says.envido.30"] == told["won.envido.envido"] == 1
+    assert side(1, taps, "argentine")["points.bet"] == 2
+    shown = figures.numbers(counted("argentine", taps).seats[3])
+    assert (shown[0].said, shown[0].opened) == (((30, 1),), ((30, 1),))
+
+
+def test_envido_refused():
+    told = counted("argentine", "envido@3 no@0")
+    assert told.seats[3]["refused.envido.envido"] == 1
+    assert told.seats[0]["no.envido"] == 1
+    assert told.sides[1]["points.bet-refused"] == 1
+
+
+def test_envido_before_truco_leaves_the_truco_open():
+    """El envido va primero."""
+    told = counted("argentine", "truco@3 envido@0 no@1 yes@0 won@1 won@1")
+    assert told.seats[0]["refused.envido.envido"] == 1
+    assert told.seats[3]["won.truco.truco"] == 1
+
+
+def test_a_bet_that_wins_the_game_ends_the_hand_without_a_winner():
+    told = counted("argentine", "envido@3 yes@0 best@1", score="0-29")
+    assert (told.table["hands.cut"], told.table["games"], told.sides[1]["games.won"]) == (1, 1, 1)
+
+
+def test_truts_are_counted_beside_points():
+    told = counted("trut", "trut@1 yes@0 won@1 won@1", seats=2)
+    assert sum(n for name, n in told.sides[1].items() if name.startswith(("points.", "truts."))) > 0
+
+
+def test_the_longest_run():
+    assert side(1, "won@1 won@3 won@2 won@0 won@1 won@1 won@3 won@3")["most.run"] == 2
+    assert side(0, "hand@0 hand@0 hand@0 hand@1")["most.run"] == 3
+
+
+def test_a_comeback():
+    """Seven behind, a third of twelve and more, and won; or not."""
+    told = counted("catalan", "resign@0", score="3-10")
+    assert (told.sides[0]["games.behind"], told.sides[0]["games.behind.won"]) == (1, 0)
+    told = counted("catalan", "fix@0=9", score="3-10")
+    assert (told.sides[0]["games.behind.won"], told.sides[0]["most.comeback"]) == (1, 7)
+
+
+@pytest.mark.parametrize(
+    ("with_undo", "without"),
+    [
+        ("truc@1 no@2 undo yes@2 won@1 won@3", "truc@1 yes@2 won@1 won@3"),
+        ("truc@1 no@2 undo redo", "truc@1 no@2"),
+        ("hand@1 undo won@1 won@3", "won@1 won@3"),
+    ],
+)
+def test_what_was_taken_back_never_happened(with_undo, without):
+    assert counted("catalan", with_undo) == counted("catalan", without)

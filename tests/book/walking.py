@@ -1,0 +1,50 @@
+"""Matches along random legal walks through every game, as records."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+from companion.engine import REDO, UNDO, Game, Illegal, Line
+from companion.engine.variant import Variant
+from tests.engine.test_laws import any_tap, begin, standing_tap
+
+
+def line_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
+    """A walk of that many taps at most, some of them standing ones and, if wanted, undone and put back."""
+    dice = random.Random(seed)
+    line, taps = Line(begin(variant, seats, dice)), []
+    for _ in range(steps):
+        if line.game.over:
+            break
+        tap = standing_tap(line.game, dice) if dice.random() < 0.15 else any_tap(line.game, dice)
+        with suppress(Illegal):
+            line = line.tap(tap)
+            taps.append(tap)
+            for more in (UNDO, REDO) if undo and dice.random() < 0.3 else ():
+                line = line.tap(more)
+                taps.append(more)
+    return line, taps
+
+
+def text(variant: Variant, first: Game, taps, *, names: str = "", date: str = "") -> str:
+    """The record of these taps."""
+    house = " ".join(f"{key}={value}" for key, value in first.rules.house)
+    games = "-".join(map(str, first.games))
+    headers = {
+        "Variant": variant.id,
+        "Seats": first.rules.seats,
+        "Players": names,
+        "Date": date,
+        "Dealer": first.dealer,
+    }
+    headers |= {"Score": first.score_text, "Games": games, "Rules": house}
+    lines = [f'[{name} "{value}"]' for name, value in headers.items() if value != ""]
+    return "\n".join([*lines, "", " ".join(map(str, taps)), ""])
+
+
+def beginning(line: Line) -> Game:
+    """The game before its first tap."""
+    while line.past is not None:
+        line = line.past
+    return line.game
