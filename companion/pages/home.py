@@ -75,7 +75,8 @@ class HomePage:
     """The first page; `usual` is the game that opens at once.
 
     `going` is the newest table of this phone where something is left to play, `last` the newest it played at, which may
-    be opened again with the same people. `find` is what was looked for among the games, `books` those of this phone: token and title.
+    be opened again with the same people. `find` is what was looked for among the games, `books` those of this phone:
+    token and title.
     """
 
     usual: Tile

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from companion import book
-from companion.board import keys, panel
-from companion.board.panel import Panel
+from companion import book, variants
+from companion.board import history, keys, question, ring, score, told
+from companion.board.ring import Ring
+from companion.board.score import Score
+from companion.board.told import Told
 from companion.book.played import Played, of_record
 from companion.engine import Line, legal, records
 from companion.engine.core import Game
 from companion.pages.books import somebody
 from companion.pages.matches import match_at
-from companion.tables import Match, Row, State
-from companion.tables.models import now
+from companion.tables import Row
 from companion.web.forms import number
-from companion.web.guests import Guest, Viewer
+from companion.web.guests import Viewer
 from companion.web.language import gettext
 from companion.words import games, sentences
 from companion.words.people import People, glyph, many
 
 SECONDS = 30  # that the demonstration takes
 PACE = 1500  # milliseconds between two taps of a match that plays itself
+_NEVER = datetime.min.replace(tzinfo=UTC)  # a record does not say when
 TRY = Path(__file__).parent / "try.truc"
 
 bp = Blueprint("replay", __name__)
@@ -44,6 +47,16 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """The parts of a table's page."""
+
+    game: Game
+    score: Score
+    told: Told
+    ring: Ring
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayPage:
     """The table after `at` of `taps` taps. Where `plays`, the next one follows after `pace` milliseconds.
 
@@ -53,7 +66,7 @@ class ReplayPage:
     title: str
     game: str
     many: bool
-    panel: Panel
+    seen: Seen
     at: int
     taps: int
     hand: int
@@ -80,7 +93,7 @@ def show(token: str) -> Response:
     close = url_for("matches.show", token=token)
     if played is None:
         return make_response(render_template("books/unplayable.html", close=close), 410)
-    return _page(played, kept.variant, seated, close=close, pace=PACE)
+    return _page(played, seated, close=close, pace=PACE)
 
 
 @bp.get("/try")
@@ -89,7 +102,7 @@ def demonstration() -> Response:
     played, names = _tried()
     pace = SECONDS * 1000 // max(1, len(played.steps))
     plays = "at" not in request.args or request.args.get("play") == "1"
-    return _page(played, played.rules.variant, names, close=url_for("home.index"), pace=pace, plays=plays, phones=True)
+    return _page(played, names, close=url_for("home.index"), pace=pace, plays=plays, phones=True)
 
 
 @lru_cache(maxsize=1)
@@ -98,16 +111,8 @@ def _tried() -> tuple[Played, tuple[str, ...]]:
     return of_record(record), tuple(name.strip() for name in record.header("Players").split(","))
 
 
-@lru_cache(maxsize=256)
-def _tried_at(at: int) -> State:
-    """The same object each time: what is drawn of it is drawn once for everybody who tries."""
-    played, names = _tried()
-    return state_at(played, played.rules.variant, names, at)
-
-
 def _page(
     played: Played,
-    variant: str,
     names: tuple[str, ...],
     *,
     close: str,
@@ -118,14 +123,14 @@ def _page(
     taps = len(played.steps)
     asked = number(request.args.get("at", "0"), taps + 1)
     at = taps if asked is None else asked
-    state, ends = (_tried_at(at) if phones else state_at(played, variant, names, at)), _ends(played)
+    people, ends = People(names, played.rules), _ends(played)
+    seen = seen_at(played, people, at)
     wants = request.args.get("play") == "1" if plays is None else plays
-    people = People(names, played.rules)
     page = ReplayPage(
         title=gettext("Replay"),
-        game=games.name(variant),
+        game=games.name(played.rules.variant),
         many=many(played.rules),
-        panel=panel.build(state, Guest(Viewer("watch"), shout=False)),
+        seen=seen,
         at=at,
         taps=taps,
         hand=1 + sum(end <= at for end in ends[:-1]),
@@ -139,21 +144,27 @@ def _page(
         pace=pace,
         address=request.path,
         close=close,
-        phones=tuple(_phones(state.line.game, people)) if phones else (),
+        phones=tuple(_phones(seen.game, people)) if phones else (),
     )
     return make_response(render_template("books/replay.html", page=page))
 
 
-def state_at(played: Played, variant: str, names: tuple[str, ...], at: int) -> State:
-    """A table as it stood after so many taps, for the table's own page: nobody is at it, and it is in no database."""
+def seen_at(played: Played, people: People, at: int) -> Seen:
+    """The table's own page after so many taps, as somebody sees it who only looks on."""
     line, rows = Line(played.start), []
     for seq, step in enumerate(played.steps[:at], start=1):
         line = Line(step.after, step.act, past=line)
-        rows.append(Row(seq, step.act, now(), "", step.act.seat, "", step.after.score_text, step.after.events))
-    match = Match(id=0, code="", tv_token="", variant=variant, seats=len(names), house="", revision=0)
-    match.watch_token = "replay"  # noqa: S105 # an address nobody asks for, in the place of a link
-    match.locked, match.rematch_id = True, None
-    return State(match=match, version=at, revision=0, members={}, line=line, names=names, rows=tuple(rows))
+        rows.append(Row(seq, step.act, _NEVER, "", step.act.seat, "", step.after.score_text, step.after.events))
+    game, variant = line.game, variants.get(played.rules.variant)
+    offers, viewer = legal(game), Viewer("watch")
+    news = history.news(line, tuple(rows), people)
+    asked = question.build(game, offers, people)
+    return Seen(
+        game,
+        score.build(game, people, variant.count),
+        told.build(game, offers, people, news=news, question=asked, notice="", shout=None),
+        ring.build(game, offers, people, viewer, variant.direction),
+    )
 
 
 def _ends(played: Played) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import re
 from tests.pages.test_untranslated import forgotten, made  # noqa: F401 # the language is spoken while it is imported
 
 DATES = {name.lower() for name in calendar.month_name}
-OF_BOOKS = {"divendres", "anna", "biel", "carme", "pep", "quim", "coffees", "the", "somebody", "json"}
+OF_BOOKS = {"divendres", "dídac", "anna", "biel", "carme", "pep", "quim", "coffees", "the", "somebody", "json"}
 
 
 def left(page: str) -> list[str]:
