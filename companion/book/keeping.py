@@ -154,7 +154,7 @@ def _seated(session: Session, book: Book, draft: Draft, people: Sequence[int] | 
     found = named(
         session, book, ["" if _is(session, book, *one) else one[1] for one in zip_longest(meant, draft.names)]
     )
-    return [number or meant[seat] for seat, number in enumerate(found)]
+    return [number or kept for number, kept in zip_longest(found, meant, fillvalue=0)]
 
 
 def _is(session: Session, book: Book, number: int | None, name: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from companion import book, tables
-from companion.book import gathering
+from companion.book import books, gathering, keeping
 from companion.engine.records import replay_text
 from companion.tables import deleting
 from companion.variants import build
@@ -51,6 +51,15 @@ def test_a_new_name_is_a_new_person_and_a_known_one_is_found(kept, evening):
     one = book.keep_table(kept, evening(names=("ANNA", "Quim", "Carme", "Rosa")))
     assert one.seated == (1, 5, 3, 6)
     assert book.people(kept)[5] == "Quim"
+
+
+def test_a_seat_without_a_name_is_nobody_of_the_book(kept):
+    match = tables.open_table(variant="put")
+    for seat in range(2):
+        tables.rename(match, seat, ("Anna", "Quim")[seat])
+    draft = keeping.Draft("", None, ("", "Quim"), None)
+    with books.changing(kept) as (session, current):
+        assert keeping._seated(session, current, draft, None, match) == [0, 5]
 
 
 def test_who_sat_where_may_be_said(kept, evening):
