@@ -102,7 +102,7 @@ def test_the_demonstration_runs_by_itself_and_can_be_left(phone, server):
     page.get_by_role("link", name="Try it").click()
     expect(page.locator(".small-phones li")).to_have_count(4)
     expect(page.locator('#replay[data-at="3"]')).to_be_attached()
-    page.get_by_role("link", name="Skip").click()
+    page.get_by_role("link", name="Skip", exact=True).click()
     expect(page.get_by_role("heading", name="Truc Companion")).to_be_visible()
 
 
