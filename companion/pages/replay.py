@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from companion import book, variants
-from companion.board import history, keys, question, ring, score, told
+from companion.board import history, keyboard, question, ring, score, told
 from companion.board.ring import Ring
 from companion.board.score import Score
 from companion.board.told import Told
@@ -161,7 +161,7 @@ def seen_at(played: Played, people: People, at: int) -> Seen:
     asked = question.build(game, offers, people)
     return Seen(
         game,
-        score.build(game, people, variant.count),
+        score.seen_by(score.build(game, offers, people, tuple(rows), variant.count), game, viewer),
         told.build(game, offers, people, news=news, question=asked, notice="", shout=None),
         ring.build(game, offers, people, viewer, variant.direction),
     )
@@ -188,6 +188,12 @@ def _phones(game: Game, people: People) -> Iterator[Phone]:
     offers = legal(game)
     for seat, _ in enumerate(people.names):
         viewer, side = Viewer("player", seat, tap=True), game.rules.side(seat)
-        own = keys.build(game, offers, people, viewer).own
+        own = keyboard.build(game, offers, people, viewer)
         asked = game.hand.ask is not None and seat in game.hand.ask.answer
-        yield Phone(side, glyph(side), people.name(seat), asked, tuple(key.label for key in own[:3]))
+        yield Phone(
+            side,
+            glyph(side),
+            people.name(seat),
+            asked,
+            tuple(key.label for key in (*own.calls, own.yes, own.no) if key)[:3],
+        )
