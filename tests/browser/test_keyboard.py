@@ -12,7 +12,7 @@ FARTHEST = 250  # presses of Tab to anything on the page
 
 # To twelve points: calls met and refused, tricks, a tie, an undo, corrections, a hand given, the hand of eleven.
 GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@3 retruc@1 yes@2 hand@0
-hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@2 yes@0 won@0 won@1 won@2""".split()
+hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@0 yes@0 won@0 won@1 won@2""".split()
 
 # What is focused: is it marked so that one sees it, and is it itself at its own middle, or something that covers it?
 FOCUSED = """() => {
