@@ -171,6 +171,7 @@ def test_taps_follow_a_table_to_its_new_code(open_table, phone):
     biel.route("**/taps", lambda route: route.abort())
     button(biel, "truc@1").click()
     host.goto(f"{host.url}/host")
+    host.locator("#links > summary").click()
     host.get_by_role("button", name="Replace the code and the link to join").click()
     expect(biel).not_to_have_url(re.compile(links["code"]))
     biel.unroute("**/taps")

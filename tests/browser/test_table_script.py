@@ -123,6 +123,7 @@ def test_new_links_are_followed_by_every_phone(open_table, phone):
     biel.locator('[name="seat"][value="1"]').click()
     wait_for(biel, 0)
     host.goto(f"{host.url}/host")
+    host.locator("#links > summary").click()
     host.get_by_role("button", name="Replace the code and the link to join").click()
     expect(biel).not_to_have_url(re.compile(links["code"]))
     button(biel, "truc@1").click()

@@ -30,6 +30,7 @@ def replace_links(host: Page, links: dict[str, str]) -> str:
     """The host replaces the code and the links; the new code."""
     host.goto(links["host"])
     host.goto(f"{host.url}/host")
+    host.locator("#links > summary").click()
     host.get_by_role("button", name="Replace the code and the link to join").click()
     expect(host).not_to_have_url(re.compile(links["code"]))
     return re.findall(r"/t/(\w+)/", host.url)[0]
