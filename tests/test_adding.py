@@ -42,7 +42,7 @@ def test_its_answers_are_called_out_in_its_own_words(open_match, phone):
     assert "Come in" in words(anna.page())
     assert "Come in Aceptar" in in_spanish(anna, "")
     anna.play("no@0")
-    assert "Ada: nobody home (rechaza knock)" in in_spanish(anna, "/log")
+    assert "Jugador 1: nobody home (rechaza knock)" in in_spanish(anna, "/log")
 
 
 def test_what_it_alone_asks_is_asked(open_match, phone):
@@ -51,8 +51,8 @@ def test_what_it_alone_asks_is_asked(open_match, phone):
     assert "Four all: what is this hand for?" in words(bea.page())
     assert "For 2" in words(bea.page())
     bea.play("yes@1")
-    assert "Bo: for 2" in words(bea.client.get(f"{bea.home}/log").text)
-    assert "Bo: por 2" in in_spanish(bea, "/log")
+    assert "Player 2: for 2" in words(bea.client.get(f"{bea.home}/log").text)
+    assert "Jugador 2: por 2" in in_spanish(bea, "/log")
 
 
 def test_its_sheet_is_one_tap_away(open_match, phone):
