@@ -71,7 +71,8 @@ def test_it_serves_from_anywhere(away: Server, tmp_path: Path) -> None:
         assert "Ouvrir" in home
         assert "envido" in answer(away, "/games/argentine/sheet", "es")
         links = away.open_table()
-        assert "Who are you?" in answer(away, links["join"].removeprefix(away.url), "en")
+        assert "Where do you sit?" in answer(away, links["join"].removeprefix(away.url), "en")
+        assert "Replay" in answer(away, "/try", "en")
     finally:
         away.kill()
     assert {path.name for path in (tmp_path / "data" / "truc-companion").iterdir()} >= {"companion.sqlite3", "secret"}

@@ -45,7 +45,7 @@ def test_a_tap_of_a_table_whose_links_were_replaced_meanwhile_is_sent_from_the_f
     back(biel)
     biel.goto(links["join"].partition("/j/")[0])
     expect(biel.locator("#waiting .notice")).to_contain_text(f"saved at {links['code']}: Truc")
-    biel.locator(f'.tile[href="/t/{code}"]').click()
+    biel.locator(f'a[href="/t/{code}"]').first.click()
     wait_for(biel, 1)
     expect(biel.locator("#strip")).to_be_empty()
     assert biel.evaluate(STORED) == []
