@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import sys
 from collections import Counter
@@ -11,7 +12,7 @@ from types import FrameType
 import pytest
 
 from companion import variants
-from companion.cheatsheets import MissingSheet, build, prose, steps
+from companion.cheatsheets import MissingSheet, build, steps
 from companion.engine import Rules, play, start
 from companion.engine.variant import Variant
 
@@ -74,9 +75,7 @@ def test_two_who_ask_at_once_do_the_work_together() -> None:
     assert build(game, game.rules()) is build(game, game.rules())
 
 
-def test_it_rejects_a_game_nobody_has_written_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prose, "FOLDER", prose.FOLDER / "nowhere")
-    prose.read.cache_clear()
-    game = variants.get("put")
-    with pytest.raises(MissingSheet):
+def test_it_rejects_a_game_nobody_has_written_about() -> None:
+    game = dataclasses.replace(variants.get("put"), id="patience")
+    with pytest.raises(MissingSheet, match=r"patience\.en\.toml"):
         list(steps(game, game.rules()))
