@@ -66,7 +66,7 @@ def agree(code: str) -> Response:
 def _page(shown: Shown, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
     state = tables.state(shown.match)
     page = HandsPage(shown.address, many(state.line.game.rules), _hands(state, viewer), notice)
-    template = "log/_hands.html" if request.htmx else "tables/calls.html"
+    template = "log/_hands.html" if request.htmx else "log/calls.html"
     return make_response(render_template(template, page=page), status)
 
 

@@ -108,7 +108,7 @@ def whole_log(code: str) -> str:
     end = state.version if asked is None else asked
     lines = history.lines(state, people, history.PAGE, end)
     page = LogPage(shown.address, many(people.rules), lines, max(0, end - history.PAGE))
-    return render_template("log/_lines.html" if request.htmx else "tables/log.html", page=page)
+    return render_template("log/_lines.html" if request.htmx else "log/lines.html", page=page)
 
 
 @bp.get("/t/<code>/record")
