@@ -12,12 +12,12 @@ POLLS = "performance.getEntriesByType('resource').filter(entry => entry.name.inc
 
 # Who taps what, and the score after it. Biel's phone is the one on trial; the host's is in the middle of the table.
 HAND = (
-    ("host", "truc@0", "0-0"),
-    ("biel", "yes@1", "0-0"),
+    ("biel", "truc@1", "0-0"),
+    ("host", "yes@2", "0-0"),
     ("biel", "won@1", "0-0"),
     ("host", "won@2", "0-0"),
-    ("biel", "retruc@1", "0-0"),
-    ("host", "yes@2", "0-0"),
+    ("host", "retruc@2", "0-0"),
+    ("biel", "yes@3", "0-0"),
     ("biel", "won@3", "0-3"),
 )
 
