@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, render_template
@@ -9,8 +10,9 @@ from flask import Blueprint, render_template
 from companion import tables
 from companion.board import paper
 from companion.board.paper import Paper
+from companion.tables import Row
 from companion.web.guests import match_of, member_of
-from companion.words import games
+from companion.words import games, labels
 from companion.words.people import People, many
 
 bp = Blueprint("paper", __name__)
@@ -18,12 +20,13 @@ bp = Blueprint("paper", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """The sheet and whose table it is."""
+    """The sheet and whose table it is. `lasted` is the time from the first tap to the last."""
 
     code: str
     game: str
     target: int
     many: bool
+    lasted: str
     paper: Paper
 
 
@@ -35,5 +38,10 @@ def show(code: str) -> str:
     state = tables.state(shown.match)
     rules = state.line.game.rules
     sheet = paper.build(state, People(state.names, rules))
-    page = PaperPage(shown.address, games.name(shown.match.variant), rules.tally.target, many(rules), sheet)
+    target, lasted = rules.tally.target, labels.duration(_minutes(state.rows))
+    page = PaperPage(shown.address, games.name(shown.match.variant), target, many(rules), lasted, sheet)
     return render_template("log/paper.html", page=page)
+
+
+def _minutes(rows: Sequence[Row]) -> int:
+    return int((rows[-1].at - rows[0].at).total_seconds() // 60) if rows else 0

@@ -1,5 +1,5 @@
-// One's own tap is felt: a tick of the phone, if it was asked for a click too; and a score that changed counts up.
-// Reduced motion: the new score is there at once.
+// One's own tap is felt: a tick of the phone, if it was asked for a click too; a trick comes from the seat that took it,
+// and a score that changed counts up. With reduced motion both are in their places at once.
 (() => {
   "use strict";
   for (const kind of ["load", "panel:shown"]) addEventListener(kind, offerFullScreen, true);
@@ -15,10 +15,12 @@
   if (!document.getElementById("panel")) return;
   const TICK = 12, STEPS = 8, PACE = 45, { sound, buzz } = document.documentElement.dataset;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  let before = figures(), timer = 0;
+  const taken = () => document.querySelectorAll(".tricks .taken");
+  let before = figures(), timer = 0, tricks = taken().length, seat = null;
 
   document.addEventListener("submit", ({ submitter }) => {
     if (!submitter?.dataset.tap) return;
+    seat = submitter.matches(".seat") ? submitter.getBoundingClientRect() : null;
     if (buzz !== "off") navigator.vibrate?.(TICK);
     if (sound === "on") click();
   });
@@ -35,10 +37,18 @@
 
   function figures() { return new Map([...document.querySelectorAll("[data-count]")].map((node) => [node.dataset.count, Number(node.textContent)])); }
   document.addEventListener("panel:shown", ({ detail }) => {
-    const now = figures(), changed = [...now].filter(([side, points]) => before.has(side) && before.get(side) !== points);
+    const all = taken(), now = figures(), changed = [...now].filter(([side, points]) => before.has(side) && before.get(side) !== points);
     if (detail.fresh && !calm.matches && changed.length) count(changed.map(([side, points]) => [side, before.get(side), points]));
+    if (detail.fresh && !calm.matches && all.length > tricks) arrive(all[all.length - 1]);
     before = now;
+    tricks = all.length;
+    seat = null;
   });
+  function arrive(trick) {
+    const to = trick.getBoundingClientRect();
+    const from = seat ? `translate(${seat.x + (seat.width - to.width) / 2 - to.x}px, ${seat.y + (seat.height - to.height) / 2 - to.y}px)` : "scale(0)";
+    trick.animate([{ transform: from }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+  }
   function count(changed) {
     clearInterval(timer);
     let step = 0;

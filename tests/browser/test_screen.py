@@ -252,6 +252,21 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(open_table: Ope
     assert not shout.is_visible()
 
 
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_trick_comes_from_the_seat_that_took_it(open_table: Open, phone: Phones, motion: str):
+    links = open_table(variant="catalan")
+    anna, biel = phone(reduced_motion=motion), phone(reduced_motion=motion)
+    for seat, page in enumerate((anna, biel)):
+        page.add_init_script("""moved = []; Element.prototype.animate = function (frames) {
+          if (this.matches(".taken")) moved.push(frames[0].transform.split("(")[0]); }""")
+        sit(page, links, seat)
+        ready(page)
+    tap(anna, "won@1")
+    for page, moved in ((anna, "translate"), (biel, "scale")):  # who tapped it saw the seat
+        expect(page.locator(".tricks .taken")).to_have_count(1)
+        assert page.evaluate("moved") == ([] if motion == "reduce" else [moved])
+
+
 def test_the_table_phone_says_the_score_and_its_reason(open_table: Open, phone: Phones):
     links = open_table(variant="catalan")
     page = phone()
