@@ -67,7 +67,7 @@ def test_the_cheat_sheet_of_the_match_can_be_read(anna, mortal):
     anna.get_by_role("link", name="Rules").click()
     expect(anna.get_by_role("heading", level=1)).to_contain_text("Catalan truc")
     styles = anna.evaluate(STYLES)
-    assert len(styles) == 3
+    assert len(styles) == anna.locator("link[rel=stylesheet]").count() > 0
     assert all(styles)
 
 
@@ -96,7 +96,7 @@ def test_on_a_silent_network_the_cheat_sheet_is_there_with_its_styles(silenced):
     expect(silenced.get_by_role("heading", level=1)).to_contain_text("Catalan truc", timeout=PATIENCE)
     silenced.wait_for_load_state(timeout=PATIENCE)
     styles = silenced.evaluate(STYLES)
-    assert len(styles) == 3
+    assert len(styles) == silenced.locator("link[rel=stylesheet]").count() > 0
     assert all(styles)
 
 
