@@ -18,7 +18,6 @@ from companion.board.told import Told
 from companion.book.played import Played, of_record
 from companion.engine import Line, legal, records
 from companion.engine.core import Game
-from companion.pages.books import somebody
 from companion.pages.matches import match_at
 from companion.tables import Row
 from companion.web.forms import number
@@ -26,6 +25,7 @@ from companion.web.guests import Viewer
 from companion.web.language import gettext
 from companion.words import games, sentences
 from companion.words.people import People, glyph, many
+from companion.words.persons import somebody
 
 SECONDS = 30  # that the demonstration takes
 PACE = 1500  # milliseconds between two taps of a match that plays itself
@@ -88,8 +88,7 @@ def show(token: str) -> Response:
     """A match of a book."""
     found, kept = match_at(token)
     played = book.played_of(kept)
-    names = book.people(found)
-    seated = tuple(names.get(number) or somebody() for number in kept.seated)
+    seated = book.names_of(kept, book.people(found), somebody())
     close = url_for("matches.show", token=token)
     if played is None:
         return make_response(render_template("books/unplayable.html", close=close), 410)
