@@ -15,27 +15,18 @@ __version__ = "0.2.0"
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web application: paths, settings, extensions, pages. `config` overrides the settings (see config.py).
 
-    Everything is imported here and not above, because `companion replay` must start without flask, and because
+    Everything is imported in functions and not above, because `companion replay` must start without flask, and because
     gevent must patch the standard library before flask imports it.
     """
     import logging
 
-    from flask import Flask
     from flask_compress import Compress
     from htmx_flask import Htmx
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from companion import config as settings
     from companion import gallery, pages, redaction, tables, web
 
-    folder = settings.instance_folder(config or {})
-    app = Flask(
-        "companion",
-        template_folder=settings.PACKAGE / "templates",
-        static_folder=settings.PACKAGE / "static",
-        instance_path=str(folder),
-    )
-    app.config.update(settings.defaults(folder) | dict(config or {}))
+    app = _settled(dict(config or {}))
     tables.db.init_app(app)
     Htmx(app)
     Compress(app)
@@ -45,4 +36,21 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     redaction.redact(logging.getLogger(app.name))  # its `logger` would start to write: only a server wants that
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
+    return app
+
+
+def _settled(config: Mapping[str, object]) -> Flask:
+    """The application with its folders and settings, and nothing in it yet."""
+    from flask import Flask
+
+    from companion import config as settings
+
+    folder = settings.instance_folder(config)
+    app = Flask(
+        "companion",
+        template_folder=settings.PACKAGE / "templates",
+        static_folder=settings.PACKAGE / "static",
+        instance_path=str(folder),
+    )
+    app.config.update(settings.defaults(folder) | dict(config))
     return app

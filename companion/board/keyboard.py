@@ -15,7 +15,7 @@ from companion.words.people import People
 
 def build(
     game: Game,
-    offers: Iterable[Offer],
+    offers: Sequence[Offer],
     people: People,
     viewer: Viewer,
     *,
@@ -29,29 +29,17 @@ def build(
     if not viewer.tap:
         return Keys()
     seats = seats or range(game.rules.seats)
-    offers = tuple(offers)
     left = [offer for offer in offers if not elsewhere(offer) and (offer.act.seat is None or offer.act.seat in seats)]
-    make = Maker(game, people, viewer.seat)
-    firsts = speakers(game, viewer, phones, seats)
-    said = [[offer for offer in left if offer.act.seat in (seat, None)] for seat in firsts] or [
-        [offer for offer in left if offer.act.seat is None]
-    ]
-    answers = _answers(said[0])
-    pad = next((offer for offer in said[0] if offer.act.seat is not None and _is_pad(offer, people)), None)
-    placed = [*answers.values(), *([pad] if pad else [])]
-    lines = [
-        [offer for offer in line if offer not in placed and not pad and not _is_pad(offer, people)] for line in said
-    ]
-    if game.rules.sides > 2 and len(lines) > 1:  # a key each, in two rows
-        flat, half = [offer for line in lines for offer in line], (len(lines) + 1) // 2
-        lines = [flat[:half], flat[half:]]
-    shown = [*placed, *(offer for line in lines for offer in line)]
+    said = _said(left, speakers(game, viewer, phones, seats))
+    answers, pad = _answers(said[0]), next((o for o in said[0] if o.act.seat is not None and _is_pad(o, people)), None)
+    first, second = ([], []) if pad else _rows(game, said, answers.values(), people)
+    shown = [*answers.values(), *first, *second, pad]
     good = answers.pop("no", None) if pad and pad.act.word == "says" else None
-    if game.hand.ask is None and viewer.seat is not None:
-        answers |= {o.group.replace("fold", "no"): o for o in offers if o.group == "fold" and o.act.seat == viewer.seat}
+    answers |= _fold(game, offers, viewer)
+    make = Maker(game, people, viewer.seat)
     return Keys(
-        make.calls(lines[0], "calls"),
-        make.calls(lines[1], "second") if lines[1:] else (),
+        make.calls(first, "calls"),
+        make.calls(second, "second"),
         make.key(answers["yes"]) if "yes" in answers else None,
         make.key(answers["no"]) if "no" in answers else None,
         make.pad(pad, good) if pad else None,
@@ -82,6 +70,30 @@ def in_ring(offer: Offer) -> bool:
     """Whether one taps a seat for it, or the middle: who took the trick, who had the best, it was tied."""
     won = offer.group == "trick" and (offer.act.word == "won" or offer.act.seat is None)
     return won or offer.act.word == "best"
+
+
+def _said(offers: Sequence[Offer], speakers: Sequence[int]) -> list[list[Offer]]:
+    """What each of them may say; without a speaker what nobody in particular does."""
+    return [[offer for offer in offers if offer.act.seat in (seat, None)] for seat in speakers or (None,)]
+
+
+def _rows(
+    game: Game, said: Iterable[list[Offer]], placed: Collection[Offer], people: People
+) -> tuple[list[Offer], list[Offer]]:
+    """What is not placed yet, each side's in a row of its own; of more than two sides each has a key, in two rows."""
+    lines = [[offer for offer in line if offer not in placed and not _is_pad(offer, people)] for line in said]
+    if game.rules.sides > 2 and len(lines) > 1:
+        flat, half = [offer for line in lines for offer in line], (len(lines) + 1) // 2
+        return flat[:half], flat[half:]
+    return lines[0], lines[1] if lines[1:] else []
+
+
+def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> dict[str, Offer]:
+    """Throwing in one's own hand stands where a refusal does while nothing is asked."""
+    if game.hand.ask is not None or viewer.seat is None:
+        return {}
+    own = [offer for offer in offers if offer.group == "fold" and offer.act.seat == viewer.seat]
+    return {"no": own[-1]} if own else {}
 
 
 def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:

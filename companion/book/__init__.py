@@ -5,13 +5,16 @@ need an app context and raise `tables.Unavailable` when it cannot be used; `NoSu
 deleted. What a person may have typed wrong is a ValueError with a sentence. How matches are counted: `tallying`,
 `figures`, `rating`.
 
-Books and people (books.py)
+Books (books.py)
     open_book(title, names, variant=, seats=, house=) -> Book        set_title(book, title)      set_usual(book, …)
-    by_token(token) -> Found | None        of_phone(device, most) -> Found, …        Found: book, role, writes, address
-    touch(found, device): on its first page from now on        forget(book, device)        replace_links(book, roles)
+    by_token(token) -> Found | None        Found: book, role, writes, address        replace_links(book, roles)
+    delete(book): all of it, for good
+
+Its people (persons.py) and phones (phones.py)
     people(book) -> names by number        add_person(book, name) -> number        rename(book, number, name)
     remove_person(book, number): the name is nowhere in the book any more, what was played stays
-    whose(book, device) -> number        say_whose(book, device, number)        delete(book): all of it, for good
+    touch(found, device): on its first page from now on        forget(book, device)        of_phone(device, most)
+    whose(book, device) -> number        say_whose(book, device, number)
 
 Matches (keeping.py, gathering.py, reading.py)
     keep_table(book, match, people, device=) -> Kept        once it is over; again: brought up to date
@@ -33,24 +36,7 @@ As a page shows it (overview.py)
 
 from __future__ import annotations
 
-from companion.book.books import (
-    Found,
-    add_person,
-    by_token,
-    delete,
-    forget,
-    of_phone,
-    open_book,
-    people,
-    remove_person,
-    rename,
-    replace_links,
-    say_whose,
-    set_title,
-    set_usual,
-    touch,
-    whose,
-)
+from companion.book.books import Found, by_token, delete, open_book, replace_links, set_title, set_usual
 from companion.book.errors import NoSuchBook, Unknown
 from companion.book.gathering import books_of_table, keep_everywhere, keep_what_is_over, opened, waiting
 from companion.book.keeping import grow, keep_records, keep_table, remove_match, seat_people, single
@@ -58,6 +44,8 @@ from companion.book.models import Book, Kept
 from companion.book.overview import Entry, Overview, overview
 from companion.book.owing import Debt, debts, set_stake, settle
 from companion.book.packing import Unreadable, pack, unpack
+from companion.book.persons import add_person, people, remove_person, rename
+from companion.book.phones import forget, of_phone, say_whose, touch, whose
 from companion.book.rating import Rating
 from companion.book.reading import (
     as_json,

@@ -13,9 +13,11 @@ from sqlalchemy.orm import Session
 
 from companion import tables, variants
 from companion.book import writing
-from companion.book.books import changing, let_in, named, open_book
+from companion.book.books import changing, open_book
 from companion.book.errors import UNKNOWN_PERSON, Unknown
 from companion.book.models import Book, Change, Kept, Opened, Person, Signature
+from companion.book.persons import named
+from companion.book.phones import let_in
 from companion.book.played import Played, of_record
 from companion.book.rates import reckon_again, reckon_last
 from companion.book.signing import agreed, kept_of, note, sign_for

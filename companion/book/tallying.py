@@ -14,49 +14,19 @@ By table      matches   games   hands   hands.WHY   hands.tied   points.WHY   tr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from companion.book import calling
 from companion.book.played import Played, Step
 from companion.book.sums import Counts, Sums
+from companion.book.tally import Tally
 from companion.engine import Event, Game
-from companion.engine.ladder import Ladder
 
 BEHIND = 3  # who was behind by a third of the target came back
-
-
-@dataclass(slots=True)
-class _Call:
-    """A call somebody tapped in this hand, and whether it was met."""
-
-    seat: int
-    ladder: str
-    word: str
-    bet: bool
-    met: bool = False
-    over: bool = False
-
-
-@dataclass(slots=True)
-class _Tally:
-    """The counts of a match while its steps are followed."""
-
-    sides: int
-    table: Counts
-    by_side: tuple[Counts, ...]
-    by_seat: tuple[Counts, ...]
-    calls: list[_Call] = field(default_factory=list)
-    yeses: list[tuple[int, str]] = field(default_factory=list)
-    run: tuple[int | None, int] = (None, 0)
-    behind: list[int] = field(default_factory=list)
-
-    def side(self, seat: int) -> int:
-        return seat % self.sides
 
 
 def tallied(played: Played) -> Sums:
     """The sums of a match."""
     seats, sides = played.rules.seats, played.rules.sides
-    tally = _Tally(sides, Counts(), tuple(Counts() for _ in range(sides)), tuple(Counts() for _ in range(seats)))
+    tally = Tally(sides, Counts(), tuple(Counts() for _ in range(sides)), tuple(Counts() for _ in range(seats)))
     tally.behind = [0] * sides
     _lag(tally, played.start)
     for step in played.steps:
@@ -65,11 +35,11 @@ def tallied(played: Played) -> Sums:
     return Sums(tally.table, tally.by_side, tally.by_seat)
 
 
-def _follow(tally: _Tally, step: Step) -> None:
+def _follow(tally: Tally, step: Step) -> None:
     part, group = step.offered
-    _call(tally, step, part, group)
-    _answer(tally, step, group)
-    _said(tally, step)
+    calling.call(tally, step, part, group)
+    calling.answer(tally, step, group)
+    calling.say(tally, step)
     for event in step.after.events:
         if event.kind == "points":
             _points(tally, step, event)
@@ -82,69 +52,7 @@ def _follow(tally: _Tally, step: Step) -> None:
         _end_game(tally, step, won)
 
 
-def _call(tally: _Tally, step: Step, part: str, group: str) -> None:
-    """A call; made in answer to another of its ladder, it meets that one."""
-    if group != "call" or step.act.seat is None:
-        return
-    ladder = step.before.rules.part(part)
-    ask = step.before.hand.ask
-    if ask is not None and ask.part == part and isinstance(ladder, Ladder):
-        tally.by_seat[step.act.seat][f"raised.{part}"] += 1
-        _meet(tally, part)
-    tally.by_seat[step.act.seat][f"called.{part}.{step.act.word}"] += 1
-    if isinstance(ladder, Ladder):
-        tally.calls.append(_Call(step.act.seat, part, step.act.word, bet=bool(ladder.settled_by)))
-
-
-def _answer(tally: _Tally, step: Step, group: str) -> None:
-    """Yes or no to a call, or playing on while it is open, which meets it where that is allowed."""
-    ask, hand = step.before.hand.ask, step.after.hand
-    if ask is None or not isinstance(ladder := _part(step, ask.part), Ladder):
-        return
-    seat, word = step.act.seat, step.act.word
-    if group == "trick":
-        _meet(tally, ask.part)
-    elif word in ("yes", "no") and seat is not None:
-        tally.by_seat[seat][f"{word}.{ask.part}"] += 1
-        if word == "yes" and not ladder.settled_by:
-            tally.yeses.append((seat, ask.part))
-        refused = any(event.why in ("refused", "bet-refused") for event in step.after.events)
-        if not refused and not any(open_.part == ask.part for open_ in hand.asks):
-            _meet(tally, ask.part)
-
-
-def _part(step: Step, name: str) -> object:
-    return step.before.rules.part(name)
-
-
-def _meet(tally: _Tally, ladder: str) -> None:
-    """The last call of that ladder is met, if somebody tapped it and it waits."""
-    if tally.calls and (call := _last(tally, ladder)) is not None and not call.met:
-        call.met = True
-        tally.by_seat[call.seat][f"met.{ladder}.{call.word}"] += 1
-
-
-def _last(tally: _Tally, ladder: str) -> _Call | None:
-    return next((call for call in reversed(tally.calls) if call.ladder == ladder and not call.over), None)
-
-
-def _said(tally: _Tally, step: Step) -> None:
-    """The number of a side bet, a hand thrown in, a decision not to play."""
-    seat, ask = step.act.seat, step.before.hand.ask
-    if seat is None:
-        return
-    counts = tally.by_seat[seat]
-    if step.act.word == "says" and ask is not None:
-        counts[f"says.{ask.word}.{step.act.value}"] += 1
-        if any(call.seat == seat and call.ladder == ask.word for call in tally.calls):
-            counts[f"opened.{ask.word}.{step.act.value}"] += 1
-    elif step.act.word == "fold":
-        counts["folded"] += 1
-    elif step.act.word == "no" and ask is not None and ask.by is None:
-        counts["declined"] += any(event.why == "declined" for event in step.after.events)
-
-
-def _points(tally: _Tally, step: Step, event: Event) -> None:
+def _points(tally: Tally, step: Step, event: Event) -> None:
     if event.side is None:
         return
     why = _why(step, event)
@@ -154,9 +62,9 @@ def _points(tally: _Tally, step: Step, event: Event) -> None:
         else:
             counts[f"points.{why}"] += event.points or 0
     if event.why in ("bet", "bet-refused"):
-        _settle_bet(tally, event)
+        calling.settle_bet(tally, event)
     elif event.why == "refused":
-        _refuse(tally, event.word)
+        calling.refuse(tally, event.word)
 
 
 def _why(step: Step, event: Event) -> str:
@@ -166,33 +74,7 @@ def _why(step: Step, event: Event) -> str:
     return event.why or str(step.act.word)
 
 
-def _refuse(tally: _Tally, word: str) -> None:
-    call = next((call for call in reversed(tally.calls) if call.word == word and not call.met), None)
-    if call is not None:
-        call.over = True
-        tally.by_seat[call.seat][f"refused.{call.ladder}.{word}"] += 1
-
-
-def _settle_bet(tally: _Tally, event: Event) -> None:
-    """The side bet of this word is over, refused or settled by numbers."""
-    named = next((call for call in reversed(tally.calls) if call.bet and call.word == event.word), None)
-    if named is None or named.over:
-        return
-    if event.why == "bet-refused":
-        tally.by_seat[named.seat][f"refused.{named.ladder}.{named.word}"] += 1
-    for call in (call for call in tally.calls if call.ladder == named.ladder):
-        call.over = True
-        if call.met:
-            _settled(tally, call, event.side)
-
-
-def _settled(tally: _Tally, call: _Call, winner: int | None) -> None:
-    name = f"{call.ladder}.{call.word}"
-    tally.by_seat[call.seat][f"settled.{name}"] += 1
-    tally.by_seat[call.seat][f"won.{name}"] += tally.side(call.seat) == winner
-
-
-def _end_hand(tally: _Tally, step: Step) -> None:
+def _end_hand(tally: Tally, step: Step) -> None:
     """What the hand came to; one that was voided, or dropped because the game was won, decides no call."""
     why, winner = _ending(step), step.winner
     tally.table[f"hands.{why}"] += 1
@@ -200,7 +82,7 @@ def _end_hand(tally: _Tally, step: Step) -> None:
         _recorded(tally, step, winner)
     if winner is not None:
         for call in (call for call in tally.calls if call.met and not call.bet):
-            _settled(tally, call, winner)
+            calling.settle(tally, call, winner)
         for seat, ladder in tally.yeses:
             tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
             tally.by_seat[seat][f"yes-won.{ladder}"] += tally.side(seat) == winner
@@ -209,7 +91,7 @@ def _end_hand(tally: _Tally, step: Step) -> None:
     tally.yeses.clear()
 
 
-def _recorded(tally: _Tally, step: Step, winner: int | None) -> None:
+def _recorded(tally: Tally, step: Step, winner: int | None) -> None:
     """A hand whose course was recorded."""
     tied = winner is not None and _ending(step) == "played" and _by_a_tie(step, winner)
     for counts in (tally.table, *tally.by_side):
@@ -242,21 +124,21 @@ def _by_a_tie(step: Step, winner: int) -> bool:
     return None in tricks and mine <= step.before.hand.cards // 2
 
 
-def _lengthen(tally: _Tally, winner: int) -> None:
+def _lengthen(tally: Tally, winner: int) -> None:
     side, length = tally.run
     tally.run = (winner, length + 1 if side == winner else 1)
     mine = tally.by_side[winner]
     mine["most.run"] = max(mine["most.run"], tally.run[1])
 
 
-def _lag(tally: _Tally, game: Game) -> None:
+def _lag(tally: Tally, game: Game) -> None:
     """How far each side has been behind in this game, in what wins it: truts where they are counted, else points."""
     score = game.truts or game.score
     for side, points in enumerate(score):
         tally.behind[side] = max(tally.behind[side], max(score) - points)
 
 
-def _end_game(tally: _Tally, step: Step, winner: int) -> None:
+def _end_game(tally: Tally, step: Step, winner: int) -> None:
     far = -(-step.before.rules.tally.target // BEHIND)
     tally.table["games"] += 1
     for side, counts in enumerate(tally.by_side):
@@ -269,7 +151,7 @@ def _end_game(tally: _Tally, step: Step, winner: int) -> None:
     tally.behind = [0] * tally.sides
 
 
-def _end_match(tally: _Tally, played: Played) -> None:
+def _end_match(tally: Tally, played: Played) -> None:
     tally.table["matches"] += 1
     for side, counts in enumerate(tally.by_side):
         counts["matches"] += 1

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.cheatsheets.prose import Prose
-from companion.engine.variant import Option, Variant
+from companion.engine.option import Option
+from companion.engine.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion import book, tables, variants
 from companion.book import Book, Found
 from companion.engine.variant import Variant
 from companion.pages.books import found_at
-from companion.pages.new_table import not_too_many
+from companion.pages.limits import not_too_many
 from companion.web import device
 from companion.web.forms import number
 from companion.web.language import sentence_of

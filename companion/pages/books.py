@@ -10,17 +10,17 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book
-from companion.book import Book, Entry, Found
-from companion.book.sums import Counts
-from companion.pages.new_table import not_too_many
+from companion.book import Book, Found
+from companion.pages import book_lines
+from companion.pages.book_lines import MatchLine, Owed, Somebody
+from companion.pages.limits import not_too_many
 from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import shared_link
 from companion.web.language import gettext, sentence_of
 from companion.web.qr import Square, square
-from companion.words import games, labels
-from companion.words.people import isolated
+from companion.words import games
 
 MOST_NAMES = 50  # of a new book
 SHOWN = 30  # matches on the page of a book; all of them are one tap away
@@ -28,40 +28,6 @@ LARGEST = 2 * 1024 * 1024  # bytes of records sent at once: some two thousand ma
 KINDS = {"truc": "text/plain", "csv": "text/csv", "json": "application/json"}
 
 bp = Blueprint("books", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Somebody:
-    """A person of a book in a line: how strong they are (empty where nobody knows), matches won of those played."""
-
-    number: int
-    name: str
-    strength: str
-    won: int
-    played: int
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLine:
-    """A match in a line. `sides` are the names of each with its score; `winner` is the side that won it."""
-
-    token: str
-    game: str
-    at: object
-    sides: tuple[tuple[str, str], ...]
-    winner: int | None
-    stake: str
-
-
-@dataclass(frozen=True, slots=True)
-class Owed:
-    """What somebody lost to somebody: how many of what, in which matches."""
-
-    stake: str
-    owing: str
-    owed: str
-    times: int
-    numbers: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,29 +129,6 @@ def delete(token: str) -> AnyResponse:
     return redirect(url_for("home.index"), 303)
 
 
-def somebody() -> str:
-    """Stands where a name does that was taken out of a book, or was never in it."""
-    # NOTE: stands where else a player's name does, for one whose name is not known any more
-    return gettext("somebody")
-
-
-def named(people: Mapping[int, str], number: int) -> str:
-    """A name as it stands in a sentence."""
-    return isolated(people.get(number) or somebody())
-
-
-def together(people: Mapping[int, str], numbers: tuple[int, ...]) -> str:
-    """The names of those who play together."""
-    return labels.joined(tuple(named(people, number) for number in numbers))
-
-
-def line(entry: Entry, people: Mapping[int, str]) -> MatchLine:
-    """A match as a line."""
-    scores = (entry.games if any(figure not in "01-" for figure in entry.games) else entry.score).split("-")
-    sides = tuple((together(people, entry.on(side)), score) for side, score in enumerate(scores))
-    return MatchLine(entry.token, games.name(entry.variant), entry.played_at, sides, entry.winner, entry.stake)
-
-
 def _after(done: str, found: Found) -> str:
     """Where a change leads: back to the book, which may have got new links with it."""
     if done == "forget":
@@ -196,42 +139,22 @@ def _after(done: str, found: Found) -> str:
 
 
 def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Response:
-    whole, people = book.overview(found.book), book.people(found.book)
+    whole, names = book.overview(found.book), book.people(found.book)
     wanted = len(whole.entries) if request.args.get("all") else SHOWN
     page = BookPage(
         token=found.address,
         title=found.book.title,
         writes=found.writes,
         usual=games.name(found.book.variant) if found.book.variant else "",
-        people=_people(whole, people),
-        matches=tuple(line(entry, people) for entry in whole.entries[:wanted]),
+        people=book_lines.people(whole, names),
+        matches=tuple(book_lines.match(entry, names) for entry in whole.entries[:wanted]),
         more=max(0, len(whole.entries) - wanted),
-        owed=tuple(_owed(debt, people) for debt in book.debts(whole.entries)),
+        owed=tuple(book_lines.owed(debt, names) for debt in book.debts(whole.entries)),
         me=book.whose(found.book, phone) if phone else 0,
         links=_links(found),
         notice=notice,
     )
     return make_response(render_template("books/book.html", page=page), status)
-
-
-def _people(whole: book.Overview, people: Mapping[int, str]) -> tuple[Somebody, ...]:
-    """Those who are as good as certain to be strong before the others, then those of whom nothing is known."""
-    ratings = whole.ratings
-    order = sorted((n for n in people if people[n]), key=lambda n: (-ratings[n].sure if n in ratings else 99.0, n))
-    return tuple(_somebody(whole, ratings, people, number) for number in order)
-
-
-def _somebody(
-    whole: book.Overview, ratings: Mapping[int, book.Rating], people: Mapping[int, str], number: int
-) -> Somebody:
-    counts, rating = whole.totals.people.get(number, Counts()), ratings.get(number)
-    strength = f"{rating.mean:.1f} ± {rating.unsure:.1f}" if rating else ""
-    return Somebody(number, people[number], strength, counts["matches.won"], counts["matches"])
-
-
-def _owed(debt: book.Debt, people: Mapping[int, str]) -> Owed:
-    owing, owed = together(people, debt.owing), together(people, debt.owed)
-    return Owed(debt.stake, owing, owed, len(debt.numbers), " ".join(map(str, debt.numbers)))
 
 
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:

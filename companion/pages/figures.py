@@ -13,10 +13,11 @@ from companion.book import Overview, figures, svg
 from companion.book.chances import Share
 from companion.book.sums import Counts
 from companion.cheatsheets.lexicon import Lexicon
-from companion.pages.books import found_at, named, together
+from companion.pages.books import found_at
 from companion.web import language
 from companion.web.forms import number
 from companion.web.language import gettext
+from companion.words.persons import named, together
 
 bp = Blueprint("figures", __name__)
 

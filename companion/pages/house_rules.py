@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from companion import variants
 from companion.cheatsheets.prose import Prose
-from companion.engine.variant import Option, Variant
+from companion.engine.option import Option
+from companion.engine.variant import Variant
 from companion.tables import Match
 from companion.web.language import N_, gettext
 

@@ -2,82 +2,24 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 from time import monotonic
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from htmx_flask import request
 from werkzeug.wrappers import Response
 
 from companion import tables, variants
-from companion.engine import Impossible, Rules, start
+from companion.engine import Impossible
 from companion.engine.variant import Variant
-from companion.pages import house_rules, joining, partners
-from companion.pages.house_rules import Control, Group
-from companion.pages.partners import Drawing
+from companion.pages import house_rules, joining, partners, table_form
+from companion.pages.limits import not_too_many
 from companion.tables import Match
 from companion.web import device, guests, owner
 from companion.web.forms import number
 from companion.web.language import gettext, sentence_of
-from companion.words import games
-from companion.words.people import People, glyph, many
-
-MOST_A_MINUTE = 600
 
 bp = Blueprint("opening", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A line of the form: a seat, the name offered or typed, whether it deals first, whether it is this phone's."""
-
-    seat: int
-    name: str
-    side: int
-    glyph: str
-    deals: bool
-    me: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """What a side begins with: its players, and what was typed of the points, games and head start it has."""
-
-    side: int
-    glyph: str
-    name: str
-    score: str
-    games: str
-    handicap: str
-
-
-@dataclass(frozen=True, slots=True)
-class NewPage:
-    """The form of a new table; `presets` by their names, each as this page calls it.
-
-    `first` are the house rules that every table asks about, `groups` the rarer ones. `begun` and `changed` say that
-    something was typed of the score, or chosen among the rarer rules: then that part of the form is open. `truts`: a
-    score is written with a stroke, and needs letters beside the digits.
-    """
-
-    game: str
-    name: str
-    seats: tuple[int, ...]
-    chosen_seats: int
-    players: tuple[Player, ...]
-    many: bool
-    table_phone: bool
-    first: tuple[Control, ...]
-    sides: tuple[Beginning, ...]
-    truts: bool
-    begun: bool
-    presets: tuple[tuple[str, str], ...]
-    groups: tuple[Group, ...]
-    changed: bool
-    draw: Drawing | None
-    notice: str = ""
 
 
 @bp.get("/new")
@@ -110,14 +52,6 @@ def create() -> Response:
     return _seated(match, number(typed.get("me", "0"), match.seats))
 
 
-def not_too_many() -> deque[float]:
-    """When tables were opened lately: a script must not fill the disk. Counted for all, as a bar has one address."""
-    opened: deque[float] = current_app.extensions.setdefault("opened", deque(maxlen=MOST_A_MINUTE))
-    if len(opened) == MOST_A_MINUTE and monotonic() - opened[0] < 60:
-        abort(429, gettext("Too many tables are being opened at the moment. Try again in a minute."))
-    return opened
-
-
 def _seated(match: Match, seat: int | None) -> Response:
     """The phone is in, in its seat, and shows the others the way; what its owner is called it remembers."""
     name = device.fresh()
@@ -132,16 +66,11 @@ def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
         variant=variant.id,
         seats=seats,
         house=house_rules.chosen(variant, form) | _handicap(variant, form, seats),
-        names=[form.get(f"name-{seat}", _own(form, seat)) for seat in range(seats)],
+        names=[table_form.name(form, seat) for seat in range(seats)],
         dealer=_dealer(form.get("dealer", "0")),
         score=_by_side(variant, form, seats, "score"),
         games=_by_side(variant, form, seats, "games"),
     )
-
-
-def _own(form: Mapping[str, str], seat: int) -> str:
-    """The name offered for a seat: in one's own that which the phone remembers."""
-    return owner.name() if form.get("me", "0") == str(seat) else ""
 
 
 def _variant(name: str) -> Variant:
@@ -206,53 +135,10 @@ def _by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
     """What was typed so far, everybody seated by the cards they drew if that was tapped."""
     if "draw" not in typed or variant.draw is None:
         return typed
-    return partners.seated(variant.draw, _chosen_seats(variant, typed), _names(variant, typed), typed)
-
-
-def _chosen_seats(variant: Variant, typed: Mapping[str, str]) -> int:
-    seats = typed.get("seats", "")
-    return int(seats) if seats in map(str, variant.seats) else variant.seats[0]
-
-
-def _names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(typed.get(f"name-{seat}", _own(typed, seat)) for seat in range(max(variant.seats)))
+    return partners.seated(variant.draw, table_form.seats(variant, typed), table_form.names(variant, typed), typed)
 
 
 def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
-    chosen = _chosen_seats(variant, typed)
-    rules, names = variant.rules(chosen), _names(variant, typed)
-    said = games.words(variant.id)
-    fields = house_rules.controls(variant, said, typed, chosen)
-    rarer = house_rules.groups(fields)
-    sides = tuple(_beginning(People(names[:chosen], rules), typed, side) for side in range(rules.sides))
-    page = NewPage(
-        game=variant.id,
-        name=said.name(variant.name),
-        seats=variant.seats,
-        chosen_seats=chosen,
-        players=tuple(_player(rules, names[seat], typed, seat) for seat in range(chosen)),
-        many=many(rules),
-        table_phone=typed.get("me") == "",
-        first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
-        sides=sides,
-        truts=bool(start(rules).truts),
-        begun=any(side.score or side.games or side.handicap for side in sides),
-        presets=tuple((preset.name, said.preset(preset.name)) for preset in variant.presets),
-        groups=rarer,
-        changed=any(control.changed for group in rarer for control in group.controls),
-        draw=partners.build(variant, rules, typed, names),
-        notice=notice,
-    )
     template = "home/_opening.html" if request.htmx else "home/new.html"
+    page = table_form.build(variant, typed, notice)
     return device.kept(make_response(render_template(template, page=page), status))
-
-
-def _beginning(people: People, typed: Mapping[str, str], side: int) -> Beginning:
-    fields = (typed.get(f"{field}-{side}", "") for field in ("score", "games", "handicap"))
-    return Beginning(side, glyph(side), people.side(side), *fields)
-
-
-def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Player:
-    side = rules.side(seat)
-    deals, me = typed.get("dealer", "0") == str(seat), typed.get("me", "0") == str(seat)
-    return Player(seat, name, side, glyph(side), deals, me)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
@@ -18,7 +19,6 @@ from companion.board.told import Told
 from companion.book.played import Played, of_record
 from companion.engine import Line, legal, records
 from companion.engine.core import Game
-from companion.pages.books import somebody
 from companion.pages.matches import match_at
 from companion.tables import Row
 from companion.web.forms import number
@@ -26,6 +26,7 @@ from companion.web.guests import Viewer
 from companion.web.language import gettext
 from companion.words import games, sentences
 from companion.words.people import People, glyph, many
+from companion.words.persons import somebody
 
 SECONDS = 30  # that the demonstration takes
 PACE = 1500  # milliseconds between two taps of a match that plays itself
@@ -57,24 +58,57 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayPage:
-    """The table after `at` of `taps` taps. Where `plays`, the next one follows after `pace` milliseconds.
+class Place:
+    """Where in a match: after `at` of its taps. `ends` are the taps that ended each hand, the last one that of all."""
 
-    `before`, `after`, `back` and `on` are the taps to go to: one back, one on, a hand back, a hand on.
-    """
+    at: int
+    ends: tuple[int, ...]
+
+    @property
+    def taps(self) -> int:
+        """How many taps there are."""
+        return self.ends[-1]
+
+    @property
+    def hand(self) -> int:
+        """The hand that is played, counted from 1."""
+        return 1 + sum(end <= self.at for end in self.ends[:-1])
+
+    @property
+    def hands(self) -> tuple[tuple[int, int], ...]:
+        """Every hand with the tap before its first."""
+        return tuple(enumerate((0, *self.ends[:-1]), start=1))
+
+    @property
+    def before(self) -> int:
+        """One tap back."""
+        return max(0, self.at - 1)
+
+    @property
+    def after(self) -> int:
+        """One tap on."""
+        return min(self.taps, self.at + 1)
+
+    @property
+    def back(self) -> int:
+        """A hand back: where the hand began whose tap was the last."""
+        return max((end for end in (0, *self.ends) if end < self.at), default=0)
+
+    @property
+    def on(self) -> int:
+        """A hand on: where this one ends."""
+        return min((end for end in self.ends if end > self.at), default=self.taps)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """The table at some place of a match. Where it `plays`, the next tap follows after `pace` milliseconds."""
 
     title: str
     game: str
     many: bool
     seen: Seen
-    at: int
-    taps: int
-    hand: int
-    hands: tuple[tuple[int, int], ...]
-    before: int
-    after: int
-    back: int
-    on: int
+    place: Place
     told: tuple[str, ...]
     plays: bool
     pace: int
@@ -88,8 +122,7 @@ def show(token: str) -> Response:
     """A match of a book."""
     found, kept = match_at(token)
     played = book.played_of(kept)
-    names = book.people(found)
-    seated = tuple(names.get(number) or somebody() for number in kept.seated)
+    seated = book.names_of(kept, book.people(found), somebody())
     close = url_for("matches.show", token=token)
     if played is None:
         return make_response(render_template("books/unplayable.html", close=close), 410)
@@ -120,33 +153,30 @@ def _page(
     plays: bool | None = None,
     phones: bool = False,
 ) -> Response:
-    taps = len(played.steps)
-    asked = number(request.args.get("at", "0"), taps + 1)
-    at = taps if asked is None else asked
-    people, ends = People(names, played.rules), _ends(played)
-    seen = seen_at(played, people, at)
+    people, place = People(names, played.rules), _place(played)
+    seen = seen_at(played, people, place.at)
     wants = request.args.get("play") == "1" if plays is None else plays
     page = ReplayPage(
         title=gettext("Replay"),
         game=games.name(played.rules.variant),
         many=many(played.rules),
         seen=seen,
-        at=at,
-        taps=taps,
-        hand=1 + sum(end <= at for end in ends[:-1]),
-        hands=tuple(enumerate((0, *ends[:-1]), start=1)),
-        before=max(0, at - 1),
-        after=min(taps, at + 1),
-        back=max((end for end in (0, *ends) if end < at), default=0),
-        on=min((end for end in ends if end > at), default=taps),
-        told=tuple(_told(played, people, at, ends)),
-        plays=wants and at < taps,
+        place=place,
+        told=tuple(_told(played, people, place)),
+        plays=wants and place.at < place.taps,
         pace=pace,
         address=request.path,
         close=close,
         phones=tuple(_phones(seen.game, people)) if phones else (),
     )
     return make_response(render_template("books/replay.html", page=page))
+
+
+def _place(played: Played) -> Place:
+    """Where the address says, else at the end."""
+    ends = tuple(accumulate(map(len, played.hands))) or (0,)
+    at = number(request.args.get("at", "0"), ends[-1] + 1)
+    return Place(ends[-1] if at is None else at, ends)
 
 
 def seen_at(played: Played, people: People, at: int) -> Seen:
@@ -167,19 +197,9 @@ def seen_at(played: Played, people: People, at: int) -> Seen:
     )
 
 
-def _ends(played: Played) -> tuple[int, ...]:
-    """The taps that ended each hand, by their number; the last tap of all ends the last one."""
-    ends, tap = [], 0
-    for hand in played.hands:
-        tap += len(hand)
-        ends.append(tap)
-    return tuple(ends) or (0,)
-
-
-def _told(played: Played, people: People, at: int, ends: tuple[int, ...]) -> Iterator[str]:
+def _told(played: Played, people: People, place: Place) -> Iterator[str]:
     """What was done in this hand so far, as sentences; just after a hand, what was done in it."""
-    begun = max((end for end in (0, *ends) if end < at), default=0)
-    for step in played.steps[begun:at]:
+    for step in played.steps[place.back : place.at]:
         yield sentences.done(step.act, people, step.before.hand.ask)
 
 

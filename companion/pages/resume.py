@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, tables
-from companion.pages.new_table import not_too_many
+from companion.pages.limits import not_too_many
 from companion.web import device
 from companion.web.language import gettext, sentence_of
 

@@ -9,7 +9,8 @@ from flask import Blueprint, abort, render_template, request, url_for
 from companion import tables, variants
 from companion.cheatsheets import Noted, Sheet, build, noted, steps
 from companion.engine import Game, Rules
-from companion.engine.variant import HouseRule, Variant
+from companion.engine.option import HouseRule
+from companion.engine.variant import Variant
 from companion.web import language
 from companion.web.forms import number
 from companion.web.guests import guest_of, match_of

@@ -13,9 +13,10 @@ from companion.engine.flor import Flor, PidoFlor
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict, in_its_trick
-from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
+from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant
 
 TRUCO = steps(("truco", 2, 1), ("retruco", 3, 2), ("vale-cuatro", 4, 3))
 WORTH = {"envido": 2, "real-envido": 3}

@@ -9,9 +9,10 @@ from companion.engine.decision import eleven
 from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.ladder import Ladder, Steps, steps
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
+from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant
 
 LADDER = steps(("truc", 2, 1), ("retruc", 3, 2))
 

@@ -10,9 +10,10 @@ from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Seats
 from companion.engine.ladder import Ladder, Raise
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import AS_WRITTEN, Option, Preset, Setting, Variant, seven_eight
+from companion.engine.variant import AS_WRITTEN, Preset, Variant, seven_eight
 
 MOST = 12  # six raises: 2 4 6 8 10 12
 ALL_TIED_UNLESS = (

@@ -8,9 +8,10 @@ from companion.engine.deal import Redeal
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import AS_WRITTEN, Option, Setting
+from companion.engine.variant import AS_WRITTEN
 from companion.variants import french
 
 RANKINGS = {

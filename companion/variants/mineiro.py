@@ -11,10 +11,11 @@ from companion.engine.flor import Flor
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise, Steps, steps
+from companion.engine.option import Option, Setting
 from companion.engine.packet import Packet
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict, in_its_trick
-from companion.engine.variant import AS_WRITTEN, Count, Option, Preset, Setting, Variant
+from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant
 from companion.variants import argentine
 
 LADDERS = {

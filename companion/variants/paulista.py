@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.core import Rules
+from companion.engine.option import Setting
 from companion.engine.packet import Turned
-from companion.engine.variant import Setting
 from companion.variants import mineiro
 
 CYCLE = ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3")

@@ -8,9 +8,10 @@ from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, mano
-from companion.engine.variant import Option, Setting, Variant
+from companion.engine.variant import Variant
 
 PUT = Once(("put",), "game", 1)
 

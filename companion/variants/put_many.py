@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.engine.variant import Option
+from companion.engine.option import Option
 from companion.variants import put
 
 VARIANT = replace(

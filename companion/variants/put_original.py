@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from companion.engine.core import Rules
+from companion.engine.option import Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import LeadAfterTie
-from companion.engine.variant import Setting
 from companion.variants import put
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from companion.engine.core import Rules
 from companion.engine.drawing import Draw
+from companion.engine.option import Option, Setting
 from companion.engine.packet import Passing
 from companion.engine.tally import Points
 from companion.engine.tricks import LeadAfterTie
-from companion.engine.variant import Option, Setting
 from companion.variants import put
 
 

@@ -10,9 +10,10 @@ from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Act
 from companion.engine.ladder import Ladder, Once
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Count, Option, Setting, Variant, seven_eight
+from companion.engine.variant import Count, Variant, seven_eight
 
 
 def on_two(sides: int) -> Callable[[Game], bool]:

@@ -8,9 +8,9 @@ from companion.engine.decision import Decision, Opening
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Option, Setting
 from companion.variants import trut
 
 

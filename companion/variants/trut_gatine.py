@@ -9,9 +9,10 @@ from companion.engine.decision import Decision
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Cards, Option, Setting
+from companion.engine.variant import Cards
 from companion.variants import trut
 
 TOP = {"8_high": "8 7", "7_high": "7 8"}

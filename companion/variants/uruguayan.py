@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from companion.engine.core import Rules
+from companion.engine.option import Option, Setting
 from companion.engine.packet import Turned
-from companion.engine.variant import AS_WRITTEN, Option, Setting
+from companion.engine.variant import AS_WRITTEN
 from companion.variants import argentine
 
 RANKS = ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12")

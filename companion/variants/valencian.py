@@ -9,9 +9,10 @@ from companion.engine.flor import Flor
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, steps
+from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Count, Option, Setting, Variant
+from companion.engine.variant import Count, Variant
 from companion.variants import argentine
 from companion.variants.argentine import with_flor
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from companion.engine.core import Game, Rules
 from companion.engine.hand import Call
 from companion.engine.ladder import Raise, steps
+from companion.engine.option import Option, Setting
 from companion.engine.packet import Turned
-from companion.engine.variant import Count, Option, Setting, Variant
+from companion.engine.variant import Count, Variant
 from companion.variants import argentine, uruguayan
 
 TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3), ("vale-nueve", 9, 6), ("vale-juego", "game", 9))

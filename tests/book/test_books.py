@@ -1,4 +1,4 @@
-"""Opening a book, finding it, its people and its phones; forgetting a name, deleting all of it."""
+"""Opening a book, finding it by its links, deleting all of it."""
 
 from __future__ import annotations
 
@@ -47,66 +47,6 @@ def test_a_title_that_is_none(app, title):
 def test_a_usual_game_that_does_not_exist(kept, usual):
     with pytest.raises(ValueError, match=r"no game|no house rule"):
         book.set_usual(kept, **usual)
-
-
-def test_people_are_added_and_renamed(kept):
-    assert book.add_person(kept, "Quim") == 5
-    assert book.add_person(kept, "quim") == 5
-    book.rename(kept, 5, "Quimet")
-    assert book.people(kept)[5] == "Quimet"
-    with pytest.raises(ValueError, match="already"):
-        book.rename(kept, 5, "ANNA")
-    with pytest.raises(book.Unknown):
-        book.rename(kept, 77, "Joan")
-    with pytest.raises(ValueError, match="name"):
-        book.rename(kept, 5, "\u200b")
-
-
-def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
-    match = evening()
-    book.keep_table(kept, match)
-    book.remove_person(kept, 1)
-    assert book.people(kept)[1] == ""
-    found = book.by_token(kept.write_token).book
-    one = book.matches(found)[0]
-    everything = book.as_json(found, [one], book.people(found)) + book.hands_csv([one], book.people(found))
-    assert "Anna" not in everything
-    assert book.overview(found).totals.people[1]["matches"] == 1
-    assert book.names_of(one, book.people(found), "somebody") == ("somebody", "Biel", "Carme", "Pep")
-    with pytest.raises(book.Unknown):
-        book.rename(kept, 1, "Anna")
-    assert book.add_person(kept, "Anna") == 5
-
-
-def test_a_phone_has_the_books_it_looked_into(kept):
-    other = book.open_book("Dissabte")
-    book.touch(book.by_token(kept.read_token), "phone")
-    book.touch(book.by_token(other.write_token), "phone")
-    assert [(found.book.title, found.role) for found in book.of_phone("phone")] == [
-        ("Dissabte", "write"),
-        ("Divendres", "read"),
-    ]
-    book.touch(book.by_token(kept.write_token), "phone")
-    assert (book.of_phone("phone")[0].book.title, book.of_phone("phone")[0].role) == ("Divendres", "write")
-    book.forget(kept, "phone")
-    assert [found.book.title for found in book.of_phone("phone")] == ["Dissabte"]
-
-
-def test_a_phone_that_writes_does_not_lose_it_by_the_link_to_read(kept):
-    book.touch(book.by_token(kept.write_token), "phone")
-    book.touch(book.by_token(kept.read_token), "phone")
-    assert book.of_phone("phone")[0].writes
-
-
-def test_whose_phone_it_is(kept):
-    book.touch(book.by_token(kept.write_token), "phone")
-    assert book.whose(kept, "phone") == 0
-    book.say_whose(kept, "phone", 2)
-    assert book.whose(kept, "phone") == 2
-    with pytest.raises(book.Unknown):
-        book.say_whose(kept, "phone", 9)
-    book.remove_person(kept, 2)
-    assert book.whose(kept, "phone") == 0
 
 
 def test_deleted_it_is_gone_with_everything_in_it(kept, evening):

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from companion import tables, variants
 from companion.cheatsheets.prose import load
-from companion.pages import new_table
+from companion.pages import limits
 from tests.plain_phones import shown, taps, words
 
 
@@ -193,7 +193,7 @@ def test_playing_again_is_for_those_who_played(client, match):
 
 
 def test_tables_are_not_opened_without_end(client, monkeypatch):
-    monkeypatch.setattr(new_table, "MOST_A_MINUTE", 3)
+    monkeypatch.setattr(limits, "MOST_A_MINUTE", 3)
     answers = [client.post("/tables", data={"game": "catalan"}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [303, 303, 303, 429]
     assert "Try again in a minute" in answers[3].text
@@ -201,7 +201,7 @@ def test_tables_are_not_opened_without_end(client, monkeypatch):
 
 def test_posts_that_open_nothing_keep_nobody_from_opening(client, monkeypatch):
     """606 of them, for a game there is not, once stopped opening for everybody."""
-    monkeypatch.setattr(new_table, "MOST_A_MINUTE", 3)
+    monkeypatch.setattr(limits, "MOST_A_MINUTE", 3)
     for form in ({"game": "patience"}, {"game": "catalan", "seats": "3"}, {"game": "catalan", "cookie_set": "1"}):
         for _ in range(3):
             browser = client.application.test_client(use_cookies=False)

@@ -208,39 +208,49 @@ def test_the_other_pages_of_a_table(phone, host, watcher, client, match) -> None
     assert forgotten(client.get(f"/c/{match.code}").text) == []
 
 
-def test_every_refusal(phone, host, watcher, client, match) -> None:
-    anna, biel = phone(0), phone(1)
-    old = anna.page()
-    biel.play("truc@1")
-    answers = [
-        anna.tap("won@0", old),  # somebody was quicker
-        *(
-            anna.tap(text)
-            for text in ("retruc@1", "redo", "nonsense!", "x" * 50, "fix@0=*", "fix@0=-9", "yes@0", "won@77")
-        ),
-        biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "1", "key": "?"}),
-        biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "77", "key": "a"}),
-        anna.tap("yes@2", old, htmx=True),
-        watcher.tap("truc@1"),
-        client.post(f"/t/{match.code}/taps", data={"tap": "truc@1"}),
-        client.post(f"/c/{match.code}", data={"seat": "0"}),
-        client.post(f"/c/{match.code}", data={"seat": "x"}),
-        client.post(f"/t/{match.code}/host/lock"),
-        client.get("/tables"),
-        client.post("/tables", data={"game": "catalan", "name-0": "x" * 70_000}),
-        client.post("/tables", headers={"Origin": "https://elsewhere.example"}),
-        watcher.client.post(f"/t/{match.code}/seats", data={"seat": "1"}),
-        watcher.client.post(f"/t/{match.code}/seats", data={"name": "Ot"}),
-        watcher.client.post(f"/t/{match.code}/rematch"),
-        anna.client.post(f"/t/{match.code}/rematch"),
-        anna.client.post(f"/t/{match.code}/seats", data={"name": "\u200b"}),
-        anna.client.post(f"/t/{match.code}/seats", data={"seat": "1"}),
-        host.client.post(f"/t/{match.code}/host/nothing"),
-        host.client.post(f"/t/{match.code}/host/free", data={"seat": "9"}),
-    ]
+def refused_in_another_language(answers) -> None:
     for number, answer in enumerate(answers):
         assert answer.status_code >= 400, number
         assert forgotten(answer.text.replace("nonsense", "").replace("x" * 40, "")) == [], number
+
+
+def test_every_refused_tap(phone, watcher, client, match) -> None:
+    anna, biel = phone(0), phone(1)
+    old = anna.page()
+    biel.play("truc@1")
+    refused_in_another_language(
+        [
+            anna.tap("won@0", old),  # somebody was quicker
+            *map(anna.tap, ("retruc@1", "redo", "nonsense!", "x" * 50, "fix@0=*", "fix@0=-9", "yes@0", "won@77")),
+            biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "1", "key": "?"}),
+            biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "77", "key": "a"}),
+            anna.tap("yes@2", old, htmx=True),
+            watcher.tap("truc@1"),
+            client.post(f"/t/{match.code}/taps", data={"tap": "truc@1"}),
+        ]
+    )
+
+
+def test_every_refusal_beside_the_taps(phone, host, watcher, client, match) -> None:
+    anna, _ = phone(0), phone(1)
+    refused_in_another_language(
+        [
+            client.post(f"/c/{match.code}", data={"seat": "0"}),
+            client.post(f"/c/{match.code}", data={"seat": "x"}),
+            client.post(f"/t/{match.code}/host/lock"),
+            client.get("/tables"),
+            client.post("/tables", data={"game": "catalan", "name-0": "x" * 70_000}),
+            client.post("/tables", headers={"Origin": "https://elsewhere.example"}),
+            watcher.client.post(f"/t/{match.code}/seats", data={"seat": "1"}),
+            watcher.client.post(f"/t/{match.code}/seats", data={"name": "Ot"}),
+            watcher.client.post(f"/t/{match.code}/rematch"),
+            anna.client.post(f"/t/{match.code}/rematch"),
+            anna.client.post(f"/t/{match.code}/seats", data={"name": "\u200b"}),
+            anna.client.post(f"/t/{match.code}/seats", data={"seat": "1"}),
+            host.client.post(f"/t/{match.code}/host/nothing"),
+            host.client.post(f"/t/{match.code}/host/free", data={"seat": "9"}),
+        ]
+    )
 
 
 def test_the_end_of_a_match(phone, host, open_match) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion import variants
-from companion.engine.variant import HouseRule
+from companion.engine.option import HouseRule
 from tests.playing import play, refused, there_and_back, told, words
 from tests.sequences import EVERY
 

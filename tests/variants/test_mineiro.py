@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion import variants
-from companion.engine.variant import HouseRule
+from companion.engine.option import HouseRule
 from tests.playing import play, refused, taps, there_and_back, told, words
 from tests.sequences import EVERY, FIRST, by_the_book, falls
 

@@ -8,8 +8,8 @@ import pytest
 from companion import variants
 from companion.engine import Line, legal, parse, start
 from companion.engine.ladder import steps
+from companion.engine.option import HouseRule
 from companion.engine.records import house
-from companion.engine.variant import HouseRule
 from companion.variants import catalan
 from tests.playing import play, refused, taps, told, words
 

@@ -6,7 +6,7 @@ Seat 0 deals: 1 plays against 4, then 2 against 5, then 3 against 0; the first o
 import pytest
 
 from companion import variants
-from companion.engine.variant import HouseRule
+from companion.engine.option import HouseRule
 from tests.playing import play, taps, told
 
 HOW = {"seats": 6, "rules": "pica_pica=always best_of=1"}

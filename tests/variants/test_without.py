@@ -9,7 +9,7 @@ import pytest
 from companion import variants
 from companion.cheatsheets.sheet import build
 from companion.engine import Line, parse, start
-from companion.engine.variant import HouseRule
+from companion.engine.option import HouseRule
 
 CATALAN = variants.get("catalan")
 OF_EVERY_GAME = ("target", "best_of", "handicap")

@@ -1,0 +1,124 @@
+"""The form of a new table: what is offered for it, and what was typed so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine import Rules, start
+from companion.engine.variant import Variant
+from companion.pages import house_rules, partners
+from companion.pages.house_rules import Control, Group
+from companion.pages.partners import Drawing
+from companion.web import owner
+from companion.words import games
+from companion.words.people import People, glyph, many
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A line of the form: a seat, the name offered or typed, whether it deals first, whether it is this phone's."""
+
+    seat: int
+    name: str
+    side: int
+    glyph: str
+    deals: bool
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a side begins with: its players, and what was typed of the points, games and head start it has."""
+
+    side: int
+    glyph: str
+    name: str
+    score: str
+    games: str
+    handicap: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """The form of a new table; `presets` by their names, each as this page calls it.
+
+    `first` are the house rules that every table asks about, `groups` the rarer ones. `truts`: a score is written with a
+    stroke, and needs letters beside the digits.
+    """
+
+    game: str
+    name: str
+    seats: tuple[int, ...]
+    chosen_seats: int
+    players: tuple[Player, ...]
+    many: bool
+    table_phone: bool
+    first: tuple[Control, ...]
+    sides: tuple[Beginning, ...]
+    truts: bool
+    presets: tuple[tuple[str, str], ...]
+    groups: tuple[Group, ...]
+    draw: Drawing | None
+    notice: str = ""
+
+    @property
+    def begun(self) -> bool:
+        """Whether something was typed of the score: then that part of the form is open."""
+        return any(side.score or side.games or side.handicap for side in self.sides)
+
+    @property
+    def changed(self) -> bool:
+        """Whether something was chosen among the rarer rules: then that part of the form is open."""
+        return any(control.changed for group in self.groups for control in group.controls)
+
+
+def build(variant: Variant, typed: Mapping[str, str], notice: str = "") -> NewPage:
+    """The form with what was typed so far, the rest as it is offered. `notice` says what was wrong with it."""
+    chosen, words = seats(variant, typed), games.words(variant.id)
+    rules, called = variant.rules(chosen), names(variant, typed)
+    fields = house_rules.controls(variant, words, typed, chosen)
+    return NewPage(
+        game=variant.id,
+        name=words.name(variant.name),
+        seats=variant.seats,
+        chosen_seats=chosen,
+        players=tuple(_player(rules, called[seat], typed, seat) for seat in range(chosen)),
+        many=many(rules),
+        table_phone=typed.get("me") == "",
+        first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
+        sides=tuple(_beginning(People(called[:chosen], rules), typed, side) for side in range(rules.sides)),
+        truts=bool(start(rules).truts),
+        presets=tuple((preset.name, words.preset(preset.name)) for preset in variant.presets),
+        groups=house_rules.groups(fields),
+        draw=partners.build(variant, rules, typed, called),
+        notice=notice,
+    )
+
+
+def seats(variant: Variant, typed: Mapping[str, str]) -> int:
+    """The number of players chosen, the usual one where none was or where the game does not have it."""
+    chosen = typed.get("seats", "")
+    return int(chosen) if chosen in map(str, variant.seats) else variant.seats[0]
+
+
+def names(variant: Variant, typed: Mapping[str, str]) -> tuple[str, ...]:
+    """The name of every seat the game may have, as it was typed or as it is offered."""
+    return tuple(name(typed, seat) for seat in range(max(variant.seats)))
+
+
+def name(typed: Mapping[str, str], seat: int) -> str:
+    """The name typed for a seat; until then this phone's own seat is offered the name it remembers."""
+    mine = typed.get("me", "0") == str(seat)
+    return typed.get(f"name-{seat}", owner.name() if mine else "")
+
+
+def _beginning(people: People, typed: Mapping[str, str], side: int) -> Beginning:
+    fields = (typed.get(f"{field}-{side}", "") for field in ("score", "games", "handicap"))
+    return Beginning(side, glyph(side), people.side(side), *fields)
+
+
+def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Player:
+    side = rules.side(seat)
+    deals, me = typed.get("dealer", "0") == str(seat), typed.get("me", "0") == str(seat)
+    return Player(seat, name, side, glyph(side), deals, me)

@@ -1,0 +1,38 @@
+"""The books on the first page of a phone, and whose phone it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import book
+
+
+def test_a_phone_has_the_books_it_looked_into(kept):
+    other = book.open_book("Dissabte")
+    book.touch(book.by_token(kept.read_token), "phone")
+    book.touch(book.by_token(other.write_token), "phone")
+    assert [(found.book.title, found.role) for found in book.of_phone("phone")] == [
+        ("Dissabte", "write"),
+        ("Divendres", "read"),
+    ]
+    book.touch(book.by_token(kept.write_token), "phone")
+    assert (book.of_phone("phone")[0].book.title, book.of_phone("phone")[0].role) == ("Divendres", "write")
+    book.forget(kept, "phone")
+    assert [found.book.title for found in book.of_phone("phone")] == ["Dissabte"]
+
+
+def test_a_phone_that_writes_does_not_lose_it_by_the_link_to_read(kept):
+    book.touch(book.by_token(kept.write_token), "phone")
+    book.touch(book.by_token(kept.read_token), "phone")
+    assert book.of_phone("phone")[0].writes
+
+
+def test_whose_phone_it_is(kept):
+    book.touch(book.by_token(kept.write_token), "phone")
+    assert book.whose(kept, "phone") == 0
+    book.say_whose(kept, "phone", 2)
+    assert book.whose(kept, "phone") == 2
+    with pytest.raises(book.Unknown):
+        book.say_whose(kept, "phone", 9)
+    book.remove_person(kept, 2)
+    assert book.whose(kept, "phone") == 0
