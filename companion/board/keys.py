@@ -100,7 +100,9 @@ class Maker:
             parts.setdefault(offer.part, []).append(offer)
         groups = [[key for offer in part for key in self.each(offer)] for part in parts.values()]
         many = sum(map(len, groups)) > FEW
-        slots = [slot for group in groups for slot in (self._folded(group, name) if many or group[0].entry else group)]
+        slots: list[Key | Fold] = []
+        for group in groups:
+            slots += self._folded(group, name) if many or any(key.entry for key in group) else group
         if len(slots) <= FEW:
             return tuple(slots)
         rest = [key for slot in slots[FEW - 1 :] for key in (slot.keys if isinstance(slot, Fold) else (slot,))]

@@ -11,7 +11,7 @@ from companion.web.guests import Viewer
 from companion.words.people import People
 from tests.playing import play
 
-NAMES = ("Anna", "Biel", "Carme", "Pep")
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Marta", "Quim")
 HOST = Viewer("host", None, tap=True)
 CARME = Viewer("player", 2, tap=True)
 BIEL = Viewer("player", 1, tap=True)
@@ -41,6 +41,12 @@ def test_many_calls_stand_as_the_games_own_and_one_that_opens():
     mine = made("", Viewer("player", 3, tap=True), "argentine", rules="flor=on")
     assert taps(mine.calls) == ["truco@3", "calls-envido", "flor@3"]
     assert [key.tap for key in mine.calls[1].keys] == ["envido@3", "real-envido@3", "falta-envido@3"]
+
+
+def test_calls_of_which_one_is_a_number_open_in_place():
+    answers = made("truco@1 no@4 envido@1", HOST, "venezuelan", seats=6)
+    assert taps(answers.calls) == ["calls-envido", "flor@2"]
+    assert [key.tap for key in answers.calls[0].keys] == ["envido@2", "envido@2=*", "falta-envido@2"]
 
 
 @pytest.mark.parametrize("variant", ["argentine", "mineiro", "paulista", "valencian", "venezuelan"])

@@ -128,7 +128,7 @@ def take_seat(page: Page, link: str, seat: int) -> Page:
 def button(page: Page, tap: str) -> Locator:
     """The button that records this tap, with what it is in opened."""
     page.evaluate(UNFOLD, tap)
-    return page.locator(f'[data-tap="{tap}"]').first
+    return page.locator(f'[data-tap="{tap}"]:visible').first
 
 
 def wait_for(page: Page, version: int, seconds: float = 10) -> None:
