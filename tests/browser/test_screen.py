@@ -21,6 +21,7 @@ Phones = Callable[..., Page]
 SMALL = {"viewport": {"width": 360, "height": 640}}
 NARROW = {"viewport": {"width": 320, "height": 568}}
 ALWAYS = {"undo", "redo", "says", *FORMS}
+NAMES = "Anna,Biel,Carme,Dídac"
 GAP = 6  # pixels nobody can tap between two targets, and along the sides of the screen
 
 BOXES = """() => {
@@ -231,7 +232,7 @@ def test_high_contrast_is_black_on_white(server, phone: Phones, way: str):
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(open_table: Open, phone: Phones, motion: str):
-    links = open_table(variant="catalan")
+    links = open_table(variant="catalan", names=NAMES)
     anna, biel = phone(reduced_motion=motion), phone()
     for page in (anna, biel):
         page.add_init_script(f"({HEARD})()")
@@ -268,7 +269,7 @@ def test_a_trick_comes_from_the_seat_that_took_it(open_table: Open, phone: Phone
 
 
 def test_the_table_phone_says_the_score_and_its_reason(open_table: Open, phone: Phones):
-    links = open_table(variant="catalan")
+    links = open_table(variant="catalan", names=NAMES)
     page = phone()
     page.add_init_script(f"({HEARD})()")
     sit(page, links, 0, voice="on", shout="off", buzz="off")
@@ -322,7 +323,7 @@ def test_at_both_ends_every_key_is_whole_in_every_state(server, phone: Phones, s
 
 @pytest.mark.parametrize("letters", PAIRS)
 def test_a_television_follows_the_table(open_table: Open, phone: Phones):
-    links = open_table(variant="catalan")
+    links = open_table(variant="catalan", names=NAMES)
     wall = phone(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False, device_scale_factor=1)
     wall.goto(links["watch"] + "/tv")
     biel = sit(phone(), links, 1)

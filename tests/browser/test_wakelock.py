@@ -37,7 +37,7 @@ def held(page: Page, number: int) -> None:
 
 def test_it_is_held_while_the_game_runs_and_released_at_its_end(anna):
     held(anna, 1)
-    for version, tap in enumerate(("truc@1", "yes@2", "hand@2"), start=1):
+    for version, tap in enumerate(("truc@1", "yes@2", "hand@0"), start=1):
         button(anna, tap).click()
         wait_for(anna, version)
     assert anna.locator("#table[data-over]").count() == 1
