@@ -27,7 +27,7 @@ def by_the_book(table, sequence, all_tied=None):
 
 
 def falls(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
-    """The same as it is played: the tricks tapped after the taps `before`, until the hand is over."""
+    """After how many tricks the hand is over, and who took it, when the tricks are tapped after the taps `before`."""
     taps = {"A": f"won@{seats_of_sides[0]}", "B": f"won@{seats_of_sides[1]}", "T": tied}
     for played in range(1, 4):
         tricks = " ".join(taps[trick] for trick in sequence.split()[:played])

@@ -90,7 +90,7 @@ class Seen:
 
 @once(256)
 def seen(state: State, count: Count) -> Seen:
-    """The same for all phones of a table that have one language and draw the score alike."""
+    """What phones of a table have in common if they share a language and a way to draw the score; made once for all."""
     game = state.line.game
     people, offers = People(state.names, game.rules), legal(game)
     return Seen(

@@ -47,7 +47,7 @@ def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | N
 
 
 def put_to(seat: int | None, question: Question | None, people: People) -> Question | None:
-    """The same as the player in that seat sees it."""
+    """The question as the player in that seat reads it: one who has to answer is told so by name."""
     if question is None or seat not in question.asked:
         return question
     others = tuple(other for other in question.asked if other != seat)

@@ -41,7 +41,7 @@ def score(state: State, people: People) -> str:
 
 
 def short(state: State, first: int = 0) -> str:
-    """The same in figures, `4–6`, that side first; of truts these."""
+    """The score in figures, `4–6`, side `first` before the others; where truts are counted the truts alone."""
     figures = state.line.game.truts or state.line.game.score
     return "–".join(map(str, (figures[first], *figures[:first], *figures[first + 1 :])))
 

@@ -79,7 +79,7 @@ def _follow_rematches(book: Book) -> bool:
 
 
 def keep_everywhere() -> int:
-    """The same for every book: before tables are deleted that nobody has come back to."""
+    """Keeps in every book the matches that are over, before old tables are deleted; how many."""
     return sum(keep_what_is_over(book) for book in _with_tables())
 
 

@@ -68,7 +68,7 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
 
 
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
-    """The rung of a call. When it can only come in the last trick, who may make it is read from the call before."""
+    """The rung of a call. If it can only come in the last trick, who may make it is taken from the call before."""
     ask, stake = tried.ask, tried.game.hand.stake
     yes, no = ask.yes or 0, ask.no or 0
     if tried.offer.endless:

@@ -1,4 +1,4 @@
-"""Short walks through a hand, by which a sheet finds facts. They know no rule of any game."""
+"""Short walks through a hand, by which a sheet finds facts. They work for every game and know none of its rules."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ from companion import archive, create_app
 from companion.doctor.finding import Finding, to_do, well
 from companion.tables import Unavailable, db, deleting, models, postgresql, store
 
-SLACK = timedelta(minutes=2)  # by which clocks may differ
+SLACK = timedelta(minutes=2)  # by so much two clocks may differ
 
 
 def findings(url: str) -> Iterator[Finding]:
-    """Each needs that those before it are well."""
+    """The checks in order, up to the first that is not well: the later ones need it."""
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": url})
     except (ImportError, SQLAlchemyError, ValueError) as error:
@@ -33,7 +33,7 @@ def findings(url: str) -> Iterator[Finding]:
 
 
 def _tried(look: Callable[[Engine], Finding], engine: Engine) -> Finding:
-    """Its finding, or what the database says against it."""
+    """What a check finds; an error of the database is a finding too."""
     try:
         return look(engine)
     except (ImportError, SQLAlchemyError, Unavailable, ValueError) as error:
@@ -46,7 +46,7 @@ def _named(engine: Engine) -> str:
 
 
 def reachable(engine: Engine) -> Finding:
-    """It is there, whole, and each process can keep connections of its own."""
+    """Whether the database answers: SQLite undamaged, PostgreSQL with connections enough for each process."""
     if not postgresql.is_postgresql(engine) and not Path(engine.url.database or "").exists():
         return well("database", f"{_named(engine)} is made when the server first starts.")
     with store.reading() as connection:
@@ -58,7 +58,7 @@ def reachable(engine: Engine) -> Finding:
 
 
 def schema(engine: Engine) -> Finding:
-    """What stands in it is what this release reads and writes."""
+    """Whether its schema is that of this release, or an older one that the server will upgrade."""
     made = store.revision() if _is_there(engine) else None
     if made is None or (made in store.releases() and made != store.newest()):
         return well("schema", "it is brought up to date when the server starts.")
@@ -68,12 +68,12 @@ def schema(engine: Engine) -> Finding:
 
 
 def _is_there(engine: Engine) -> bool:
-    """Whether asking would not make an empty file."""
+    """Whether there is a database to ask: connecting to SQLite would make an empty file."""
     return engine.dialect.name != "sqlite" or Path(engine.url.database or "").exists()
 
 
 def writable(engine: Engine) -> Finding:
-    """A row is written as it was, down to the disk."""
+    """Whether a row can be written; the one that is says afterwards what it said before."""
     if not _is_there(engine) or store.revision() is None:
         return well("writing", "nothing has been written yet.")
     with store.writing() as connection:
@@ -82,7 +82,7 @@ def writable(engine: Engine) -> Finding:
 
 
 def clock(engine: Engine) -> Finding:
-    """Nothing was recorded in the future, and a database on another machine has the same time."""
+    """Whether this machine's clock agrees with the newest row and with the database's own clock, within SLACK."""
     if not _is_there(engine) or store.revision() is None:
         return well("clock", f"{_said(models.now())}.")
     played, there = deleting.newest_trace(), _clock_of(engine)
@@ -91,7 +91,7 @@ def clock(engine: Engine) -> Finding:
 
 
 def _clock_of(engine: Engine) -> datetime | None:
-    """What time it is on the machine of the database; None where that is this one."""
+    """The time of a PostgreSQL server; None for SQLite, which has this machine's."""
     if not postgresql.is_postgresql(engine):
         return None
     with store.reading() as connection:
@@ -99,7 +99,7 @@ def _clock_of(engine: Engine) -> datetime | None:
 
 
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
-    """What clocks that differ so much from this one's mean: that of the newest row, and the database's."""
+    """The finding where the newest row is ahead of `here` by `recorded`, and the database's clock by `there`."""
     if abs(there) > SLACK:
         return to_do("clock", f"{_said(here)}, {_far(there)} off the database's: let both ask a time server.")
     if recorded > SLACK:

@@ -11,11 +11,11 @@ from companion.doctor.finding import Finding, to_do, well
 from companion.tables.private import OTHERS
 from companion.tables.sqlite import BESIDE
 
-ROOM = 500 * 2**20  # bytes that should be free: a hundred thousand taps, and room to back them up
+ROOM = 500 * 2**20  # bytes: a hundred thousand taps, and a backup of them
 
 
 def of_database(url: str) -> list[Path]:
-    """The files of an SQLite database; those of PostgreSQL are its own matter."""
+    """The files of an SQLite database; none for PostgreSQL, which looks after its own."""
     from sqlalchemy import make_url
 
     name = make_url(url).database if url.startswith("sqlite") else None
@@ -23,7 +23,7 @@ def of_database(url: str) -> list[Path]:
 
 
 def secret(file: Path) -> Finding:
-    """The key that signs cookies: who knows it can pretend to be any phone."""
+    """Whether the key that signs cookies is one of 256 bits: with a guessed key anybody can pretend to be any phone."""
     if not file.exists():
         return well("secret", f"{file} is made when the server first starts.")
     try:
@@ -36,7 +36,7 @@ def secret(file: Path) -> Finding:
 
 
 def modes(files: list[Path]) -> Finding:
-    """Database and secret are for the eyes of the server's user."""
+    """Whether only the server's user may read database and secret."""
     there = [file for file in files if file.exists()]
     if names := ", ".join(file.name for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS):
         return to_do("files", f"others could read {names}. The server's user closes that at each start, or chmod 600.")
@@ -44,7 +44,7 @@ def modes(files: list[Path]) -> Finding:
 
 
 def disk(folders: list[Path]) -> Finding:
-    """Room for what is tapped, and for a backup of it."""
+    """Whether ROOM bytes are free in the fullest of these folders."""
     folder = min(filter(Path.is_dir, folders), key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
     left = f"{free // 2**20} MB are free at {folder}"

@@ -1,4 +1,4 @@
-"""What a look at an installation brings to light."""
+"""What a check of an installation finds."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Finding:
 
 
 def well(what: str, says: str) -> Finding:
-    """As it should be."""
+    """A finding that asks for nothing."""
     return Finding(what, True, says)  # noqa: FBT003  # said by the name of this function
 
 
 def to_do(what: str, says: str) -> Finding:
-    """Something is to be done, as the sentence says."""
-    return Finding(what, False, says)  # noqa: FBT003  # the same
+    """A finding after which something is to be done: `says` tells what."""
+    return Finding(what, False, says)  # noqa: FBT003  # said by the name of this function

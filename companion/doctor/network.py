@@ -1,4 +1,4 @@
-"""The server as phones reach it: how many at once, and by the address they use, whatever stands before it."""
+"""How many phones the server can serve at once, and whether they reach it by its address through a proxy."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from urllib.parse import SplitResult, urlsplit
 
 from companion.doctor.finding import Finding, to_do, well
 
-PATIENCE = 10  # seconds
+PATIENCE = 10  # seconds to wait for an answer
 AWAY = (HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
-STREAMS = 1000  # of one process; a table has about four
-SPARE = 100  # open files that are no streams
+STREAMS = 1000  # that one process should hold; a table has about four
+SPARE = 100  # open files that are not streams
 
 Answer = tuple[int, http.client.HTTPMessage]
 
 
 def streams(files: float, workers: int) -> Finding:
-    """How many phones may listen at once."""
+    """Whether each of the `workers` can hold STREAMS streams, with so many open `files` allowed to each."""
     from companion.serving import CONNECTIONS
 
     each = int(max(0, min(CONNECTIONS, files - SPARE)))
@@ -34,13 +34,13 @@ def streams(files: float, workers: int) -> Finding:
 
 
 def most_files() -> float:
-    """How many one process may have open: of this shell, where a service has limits of its own."""
+    """How many files a process of this shell may open; a service has limits of its own."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     return float("inf") if most == resource.RLIM_INFINITY else most
 
 
 def reached(base: str) -> Iterator[Finding]:
-    """Whether that address leads to a server of ours, and whether it learns by which address phones came."""
+    """Whether that address leads to a server of ours, and whether a proxy tells it the scheme and name phones used."""
     address = urlsplit(base)
     if address.scheme not in ("http", "https") or not address.hostname:
         yield to_do("address", f"{base} is no address: https://truc.example is one.")
@@ -63,7 +63,7 @@ def _there(base: str, status: int) -> Finding:
 
 
 def _headers(address: SplitResult, answer: Answer) -> Finding:
-    """A form of our own is refused where Host was changed; a cookie is not for https alone where nobody told of it."""
+    """What an answer to a form tells of the proxy: 403 if it changed Host, a cookie without Secure if it hid https."""
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:
         return to_do("proxy", "it changes the name phones asked for: have it pass Host on as it came.")

@@ -77,7 +77,7 @@ def change_seat(code: str) -> Response:
 
 @bp.get("/t/<code>/host")
 def host(code: str) -> Response:
-    """The same page: what only the host may do stands below the seats."""
+    """The page of the seats, for the host; below them stands what only the host may do."""
     shown = match_of(code)
     host_of(shown)
     return _page(shown)

@@ -45,7 +45,7 @@ class Envido:
         return cls(str(house["envido_openers"]), most, str(house["falta"]))
 
     def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
-        """Every call that may come next, refused at the sum so far, or at 1 when it opens."""
+        """Every call that may come next; refusing it pays the sum so far, the first call 1 point."""
         words = [call.word for call in said]
         so_far = sum(WORTH.get(word, 0) for word in words)
         for word in self._next(words):
@@ -85,7 +85,7 @@ def between(game: Game) -> bool:
 
 
 def every_round(_: Game) -> bool:
-    """Pica pica all the time."""
+    """Pica pica whatever the score."""
     return True
 
 
@@ -101,9 +101,10 @@ def truco(
     chain: Raises | None = None,
     pido: bool = True,
 ) -> Rules:
-    """The rules under these house rules, with the numbers envido and flor can be, and their two ladders.
+    """The rules under these house rules.
 
-    `pido`: a flor that was hidden may be asked for after the hand.
+    `numbers` and `flors` are the values that envido and flor can have, `ladder` and `chain` the calls of truco and
+    envido (None: as here). `pido`: a flor that was hidden may be asked for after the hand.
     """
     by_trick = house.get("truco_scope") == "trick"
     lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # one of the option's values

@@ -33,7 +33,7 @@ class TwoMore:
     alternate: bool
 
     def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
-        """Nothing after a remainder."""
+        """The calls `seat` may make after those `said`; none after the remainder. A refusal pays the stake."""
         worth, side = game.hand.stake, game.rules.side
         again = any(call.seat == seat and call.trick == len(game.hand.tricks) for call in said)
         held = self.alternate and said and side(said[-1].seat) == side(seat)

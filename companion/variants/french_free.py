@@ -33,7 +33,7 @@ class AnyAmount:
     proposed: bool
 
     def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
-        """Nothing after a remainder."""
+        """The calls `seat` may make after those that were `said`; none after the remainder."""
         worth, side = game.hand.stake, game.rules.side
         if isinstance(worth, int) and not (self.alternate and said and side(said[-1].seat) == side(seat)):
             yield Raise("raise", worth, None if self.proposed else worth, by=True)

@@ -13,7 +13,7 @@ CLEAN_CYCLE = ("Q", "J", "K", "A", "2", "3")
 
 
 def rules(**house: Setting) -> Rules:
-    """Eight players with the clean pack have no card left to turn up."""
+    """Two to eight players; eight with the clean pack play without a card turned up, as all 24 are dealt."""
     pack, cards = (24, CLEAN_CYCLE) if house["clean_deck"] else (40, CYCLE)
     turned = int(pack > 3 * int(house["seats"]))
     built = mineiro.truco(pack=pack, turned=turned, house=house)

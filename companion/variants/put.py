@@ -17,27 +17,27 @@ PUT = Once(("put",), "game", 1)
 
 
 def ranking(_: object) -> tuple[tuple[str, ...], ...]:
-    """Threes are the best cards."""
+    """From the Three, Two and Ace down to the Four; suits do not count."""
     return tuple((rank,) for rank in "3 2 A K Q J 10 9 8 7 6 5 4".split())
 
 
 def put_to(hand: Hand) -> bool:
-    """A put was seen: the hand is a contest."""
+    """Whether a put was accepted: then the cards decide the game."""
     return hand.met("put")
 
 
 def no_put(hand: Hand) -> bool:
-    """Nobody has put yet."""
+    """Whether nobody has called put in this hand."""
     return not hand.calls("put")
 
 
 def playing(hand: Hand) -> bool:
-    """The first trick needs no put; nothing after it is played without one (Hoyle)."""
+    """Whether a trick may be played: the first always, the others only after an accepted put (Hoyle)."""
     return not hand.tricks or put_to(hand)
 
 
 def duty(game: Game) -> Seats:
-    """Who may put or resign (Hoyle): all before trick one, then eldest or who plays in his place, whoever won it."""
+    """Who may put or resign (Hoyle): everybody before the first trick, after it eldest, or who plays in his place."""
     return (mano(game.rules, game.hand),) if game.hand.tricks else everybody(game)
 
 
@@ -65,7 +65,7 @@ def rules(*, target: int, put_rules: str, ttt: str, lead_after_tie: LeadAfterTie
 
 
 def options(*more: Option) -> tuple[Option, ...]:
-    """The house rules of a game of put, and those only some have."""
+    """The house rules of every game of put, and `more` of this one."""
     return (
         Option.target(5, 3, 7),
         Option.best_of(),

@@ -17,7 +17,7 @@ from companion.engine.variant import Count, Variant, seven_eight
 
 
 def on_two(sides: int) -> Callable[[Game], bool]:
-    """So many sides lack one point."""
+    """A test of a game: whether exactly so many sides have two points, one short of a trut."""
     return lambda game: game.score.count(2) == sides
 
 

@@ -32,12 +32,12 @@ def deciders(game: Game) -> Seats:
 
 
 def must_be_seen(game: Game, _: int) -> Hand:
-    """A fortial trut: a refusal would lose the match, so it is taken up unasked."""
+    """The hand of a fortial side that plays: worth a trut, and accepted unasked, as a refusal would lose the match."""
     return replace(game.hand, stake="trut", closed=frozenset({"trut"}))
 
 
 def nobody_truts(game: Game, side: int) -> Hand:
-    """The others get a petit."""
+    """The fortial side does not play: the others get a petit."""
     return game.hand.ends(game.rules.others(side), "declined", 1, "fortial")
 
 

@@ -36,12 +36,12 @@ def singers(game: Game) -> Seats:
 
 
 def office(game: Game, _: int) -> Hand:
-    """The hand is a trut without anybody calling it."""
+    """The hand as a trut without a call; nobody may call one in it."""
     return replace(game.hand, stake="trut", closed=frozenset({"trut"}))
 
 
 def nobody_holds(game: Game, side: int) -> Hand:
-    """The others get a point."""
+    """The side on two points does not play: the others get a point."""
     return game.hand.ends(game.rules.others(side), "declined", 1, "tenir")
 
 
@@ -60,7 +60,7 @@ def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, 
 
 
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """The two best, and the others as printed or as usual."""
+    """The two highest by house rule `seven_eight`, the others in the order of `gatine_order`."""
     return tuple((rank,) for rank in f"{TOP[house['seven_eight']]} {RANKINGS[house['gatine_order']]}".split())
 
 

@@ -1,5 +1,5 @@
 // Contact with the table: the one way to ask the server, the age of the last news, and a stream while the page is seen.
-// It gives up only where the server says that this phone has nothing to look for here.
+// It stops only when the server says that this phone is out of the table.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
@@ -10,7 +10,7 @@
   const page = document.documentElement.dataset;  // its `kept` is set by the service worker on a page it kept
   let heard = Date.now(), lost = 0, failed = 0, asking = false, stream = null, tries = 0, opening = 0, leaving = 0;
 
-  // Longer and longer, and never everybody at once.
+  // The pauses between attempts grow, and chance keeps phones from asking all at once.
   truc.pause = (tries) => Math.min(8000, 500 * 2 ** tries) * (0.5 + Math.random());
 
   // One answer of the table, or an error: no network, trouble at the server, or a hot spot's own page in between.
@@ -60,7 +60,7 @@
       const { status, html, stamp } = await truc.ask(`${panel.dataset.news}?seen=${truc.panel.stamp()}`);
       if (status === 200) truc.panel.take(html, stamp);
       if (status === 403 || status === 404) gone(html);
-    } catch { /* it has been said */ }
+    } catch { /* the strip tells it */ }
     asking = false;
   }
   truc.askNow = ask;
@@ -94,7 +94,7 @@
     place.hidden = !text;
   }
 
-  // Time passes: the age grows, a stream that has gone silent is replaced, and where there is none one asks.
+  // Every second: shows the age of the news, replaces a stream that went silent, asks where there is no stream.
   let asked = Date.now();
   setInterval(() => {
     if (!visible() || truc.gone) return;

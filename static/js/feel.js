@@ -1,5 +1,5 @@
-// One's own tap is felt: a tick of the phone, if it was asked for a click too; a trick comes from the seat that took it,
-// and a score that changed counts up. With reduced motion both are in their places at once.
+// A tap of this phone is felt as a tick and, if it was set so, heard as a click; a trick comes from the seat that took
+// it, and a score that changed counts up. With reduced motion both are in their places at once.
 (() => {
   "use strict";
   for (const kind of ["load", "panel:shown"]) addEventListener(kind, offerFullScreen, true);

@@ -1,4 +1,4 @@
-// Every answer of ours is shown, also one that says no; without network the page says so by being loaded again.
+// Every answer of the server is shown, refusals too; without network the page is loaded again, and the browser says why.
 htmx.config.responseHandling = [{ code: "204", swap: false }, { code: "...", swap: true }];
 document.addEventListener("htmx:sendError", ({ detail }) => detail.elt.matches("form, form *, a") && location.reload());
 // What a phone was just set to.

@@ -1,5 +1,5 @@
-// Wet fingers: a bounce, and a touch on what its owner could not see for a moment, record nothing and say so: a button
-// that had only just come to lie there, or that something covered, or that was off the screen.
+// Taps made by accident record nothing and say so: the bounce of a finger, and a touch on a button that was not to be
+// seen there a moment before, because it had just come there, was covered, or was off the screen.
 // Only touches: a mouse does not bounce. The keyboard and programs (a click without a pointer) are never too quick.
 (() => {
   "use strict";
@@ -10,7 +10,7 @@
   const meanings = new WeakMap(), views = [{ at: 0, taps: [], covers: [] }];  // what lay where, each until the next one
   let down = { at: -WAIT }, last = { at: -WAIT }, frame = 0;
 
-  // An answer to another question is another tap.
+  // The meaning of a button includes the question it answers.
   function asked(button) { return button.matches(".good, .bad") ? panel.querySelector(".question h2")?.textContent : ""; }
   function meaning(button) {
     if (button && !meanings.has(button)) meanings.set(button, `${button.dataset.tap} ${truc.label(button)} ${asked(button)}`);

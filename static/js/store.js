@@ -17,7 +17,7 @@
     get(name) { return memory.get(name) ?? read(name); },
     drop(name) {
       memory.delete(name);
-      try { localStorage.removeItem(name); } catch { /* there is none */ }
+      try { localStorage.removeItem(name); } catch { /* no store */ }
     },
     // Every name that begins so, in order.
     names(prefix) { return [...new Set([...names(), ...memory.keys()])].filter((name) => name.startsWith(prefix)).sort(); },

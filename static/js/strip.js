@@ -30,7 +30,7 @@
     if (truc.panel.button(tap.button)) buttons.unshift(button("again", () => again(tap)));
     return element("p", "refused", truc.say("refused", { tap: tap.label, time: truc.clock(tap.at), why: tap.refused }), ...buttons);
   }
-  // Made again it is another tap: on the panel of now, with a key of its own.
+  // A tap that is made again is a new one: on the present panel, with a key of its own.
   function again(tap) {
     truc.queue.drop(tap);
     truc.tap(tap.button, tap.tap, tap.label);

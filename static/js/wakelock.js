@@ -10,7 +10,7 @@
     if (!wanted) lock = null;
     if (!wanted || asking || (lock && !lock.released)) return;
     asking = true;
-    try { lock = await navigator.wakeLock.request("screen"); } catch { /* low battery, or not allowed: the phone decides */ }
+    try { lock = await navigator.wakeLock.request("screen"); } catch { /* low battery, or not allowed */ }
     asking = false;
   }
 

@@ -29,7 +29,7 @@ const truc = {};
     return box.content.querySelector(".notice")?.firstChild.textContent.trim() || "—";
   };
 
-  // What can wait does: the first seconds on a slow network belong to the first tap.
+  // Scripts that can wait are loaded last: on a slow network the first seconds are needed for the first tap.
   function fetchLater() {
     document.head.append(Object.assign(document.createElement("script"), { src: later, onerror: () => setTimeout(fetchLater, 5000) }));
   }

@@ -11,7 +11,7 @@ async function page(request, pathname) {
   }
 }
 
-// Whoever is no longer let in keeps nothing.
+// Of a table that no longer lets this phone in, nothing is kept.
 async function keep(code, pathname, answer) {
   const name = `table-${code}`;
   if (answer.status !== 200) return answer.status < 500 && caches.delete(name);

@@ -1,4 +1,4 @@
-// Between the pages and the network: what was fetched once is kept, and shown when the network gives nothing.
+// The service worker: keeps what was fetched once, and shows it when the network brings nothing.
 const FILES = {{ files|tojson }}, STATIC = "static-{{ version }}", TABLES = 5, PATIENCE = 4500;
 
 addEventListener("install", (event) => event.waitUntil(install()));
@@ -22,7 +22,7 @@ addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/static/")) event.respondWith(file(request));
 });
 
-// The network has so long to begin an answer: one that only accepts connections is as good as none.
+// A network that accepts the connection but has not begun to answer after PATIENCE ms counts as none.
 async function inTime(request) {
   let timer = 0;
   const late = new Promise((_, reject) => { timer = setTimeout(reject, PATIENCE); });

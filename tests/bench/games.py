@@ -75,7 +75,7 @@ def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
 
 
 def copied(prepared: Path, folder: Path) -> Path:
-    """The same database and secret for another server."""
+    """A copy of a prepared database and its secret, for another server."""
     shutil.copytree(prepared, folder)
     return folder
 

@@ -1,7 +1,7 @@
-"""The same pages as one writes them first: Flask, gunicorn and gevent with nothing tuned.
+"""The panel of the project served by Flask, gunicorn and gevent with nothing tuned.
 
 The models through their session, one after the other; the log folded from its rows at every tap; a request context
-and a drawing of its own for every phone; Python's collector as it comes. Panel and template are the project's.
+and a drawing of its own for every phone; Python's collector as it comes.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class Companion(Contestant):
 
 
 class Plain(Contestant):
-    """The same panel on the same stack with nothing tuned: see plain_server.py."""
+    """The project's panel and packages with nothing tuned: see plain_server.py."""
 
     name = "plain"
 

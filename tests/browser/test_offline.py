@@ -81,7 +81,7 @@ def test_any_other_page_is_a_friendly_one_with_the_way_back(anna, links, mortal)
 
 @pytest.fixture
 def silenced(mortal, phone) -> Iterator[Page]:
-    """The same phone when the network accepts everything and brings nothing."""
+    """A seated phone with a kept page; now the network accepts every connection and answers none."""
     proxy = Proxy(mortal.port)
     links = mortal.open_table(variant="catalan", names="Anna,Biel,Carme,Pep", base_url=proxy.url)
     page = take_seat(phone(), links["join"], 0)

@@ -130,7 +130,7 @@ def test_the_ladder_in_words() -> None:
 
 
 def test_a_step_like_the_one_before_is_not_explained_again() -> None:
-    """The same call again needs no word at all, another one says that it goes likewise."""
+    """A call that is repeated has no notes; another one with the notes of the call before says "as above"."""
     notes = [step.notes for step in topic(sheet("doubling"), "ladder").body]
     assert notes[3:] == [(), ()]
     assert topic(sheet("french-free"), "ladder").body[-1].notes == ("as above",)

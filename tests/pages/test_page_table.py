@@ -24,7 +24,7 @@ def offered(match: tables.Match) -> set[str]:
 
 
 def needed(match: tables.Match) -> set[str]:
-    """The same, but a hand is taken or given up for a side: which of its players says so is left to the page."""
+    """The taps that a page must have: all legal ones, but only one a side to take or give up a hand."""
     rules, said = tables.state(match).line.game.rules, dict[str, str]()
     for tap in sorted(offered(match)):
         word, _, seat = tap.partition("@")

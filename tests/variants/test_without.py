@@ -23,7 +23,7 @@ LEFT_OUT = [
 
 @pytest.mark.parametrize(("game", "key"), LEFT_OUT)
 def test_every_house_rule_may_be_left_out(game, key):
-    """The same parts for every number of players, and the cards in the same order."""
+    """Without it a game has the parts and the order of cards it has with the default, for any number of players."""
     less = game.without(key)
     for seats in game.seats:
         full, rules = game.rules(seats), less.rules(seats)

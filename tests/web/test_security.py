@@ -128,7 +128,7 @@ def test_cookies_are_for_our_pages_and_no_script(client, match, scheme):
 
 
 def behind(app, proxies: int):
-    """The same application behind so many proxies."""
+    """Another application on the database and secret of this one, which trusts so many proxies."""
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(known | {"INSTANCE": app.instance_path, "PROXIES": proxies})
 
