@@ -60,7 +60,7 @@ class Nginx:
         assert self.process.poll() is None, (self.folder / "said").read_text()
 
     def stop(self) -> None:
-        """At once."""
+        """Ends it at once."""
         self.process.terminate()
         self.process.wait()
 

@@ -31,7 +31,7 @@ class Pooler:
         wait_until(lambda: port_is_open(self.port), "no pooler")
 
     def stop(self) -> None:
-        """At once, whoever is connected."""
+        """Ends it at once, whoever is connected."""
         self.process.kill()
         self.process.wait()
 

@@ -203,7 +203,7 @@ def test_a_dead_worker_is_replaced(mortal: Server) -> None:
 
 
 def test_a_dead_master_takes_its_worker_along(mortal: Server) -> None:
-    """The port is free again, and the same for whoever starts next."""
+    """A server whose master was killed leaves its port free: the next one listens there again."""
     wait_until(lambda: "Scan this" in mortal.log(), "it did not start")
     os.kill(mortal.process.pid, signal.SIGKILL)
     mortal.process.wait()

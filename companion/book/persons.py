@@ -68,7 +68,7 @@ def person(session: Session, book: Book, number: int) -> Person:
     return found
 
 
-def _called(book: Book, name: str):  # type: ignore[no-untyped-def] # a select of one column, whose type is a riddle
+def _called(book: Book, name: str):  # type: ignore[no-untyped-def] # a select of one column
     return select(Person.number).where(Person.book_id == book.id, func.lower(Person.name) == func.lower(name))
 
 

@@ -193,7 +193,7 @@ class Evening:
         return page
 
     def close(self) -> None:
-        """Everybody goes home."""
+        """Closes every phone."""
         for phone in self.phones.values():
             phone.close()
 

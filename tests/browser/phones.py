@@ -27,7 +27,7 @@ class Phone(Protocol):
         """Wait until something of this kind is on the page and visible."""
 
     def ask(self, expression: str) -> Any:
-        """What a JavaScript expression is worth on the page."""
+        """The value of a JavaScript expression on the page."""
 
 
 class Chromium:

@@ -1,4 +1,4 @@
-"""Seven faults of a bar's network: no tap is lost, none is doubled, and every phone ends with the same truth.
+"""Seven faults of a bar's network: no tap is lost, none is doubled, and every phone ends with the same state.
 
 Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the fault lasts.
 A tap is either on the server's record exactly once, or its own phone says that it was not recorded, and why.
@@ -63,7 +63,7 @@ def says_it_waits(page: Page) -> None:
 
 
 def check(bar: Bar, seconds: float = 40) -> None:
-    """Nothing waits any more; each tap is recorded once or said to be not; both phones show the server's truth."""
+    """Nothing waits any more; each tap is recorded once or said to be not; both phones show the server's state."""
     for page in (bar.anna, bar.biel):
         expect(page.locator("#strip .waits, .saving")).to_have_count(0, timeout=seconds * 1000)
     record = bar.record()

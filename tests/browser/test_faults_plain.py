@@ -135,7 +135,7 @@ def test_a_form_of_the_release_before(bar: Bar) -> None:
 
 @pytest.mark.parametrize("seconds", [DAY, -DAY])
 def test_a_clock_that_is_a_day_wrong(bar: Bar, seconds: int) -> None:
-    """The phone's is as it was, so the server's is put wrong; the phone is known, and its taps count."""
+    """A test cannot set the phone's clock, so it sets the server's; the phone is known, and its taps count."""
     bar.starts_as(SHIFTED.format(seconds))
     said = parsedate_to_datetime(bar.anna.request.get(f"{bar.server.url}/offline").headers["date"])
     assert abs(said.timestamp() - time.time() - seconds) < DAY / 2

@@ -1,4 +1,4 @@
-"""Without network: the last truth after a reload, the cheat-sheet, a friendly page for the rest; installed or not."""
+"""Without network: the last state after a reload, the cheat-sheet, a page of its own for the rest; installed or not."""
 
 from __future__ import annotations
 

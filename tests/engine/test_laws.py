@@ -41,7 +41,7 @@ def near_the_end(rules: Rules, dice: random.Random) -> str:
 
 
 def any_tap(game: Game, dice: random.Random) -> Act:
-    """A legal tap; the kinds of taps are as likely as each other, so that calls are not drowned by numbers."""
+    """A legal tap; each kind of tap is as likely as any other, so that many numbers do not make calls rare."""
     words = sorted({offer.act.word for offer in legal(game)})
     word = dice.choice(words)
     tap = dice.choice([tap for offer in legal(game) if offer.act.word == word for tap in offer.taps()])

@@ -1,4 +1,4 @@
-"""POST /t/<code>/taps: recorded once and answered with the truth, or refused with one sentence."""
+"""POST /t/<code>/taps: recorded once and answered with the state, or refused with one sentence."""
 
 from __future__ import annotations
 

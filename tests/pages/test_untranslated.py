@@ -163,7 +163,7 @@ def test_a_cheat_sheet(client: FlaskClient, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: str) -> None:
-    """Walks of chance through the game, seen by a player, by the host without a seat and by a watcher."""
+    """Random walks through the game, seen by a player, by the host without a seat and by a watcher."""
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
         match = open_match(game, names=NAMES[: variants.get(game).seats[0]], score=score.replace("fix", ""))
@@ -278,7 +278,7 @@ def test_a_round_of_duels(phone, open_match) -> None:
 
 
 def test_every_choice_of_a_phone_is_rendered(client: FlaskClient) -> None:
-    """A page that looks otherwise says the same."""
+    """A page in another look has the same texts."""
     for name, choices in CHOICES.items():
         for choice in choices:
             client.post("/phone", data={name: choice})

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: one order and one truth for all phones, whoever dies."""
+"""Several servers on one PostgreSQL: one order and one log for all phones, whichever server dies."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_the_database_restarted_under_load(own):
 
 
 def test_ten_seconds_without_a_database(own):
-    """Taps wait and are recorded once; pages come late, but they come; nobody is told a lie meanwhile."""
+    """Taps wait and are recorded once; pages come late, but they come; no answer meanwhile is wrong."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
     watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()

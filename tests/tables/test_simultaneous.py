@@ -1,4 +1,4 @@
-"""Two phones at the same moment, another process, a restart, a kill: one order, one truth, nothing twice."""
+"""Two phones at the same moment, another process, a restart, a kill: one order for all, nothing twice."""
 
 import os
 import signal
@@ -97,7 +97,7 @@ def test_a_tap_behind_another_process_is_stale(table, elsewhere):
 
 
 def test_a_database_put_back_from_a_backup_is_believed(table):
-    """The kept state is newer than the database: it is dropped, not defended."""
+    """A kept state that is newer than the database is dropped."""
     table.play("truc@1 yes@2")
     with tables.db.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM tap WHERE seq = 2")
@@ -119,7 +119,7 @@ for seen in range(10_000):
 
 
 def test_under_gevent_no_write_gives_way_to_another(table, elsewhere):
-    """Two hundred greenlets tap at once: one row, one truth, and nobody waits for a lock for ever."""
+    """Two hundred greenlets tap at once: one row is recorded, and nobody waits for a lock for ever."""
     code = """
 import gevent
 

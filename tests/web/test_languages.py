@@ -146,7 +146,7 @@ def test_calls_keep_their_own_language(phone: Callable[..., Phone], code: str) -
 
 @pytest.mark.parametrize("code", FOUR)
 def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, code: str) -> None:
-    """The sentence comes from a room that knows no languages."""
+    """Engine and tables raise it in English; the page says it in its own language."""
     choose(client, code)
     for form in ({"score-0": "x"}, {"score-0": "99"}, {"house-target": "1"}, {"seats": "3"}, {"name-0": "\u200b"}):
         answer = client.post("/tables", data={"game": "catalan", "me": "0", **form})
