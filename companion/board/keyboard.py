@@ -37,14 +37,10 @@ def build(
     good = answers.pop("no", None) if pad and pad.act.word == "says" else None
     answers |= _fold(game, offers, viewer)
     make = Maker(game, people, viewer.seat)
-    return Keys(
-        make.calls(first, "calls"),
-        make.calls(second, "second"),
-        make.key(answers["yes"]) if "yes" in answers else None,
-        make.key(answers["no"]) if "no" in answers else None,
-        make.pad(pad, good) if pad else None,
-        make.others([offer for offer in left if offer not in shown]),
-    )
+    yes, no = (make.key(answers[half]) if half in answers else None for half in ("yes", "no"))
+    numbers = make.pad(pad, good) if pad else None
+    others = make.others([offer for offer in left if offer not in shown])
+    return Keys(make.calls(first, "calls"), make.calls(second, "second"), yes, no, numbers, others)
 
 
 def speakers(game: Game, viewer: Viewer, phones: Collection[int], seats: Sequence[int]) -> tuple[int, ...]:
