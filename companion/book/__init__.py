@@ -16,7 +16,7 @@ Its people (persons.py) and phones (phones.py)
     touch(found, device): on its first page from now on        forget(book, device)        of_phone(device, most)
     whose(book, device) -> number        say_whose(book, device, number)
 
-Matches (keeping.py, gathering.py, reading.py)
+Matches (drafts.py, keeping.py, gathering.py, reading.py)
     keep_table(book, match, people, device=) -> Kept        once it is over; again: brought up to date
     grow(title, match, device) -> Book        a new book that begins with this match
     keep_records(book, text, name) -> int        records come with their names
@@ -37,9 +37,10 @@ As a page shows it (overview.py)
 from __future__ import annotations
 
 from companion.book.books import Found, by_token, delete, open_book, replace_links, set_title, set_usual
+from companion.book.drafts import single
 from companion.book.errors import NoSuchBook, Unknown
 from companion.book.gathering import books_of_table, keep_everywhere, keep_what_is_over, opened, waiting
-from companion.book.keeping import grow, keep_records, keep_table, remove_match, seat_people, single
+from companion.book.keeping import grow, keep_records, keep_table, remove_match, seat_people
 from companion.book.models import Book, Kept
 from companion.book.overview import Entry, Overview, overview
 from companion.book.owing import Debt, debts, set_stake, settle

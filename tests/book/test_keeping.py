@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from companion import book, tables
-from companion.book import books, gathering, keeping
+from companion.book import books, drafts, gathering, keeping
 from companion.engine.records import replay_text
 from companion.tables import deleting
 from companion.variants import build
@@ -57,7 +57,7 @@ def test_a_seat_without_a_name_is_nobody_of_the_book(kept):
     match = tables.open_table(variant="put")
     for seat in range(2):
         tables.rename(match, seat, ("Anna", "Quim")[seat])
-    draft = keeping.Draft("", None, ("", "Quim"), None)
+    draft = drafts.Draft("", None, ("", "Quim"), None)
     with books.changing(kept) as (session, current):
         assert keeping._seated(session, current, draft, None, match) == [0, 5]
 
