@@ -28,6 +28,11 @@ class Rating(NamedTuple):
         """The strength that is as good as certain: what people are ranked by."""
         return self.mean - 3 * self.unsure
 
+    @property
+    def text(self) -> str:
+        """Both figures with one decimal, `27.6 ± 8.0`."""
+        return f"{self.mean:.1f} ± {self.unsure:.1f}"
+
 
 Ratings = Mapping[int, Rating]
 UNKNOWN = Rating()

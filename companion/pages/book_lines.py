@@ -68,5 +68,4 @@ def owed(debt: Debt, names: Mapping[int, str]) -> Owed:
 
 def _somebody(whole: Overview, rating: Rating | None, number: int, name: str) -> Somebody:
     counts = whole.totals.people.get(number, Counts())
-    strength = f"{rating.mean:.1f} ± {rating.unsure:.1f}" if rating else ""
-    return Somebody(number, name, strength, counts["matches.won"], counts["matches"])
+    return Somebody(number, name, rating.text if rating else "", counts["matches.won"], counts["matches"])

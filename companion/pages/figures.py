@@ -188,7 +188,7 @@ def _pairs(whole: Overview, people: Mapping[int, str]) -> Iterator[tuple[str, st
 
 def _strength(whole: Overview, person: int) -> str:
     rating = whole.ratings.get(person)
-    return f"{rating.mean:.1f} ± {rating.unsure:.1f}" if rating else ""
+    return rating.text if rating else ""
 
 
 def _plot(whole: Overview, people: Mapping[int, str], person: int) -> Markup:
@@ -199,8 +199,8 @@ def _plot(whole: Overview, people: Mapping[int, str], person: int) -> Markup:
     label = gettext(
         "Strength of %(name)s: %(first)s after the first match, %(last)s after match %(matches)s.",
         name=named(people, person),
-        first=f"{first.mean:.1f} ± {first.unsure:.1f}",
-        last=f"{last.mean:.1f} ± {last.unsure:.1f}",
+        first=first.text,
+        last=last.text,
         matches=len(course),
     )
     return Markup(svg.rating_svg(course, label))  # noqa: S704  # its texts are escaped where it is drawn
