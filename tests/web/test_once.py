@@ -83,5 +83,5 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
         guest = Guest(Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device))
-        assert table.render_panel(state, guest, "") == answer.text
+        assert table.render_panel(state, guest, "") == answer.data.decode()
         assert table.render_panel(state, guest, "") is table.render_panel(state, guest, "")
