@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from itertools import islice
 from typing import NamedTuple
 
 from companion.board.agreement import Word
@@ -61,10 +60,9 @@ def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
     last = rows[-1]
     if last.about:
         said = TAKEN_BACK if last.tap == UNDO else PUT_BACK
-        return (News(gettext(said, tap=_done(rows[last.about - 1], people, None))),)
-    ask = None if line.past is None else line.past.game.hand.ask
+        return (News(gettext(said, tap=_done(rows[last.about - 1], people))),)
     scored = tuple(event for event in last.events if event.kind in ("points", "hand"))
-    return _told(scored, people) or (News(f"{_done(last, people, ask)}."),)
+    return _told(scored, people) or (News(f"{_done(last, people)}."),)
 
 
 def log(state: State, people: People, words: tuple[Word, ...]) -> Log:
@@ -75,9 +73,8 @@ def log(state: State, people: People, words: tuple[Word, ...]) -> Log:
 def lines(state: State, people: People, most: int = SHORT, end: int | None = None) -> tuple[LogLine, ...]:
     """The log, newest first, at most so many lines; `end` is the last row of them, None for the newest of all."""
     end = state.version if end is None else end
-    asked = _asked(state, most + state.version - end)
     newest = reversed(state.rows[max(0, end - most) : end])
-    told = ((row.seq, _line(row, state.rows, people, asked.get(row.seq))) for row in newest)
+    told = ((row.seq, _line(row, state.rows, people)) for row in newest)
     return tuple(_stands(line) if seq == state.restarted_at else line for seq, line in told)
 
 
@@ -103,13 +100,13 @@ def redo(line: Line, people: People) -> str:
     return _played_on(line.ahead.act, people, line.game.hand.ask)
 
 
-def _line(row: Row, rows: tuple[Row, ...], people: People, ask: Ask | None) -> LogLine:
+def _line(row: Row, rows: tuple[Row, ...], people: People) -> LogLine:
     struck, phone = not row.counts, people.name(row.seat) if row.seat is not None else ""
     if row.about:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
-        text = gettext(said, tap=_done(rows[row.about - 1], people, None))
+        text = gettext(said, tap=_done(rows[row.about - 1], people))
         return LogLine(text, row.at, phone, (), row.score)
-    return LogLine(_done(row, people, ask), row.at, phone, _told(row.events, people), row.score, struck)
+    return LogLine(_done(row, people), row.at, phone, _told(row.events, people), row.score, struck)
 
 
 def _stands(line: LogLine) -> LogLine:
@@ -118,8 +115,8 @@ def _stands(line: LogLine) -> LogLine:
     return line._replace(news=(*line.news, News(said)))
 
 
-def _done(row: Row, people: People, ask: Ask | None) -> str:
-    return _played_on(row.tap, people, ask)
+def _done(row: Row, people: People) -> str:
+    return _played_on(row.tap, people, row.ask)
 
 
 def _played_on(act: Act, people: People, ask: Ask | None) -> str:
@@ -130,17 +127,6 @@ def _played_on(act: Act, people: People, ask: Ask | None) -> str:
     # NOTE: a line of the log: a trick was tapped while a call was open, and that accepted the call
     said = N_("%(done)s; %(call)s accepted by playing on: worth %(worth)s")
     return gettext(said, done=done, call=people.words.word(ask.word).said, worth=labels.worth(ask.yes or 0))
-
-
-def _asked(state: State, most: int) -> dict[int, Ask | None]:
-    """The question that was open before each of the newest rows that count."""
-    asked: dict[int, Ask | None] = {}
-    line: Line | None = state.line
-    for row in islice(reversed(state.rows), most):
-        if row.counts and not row.about and line is not None and line.past is not None:
-            line = line.past
-            asked[row.seq] = line.game.hand.ask
-    return asked
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:

@@ -6,7 +6,7 @@ and drawn by the very templates and view-models of the real pages, without a dat
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, abort, current_app, render_template
@@ -153,8 +153,8 @@ def _played(line: Line, taps: str, names: tuple[str, ...]) -> tuple[Line, Rows]:
     rows: Rows = ()
     for seq, text in enumerate(taps.split(), start=1):
         act = parse(text)
-        line = line.tap(act)
-        rows = extended(rows, (_row(seq, act, line, names),))
+        ask, line = line.game.hand.ask, line.tap(act)
+        rows = extended(rows, (replace(_row(seq, act, line, names), ask=ask),))
     return line, rows
 
 

@@ -1,4 +1,7 @@
-"""A match played back on the table's own page, step by step or by itself; and one to try on the first page."""
+"""A match played back on the table's own page, step by step or by itself; and one to try on the first page.
+
+For htmx, as on the first page, only the replay itself, with the styles and the script it needs.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, url_for
+from htmx_flask import request
 
 from companion import book, variants
 from companion.board import history, keyboard, question, ring, score, told
@@ -169,7 +173,8 @@ def _page(
         close=close,
         phones=tuple(_phones(seen.game, people)) if phones else (),
     )
-    return make_response(render_template("books/replay.html", page=page))
+    template = "books/_replay.html" if request.htmx else "books/replay.html"
+    return make_response(render_template(template, page=page, inside=bool(request.htmx)))
 
 
 def _place(played: Played) -> Place:
@@ -184,7 +189,8 @@ def seen_at(played: Played, people: People, at: int) -> Seen:
     line, rows = Line(played.start), []
     for seq, step in enumerate(played.steps[:at], start=1):
         line = Line(step.after, step.act, past=line)
-        rows.append(Row(seq, step.act, _NEVER, "", step.act.seat, "", step.after.score_text, step.after.events))
+        shown = step.after.score_text, step.after.events
+        rows.append(Row(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=step.before.hand.ask))
     game, variant = line.game, variants.get(played.rules.variant)
     offers, viewer = legal(game), Viewer("watch")
     news = history.news(line, tuple(rows), people)
@@ -215,5 +221,5 @@ def _phones(game: Game, people: People) -> Iterator[Phone]:
             glyph(side),
             people.name(seat),
             asked,
-            tuple(key.label for key in (*own.calls, own.yes, own.no) if key)[:3],
+            tuple(key.label for key in (*own.calls, own.yes, own.no) if key)[:2],
         )

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import takewhile
 
-from companion.engine import REDO, UNDO, Act, Event
+from companion.engine import REDO, UNDO, Act, Ask, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Row:
 
     `seat` is where the phone that recorded it sat then, `phone` that seat's name, or "host". `counts` is
     False when the tap is struck out; an undo or redo is never struck out, and `about` is the row it
-    takes back or puts back (0 for any other tap).
+    takes back or puts back (0 for any other tap). `ask` is the question that was open before it.
     """
 
     seq: int
@@ -30,6 +30,7 @@ class Row:
     events: tuple[Event, ...]
     counts: bool = True
     about: int = 0
+    ask: Ask | None = None
 
 
 Rows = tuple[Row, ...]

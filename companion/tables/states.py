@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, func, select
 from sqlalchemy import Row as Record
 
 from companion import variants
-from companion.engine import Illegal, Line, Malformed, Rules, parse, resume, start
+from companion.engine import Ask, Illegal, Line, Malformed, Rules, parse, resume, start
 from companion.tables.errors import Behind, BrokenLog, Gone
 from companion.tables.folding import Row, Rows, events_from_json, extended, label, relabelled
 from companion.tables.hub import Heard
@@ -125,7 +125,7 @@ def _beginning(match: Match) -> Line:
 def _followed(known: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
     line, new, restarted_at = known.line, list[Row](), known.restarted_at
     for record in records:
-        row = _row(record, known.names)
+        row = _row(record, known.names, line.game.hand.ask)
         after = _tapped(line, row)
         restarted_at = row.seq if after is None else restarted_at
         line = after or _begun_anew(line, row)
@@ -151,12 +151,12 @@ def _begun_anew(line: Line, row: Row) -> Line:
         raise BrokenLog(f"Row {row.seq}, {row.tap}, has a score that cannot be read: {row.score!r}") from error
 
 
-def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...]) -> Row:
+def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...], ask: Ask | None) -> Row:
     try:
         act, phone, events = parse(record.text), label(record.seat, names), events_from_json(record.told)
     except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
-    return Row(record.seq, act, record.at, record.device, record.seat, phone, record.score, events)
+    return Row(record.seq, act, record.at, record.device, record.seat, phone, record.score, events, ask=ask)
 
 
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:

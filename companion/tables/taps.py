@@ -127,7 +127,8 @@ def _stale(known: State, seen: int, device: str) -> Stale:
 def _write(connection: Connection, known: State, tapped: _Tapped) -> State:
     line = known.line.tap(tapped.act)
     match_id, seq, score, events = known.match.id, known.version + 1, line.game.score_text, line.game.events
-    row = Row(seq, tapped.act, now(), tapped.device, tapped.seat, label(tapped.seat, known.names), score, events)
+    phone, ask = label(tapped.seat, known.names), known.line.game.hand.ask
+    row = Row(seq, tapped.act, now(), tapped.device, tapped.seat, phone, score, events, ask=ask)
     where = {"match_id": match_id, "seq": seq, "key": tapped.key}
     who = {"device": row.device, "seat": row.seat, "at": row.at}
     connection.execute(_INSERT, where | who | {"text": str(row.tap), "score": score, "told": events_to_json(events)})

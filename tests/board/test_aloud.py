@@ -70,7 +70,7 @@ def test_the_reason_and_the_score_are_said_after_each_change_and_only_then(phone
     anna.play("no@2")
     assert said(anna.page()) == "Biel & Pep: truc refused, +1. Anna & Carme 0. Biel & Pep 1."
     anna.play("undo")
-    assert said(anna.page()) == "Undone: Carme said no. Anna & Carme 0. Biel & Pep 0."
+    assert said(anna.page()) == "Undone: Carme: no vull (truc refused). Anna & Carme 0. Biel & Pep 0."
 
 
 def test_truts_are_said_with_their_points(open_match, phone):

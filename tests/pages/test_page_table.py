@@ -228,12 +228,12 @@ def test_the_log_tells_who_did_what_and_strikes_out_what_was_taken_back(phone):
     page = anna.client.get(f"{anna.home}/log").text
     for sentence in (
         "Biel called truc · Anna's phone",
-        "Undid: Carme said no",
+        "Undid: Carme: no vull (truc refused)",
         "Carme: vull (truc accepted)",
         "0–2",
     ):
         assert sentence in words(page)
-    assert re.search(r"<s>Carme said no</s>", page)
+    assert re.search(r"<s>Carme: no vull \(truc refused\)</s>", page)
 
 
 def test_the_page_shows_only_the_newest_lines_and_leads_to_the_rest(phone):
