@@ -1,4 +1,4 @@
-"""Matches ready to be kept: of records, or of a table that is over."""
+"""Matches ready to be kept, from records and from tables that are over: what takes time is done before the write."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from companion.tables.models import now
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A match that can be played from its record, ready to be kept: what a row of it says, and the names in it."""
+    """A match that can be played from its record, ready to be kept: its names, and what was counted of it."""
 
     record: str
     played: Played
     names: tuple[str, ...]
     played_at: datetime
+    sums: str
 
     def columns(self) -> dict[str, object]:
         """What follows from the record alone."""
@@ -34,7 +35,7 @@ class Draft:
             "winner": end.winner,
             "score": end.score_text,
             "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",
-            "sums": tallied(self.played).text(),
+            "sums": self.sums,
             "played_at": self.played_at,
         }
 
@@ -80,12 +81,14 @@ def of_table(match: Match) -> Draft:
         raise Impossible("The match is not over yet.")
     record = records.read(tables.to_record(match))[0]
     last = state.rows[-1].at if state.rows else match.created_at
-    return Draft(writing.anonymous(record), of_record(record), state.names, last)
+    played = of_record(record)
+    return Draft(writing.anonymous(record), played, state.names, last, tallied(played).text())
 
 
 def _draft(record: records.Record, played_at: datetime) -> Draft:
     played = of_record(record)
-    return Draft(writing.anonymous(record), played, writing.names_in(record, played.rules.seats), played_at)
+    names = writing.names_in(record, played.rules.seats)
+    return Draft(writing.anonymous(record), played, names, played_at, tallied(played).text())
 
 
 def _date(record: records.Record) -> datetime:

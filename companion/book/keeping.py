@@ -16,7 +16,7 @@ from companion.book.errors import UNKNOWN_PERSON, Unknown
 from companion.book.models import Book, Change, Kept, Opened, Person, Signature
 from companion.book.persons import named
 from companion.book.phones import let_in
-from companion.book.rates import reckon_again, reckon_last
+from companion.book.rates import begin_again, reckon, reckon_last
 from companion.book.signing import agreed, kept_of, note, sign_for
 from companion.engine import Impossible
 from companion.tables import Match
@@ -29,17 +29,20 @@ def keep_records(book: Book, text: str, name: str) -> int:
     """Keeps every record of a text; answers how many. People are found by their names, new ones are added."""
     found = drafts(text, name)
     _keep_drafts(book, found)
+    reckon(book)
     return len(found)
 
 
 @patient
 def _keep_drafts(book: Book, found: Sequence[Draft]) -> None:
     with changing(book) as (session, current):
-        kept = [_added(session, current, draft, named(session, current, draft.names)) for draft in found]
+        names = dict.fromkeys(name for draft in found for name in draft.names)
+        numbers = dict(zip(names, named(session, current, list(names)), strict=True))
+        kept = _added(session, current, [(draft, [numbers[name] for name in draft.names]) for draft in found])
         if len(kept) == 1:
             reckon_last(session, current, kept[0])
         else:
-            reckon_again(session, current)
+            begin_again(current)
 
 
 def keep_table(book: Book, match: Match, people: Sequence[int] | None = None, *, device: str = "") -> Kept:
@@ -49,7 +52,9 @@ def keep_table(book: Book, match: Match, people: Sequence[int] | None = None, *,
     from the book, else whoever has the names of the seats. Kept again, it is the same one, brought up to date: a result
     that is not the same any more is a change, by the person of that phone.
     """
-    return _keep_table(book, match, of_table(match), people=people, device=device, sides=agreed(match))
+    kept = _keep_table(book, match, of_table(match), people=people, device=device, sides=agreed(match))
+    reckon(book)
+    return kept
 
 
 @patient
@@ -60,11 +65,11 @@ def _keep_table(
         kept: Kept | None = session.scalar(_of_match(current, match))
         seated = _seated(session, current, draft, people, match)
         if kept is None:
-            kept = _added(session, current, draft, seated, match_id=match.id)
+            kept = _added(session, current, [(draft, seated)], match_id=match.id)[0]
             reckon_last(session, current, kept)
         else:
             _renewed(session, kept, draft, seated if people is not None else list(kept.seated), device)
-            reckon_again(session, current)
+            begin_again(current)
         for side in sides:
             sign_for(session, kept, side)
         session.flush()
@@ -97,7 +102,7 @@ def _is(session: Session, book: Book, number: int | None, name: str) -> bool:
 def grow(title: str, match: Match, device: str) -> Book:
     """A new book that begins with the match of a table that is over; the phones that played have it from then on."""
     draft, state = of_table(match), tables.state(match)
-    book = open_book(title, variant=match.variant, seats=match.seats, house=match.house_rules)
+    book = open_book(title)
     kept = _keep_table(book, match, draft, people=None, device=device, sides=agreed(match))
     phones = [(phone.device, phone.seat) for phone in state.members.values() if phone.role in ("host", "player")]
     _let_in(book, phones, kept.seated)
@@ -111,37 +116,50 @@ def _let_in(book: Book, phones: Iterable[tuple[str, int | None]], seated: Sequen
             let_in(session, book.id, device, "write", 0 if seat is None else seated[seat])
 
 
-@patient
 def remove_match(book: Book, number: int) -> None:
     """That match is taken out of the book, with who signed it."""
+    _remove_match(book, number)
+    reckon(book)
+
+
+@patient
+def _remove_match(book: Book, number: int) -> None:
     with changing(book) as (session, current):
         kept = kept_of(session, current, number)
         session.execute(deletion(Opened).where(Opened.book_id == book.id, Opened.match_id == kept.match_id))
         for model in (Signature, Change, Kept):
             rows = model.book_id == book.id, model.number == number
             session.execute(deletion(model).where(*rows))
-        reckon_again(session, current)
+        begin_again(current)
+
+
+def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
+    """Who really sat where in that match, by numbers; Unknown for somebody who is not in the book."""
+    _seat_people(book, number, people, device)
+    reckon(book)
 
 
 @patient
-def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
-    """Who really sat where in that match, by numbers; Unknown for somebody who is not in the book."""
+def _seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
     with changing(book) as (session, current):
         kept = kept_of(session, current, number)
         known = set(session.scalars(select(Person.number).where(Person.book_id == book.id)))
         if len(people) != len(kept.seated) or not set(people) <= known | {0}:
             raise Unknown(UNKNOWN_PERSON)
         _change_people(session, kept, list(people), device)
-        reckon_again(session, current)
+        begin_again(current)
 
 
-def _added(session: Session, book: Book, draft: Draft, seated: Sequence[int], match_id: int = 0) -> Kept:
+def _added(session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0) -> list[Kept]:
+    """Rows for matches and who sat where in each."""
     last = session.scalar(select(func.max(Kept.number)).where(Kept.book_id == book.id)) or 0
-    if last >= MOST_MATCHES:
+    if last + len(found) > MOST_MATCHES:
         raise Impossible("A book has room for %(most)s matches.", most=MOST_MATCHES)
-    people = " ".join(map(str, seated))
-    kept = Kept(book_id=book.id, number=last + 1, match_id=match_id, people=people, **draft.columns())
-    session.add(kept)
+    kept = [
+        Kept(book_id=book.id, number=number, match_id=match_id, people=" ".join(map(str, seated)), **draft.columns())
+        for number, (draft, seated) in enumerate(found, start=last + 1)
+    ]
+    session.add_all(kept)
     session.flush()
     return kept
 

@@ -18,6 +18,11 @@ def new_token() -> str:
     return codes.new_token("")
 
 
+def new_revision() -> int:
+    """Never one the book had: a backup put back may have been changed otherwise."""
+    return secrets.randbits(31)
+
+
 def _book_id() -> int:
     return secrets.randbits(63)
 

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import RLock
+from typing import Any
 
 from sqlalchemy import select
 
 from companion.book.models import Book, Kept
-from companion.book.rates import ratings_of
+from companion.book.rates import ratings_of, reckon
 from companion.book.rating import Rating
 from companion.book.sums import Totals
+from companion.tables import unhurried
 from companion.tables.store import reading
 from companion.tables.trouble import patient
 
 REMEMBERED = 50  # books
+AT_ONCE = 100  # matches read before others have their turn
 _COLUMNS = (
     *(Kept.number, Kept.token, Kept.variant, Kept.people, Kept.sides, Kept.winner, Kept.score, Kept.games),
-    *(Kept.stake, Kept.settled_at, Kept.played_at, Kept.ratings),
+    *(Kept.stake, Kept.settled_at, Kept.played_at, Kept.ratings, Kept.place),
 )
 
 
@@ -104,35 +107,62 @@ _remembered = _Remembered()
 def overview(book: Book) -> Overview:
     """The book as of the revision in hand."""
     known = _remembered.get((book.id, book.revision))
-    if known is None:
+    while known is None:
+        reckon(book)  # what somebody else's change has begun
         known, revision = _looked_up(book)
-        _remembered.put((book.id, revision), known)
+        if known is not None:
+            _remembered.put((book.id, revision), known)
     return known
 
 
+def _looked_up(book: Book) -> tuple[Overview | None, int]:
+    """The book, and a revision it has at least: what is written while it is read shows at the next look.
+
+    None where its totals are not reckoned yet.
+    """
+    revision, counted = _totals(book)
+    entries = list[Entry]()
+    unhurried(_read(book, entries))
+    return (Overview(tuple(entries), Totals.of_text(counted)) if counted or not entries else None), revision
+
+
 @patient
-def _looked_up(book: Book) -> tuple[Overview, int]:
-    """The book, and a revision it has at least: what is written while it is read shows at the next look."""
-    query = select(*_COLUMNS).where(Kept.book_id == book.id).order_by(Kept.place.desc())
+def _totals(book: Book) -> tuple[int, str]:
     with reading() as connection:
-        revision = connection.scalar(select(Book.revision).where(Book.id == book.id)) or 0
-        rows = connection.execute(query).all()
-        counted = connection.scalar(select(Book.totals).where(Book.id == book.id)) or ""
-    entries = [
-        Entry(
-            number=row.number,
-            token=row.token,
-            variant=row.variant,
-            people=tuple(map(int, row.people.split())),
-            sides=row.sides,
-            winner=row.winner,
-            score=row.score,
-            games=row.games,
-            stake=row.stake,
-            settled=row.settled_at is not None,
-            played_at=row.played_at,
-            rated=row.ratings,
-        )
-        for row in rows
-    ]
-    return Overview(tuple(entries), Totals.of_text(counted)), revision
+        found = connection.execute(select(Book.revision, Book.totals).where(Book.id == book.id)).one_or_none()
+    return (0, "") if found is None else (found.revision, found.totals)
+
+
+def _read(book: Book, entries: list[Entry]) -> Iterator[None]:
+    """Puts all its matches there, some at a time; in the end the one played last is the first."""
+    found: list[Any] = []
+    while rows := _after(book, found[-1].number if found else 0):
+        found += rows
+        yield
+    for row in sorted(found, key=lambda row: (-row.place, -row.number)):
+        entries.append(_entry(row))
+        yield
+
+
+@patient
+def _after(book: Book, number: int) -> Sequence[Any]:
+    query = select(*_COLUMNS).where(Kept.book_id == book.id, Kept.number > number)
+    with reading() as connection:
+        return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(
+        number=row.number,
+        token=row.token,
+        variant=row.variant,
+        people=tuple(map(int, row.people.split())),
+        sides=row.sides,
+        winner=row.winner,
+        score=row.score,
+        games=row.games,
+        stake=row.stake,
+        settled=row.settled_at is not None,
+        played_at=row.played_at,
+        rated=row.ratings,
+    )

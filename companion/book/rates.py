@@ -1,45 +1,64 @@
-"""What is reckoned when a match is kept, so that no page has to: the totals of its book, and the ratings after it."""
+"""What is reckoned when a match is kept, so that no page has to: the totals of its book, and the ratings after it.
+
+A match added at the end is reckoned at once, within the same write. Where something in the middle changed, the book has
+no totals until everything was reckoned anew: outside of that write, bit by bit, while everybody else is answered.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from threading import Lock
+from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from companion.book import rating
-from companion.book.models import Book, Kept
+from companion.book.models import Book, Kept, new_revision
 from companion.book.rating import Rating, Result
 from companion.book.sums import Sums, Totals
+from companion.tables import unhurried
+from companion.tables.store import reading, writing
+from companion.tables.trouble import patient
+
+AT_ONCE = 50  # matches read or written before others have their turn: a few thousandths of a second
+_COLUMNS = (
+    *(Kept.number, Kept.people, Kept.sides, Kept.winner, Kept.ratings, Kept.place, Kept.played_at, Kept.record),
+    Kept.sums,
+)
+_one = Lock()  # two at once would only do the same
 
 
-def reckon_again(session: Session, book: Book) -> None:
-    """Everything from the first match on, in the order they were played: something in the middle has changed."""
-    session.flush()
-    _rate_again(session, book)
-    found = Totals.of_text("")
-    for people, sums in session.execute(select(Kept.people, Kept.sums).where(Kept.book_id == book.id)):
-        found.add(_seated(people), Sums.of_text(sums))
-    book.totals = found.text()
+def begin_again(book: Book) -> None:
+    """Something in the middle has changed: what was reckoned of the book holds no longer, until `reckon` is done."""
+    book.totals = ""
 
 
 def reckon_last(session: Session, book: Book, kept: Kept) -> None:
     """A match that was just added; one from earlier than others means to begin anew."""
     others = Kept.book_id == book.id, Kept.number != kept.number
     newest = session.scalar(select(func.max(Kept.played_at)).where(*others))
-    if newest is not None and newest >= kept.played_at:
-        reckon_again(session, book)
+    if newest is not None and (newest >= kept.played_at or not book.totals):
+        begin_again(book)
         return
-    known: dict[int, Rating] = {}
-    for text in session.scalars(select(Kept.ratings).where(*others).order_by(Kept.place.desc())):
+    found, known = Totals.of_text(book.totals), dict[int, Rating]()
+    before = set(kept.seated) & found.people.keys()
+    for text in session.scalars(select(Kept.ratings).where(*others).order_by(Kept.place.desc())) if before else ():
         known = ratings_of(text) | known
-        if set(kept.seated) <= set(known):
+        if before <= known.keys():
             break
     kept.place = 1 + (session.scalar(select(func.max(Kept.place)).where(*others)) or 0)
     kept.ratings = _text(rating.after(known, Result(kept.seated, kept.sides, kept.winner)))
-    found = Totals.of_text(book.totals)
     found.add(kept.seated, Sums.of_text(kept.sums))
     book.totals = found.text()
+
+
+def reckon(book: Book) -> None:
+    """Everything from the first match on, where a change asks for it; a change meanwhile means to begin anew."""
+    with _one:
+        while (revision := _outdated(book)) is not None:
+            unhurried(_bits(book.id, revision))
 
 
 def ratings_of(text: str) -> dict[int, Rating]:
@@ -47,17 +66,59 @@ def ratings_of(text: str) -> dict[int, Rating]:
     return {int(number): Rating(*rated) for number, rated in json.loads(text).items()}
 
 
-def _rate_again(session: Session, book: Book) -> None:
+@patient
+def _outdated(book: Book) -> int | None:
+    """The revision of a book that has matches and no totals."""
+    has = select(Kept.number).where(Kept.book_id == Book.id).exists()
+    with reading() as connection:
+        return connection.scalar(select(Book.revision).where(Book.id == book.id, Book.totals == "", has))
+
+
+def _bits(book_id: int, revision: int) -> Iterator[None]:
     """Of matches of one moment any may be the first, but always the same, whichever was kept first."""
-    mine = Kept.book_id == book.id
-    columns = Kept.number, Kept.people, Kept.sides, Kept.winner, Kept.ratings, Kept.place, Kept.played_at, Kept.record
-    matches = list(session.execute(select(*columns).where(mine)))
+    matches: list[Any] = []
+    while more := _after(book_id, matches[-1].number if matches else 0):
+        matches += more
+        yield
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     results = [Result(_seated(row.people), row.sides, row.winner) for row in matches]
+    found, changed = Totals.of_text(""), list[dict[str, object]]()
     for place, (row, ratings) in enumerate(zip(matches, rating.course(results), strict=True), start=1):
-        values = {"ratings": _text(ratings), "place": place}
-        if (row.ratings, row.place) != tuple(values.values()):
-            session.execute(update(Kept).where(mine, Kept.number == row.number).values(values))
+        found.add(_seated(row.people), Sums.of_text(row.sums))
+        if (row.ratings, row.place) != (text := _text(ratings), place):
+            changed.append({"its": row.number, "rated": text, "at": place})
+        if len(changed) == AT_ONCE:
+            if not _written(book_id, revision, changed):
+                return
+            changed = []
+        yield
+    _written(book_id, revision, changed, found.text())
+
+
+@patient
+def _after(book_id: int, number: int) -> Sequence[Any]:
+    query = select(*_COLUMNS).where(Kept.book_id == book_id, Kept.number > number)
+    with reading() as connection:
+        return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
+
+
+@patient
+def _written(book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = "") -> bool:
+    """Whether this was still of the book as it is; with `totals`, all of it is done."""
+    with writing() as connection:
+        now = connection.scalar(select(Book.revision).where(Book.id == book_id).with_for_update())
+        if now == revision:
+            _write(connection, book_id, changed)
+            if totals:
+                done = update(Book).where(Book.id == book_id)
+                connection.execute(done.values(totals=totals, revision=new_revision()))
+    return now == revision
+
+
+def _write(connection: Connection, book_id: int, changed: Sequence[dict[str, object]]) -> None:
+    if changed:
+        rows = update(Kept).where(Kept.book_id == book_id, Kept.number == bindparam("its"))
+        connection.execute(rows.values(ratings=bindparam("rated"), place=bindparam("at")), list(changed))
 
 
 def _seated(people: str) -> tuple[int, ...]:

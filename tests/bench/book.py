@@ -13,10 +13,10 @@ from pathlib import Path
 from sqlalchemy import insert
 
 from companion import book, tables
-from companion.book.keeping import drafts
+from companion.book.drafts import drafts
 from companion.book.models import Kept
 from companion.book.overview import _looked_up, _remembered
-from companion.book.rates import reckon_again
+from companion.book.rates import begin_again, reckon
 from companion.tables.store import objects, writing
 from tests.conftest import application
 
@@ -40,9 +40,9 @@ def filled(matches: int) -> book.Book:
         rows.append(columns | own | {"book_id": made.id})
     with writing() as connection, objects(connection) as session:
         connection.execute(insert(Kept), rows)
-        current = session.get(book.Book, made.id)
-        reckon_again(session, current)
+        begin_again(session.get(book.Book, made.id))
         session.flush()
+    reckon(made)
     return made
 
 

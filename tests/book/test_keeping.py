@@ -57,7 +57,7 @@ def test_a_seat_without_a_name_is_nobody_of_the_book(kept):
     match = tables.open_table(variant="put")
     for seat in range(2):
         tables.rename(match, seat, ("Anna", "Quim")[seat])
-    draft = drafts.Draft("", None, ("", "Quim"), None)
+    draft = drafts.Draft("", None, ("", "Quim"), None, "")
     with books.changing(kept) as (session, current):
         assert keeping._seated(session, current, draft, None, match) == [0, 5]
 

@@ -1,0 +1,86 @@
+"""What is reckoned of a book after a change in the middle: bit by bit, never half of it, begun anew where need be."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from companion import book
+from companion.book import rates
+from companion.book.models import Book
+from companion.tables.store import reading
+
+RECORD = """[Variant "catalan"]
+[Players "Anna, Biel, Carme, Pep"]
+[Date "2026-11-{day:02}"]
+
+truc@1 yes@2 won@1 won@3
+fix@0=12
+"""
+
+
+@pytest.fixture
+def kept(kept):
+    """A book of nine matches, one a day."""
+    book.keep_records(kept, "\n".join(RECORD.format(day=day) for day in range(1, 10)), "records")
+    return kept
+
+
+def totals(kept: Book) -> str:
+    with reading() as connection:
+        return connection.scalar(select(Book.totals).where(Book.id == kept.id))
+
+
+def seen(kept: Book) -> book.Overview:
+    return book.overview(book.by_token(kept.read_token).book)
+
+
+def test_others_are_answered_between_its_bits(kept, monkeypatch):
+    """No write has more than a few matches, and the work yields after each of them."""
+    before, written, bits, write = seen(kept), [], [], rates._write
+    monkeypatch.setattr(rates, "AT_ONCE", 2)
+    monkeypatch.setattr(rates, "_write", lambda *its: (written.append(len(its[2])), write(*its)))
+    monkeypatch.setattr(rates, "unhurried", bits.extend)
+    book.remove_match(kept, 1)
+    assert max(written) == 2 < len(written)
+    assert len(bits) >= 8
+    assert [entry.number for entry in seen(kept).entries] == [entry.number for entry in before.entries[:-1]]
+
+
+def test_what_was_cut_short_is_reckoned_by_whoever_looks_next(kept, monkeypatch):
+    with monkeypatch.context() as stopped:
+        asked = iter([kept.revision, None])
+        stopped.setattr(rates, "_outdated", lambda _: next(asked))
+        stopped.setattr(rates, "unhurried", next)
+        book.remove_match(kept, 2)
+    assert totals(kept) == ""
+    assert seen(kept).totals.table["matches"] == 8
+    assert totals(kept) != ""
+
+
+def test_a_match_kept_meanwhile_is_reckoned_with_the_others(kept, monkeypatch):
+    with monkeypatch.context() as stopped:
+        stopped.setattr(rates, "_outdated", lambda _: None)
+        book.remove_match(kept, 2)
+        book.keep_records(kept, RECORD.format(day=20), "records")
+    assert totals(kept) == ""
+    assert seen(kept).totals.table["matches"] == 9
+    assert seen(kept).entries[0].ratings
+
+
+def test_a_change_meanwhile_begins_it_anew(kept, monkeypatch):
+    others, write = [lambda: book.add_person(kept, "Quim")], rates._written
+    monkeypatch.setattr(rates, "AT_ONCE", 2)
+    monkeypatch.setattr(rates, "_written", lambda *its: (others.pop()() if others else None, write(*its))[1])
+    book.remove_match(kept, 2)
+    assert "Quim" in book.people(kept).values()
+    assert seen(kept).totals.table["matches"] == 8
+
+
+def test_ratings_are_those_of_a_book_that_never_had_the_match(kept):
+    book.remove_match(kept, 4)
+    other = book.open_book("Other", ["Anna", "Biel", "Carme", "Pep"])
+    days = (1, 2, 3, 5, 6, 7, 8, 9)
+    book.keep_records(other, "\n".join(RECORD.format(day=day) for day in days), "records")
+    assert [entry.ratings for entry in seen(kept).entries] == [entry.ratings for entry in seen(other).entries]
+    assert seen(kept).totals == seen(other).totals
