@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from companion import variants
 from companion.book.errors import GONE, NoSuchBook
-from companion.book.models import Book, Person, Phone, new_token
+from companion.book.models import Book, Person, Phone, new_revision, new_token
 from companion.engine import Impossible
 from companion.tables import codes
 from companion.tables.names import clean_name
@@ -92,7 +91,7 @@ def set_title(book: Book, title: str) -> None:
 
 @patient
 def set_usual(book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING) -> None:
-    """The game that is usually played, with its house rules; ValueError for one that does not exist."""
+    """The game that tables begin with, with its house rules; ValueError for one that does not exist. Empty: none."""
     with changing(book) as (_, current):
         _check_usual(current, variant=variant, seats=seats, house=house)
 
@@ -122,7 +121,7 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
         if current is None:
             raise NoSuchBook(GONE)
         yield session, current
-        current.revision = secrets.randbits(31)  # never one it had: a backup put back may have been changed otherwise
+        current.revision = new_revision()
         session.flush()
 
 
@@ -130,6 +129,7 @@ def _check_usual(
     book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
     if not variant:
+        book.variant, book.seats, book.house = "", 0, ""
         return
     rules = variants.get(variant).rules(seats, house)
     book.variant, book.seats = variant, rules.seats

@@ -26,6 +26,7 @@ from companion.pages import (
     stream,
     table,
     this_phone,
+    usual,
 )
 from companion.words import people
 
@@ -45,7 +46,7 @@ PAGES = (
     offline,
     privacy,
 )
-BOOKS = (books, book_table, figures, matches, replay, keep, resume)
+BOOKS = (books, book_table, usual, figures, matches, replay, keep, resume)
 
 
 def register(app: Flask) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import monotonic
 
@@ -12,15 +12,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import book, tables, variants
 from companion.book import Book, Found
 from companion.engine.variant import Variant
+from companion.pages import house_rules
 from companion.pages.books import found_at
 from companion.pages.limits import not_too_many
+from companion.pages.usual import game_of
 from companion.web import device
 from companion.web.forms import number
-from companion.web.language import sentence_of
+from companion.web.language import N_, gettext, sentence_of
 from companion.words import games
 from companion.words.people import glyph
-
-FIRST = "catalan"  # where nothing was played yet
 
 bp = Blueprint("book_table", __name__)
 
@@ -37,17 +37,21 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The form: the game, how many play it, the people of the book, and where they sat last time."""
+    """The form: the game, how many play it, the people of the book, and where they sat last time.
+
+    `house` are the house rules in words, `others` the games that are one tap away.
+    """
 
     token: str
     title: str
     game: str
     games: tuple[tuple[str, str], ...]
     counts: tuple[int, ...]
+    seats: int
     people: tuple[tuple[int, str], ...]
     places: tuple[Place, ...]
-    house: str
-    me: int
+    house: tuple[str, ...]
+    others: tuple[tuple[str, str], ...]
     notice: str = ""
 
 
@@ -62,7 +66,7 @@ def create(token: str) -> AnyResponse:
     """The table is open, and the phone that asked sits where its person does."""
     found = found_at(token, writing=True)
     lately = not_too_many()
-    variant, seats = _game(found.book, request.form)
+    variant, seats = game_of(found.book, request.form)
     people, known = _chosen(request.form, seats), book.people(found.book)
     try:
         match = tables.open_table(
@@ -82,42 +86,45 @@ def create(token: str) -> AnyResponse:
 
 
 def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
-    variant, seats = _game(found.book, typed)
+    variant, seats = game_of(found.book, typed)
     rules = variant.rules(seats)
     chosen = _chosen(typed, seats) if "seat-0" in typed else _last(found.book, seats)
-    house = _house(found.book, variant, seats)
     page = TablePage(
         token=found.address,
         title=found.book.title,
         game=variant.id,
         games=tuple((game, games.name(game)) for game in variants.VARIANTS),
-        counts=variant.seats,
+        counts=tuple(sorted(variant.seats)),
+        seats=seats,
         people=tuple((number, name) for number, name in book.people(found.book).items() if name),
         places=tuple(Place(at, rules.side(at), glyph(rules.side(at)), chosen[at]) for at in range(seats)),
-        house=" ".join(f"{key}={value}" for key, value in house.items()),
-        me=book.whose(found.book, device.known()),
+        house=house_rules.told(variant, seats, _house(found.book, variant, seats)),
+        others=tuple(_others(found, variant, seats)),
         notice=notice,
     )
     return make_response(render_template("books/new.html", page=page), status)
 
 
-def _game(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
-    """The game and how many play it: as typed, else as last time, else as usual."""
-    last = next(iter(book.overview(found).entries), None)
-    usual = (last.variant if last else "") or found.variant or FIRST
-    variant = variants.VARIANTS.get(typed.get("game", ""), variants.VARIANTS[usual])
-    wanted = typed.get("seats") or str(len(last.people) if last and last.variant == variant.id else found.seats)
-    return variant, int(wanted) if wanted in map(str, variant.seats) else variant.seats[0]
-
-
 def _house(found: Book, variant: Variant, seats: int) -> dict[str, str]:
-    """Last time's house rules of this game, as far as they are not as written."""
+    """The usual house rules of the usual game; of another one those of last time, as far as they are not as written."""
+    if (found.variant, found.seats) == (variant.id, seats):
+        return found.house_rules
     last = next((entry for entry in book.overview(found).entries if entry.variant == variant.id), None)
-    if last is not None and len(last.people) == seats:
-        return book.house_of(book.match_of(found, last.number))
-    usual = dict(variant.rules(seats).house)
-    mine = found.house_rules if (found.variant, found.seats) == (variant.id, seats) else {}
-    return {key: value for key, value in mine.items() if usual.get(key) != value}
+    if last is None or len(last.people) != seats:
+        return {}
+    return book.house_of(book.match_of(found, last.number))
+
+
+def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, str]]:
+    """What else is one tap away, and where: last time's game, the usual one."""
+    last = next(iter(book.overview(found.book).entries), None)
+    before = (last.variant, len(last.people)) if last else ("", 0)
+    ways = ((N_("As last time: %(game)s"), before), (N_("As usual: %(game)s"), (found.book.variant, found.book.seats)))
+    for text, (game, count) in ways:
+        if game and (game, count) != (variant.id, seats):
+            # NOTE: %(game)s: “Put (2)”, a game and by how many it is played
+            called = gettext("%(game)s (%(players)s)", game=games.name(game), players=count)
+            yield gettext(text, game=called), url_for("book_table.new", token=found.address, game=game, seats=count)
 
 
 def _chosen(typed: Mapping[str, str], seats: int) -> list[int]:

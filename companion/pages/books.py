@@ -9,9 +9,9 @@ from time import monotonic
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import book
+from companion import book, variants
 from companion.book import Book, Found
-from companion.pages import book_lines
+from companion.pages import book_lines, house_rules
 from companion.pages.book_lines import MatchLine, Owed, Somebody
 from companion.pages.limits import not_too_many
 from companion.tables import NotAllowed
@@ -32,12 +32,13 @@ bp = Blueprint("books", __name__)
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """The page of a book. `reader` is the link for those who only read, `me` whose phone this is."""
+    """The page of a book. `usual` is the game tables begin with, `me` whose phone this is."""
 
     token: str
     title: str
     writes: bool
     usual: str
+    house: tuple[str, ...]
     people: tuple[Somebody, ...]
     matches: tuple[MatchLine, ...]
     more: int
@@ -145,7 +146,8 @@ def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Resp
         token=found.address,
         title=found.book.title,
         writes=found.writes,
-        usual=games.name(found.book.variant) if found.book.variant else "",
+        usual=_usual(found.book),
+        house=_house(found.book),
         people=book_lines.people(whole, names),
         matches=tuple(book_lines.match(entry, names) for entry in whole.entries[:wanted]),
         more=max(0, len(whole.entries) - wanted),
@@ -155,6 +157,19 @@ def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Resp
         notice=notice,
     )
     return make_response(render_template("books/book.html", page=page), status)
+
+
+def _usual(found: Book) -> str:
+    """The usual game and by how many it is played; empty where there is none."""
+    if not found.variant:
+        return ""
+    return gettext("%(game)s (%(players)s)", game=games.name(found.variant), players=found.seats)
+
+
+def _house(found: Book) -> tuple[str, ...]:
+    if not found.variant:
+        return ()
+    return house_rules.told(variants.get(found.variant), found.seats, found.house_rules)
 
 
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:

@@ -11,6 +11,7 @@ from companion.engine.option import Option
 from companion.engine.variant import Variant
 from companion.tables import Match
 from companion.web.language import N_, gettext
+from companion.words import games
 
 FIRST = ("target", "best_of")  # what most tables agree on before they sit down: not among the rarer ones
 APART = (*FIRST, "handicap")  # it stands with the score
@@ -81,6 +82,14 @@ def of_table(match: Match) -> dict[str, str]:
     """A form on which the house rules of a table are chosen; those that are as written are left as usual."""
     written = dict(variants.get(match.variant).rules(match.seats).house)
     return {f"house-{key}": text for key, text in match.house_rules.items() if text != written.get(key)}
+
+
+def told(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[str, ...]:
+    """The house rules in words, as far as they are not as written: "Points: 24"."""
+    said, written = games.words(variant.id), dict(variant.rules(seats).house)
+    lines = (said.house(key, text) for key, text in house.items() if text != written.get(key))
+    # NOTE: a house rule and what it is at this table: “Points: 24”
+    return tuple(gettext("%(rule)s: %(value)s", rule=rule, value=text) for rule, text in lines)
 
 
 def value(form: Mapping[str, str], key: str) -> str:

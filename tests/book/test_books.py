@@ -43,6 +43,14 @@ def test_a_title_that_is_none(app, title):
         book.open_book(title)
 
 
+def test_the_usual_game_is_changed_and_cleared(kept):
+    book.set_usual(kept, variant="put", seats=2)
+    assert (book.by_token(kept.read_token).book.variant, book.by_token(kept.read_token).book.seats) == ("put", 2)
+    book.set_usual(kept, variant="")
+    cleared = book.by_token(kept.read_token).book
+    assert (cleared.variant, cleared.seats, cleared.house_rules) == ("", 0, {})
+
+
 @pytest.mark.parametrize("usual", [{"variant": "bridge"}, {"variant": "catalan", "house": {"flor": "on"}}])
 def test_a_usual_game_that_does_not_exist(kept, usual):
     with pytest.raises(ValueError, match=r"no game|no house rule"):

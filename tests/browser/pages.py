@@ -75,6 +75,7 @@ SIGHTS = (
     Sight("book", "/b/{book[token]}", "host"),
     Sight("book-to-read", "/b/{book[reader]}", "friend"),
     Sight("book-new-table", "/b/{book[token]}/new", "host"),
+    Sight("book-usual", "/b/{book[token]}/usual?game=argentine", "host"),
     Sight("book-figures", "/b/{book[token]}/figures", "host"),
     Sight("book-figures-person", "/b/{book[token]}/figures?person=1", "host"),
     Sight("book-delete", "/b/{book[token]}/delete", "host"),

@@ -19,9 +19,11 @@ ANSWERS = {
     "GET /b/<token>/csv": (404, 200, 200),
     "GET /b/<token>/json": (404, 200, 200),
     "GET /b/<token>/new": (404, 403, 200),
+    "GET /b/<token>/usual": (404, 403, 200),
     "GET /b/<token>/delete": (404, 403, 200),
     "POST /b/<token>": (404, 403, 303),
     "POST /b/<token>/new": (404, 403, 303),
+    "POST /b/<token>/usual": (404, 403, 303),
     "POST /b/<token>/delete": (404, 403, 303),
 }
 FORMS = {"POST /b/<token>": {"do": "add", "name": "Carme"}, "POST /b/<token>/new": {"game": "put", "seat-0": "1"}}
