@@ -125,8 +125,9 @@ def _played_on(act: Act, people: People, ask: Ask | None) -> str:
     if ask is None or ask.by is None or act.word not in ("won", "tied"):
         return done
     # NOTE: a line of the log: a trick was tapped while a call was open, and that accepted the call
+    worth = labels.worth(labels.counted(ask.yes or 0, people.rules))
     said = N_("%(done)s; %(call)s accepted by playing on: worth %(worth)s")
-    return gettext(said, done=done, call=people.words.word(ask.word).said, worth=labels.worth(ask.yes or 0))
+    return gettext(said, done=done, call=people.words.word(ask.word).said, worth=worth)
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
@@ -140,4 +141,4 @@ def _news(event: Event, people: People) -> News:
     said = News(sentences.told(event, people))
     if event.kind != "points" or event.side is None:
         return said
-    return said._replace(gain=labels.gained(event), side=event.side, glyph=glyph(event.side))
+    return said._replace(gain=labels.gained(event, people.rules), side=event.side, glyph=glyph(event.side))

@@ -131,12 +131,16 @@ class Maker:
         return Key(
             typed.tap(act) if offer.endless else str(act),
             label,
-            labels.raising(offer.yes, offer.no) or means,
+            self._raising(offer) or means,
             offer.tone,
             side,
-            worth="" if worth is None else labels.worth(worth),
+            worth="" if worth is None else labels.worth(labels.counted(worth, self.people.rules)),
             who="" if mine else self.people.seat(act.seat),
         )
+
+    def _raising(self, offer: Offer) -> str:
+        rules = self.people.rules
+        return labels.raising(*(None if it is None else labels.counted(it, rules) for it in (offer.yes, offer.no)))
 
     def _called(self, offer: Offer) -> tuple[str, str]:
         """What one's own button says, and what that means to readers of another language."""
@@ -188,7 +192,7 @@ class Maker:
             self._player(offer.act)._replace(tap=typed.tap(offer.act) if offer.endless else str(offer.act))
             for offer in offers
         )
-        return Row(label, tuple(keys), labels.raising(offers[0].yes, offers[0].no) or means)
+        return Row(label, tuple(keys), self._raising(offers[0]) or means)
 
     def _values(self, offer: Offer) -> Row:
         label = labels.pad(self.people.words.word(offer.act.word), self.people.seat(offer.act.seat))

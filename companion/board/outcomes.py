@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine import Act, Ask, Event, Game, Illegal, Offer, Worth, legal, play
+from companion.engine import Act, Ask, Event, Game, Illegal, Offer, Rules, Worth, legal, play
 from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
@@ -15,23 +15,27 @@ HAND_WORTH = {
     "points": N_("the hand is worth %(worth)s"),
     "game": N_("the hand decides the game"),
     "trut": N_("the hand is for a trut"),
+    "long": N_("the hand is for a long"),
 }
 BET = {
     # NOTE: %(call)s is a side bet: “Yes: the envido is worth 2.” It may be feminine (flor): let nothing agree with it
     "points": N_("the %(call)s is worth %(worth)s"),
     "game": N_("the %(call)s decides the game"),
     "trut": N_("the %(call)s is for a trut"),
+    "long": N_("the %(call)s is for a long"),
 }
 SCORES = {
     # NOTE: what refusing brings: “No: Anna & Biel score 2.” Singular and plural by how many play on that side
     "points": NN_("%(side)s scores %(worth)s", "%(side)s score %(worth)s"),
     "game": NN_("%(side)s wins the game", "%(side)s win the game"),
     "trut": NN_("%(side)s scores a trut", "%(side)s score a trut"),
+    "long": NN_("%(side)s scores a long", "%(side)s score a long"),
 }
 SCORES_AND_WINS = {
     # NOTE: these points also win the game
     "points": NN_("%(side)s scores %(worth)s and wins the game", "%(side)s score %(worth)s and win the game"),
     "trut": NN_("%(side)s scores a trut and wins the game", "%(side)s score a trut and win the game"),
+    "long": NN_("%(side)s scores a long and wins the game", "%(side)s score a long and win the game"),
 }
 # NOTE: “Play and win: +3”: %(answer)s is the button of the decision, the hand is then won
 AND_WIN = N_("%(answer)s and win:")
@@ -123,10 +127,10 @@ def _yes(game: Game, ask: Ask, people: People) -> str:
     after = answered(game, yes=True)
     if after is not None and not after.events and after.hand.stake != game.hand.stake:
         stake = after.hand.stake
-        return gettext(HAND_WORTH[kind(stake)], worth=stake)
+        return gettext(HAND_WORTH[kind(stake, game.rules)], worth=stake)
     if ask.yes is None:
         return gain(after, people)
-    return gettext(BET[kind(ask.yes)], call=people.words.word(ask.word).said, worth=ask.yes)
+    return gettext(BET[kind(ask.yes, game.rules)], call=people.words.word(ask.word).said, worth=ask.yes)
 
 
 def _no(game: Game, ask: Ask, people: People) -> str:
@@ -137,9 +141,9 @@ def _no(game: Game, ask: Ask, people: People) -> str:
     return _scored(people.rules.side(ask.by), ask.no, people)
 
 
-def kind(worth: Worth) -> str:
+def kind(worth: Worth, rules: Rules) -> str:
     """Which message of a table speaks of this worth."""
-    return worth if isinstance(worth, str) else "points"
+    return str(labels.counted(worth, rules)) if isinstance(worth, str) else "points"
 
 
 def _told(event: Event, people: People, *, wins: bool) -> str:
@@ -148,7 +152,7 @@ def _told(event: Event, people: People, *, wins: bool) -> str:
 
 def _scored(side: int, worth: Worth, people: People, *, wins: bool = False) -> str:
     messages = SCORES_AND_WINS if wins else SCORES
-    return people.do(side, messages[kind(worth)], worth=worth)
+    return people.do(side, messages[kind(worth, people.rules)], worth=worth)
 
 
 def _paid(label: str, answer: str, game: Game | None, people: People) -> tuple[Fact, ...]:
@@ -160,7 +164,8 @@ def _paid(label: str, answer: str, game: Game | None, people: People) -> tuple[F
     if any(other.kind == "game" for other in game.events):
         # NOTE: after a gain: “+3 Anna & Biel, and the game”
         text = gettext("%(side)s, and the game", side=side)
-    return (Fact(text, gettext(label, answer=answer), labels.gained(event), event.side, glyph(event.side)),)
+    gained = labels.gained(event, people.rules)
+    return (Fact(text, gettext(label, answer=answer), gained, event.side, glyph(event.side)),)
 
 
 def _payments(game: Game | None) -> tuple[Event, ...]:

@@ -47,7 +47,7 @@ def _end(game: Game, people: People, word: str, side: int, known: Collection[Act
     act = next((act for act in acts if act in known), None)
     after = tried(game, act) if act else None
     paid = next((event for event in (after.events if after else ()) if event.kind == "points"), None)
-    key = Key(str(act or acts[0]), "", idle=act is None, worth=labels.gained(paid) if paid else "")
+    key = Key(str(act or acts[0]), "", idle=act is None, worth=labels.gained(paid, people.rules) if paid else "")
     return key if paid is None or paid.side == side else key._replace(who=people.side(paid.side or 0))
 
 
@@ -59,7 +59,8 @@ def _rare(game: Game, people: People, side: int) -> Iterable[Row]:
     """The other taps that are always there (engine/standing.py)."""
     seat = people.rules.seats_of(side)[0]
     # NOTE: label above two buttons, −1 and +1: truts, a counter of the game
-    yield Row(gettext("Truts"), _more_or_less(game, f"fix-truts@{seat}"))
+    truts = gettext("Longs") if labels.in_longs(game.rules) else gettext("Truts")
+    yield Row(truts, _more_or_less(game, f"fix-truts@{seat}"))
     # NOTE: label above two buttons, −1 and +1: games won in this match
     yield Row(gettext("Games"), _more_or_less(game, f"fix-games@{seat}"))
     again = (_may(game, "void", gettext("same dealer")), _may(game, "void=pass", gettext("next dealer")))

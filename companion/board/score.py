@@ -9,6 +9,7 @@ from companion.board.counting import Counted
 from companion.board.history import News
 from companion.board.points import Points
 from companion.engine import Game, Offer
+from companion.engine.giving import can_be_won
 from companion.engine.variant import Count
 from companion.tables import Row
 from companion.web.guests import Viewer
@@ -19,7 +20,7 @@ from companion.words.people import People, glyph
 class Side(NamedTuple):
     """One side's part of the score board.
 
-    `figure` is what wins: points, or truts, beside which stand `petits`, the points that are not one yet.
+    `figure` is what wins: points, or truts, beside which stand `petits`: 2 points, which are not one yet.
     `games` has one entry a game that wins the match: won or not yet. `counted` is the score as it is drawn.
     `gained` is what it got by the last tap that scored, `points` what may be tapped about its points.
     """
@@ -28,7 +29,7 @@ class Side(NamedTuple):
     glyph: str
     name: str
     figure: int
-    petits: int | None
+    petits: str
     games: tuple[bool, ...]
     counted: Counted
     gained: News | None = None
@@ -43,7 +44,7 @@ class Side(NamedTuple):
 class Score(NamedTuple):
     """All sides, the points (or truts) that win, what the hand is worth, the cube while it lies in the middle.
 
-    `word`: the worth is none of points. No worth once the match is over.
+    `word`: the worth is none of points. No worth once the match is over, nor where only a call wins.
     """
 
     sides: tuple[Side, ...]
@@ -61,7 +62,8 @@ def build(game: Game, offers: tuple[Offer, ...], people: People, rows: tuple[Row
     )
     stake, last = game.hand.stake, history.gains(rows, people)
     sides = tuple(side._replace(gained=last.get(side.number)) for side in sides)
-    worth = "" if game.over else labels.worth(stake)
+    shown = not game.over and can_be_won(game)
+    worth = labels.worth(labels.counted(stake, game.rules)) if shown else ""
     return Score(sides, game.rules.tally.target, counting.middle(game, count), worth, isinstance(stake, str))
 
 
@@ -76,5 +78,5 @@ def _side(game: Game, people: People, side: int, count: Count) -> Side:
     best = game.rules.best_of
     games = tuple(won < game.games[side] for won in range(best // 2 + 1)) if best > 1 else ()
     score = game.score[side]
-    figure, petits = (game.truts[side], score) if game.truts else (score, None)
+    figure, petits = (game.truts[side], labels.petits(score, game.rules)) if game.truts else (score, "")
     return Side(side, glyph(side), people.side(side), figure, petits, games, counting.side(game, side, count))

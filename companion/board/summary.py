@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.board import history, outcomes, question
-from companion.engine import Worth, legal
+from companion.engine import Rules, Worth, legal
+from companion.engine.giving import can_be_won
 from companion.tables import Match, State
-from companion.web.language import N_, gettext, ngettext
-from companion.words import games
+from companion.web.language import N_, gettext
+from companion.words import games, labels
 from companion.words.people import People
 from companion.words.sentences import WINS
 
@@ -16,6 +17,8 @@ HAND_STANDS = {
     "points": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is worth %(worth)s."),
     "game": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand decides the game."),
     "trut": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a trut."),
+    "long": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a long."),
+    "": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s."),
 }
 
 
@@ -36,7 +39,9 @@ def lines(match: Match, state: State) -> tuple[str, ...]:
 def score(state: State, people: People) -> str:
     """The sides with their points, or their truts and points."""
     game = state.line.game
-    counted = map(_truts, game.truts, game.score) if game.truts else map(str, game.score)
+    counted = (
+        [_truts(*both, game.rules) for both in zip(game.truts, game.score, strict=True)] if game.truts else game.score
+    )
     return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(counted))
 
 
@@ -46,13 +51,9 @@ def short(state: State, first: int = 0) -> str:
     return "–".join(map(str, (figures[first], *figures[:first], *figures[first + 1 :])))
 
 
-def _truts(truts: int, points: int) -> str:
+def _truts(truts: int, points: int, rules: Rules) -> str:
     # NOTE: a score: “2 truts and 1 point”
-    return gettext(
-        "%(truts)s and %(points)s",
-        truts=ngettext("%(num)s trut", "%(num)s truts", truts),
-        points=ngettext("%(num)s point", "%(num)s points", points),
-    )
+    return gettext("%(truts)s and %(points)s", truts=labels.truts(truts, rules), points=labels.petits(points, rules))
 
 
 def _hand(state: State, people: People) -> str:
@@ -64,7 +65,7 @@ def _hand(state: State, people: People) -> str:
     hand = game.hand
     stake: Worth = hand.stake
     return gettext(
-        HAND_STANDS[outcomes.kind(stake)],
+        HAND_STANDS[outcomes.kind(stake, game.rules) if can_be_won(game) else ""],
         dealer=people.seat(hand.dealer),
         leader=people.seat(hand.leader),
         trick=len(hand.tricks) + 1,

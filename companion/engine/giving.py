@@ -59,3 +59,8 @@ class Claim(Part):
     def apply(self, game: Game, act: Act) -> Hand:
         """The hand is over."""
         return game.hand.ends(game.rules.side(act.seat or 0), "short")
+
+
+def can_be_won(game: Game) -> bool:
+    """Whether the hand can be won as it stands: nobody plays out a hand of modern put that nobody has put to."""
+    return all(part.window(game.hand) for part in game.rules.parts if isinstance(part, Claim))

@@ -35,11 +35,13 @@ AS_WRITTEN = Preset("As written")
 class Count:
     """How players mark the score of a game: with matches in fives, stones, jetons, the cube, or in digits.
 
-    `halves` are the names of the two halves of a game, where it has them: malas and buenas.
+    `halves` are the names of the two halves of a game, where it has them: malas and buenas. `longs`: what brings a game
+    nearer are longs, won by truts or for petits, which other games call truts and points.
     """
 
     by: Literal["digits", "matches", "stones", "jetons", "cube"] = "digits"
     halves: tuple[str, str] | None = None
+    longs: bool = False
 
 
 Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]

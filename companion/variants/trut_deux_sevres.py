@@ -11,6 +11,7 @@ from companion.engine.ladder import Ladder, Once
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Count
 from companion.variants import trut
 
 
@@ -72,4 +73,5 @@ VARIANT = replace(
     ),
     build=rules,
     draw=None,
+    count=Count("jetons", longs=True),
 )

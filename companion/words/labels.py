@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from companion import variants
 from companion.cheatsheets.lexicon import Lexicon, Word
-from companion.engine import Ask, Event, Worth
+from companion.engine import Ask, Event, Rules, Worth
 from companion.web.language import N_, gettext, ngettext
 
 # NOTE: what a hand is played for, alone ("Hand for the game") or before "if met": the game is won; a trut is a counter
-WORTHS = {"game": N_("the game"), "trut": N_("a trut")}
+# NOTE: a long is a big token of the Trut of Deux-Sèvres, a petit a small one: French in every language
+WORTHS = {"game": N_("the game"), "trut": N_("a trut"), "long": N_("a long")}
 # Of each suit its drawing, its name, and a card of it.
 SUITS = {
     # NOTE: the suits of Spanish cards, and a card of each: “5 of coins”
@@ -92,8 +94,34 @@ def signed(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
-def gained(event: Event) -> str:
+def in_longs(rules: Rules) -> bool:
+    """Whether the game counts longs and petits, where others have truts and points."""
+    return rules.variant in variants.VARIANTS and variants.get(rules.variant).count.longs
+
+
+def counted(worth: Worth, rules: Rules) -> Worth:
+    """The worth as the game counts it: what a trut is played for is a trut or a long."""
+    return "long" if worth == "trut" and in_longs(rules) else worth
+
+
+def truts(number: int, rules: Rules) -> str:
+    """What wins a game of this family: 2 truts, 1 long."""
+    if in_longs(rules):
+        return ngettext("%(num)s long", "%(num)s longs", number)
+    return ngettext("%(num)s trut", "%(num)s truts", number)
+
+
+def petits(number: int, rules: Rules) -> str:
+    """What is not one of these yet: 1 point, 2 petits."""
+    if in_longs(rules):
+        return ngettext("%(num)s petit", "%(num)s petits", number)
+    return ngettext("%(num)s point", "%(num)s points", number)
+
+
+def gained(event: Event, rules: Rules) -> str:
     """What a side got, for a badge: `+2`, `+1 trut`."""
+    if event.truts and in_longs(rules):
+        return ngettext("+%(num)s long", "+%(num)s longs", event.truts)
     if event.truts:
         return ngettext("+%(num)s trut", "+%(num)s truts", event.truts)
     return signed(event.points or 0)

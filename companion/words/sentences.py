@@ -24,6 +24,7 @@ NOT_NOW = N_("%(tap)s is not possible now.")
 NOT_HERE = N_("%(tap)s was not recorded: it is for a player of this table.")
 # NOTE: %(why)s is why, half a sentence
 NOT_RECORDED = N_("%(tap)s was not recorded: %(why)s.")
+POINTS_MAKE_A_TRUT = N_("%(reason)s; the points make a trut")
 TO_ANSWER = NN_(
     "%(tap)s is not possible now: %(names)s must answer %(call)s first.",
     "%(tap)s is not possible now: %(names)s must answer %(call)s first.",
@@ -63,7 +64,8 @@ def reason(event: Event, people: People) -> str:
     """Why points were scored: `truc accepted, played`; with the points that came to a trut."""
     why = people.words.why(event.why, event.word).format(call=people.words.word(event.word).said)
     if event.truts and (event.points or 0) > 0:
-        return gettext("%(reason)s; the points make a trut", reason=why)
+        made = N_("%(reason)s; the petits make a long") if labels.in_longs(people.rules) else POINTS_MAKE_A_TRUT
+        return gettext(made, reason=why)
     return why
 
 

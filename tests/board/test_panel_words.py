@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import keyboard, keys, points, question
+from companion import variants
+from companion.board import keyboard, keys, points, question, score
 from companion.cheatsheets.lexicon import Lexicon
 from companion.engine import Line, legal, parse
 from companion.web.guests import Viewer
@@ -27,6 +28,16 @@ def asked(variant: str, taps: str = "", seat: int | None = None, **how):
     line = line_of(variant, taps, **how)
     people = people_of(line)
     return question.put_to(seat, question.build(line.game, legal(line.game), people), people)
+
+
+def score_of(variant: str, taps: str = "", **how):
+    line = line_of(variant, taps, **how)
+    return score.build(line.game, legal(line.game), people_of(line), (), variants.get(variant).count).sides
+
+
+def worth_of(variant: str, taps: str = "") -> str:
+    line = line_of(variant, taps)
+    return score.build(line.game, legal(line.game), people_of(line), (), variants.get(variant).count).worth
 
 
 def facts(variant: str, taps: str = "", **how) -> list[str]:
@@ -184,14 +195,33 @@ def test_names_in_a_row():
 @pytest.mark.parametrize(
     ("variant", "taps", "score", "sentence"),
     [
-        ("trut-deux-sevres", "trut@1 yes@2 won@1 won@1", "", "trut accepted, played"),
-        ("trut-deux-sevres", "won@1 won@1", "3/0-3/2", "hand won; the points make a trut"),
+        ("trut-gatine", "trut@1 yes@2 won@1 won@1", "", "trut accepted, played"),
         ("trut", "trut@1 yes@0 won@1 won@1", "", "trut accepted, played; the points make a trut"),
     ],
 )
 def test_a_trut_is_told_as_one(variant, taps, score, sentence):
+    line = line_of(variant, taps, score=score)
     assert told(variant, taps, score=score)[0] == f"Biel & Pep: {sentence}"
-    assert labels.gained(line_of(variant, taps, score=score).game.events[0]) == "+1 trut"
+    assert labels.gained(line.game.events[0], line.game.rules) == "+1 trut"
+
+
+def test_deux_sevres_counts_longs_and_petits():
+    """RULES 5: a trut brings a long, three petits make one."""
+    line = line_of("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")
+    assert told("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")[0].endswith("hand won; the petits make a long")
+    assert labels.gained(line.game.events[0], line.game.rules) == "+1 long"
+    assert score_of("trut-deux-sevres", score="2/1-3/0")[0].petits == "1 petit"
+    assert facts("trut-deux-sevres", "trut@1") == ["Je vois: the hand is for a long.", "Je passe: Biel & Pep score 1."]
+    rare = points.build(line.game, legal(line.game), people_of(line), 0).rare
+    assert "Longs" in [row.label for row in rare]
+
+
+def test_a_hand_that_only_a_put_wins_has_no_worth():
+    """RULES 7: without a put nobody plays on after the first trick; resigning scores 1."""
+    assert worth_of("put") == worth_of("put", "put@1") == ""
+    assert worth_of("put", "put@1 yes@0") == "the game"
+    assert worth_of("put-original") == "1"
+    assert worth_of("catalan") == "1"
 
 
 @pytest.mark.parametrize(
