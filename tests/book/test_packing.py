@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from companion.book import packing
 from companion.book.packing import SIGNS, Unreadable, pack, unpack
 from companion.engine.records import read
+from companion.web.qr import square
+from tests.scanning import photographed, scanned
 
 EVENING = (Path(__file__).parents[1] / "records" / "evening.truc").read_text(encoding="utf-8").split("\n", 1)[1]
 
@@ -58,3 +60,11 @@ def test_whatever_signs_somebody_puts_together_are_text_or_refused(signs):
 @given(st.binary(max_size=60))
 def test_bytes_come_back(data):
     assert packing._read(packing._written(data)) == data
+
+
+def test_the_code_of_a_match_is_read_as_it_was_packed():
+    """Picture, text, record: of a whole game, and of the longest link that a page still draws."""
+    record = unpack(pack(EVENING))
+    for link in (f"https://example.org/resume#{pack(EVENING)}", "https://example.org/resume#" + "A1" * 730):
+        assert scanned(photographed(square(link))) == link
+    assert unpack(scanned(photographed(square(f"x#{pack(EVENING)}"))).partition("#")[2]) == record

@@ -1,0 +1,104 @@
+"""Every label that a key can hold, in every language, on the narrowest phone with the largest letters: none is cut.
+
+Each row of keys that some game has is drawn by the page's own templates, all of a language on one page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from flask import Flask, render_template
+from playwright.sync_api import Page
+
+from companion import gallery, variants
+from companion.board import keyboard
+from companion.engine import Game, Offer
+from companion.gallery import HOST, Shown
+from companion.pages import table
+from companion.web.guests import Guest, Viewer
+from companion.web.language import LANGUAGES, speak, spoken
+from companion.words.people import People
+from tests.browser.test_one_screen import HOUSE, Screen
+from tests.walking import Step, walks
+
+LOOK = (Path(__file__).parent / "labels.js").read_text("utf-8")
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
+ROW = """<div class="screen"><section class="dock" data-of="{{ of }}">
+{%- if slot == "pad" %}{{ part("pad", keys, "") }}
+{%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ part("key", keys) }}</div>
+{%- else %}{{ part("calls", keys, "", "first" if slot == "calls" else slot) }}{% endif %}</section></div>"""
+SLOTS = ("calls", "second", "yes", "no", "pad")
+
+
+class Row(NamedTuple):
+    """What stands in one slot of the thumb zone, in a state of a game, on that phone."""
+
+    slot: str
+    game: Game
+    offers: tuple[Offer, ...]
+    viewer: Viewer
+
+    @property
+    def keys(self) -> Hashable:
+        """Its keys in the language of the page."""
+        game = self.game
+        people = People(NAMES[: game.rules.seats], game.rules)
+        return getattr(keyboard.build(game, self.offers, people, self.viewer), self.slot)
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """Each row of keys once, whatever its numbers are and whoever is asked."""
+    found: dict[object, Row] = {}
+    for variant in variants.VARIANTS:
+        for game, offers in {_offered(step): (step.game, step.offers) for step in walks(variant)}.values():
+            asked = game.hand.ask.answer if game.hand.ask else (game.hand.leader,)
+            for viewer, slot in product((HOST, Viewer("player", asked[0], tap=True)), SLOTS):
+                row = Row(slot, game, offers, viewer)
+                found.setdefault((variant, slot, re.sub(r"@\d|name=.*?,|side=\d|who='\w+'|\d", "", str(row.keys))), row)
+    return tuple(row for row in found.values() if row.keys)
+
+
+def _offered(step: Step) -> Hashable:
+    ask = step.game.hand.ask
+    return step.game.rules.seats, ask and (ask.word, ask.answer), frozenset(str(offer.act) for offer in step.offers)
+
+
+@pytest.fixture
+def shelf(app: Flask, phone: Callable[..., Page]) -> Screen:
+    """A phone that is shown pages without a server."""
+    return Screen(app, phone(device_scale_factor=1, viewport={"width": 320, "height": 568}))
+
+
+def all_of(app: Flask) -> Iterator[str]:
+    """Every row in a thumb zone of its own."""
+    drawn = app.jinja_env.from_string(ROW)
+    for row in rows():
+        yield drawn.render(slot=row.slot, keys=row.keys, of=row.game.rules.variant)
+
+
+def page_in(app: Flask, lang: str) -> str:
+    """The table's page, with all these thumb zones in the place of its own."""
+    with app.test_request_context():
+        speak(spoken(lang))
+        state = Shown("labels", "catalan", at=HOST)
+        page = table.whole(gallery.build(state), Guest(state.viewer, view=table.IN_HAND), "")
+        html = render_template("style/state.html", page=page, panel=page.panel)
+        all_rows = [*all_of(app)]
+    before, rest = html.split('<div class="screen">', 1)
+    after = rest[rest.index('<input type="hidden" name="seen"') :]
+    return "".join((before, *all_rows, after))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_label_of_a_key_is_cut(app: Flask, shelf: Screen, lang: str):
+    shelf.html = page_in(app, lang).replace("<html ", '<html data-text="huge" ', 1)
+    shelf.page.goto(HOUSE)
+    assert shelf.page.locator(".dock").count() == len(rows()) > 200
+    assert sorted(set(shelf.page.evaluate(LOOK))) == []
