@@ -69,7 +69,7 @@ def _keep_table(
             reckon_last(session, current, kept)
         else:
             _renewed(session, kept, draft, seated if people is not None else list(kept.seated), device)
-            begin_again(current)
+            begin_again(current, kept)
         for side in sides:
             sign_for(session, kept, side)
         session.flush()
@@ -147,7 +147,7 @@ def _seat_people(book: Book, number: int, people: Sequence[int], device: str) ->
         if len(people) != len(kept.seated) or not set(people) <= known | {0}:
             raise Unknown(UNKNOWN_PERSON)
         _change_people(session, kept, list(people), device)
-        begin_again(current)
+        begin_again(current, kept)
 
 
 def _added(session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0) -> list[Kept]:

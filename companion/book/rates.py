@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from threading import Lock
 from typing import Any
 
@@ -30,9 +31,14 @@ _COLUMNS = (
 _one = Lock()  # two at once would only do the same
 
 
-def begin_again(book: Book) -> None:
-    """Something in the middle has changed: what was reckoned of the book holds no longer, until `reckon` is done."""
+def begin_again(book: Book, kept: Kept | None = None) -> None:
+    """Something in the middle has changed: what was reckoned of the book holds no longer, until `reckon` is done.
+
+    A match that is still there, but not as it was, loses its place: all before it keep their ratings.
+    """
     book.totals = ""
+    if kept is not None:
+        kept.place = 0
 
 
 def reckon_last(session: Session, book: Book, kept: Kept) -> None:
@@ -40,7 +46,7 @@ def reckon_last(session: Session, book: Book, kept: Kept) -> None:
     others = Kept.book_id == book.id, Kept.number != kept.number
     newest = session.scalar(select(func.max(Kept.played_at)).where(*others))
     if newest is not None and (newest >= kept.played_at or not book.totals):
-        begin_again(book)
+        begin_again(book, kept)
         return
     found, known = Totals.of_text(book.totals), dict[int, Rating]()
     before = set(kept.seated) & found.people.keys()
@@ -81,9 +87,11 @@ def _bits(book_id: int, revision: int) -> Iterator[None]:
         matches += more
         yield
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
-    results = [Result(_seated(row.people), row.sides, row.winner) for row in matches]
+    known, first = _still_known(matches)
+    results = [Result(_seated(row.people), row.sides, row.winner) for row in matches[first:]]
+    course = chain((ratings_of(row.ratings) for row in matches[:first]), rating.course(results, known))
     found, changed = Totals.of_text(""), list[dict[str, object]]()
-    for place, (row, ratings) in enumerate(zip(matches, rating.course(results), strict=True), start=1):
+    for place, (row, ratings) in enumerate(zip(matches, course, strict=True), start=1):
         found.add(_seated(row.people), Sums.of_text(row.sums))
         if (row.ratings, row.place) != (text := _text(ratings), place):
             changed.append({"its": row.number, "rated": text, "at": place})
@@ -93,6 +101,16 @@ def _bits(book_id: int, revision: int) -> Iterator[None]:
             changed = []
         yield
     _written(book_id, revision, changed, found.text())
+
+
+def _still_known(matches: Sequence[Any]) -> tuple[dict[int, Rating], int]:
+    """The ratings before the first match that has not its place, and which one that is."""
+    known: dict[int, Rating] = {}
+    for at, row in enumerate(matches):
+        if row.place != at + 1:
+            return known, at
+        known |= ratings_of(row.ratings)
+    return known, len(matches)
 
 
 @patient

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import random
 import statistics
 import tempfile
@@ -9,6 +10,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import urlencode
 
 from sqlalchemy import insert
 
@@ -18,7 +20,10 @@ from companion.book.models import Kept
 from companion.book.overview import _looked_up, _remembered
 from companion.book.rates import begin_again, reckon
 from companion.tables.store import objects, writing
+from tests.bench.others import longest_wait
+from tests.bench.tap import phones
 from tests.conftest import application
+from tests.server import Server
 
 MATCHES = (50, 500, 5000)
 NAMES = ("Anna", "Biel", "Carme", "Dídac", "Elna", "Ferran", "Gemma", "Hug", "Ivet", "Jan")
@@ -64,6 +69,8 @@ def main() -> None:
             for matches in MATCHES:
                 measure(app, matches)
             tables.db.engine.dispose()
+    with tempfile.TemporaryDirectory() as folder:
+        wait_of_others(Path(folder))
 
 
 def measure(app: object, matches: int) -> None:
@@ -79,6 +86,53 @@ def measure(app: object, matches: int) -> None:
         print(f"unchanged: {milliseconds(lambda a=address: client.get(a)):.1f} ms")
     text = EVENING.read_text(encoding="utf-8").split("\n", 1)[1]
     print(f"  one more match kept: {milliseconds(lambda: book.keep_records(made, text, 'x')):.1f} ms")
+
+
+def wait_of_others(folder: Path) -> None:
+    """How long a phone at a table waits at most while somebody changes or reads a book of very many matches."""
+    server = Server(folder)
+    server.start()
+    app = application(folder)
+    try:
+        with app.app_context():
+            made = filled(MATCHES[-1])
+            tokens = [entry.token for entry in book.overview(made).entries]
+            tables.db.engine.dispose()
+        waiting, *_ = phones(server)
+        writer = Writer(server, f"/b/{made.write_token}")
+        at_rest, _ = longest_wait(waiting, lambda: time.sleep(0.3))
+        print(f"others wait at rest {at_rest:.0f} ms", end="")
+        for name, work in (
+            ("a match taken out of the middle", lambda: writer.ask("POST", f"/m/{tokens[2500]}", do="remove")),
+            ("the first of all taken out", lambda: writer.ask("POST", f"/m/{tokens[-1]}", do="remove")),
+            ("the book's page after it", lambda: writer.ask("GET", f"/b/{made.write_token}")),
+            ("its figures", lambda: writer.ask("GET", f"/b/{made.write_token}/figures")),
+        ):
+            longest, took = longest_wait(waiting, work)
+            print(f"; {name}: {longest:.0f} ms (took {took:.0f} ms)", end="")
+        print()
+    finally:
+        server.kill()
+
+
+class Writer:
+    """A phone that has the book."""
+
+    def __init__(self, server: Server, page: str) -> None:
+        self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        self.cookie = ""
+        headers = self.ask("GET", page)
+        self.cookie = "; ".join(value.partition(";")[0] for value in headers.get_all("Set-Cookie", ()))
+
+    def ask(self, method: str, path: str, **form: str) -> http.client.HTTPMessage:
+        """One request, read to its end."""
+        headers = {"Cookie": self.cookie, "Sec-Fetch-Site": "same-origin"}
+        headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+        self.line.request(method, path, urlencode(form) or None, headers)
+        with self.line.getresponse() as answer:
+            answer.read()
+            assert answer.status < 400, (path, answer.status)
+            return answer.headers
 
 
 def _anew(client: object, address: str) -> None:

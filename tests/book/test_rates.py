@@ -84,3 +84,19 @@ def test_ratings_are_those_of_a_book_that_never_had_the_match(kept):
     book.keep_records(other, "\n".join(RECORD.format(day=day) for day in days), "records")
     assert [entry.ratings for entry in seen(kept).entries] == [entry.ratings for entry in seen(other).entries]
     assert seen(kept).totals == seen(other).totals
+
+
+def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
+    rated, course = [], rates.rating.course
+    monkeypatch.setattr(
+        rates.rating, "course", lambda results, known: course((rated.append(one) or one for one in results), known)
+    )
+    book.seat_people(kept, 7, (2, 1, 3, 4), "phone")
+    assert len(rated) == 3
+    again = [entry.ratings for entry in seen(kept).entries]
+    with monkeypatch.context() as whole:
+        whole.setattr(rates, "_still_known", lambda _: ({}, 0))
+        book.seat_people(kept, 9, (1, 2, 3, 4), "phone")
+        book.seat_people(kept, 9, (1, 2, 3, 4), "phone")
+    assert len(rated) > 3 + 9
+    assert [entry.ratings for entry in seen(kept).entries] == again
