@@ -7,6 +7,7 @@ deleted. What a person may have typed wrong is a ValueError with a sentence. How
 
 Books (books.py)
     open_book(title, names, variant=, seats=, house=) -> Book        set_title(book, title)      set_usual(book, …)
+        the usual game is what a table opened from the book begins with; none (an empty one): as last time
     by_token(token) -> Found | None        Found: book, role, writes, address        replace_links(book, roles)
     delete(book): all of it, for good
 

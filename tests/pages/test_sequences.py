@@ -181,7 +181,7 @@ class Requests(RuleBasedStateMachine):
     @rule(
         phone=st.sampled_from(PHONES),
         link=st.sampled_from(["read", "match"]),
-        page=st.sampled_from(["", "/new", "/delete"]),
+        page=st.sampled_from(["", "/new", "/usual", "/delete"]),
         form=st.sampled_from(INTO_A_BOOK),
     )
     def write(self, phone: int, link: str, page: str, form: dict[str, str]) -> None:

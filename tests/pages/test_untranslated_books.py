@@ -28,7 +28,8 @@ def test_every_page_of_a_book(client):
     client.post(book, data={"do": "mine", "person": "1"})
     for change in ({"do": "stake", "stake": "the coffees"}, {"do": "sign"}, {"do": "seat", "seat-0": "1"}):
         client.post(match, data=change)
-    pages = ("", "/new", "/figures", "/figures?person=1", "/delete")
+    client.post(f"{book}/usual", data={"game": "put", "seats": "2", "house-best_of": "3"})
+    pages = ("", "/new", "/new?game=catalan", "/usual", "/figures", "/figures?person=1", "/delete")
     addresses = [f"{book}{page}" for page in pages] + [match, f"{match}/replay?at=3", "/try?at=7", "/resume", "/"]
     for address in addresses:
         assert left(client.get(address).text) == [], address
