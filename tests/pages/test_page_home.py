@@ -25,7 +25,7 @@ def test_every_game_is_listed_once_by_its_land(client):
 
 def test_the_usual_four_come_first(client):
     page = client.get("/").text.partition('id="found"')[0]
-    assert re.findall(r'class="tile" href="/new\?game=([\w-]+)"', page) == list(home.USUAL)
+    assert re.findall(r'class="tile"\s+href="/new\?game=([\w-]+)"', page) == list(home.USUAL)
 
 
 @pytest.mark.parametrize(
