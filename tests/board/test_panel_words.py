@@ -211,7 +211,10 @@ def test_deux_sevres_counts_longs_and_petits():
     assert told("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")[0].endswith("hand won; the petits make a long")
     assert labels.gained(line.game.events[0], line.game.rules) == "+1 long"
     assert score_of("trut-deux-sevres", score="2/1-3/0")[0].petits == "1 petit"
-    assert facts("trut-deux-sevres", "trut@1") == ["Je vois: the hand is for a long.", "Je passe: Biel & Pep score 1."]
+    assert facts("trut-deux-sevres", "trut@1") == [
+        "Je vois: the hand is for a long.",
+        "Je passe (all of them): Biel & Pep score 1.",
+    ]
     rare = points.build(line.game, legal(line.game), people_of(line), 0).rare
     assert "Longs" in [row.label for row in rare]
 
