@@ -16,12 +16,14 @@ from companion.words.people import People
 class Dock(NamedTuple):
     """What lies under the thumb.
 
+    `key` belongs to this phone and version: together with the text of a tap it makes that count once.
     `tap`: this phone may record, and `undo` and `redo` say what they would take and put back. `lost` is the seat it had
     until another phone took it, with its name; `seatless` says that it may take one. `full`: the log can hold no more
     taps, `rematch` what may be done about playing on.
     """
 
     code: str
+    key: str
     keys: Keys
     tap: bool
     undo: str
@@ -38,6 +40,7 @@ def build(state: State, guest: Guest, people: People, keys: Keys, *, undo: str, 
     viewer, lost = guest.viewer, guest.lost_seat
     return Dock(
         code=tables.shown(state.match, viewer.role).address,
+        key=f"{guest.phone}-{state.version}",
         keys=keys,
         tap=viewer.tap,
         undo=undo,

@@ -138,7 +138,7 @@ def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
 
 
 def _news(event: Event, people: People) -> News:
-    said = News(sentences.told(event, people))
+    said = sentences.told(event, people)
     if event.kind != "points" or event.side is None:
-        return said
-    return said._replace(gain=labels.gained(event, people.rules), side=event.side, glyph=glyph(event.side))
+        return News(said)
+    return News(said, labels.gained(event, people.rules), event.side, glyph(event.side))

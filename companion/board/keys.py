@@ -35,6 +35,11 @@ class Key(NamedTuple):
     who: str = ""
 
     @property
+    def keys(self) -> tuple[Key, ...]:
+        """None: it opens no others, unlike a Fold in the same row."""
+        return ()
+
+    @property
     def entry(self) -> str:
         """The name of the field its number is typed in, empty where it needs none."""
         return typed.field(self.tap)
@@ -129,7 +134,7 @@ class Maker:
         side = None if mine or act.seat is None else self.people.rules.side(act.seat)
         worth = offer.no if offer.tone == "bad" else offer.yes
         return Key(
-            typed.tap(act) if offer.endless else str(act),
+            _sent(offer),
             label,
             self._raising(offer) or means,
             offer.tone,
@@ -188,19 +193,16 @@ class Maker:
         label, means = said.label, said.means
         if self.ask is not None and offers[0].group == "answer":
             label, means = labels.answer(word, self.ask, self.people.words)
-        keys = (
-            self._player(offer.act)._replace(tap=typed.tap(offer.act) if offer.endless else str(offer.act))
-            for offer in offers
-        )
-        return Row(label, tuple(keys), self._raising(offers[0]) or means)
+        return Row(label, tuple(map(self._player, offers)), self._raising(offers[0]) or means)
 
     def _values(self, offer: Offer) -> Row:
         label = labels.pad(self.people.words.word(offer.act.word), self.people.seat(offer.act.seat))
         return Row(label, tuple(map(self._valued, offer.taps())), folded=len(offer.values) > FEW)
 
-    def _player(self, act: Act) -> Key:
+    def _player(self, offer: Offer) -> Key:
+        act = offer.act
         side = None if act.seat is None else self.people.rules.side(act.seat)
-        return Key(str(act), self.people.seat(act.seat), side=side)
+        return Key(_sent(offer), self.people.seat(act.seat), side=side)
 
     def _valued(self, act: Act) -> Key:
         """A value: a player by name, a card with its suit, a number."""
@@ -211,6 +213,10 @@ class Maker:
             return Key(str(act), value)
         drawing, said = labels.suit(value)
         return Key(str(act), labels.rank(value), sign=drawing, said=said)
+
+
+def _sent(offer: Offer) -> str:
+    return typed.tap(offer.act) if offer.endless else str(offer.act)
 
 
 def _valued(offer: Offer) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import NamedTuple
 
 from companion.board.keyboard import in_ring
@@ -55,15 +56,24 @@ class Ring(NamedTuple):
 
 def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str) -> Ring:
     """The table as this viewer sees it, himself at the bottom."""
-    taps = {offer.act.seat: offer for offer in offers if in_ring(offer)} if viewer.tap else {}
-    first = viewer.seat or 0
-    spots = around(game.rules.seats, direction)
-    seats = ((game.rules.after(first, step), at) for step, at in enumerate(spots))
-    places = tuple(_place(game, seat, at, people, viewer)._replace(key=_took(taps.get(seat))) for seat, at in seats)
+    return seen_from(viewer.seat, common(game, offers, people, tap=viewer.tap), direction)
+
+
+def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
+    """All of it that is the same for those who may tap, or for those who may not: the places in order, put nowhere."""
+    taps = {offer.act.seat: offer for offer in offers if in_ring(offer)} if tap else {}
+    places = tuple(_place(game, seat, people, taps.get(seat)) for seat in range(game.rules.seats))
     # NOTE: a button below the tricks: the trick was tied. At most 10 letters
     tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
     hint, tricks = _hint(game, people, taps.values()), () if game.over else _tricks(game, people)
     return Ring(places, tricks, hint, tied, accepts=played_on(game, taps.values()) is not None)
+
+
+def seen_from(seat: int | None, ring: Ring, direction: str) -> Ring:
+    """The same with that seat at the bottom, the first one for who has none."""
+    first, spots = seat or 0, around(len(ring.places), direction)
+    places = zip((*ring.places[first:], *ring.places[:first]), spots, strict=True)
+    return ring._replace(places=tuple(place._replace(at=at, you=place.seat == seat) for place, at in places))
 
 
 def played_on(game: Game, offers: Iterable[Offer]) -> Ask | None:
@@ -73,6 +83,7 @@ def played_on(game: Game, offers: Iterable[Offer]) -> Ask | None:
     return ask if met else None
 
 
+@cache
 def around(seats: int, direction: str) -> tuple[str, ...]:
     """Where the seats stand in play order from the bottom: up the right hand side where play goes that way."""
     near, far = ("right", "left") if direction == "counter-clockwise" else ("left", "right")
@@ -81,20 +92,20 @@ def around(seats: int, direction: str) -> tuple[str, ...]:
     return ("bottom", *(f"{near}-{row}" for row in rows), *top, *(f"{far}-{row}" for row in reversed(rows)))
 
 
-def _place(game: Game, seat: int, at: str, people: People, viewer: Viewer) -> Place:
+def _place(game: Game, seat: int, people: People, offer: Offer | None) -> Place:
     hand, side = game.hand, game.rules.side(seat)
     pill, urgent = _pill(game, seat, people)
     return Place(
         seat,
         people.seat(seat),
-        at,
+        "",
         side,
         glyph(side),
         pill,
         urgent,
         dealer=hand.dealer == seat,
-        you=viewer.seat == seat,
         out=seat in hand.out,
+        key=_took(offer),
     )
 
 

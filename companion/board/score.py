@@ -12,7 +12,6 @@ from companion.engine import Game, Offer
 from companion.engine.giving import can_be_won
 from companion.engine.variant import Count
 from companion.tables import Row
-from companion.web.guests import Viewer
 from companion.words import labels
 from companion.words.people import People, glyph
 
@@ -56,27 +55,26 @@ class Score(NamedTuple):
 
 def build(game: Game, offers: tuple[Offer, ...], people: People, rows: tuple[Row, ...], count: Count) -> Score:
     """The score board as everybody sees it who has no side."""
-    sides = tuple(
-        _side(game, people, side, count)._replace(points=points.build(game, offers, people, side))
+    stake, last = game.hand.stake, history.gains(rows, people)
+    sides = (
+        _side(game, people, side, count, gained=last.get(side), points=points.build(game, offers, people, side))
         for side in range(game.rules.sides)
     )
-    stake, last = game.hand.stake, history.gains(rows, people)
-    sides = tuple(side._replace(gained=last.get(side.number)) for side in sides)
     shown = not game.over and can_be_won(game)
     worth = labels.worth(labels.counted(stake, game.rules)) if shown else ""
-    return Score(sides, game.rules.tally.target, counting.middle(game, count), worth, isinstance(stake, str))
+    return Score(tuple(sides), game.rules.tally.target, counting.middle(game, count), worth, isinstance(stake, str))
 
 
-def seen_by(score: Score, game: Game, viewer: Viewer) -> Score:
-    """The score board as this viewer sees it: his side first, and points only where he may record."""
-    own, sides = 0 if viewer.seat is None else game.rules.side(viewer.seat), score.sides
-    sides = (sides[own], *sides[:own], *sides[own + 1 :])
-    return score._replace(sides=sides if viewer.tap else tuple(side._replace(points=None) for side in sides))
+def seen_by(score: Score, own: int, *, tap: bool) -> Score:
+    """The score board for the players of a side: theirs first, and points only where they may record."""
+    sides = (score.sides[own], *score.sides[:own], *score.sides[own + 1 :])
+    return score._replace(sides=sides if tap else tuple(side._replace(points=None) for side in sides))
 
 
-def _side(game: Game, people: People, side: int, count: Count) -> Side:
+def _side(game: Game, people: People, side: int, count: Count, *, gained: News | None, points: Points | None) -> Side:
     best = game.rules.best_of
     games = tuple(won < game.games[side] for won in range(best // 2 + 1)) if best > 1 else ()
     score = game.score[side]
     figure, petits = (game.truts[side], labels.petits(score, game.rules)) if game.truts else (score, "")
-    return Side(side, glyph(side), people.side(side), figure, petits, games, counting.side(game, side, count))
+    counted = counting.side(game, side, count)
+    return Side(side, glyph(side), people.side(side), figure, petits, games, counted, gained, points)

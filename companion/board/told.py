@@ -35,8 +35,8 @@ class Told(NamedTuple):
     plays_on: str
     winner: Winner | None
     silent: bool
-    notice: str
-    shout: Shout | None
+    notice: str = ""
+    shout: Shout | None = None
 
 
 def build(
@@ -46,10 +46,8 @@ def build(
     *,
     news: tuple[News, ...],
     question: Question | None,
-    notice: str,
-    shout: Shout | None,
 ) -> Told:
-    """What this phone is told."""
+    """What everybody is told."""
     return Told(
         news,
         _round(game, people),
@@ -58,8 +56,6 @@ def build(
         _plays_on(game, offers),
         ending.winner(game, people),
         _silent(game, offers),
-        notice,
-        shout,
     )
 
 

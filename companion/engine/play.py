@@ -66,6 +66,14 @@ def play(game: Game, act: Act) -> Game:
     return settle(replace(game, hand=hand, before=None, events=()))
 
 
+def pays(game: Game, act: Act) -> Event | None:
+    """What this legal tap pays first, None where it pays nothing; the hand after it is not dealt for that."""
+    hand = game.rules.part(_offer(game, act).part).apply(game, act)
+    payment = next(iter(hand.owed), hand.result)
+    paid = pay(replace(game, events=()), payment) if payment else game
+    return next((event for event in paid.events if payment and event.kind == "points"), None)
+
+
 def replay(game: Game, acts: Iterable[Act]) -> Game:
     """The game after these taps, none of them undo or redo (see `log.Line` for those)."""
     for act in acts:

@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.engine.core import Game
+from companion.engine.core import Game, Reason
 from companion.engine.course import anew, blank, corrected, deal, end_hand, pay, win, win_match
 from companion.engine.hand import Act, Event, Payment
 from companion.engine.offering import refuse
+
+Refusal = tuple[Reason, str]
+"""The reason why a tap does not fit, and a sentence."""
 
 MOST = 999  # points in one correction, either way
 
@@ -42,23 +45,31 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 
 def tap(game: Game, act: Act) -> Game:
     """The game after one of these taps; raises Illegal."""
-    if game.over:
-        raise refuse(game, act, "over", "the match is over; undo is the way back")
-    _check_form(game, act)
+    refused = why_not(game, act)
+    if refused is not None:
+        raise refuse(game, act, *refused)
     return _TAPS[act.word](replace(game, events=()), act)
 
 
-def _check_form(game: Game, act: Act) -> None:
+def why_not(game: Game, act: Act) -> Refusal | None:
+    """Why one of these taps does not fit now, found without playing it; None where it does."""
+    if game.over:
+        return "over", "the match is over; undo is the way back"
+    return _misformed(game, act) or _CHECKS.get(act.word, _always)(game, act)
+
+
+def _misformed(game: Game, act: Act) -> Refusal | None:
     form, last = FORMS[act.word], game.rules.seats - 1
     if form.seat and (act.seat is None or act.seat > last):
-        raise refuse(game, act, "seat", f"{act.word} names a seat, 0 to {last}, as in {_example(act.word)}")
+        return "seat", f"{act.word} names a seat, 0 to {last}, as in {_example(act.word)}"
     if not form.seat and act.seat is not None:
-        raise refuse(game, act, "seat", f"{act.word} names no seat")
+        return "seat", f"{act.word} names no seat"
     if form.number and not 0 < abs(_number(act)) <= MOST:
         why = f"{act.word} needs a whole number other than 0, at most {MOST} either way, as in {_example(act.word)}"
-        raise refuse(game, act, "value", why)
+        return "value", why
     if not form.number and act.value not in form.values:
-        raise refuse(game, act, "value", f"{act.word} cannot be tapped with the value {act.value!r}")
+        return "value", f"{act.word} cannot be tapped with the value {act.value!r}"
+    return None
 
 
 def _example(word: str) -> str:
@@ -75,30 +86,43 @@ def _number(act: Act) -> int:
 
 def _fix(game: Game, act: Act) -> Game:
     """Points for a side, or taken from it."""
-    side, points = game.rules.side(act.seat or 0), _number(act)
-    if game.score[side] + points < 0:
-        raise refuse(game, act, "value", "a correction does not take a score below 0")
-    return corrected(pay(game, Payment(side, points, "fix"), at_once=True))
+    payment = Payment(game.rules.side(act.seat or 0), _number(act), "fix")
+    return corrected(pay(game, payment, at_once=True))
+
+
+def _no_fix(game: Game, act: Act) -> Refusal | None:
+    below = game.score[game.rules.side(act.seat or 0)] + _number(act) < 0
+    return ("value", "a correction does not take a score below 0") if below else None
 
 
 def _fix_truts(game: Game, act: Act) -> Game:
     """Truts for a side, or taken from it; points stay."""
-    side, truts, target = game.rules.side(act.seat or 0), _number(act), game.rules.tally.target
-    if not game.truts:
-        raise refuse(game, act, "moment", "this game counts no truts")
-    if not 0 <= game.truts[side] + truts <= target:
-        raise refuse(game, act, "value", f"a side has 0 to {target} truts")
+    side, truts = game.rules.side(act.seat or 0), _number(act)
     paid = replace(game, truts=_plus(game.truts, side, truts))
     return corrected(replace(paid, events=(Event("points", side, 0, "fix", truts=truts),)))
 
 
+def _no_fix_truts(game: Game, act: Act) -> Refusal | None:
+    if not game.truts:
+        return "moment", "this game counts no truts"
+    target, truts = game.rules.tally.target, game.truts[game.rules.side(act.seat or 0)] + _number(act)
+    return None if 0 <= truts <= target else ("value", f"a side has 0 to {target} truts")
+
+
 def _fix_games(game: Game, act: Act) -> Game:
     """Games won for a side, or taken from it; the number that wins the match ends it."""
-    side, games, most = game.rules.side(act.seat or 0), _number(act), game.rules.best_of // 2 + 1
-    if not 0 <= game.games[side] + games <= most:
-        raise refuse(game, act, "value", f"a side has 0 to {most} games")
+    side, games = game.rules.side(act.seat or 0), _number(act)
     game = replace(game, games=_plus(game.games, side, games))
-    return win_match(game, side, played=not game.untouched) if game.games[side] == most else game
+    return win_match(game, side, played=not game.untouched) if game.games[side] == _most_games(game) else game
+
+
+def _no_fix_games(game: Game, act: Act) -> Refusal | None:
+    most, games = _most_games(game), game.games[game.rules.side(act.seat or 0)] + _number(act)
+    return None if 0 <= games <= most else ("value", f"a side has 0 to {most} games")
+
+
+def _most_games(game: Game) -> int:
+    return game.rules.best_of // 2 + 1
 
 
 def _plus(numbers: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
@@ -107,12 +131,16 @@ def _plus(numbers: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
 
 def _dealer(game: Game, act: Act) -> Game:
     """Somebody else deals this hand; the deal goes on from there."""
-    seat, ask = act.seat or 0, game.hand.ask
-    if seat == game.dealer:
-        raise refuse(game, act, "elsewhere", f"seat {seat} deals already")
+    return anew(replace(game, hand=blank(game.rules, act.seat or 0)))
+
+
+def _no_dealer(game: Game, act: Act) -> Refusal | None:
+    ask = game.hand.ask
+    if act.seat == game.dealer:
+        return "elsewhere", f"seat {act.seat} deals already"
     if not game.untouched or (ask is not None and game.rules.part(ask.part).looks_back):
-        raise refuse(game, act, "moment", "who deals can be said before the first tap of a hand")
-    return anew(replace(game, hand=blank(game.rules, seat)))
+        return "moment", "who deals can be said before the first tap of a hand"
+    return None
 
 
 def _void(game: Game, act: Act) -> Game:
@@ -125,10 +153,16 @@ def _void(game: Game, act: Act) -> Game:
 
 def _resign(game: Game, act: Act) -> Game:
     """A side gives the game up: it was not decided on points, so those of a round of duels are void."""
-    if game.rules.sides != 2:
-        raise refuse(game, act, "moment", "with more than two sides nobody knows who would win")
     side = game.rules.others(game.rules.side(act.seat or 0))
     return win(replace(game, kept=()), side, played=not game.untouched)
+
+
+def _no_resign(game: Game, act: Act) -> Refusal | None:  # noqa: ARG001 # as all of them
+    return None if game.rules.sides == 2 else ("moment", "with more than two sides nobody knows who would win")
+
+
+def _always(game: Game, act: Act) -> Refusal | None:  # noqa: ARG001 # as all of them
+    return None
 
 
 def _end(game: Game, act: Act) -> Game:  # noqa: ARG001 # as all of them
@@ -145,5 +179,15 @@ _TAPS: Mapping[str, Callable[[Game, Act], Game]] = MappingProxyType(
         "void": _void,
         "resign": _resign,
         "end": _end,
+    }
+)
+
+_CHECKS: Mapping[str, Callable[[Game, Act], Refusal | None]] = MappingProxyType(
+    {
+        "fix": _no_fix,
+        "fix-truts": _no_fix_truts,
+        "fix-games": _no_fix_games,
+        "dealer": _no_dealer,
+        "resign": _no_resign,
     }
 )

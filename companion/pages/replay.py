@@ -197,8 +197,8 @@ def seen_at(played: Played, people: People, at: int) -> Seen:
     asked = question.build(game, offers, people)
     return Seen(
         game,
-        score.seen_by(score.build(game, offers, people, tuple(rows), variant.count), game, viewer),
-        told.build(game, offers, people, news=news, question=asked, notice="", shout=None),
+        score.seen_by(score.build(game, offers, people, tuple(rows), variant.count), 0, tap=False),
+        told.build(game, offers, people, news=news, question=asked),
         ring.build(game, offers, people, viewer, variant.direction),
     )
 

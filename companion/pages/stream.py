@@ -10,17 +10,17 @@ from flask import Blueprint, Flask, Response, current_app, request
 
 from companion import tables
 from companion.pages import table
-from companion.tables import Match, State
+from companion.tables import Match, Shown, State
 from companion.tables.live import Heard, Subscription
 from companion.web import device, language
 from companion.web.deflate import Gzip
-from companion.web.guests import IN_HAND, Guest, guest_at, match_of, member_of
+from companion.web.guests import IN_HAND, Guest, guest_at, guest_of, match_of, member_of
 from companion.web.language import Language
 
 BEAT_SECONDS = 15
-RETRY = "retry: 2000\n\n"
-LATER = "retry: 60000\nevent: later\ndata: 1\n\n"  # it has to make room, and must not push the next one out at once
-BEAT = ": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
+RETRY = b"retry: 2000\n\n"
+LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"  # it has to make room, and must not push the next one out at once
+BEAT = b": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
 
 bp = Blueprint("stream", __name__)
 
@@ -40,28 +40,30 @@ class Listener:
         with self.app.app_context():
             return tables.live.subscribe(self.match.id, self.name)
 
-    def state(self, heard: Heard | None) -> State:
-        """How the table stands, which news has said to be this far."""
-        with self.app.app_context():
-            return tables.state(self.match, heard)
+    def look(self, heard: Heard | None, seen: str) -> tuple[str, bytes | None]:
+        """The stamp of the table, which news has said to be this far, and the panel as an event.
 
-    def event(self, state: State) -> str:
-        """The panel as an event; empty when the phone is no longer at the table."""
+        That is empty where the stamp is what was seen, None when the phone is no longer at the table.
+        """
+        with self.app.app_context():
+            state = tables.state(self.match, heard)
+            return state.stamp, b"" if state.stamp == seen else self._event(state)
+
+    def _event(self, state: State) -> bytes | None:
         guest = guest_at(state, self.guest, self.name)
         if not guest.viewer.inside:
-            return ""
-        with self.app.app_context():
-            language.speak(self.language)
-            lines = table.render_panel(state, guest, "").replace("\n", "\ndata: ")
-        return f"id: {state.stamp}\nevent: panel\ndata: {lines}\n\n"
+            return None
+        language.speak(self.language)
+        lines = b"\ndata: ".join(table.panel_lines(state, guest, ""))
+        return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), lines)
 
 
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def events(code: str, view: str) -> Response:
     """The panels of this viewer from now on; first the present one, unless the phone has it already."""
-    shown = match_of(code)
-    guest = member_of(shown, view)
+    shown = match_of(code, sure=False)
+    guest = _listening(shown, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
     listener = Listener(app, shown.match, device.known(), guest, language.now())
     told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
@@ -75,33 +77,34 @@ def events(code: str, view: str) -> Response:
     return response
 
 
-def gzipped(events: Iterator[str]) -> Iterator[bytes]:
+def _listening(shown: Shown, view: str) -> Guest:
+    """The phone that asks, as this process knows it: its stream asks the database as soon as it begins to listen."""
+    guest = guest_of(shown, view, tables.state(shown.match, (0, 0)))
+    return guest if guest.viewer.inside else member_of(shown, view)
+
+
+def gzipped(events: Iterator[bytes]) -> Iterator[bytes]:
     """The events as gzip, each sent at once: of a panel that differs little from the one before, little is sent."""
     stream = Gzip()
     yield stream.begin()
-    yield from map(stream.piece, map(str.encode, events))  # a loop's variable would keep each text until the next
+    yield from map(stream.piece, events)  # a loop's variable would keep each text until the next
     yield stream.end()
 
 
-def panels(listener: Listener, seen: str) -> Iterator[str]:
+def panels(listener: Listener, seen: str) -> Iterator[bytes]:
     """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
     yield RETRY
     news = listener.news()
     with suppress(tables.live.Closed, tables.Unavailable), news:
-        heard, beat = None, ""
+        heard, beat = None, b""
         while news.open:
-            state = listener.state(heard)
-            if state.stamp != seen:
-                event = listener.event(state)
-                if not event:
-                    return
-                yield event
-                del event  # nothing is kept while waiting
-            elif beat:
-                yield beat
-            seen = state.stamp
-            del state
+            seen, event = listener.look(heard, seen)
+            if event is None:
+                return
+            if event or beat:
+                yield event or beat
+            del event  # nothing is kept while waiting
             heard = news.wait(BEAT_SECONDS)
-            beat = "" if heard else BEAT
+            beat = b"" if heard else BEAT
     if news.crowded:
         yield LATER

@@ -20,7 +20,7 @@ from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, Viewer, guest_of, match_of, member_of
 from companion.web.language import clause_of, gettext, sentence_of
 from companion.web.once import once
-from companion.web.templates import printed
+from companion.web.templates import parts, printed
 from companion.words import games, sentences
 from companion.words.people import People, called, many
 
@@ -59,16 +59,17 @@ class LogPage:
 @bp.get("/t/<code>/<any(flat, tv):view>")
 def show(code: str, view: str) -> AnyResponse:
     """The table as this phone sees it, in the hand, flat in the middle or on a wall; who has not joined is asked to."""
-    shown = match_of(code)
-    guest = guest_of(shown, view)
+    shown = match_of(code, sure=False)
+    state = tables.state(shown.match)
+    guest = guest_of(shown, view, state)
     if guest.viewer.role == "stranger":
         return redirect(url_for("joining.by_code", code=shown.match.code), 303)
-    member_of(shown, view)
-    address = tables.shown(shown.match, guest.viewer.role).address
+    member_of(shown, view, state)
+    address = tables.shown(state.match, guest.viewer.role).address
     if code != address:
         return redirect(url_for("table.show", code=address, view=view), 303)
-    tables.touch(shown.match, device.known(), "" if guest.viewer.invited else shown.door)
-    return page(tables.state(shown.match), guest)
+    tables.touch(state.match, device.known(), "" if guest.viewer.invited else shown.door)
+    return page(state, guest)
 
 
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
@@ -90,7 +91,7 @@ def taps(code: str, view: str) -> AnyResponse:
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def current(code: str, view: str) -> AnyResponse:
     """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
-    shown = match_of(code)
+    shown = match_of(code, sure=False)
     state = tables.state(shown.match)
     guest = member_of(shown, view, state)
     if request.args.get("seen") in (state.stamp, str(state.version)):
@@ -123,17 +124,17 @@ def record(code: str) -> Response:
 
 def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The panel alone."""
-    response = make_response(render_panel(state, guest, notice), status)
+    response = make_response(b"\n".join(panel_lines(state, guest, notice)), status)
     response.headers["X-Panel"] = state.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @once(256)
-def render_panel(state: State, guest: Guest, notice: str) -> str:
-    """The panel as this phone sees it; the same for all who see the same: an answer and the stream of that phone."""
-    shown = panel.build(state, guest, notice)
-    return printed(shown.template, panel=shown)
+def panel_lines(state: State, guest: Guest, notice: str) -> tuple[bytes, ...]:
+    """The panel as this phone sees it, line by line; made once for an answer and the stream of that phone."""
+    drawn = parts().draw(panel.build(state, guest, notice), guest.view)
+    return tuple(filter(None, drawn.encode().split(b"\n")))
 
 
 def whole(state: State, guest: Guest, notice: str = "") -> TablePage:

@@ -97,7 +97,12 @@ def lock_match(connection: Connection, match_id: int) -> None:
 def tell(connection: Connection, match_id: int, version: float = 0, revision: float = inf) -> None:
     """Once this write is committed, and only then, every other process hears how far that match is now."""
     if is_postgresql(connection):
-        connection.execute(_NEWS, {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {memory().sender}"})
+        connection.execute(_NEWS, news(match_id, version, revision))
+
+
+def news(match_id: int, version: float, revision: float) -> dict[str, str]:
+    """What a statement that notifies says, as its parameters: how far that match is, and who says so."""
+    return {"channel": CHANNEL, "news": f"{match_id} {version} {revision} {memory().sender}"}
 
 
 def tell_replaced(connection: Connection) -> None:

@@ -116,14 +116,14 @@ def _take_turn(connection: Connection) -> None:
     SQLite's own way to wait is off meanwhile: it lets nobody else in this process move.
     """
     end = connection.get_execution_options().get("until", time.monotonic() + WAIT_SECONDS)
-    with _at_once(connection):
+    with at_once(connection.connection.dbapi_connection):
         while not _begun(connection, end):
             time.sleep(PAUSE)
 
 
 @contextmanager
-def _at_once(connection: Connection) -> Iterator[None]:
-    raw: Any = connection.connection.dbapi_connection
+def at_once(raw: Any) -> Iterator[None]:
+    """What this connection of the driver is asked meanwhile fails where it would have to wait for another process."""
     raw.execute("PRAGMA busy_timeout=0").close()
     try:
         yield

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.engine import N_, Act, Malformed, parse
-from companion.tables import live, postgresql
+from companion.engine import N_, Act, Illegal, Malformed, parse
+from companion.tables import live, one_statement, postgresql
 from companion.tables.access import access
 from companion.tables.errors import Behind, Full, NotAllowed, Stale
 from companion.tables.folding import Row, events_to_json, label
@@ -46,6 +47,9 @@ def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Reco
     goes away it is tried again for a while, and the key makes that exact: a commit nobody heard of is found.
     Unavailable, after that or when nothing can be written: whether it was recorded shows when it is sent again.
     """
+    usual = _recorded_as_usual(match, device, text, seen, key)
+    if usual is not None:
+        return usual
     try:
         return _record(match, device, text, seen, key)
     except Behind:  # a long log this process has not followed yet: nobody waits for it, least of all in a write
@@ -53,6 +57,26 @@ def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Reco
         return _record(match, device, text, seen, key)
     except IntegrityError:
         return _record(match, device, text, seen, key, again=True)
+
+
+def _recorded_as_usual(match: Match, device: str, text: str, seen: int, key: str) -> Recorded | None:
+    """The tap that comes in order, by who may make it, at a table this process knows; None: nothing is known of it."""
+    known = memory().latest.get(match.id)
+    if known is None or known.version != seen or known.full:
+        return None
+    try:
+        seat, act = _seat_of_tapper(known, device), _parse(text, key)
+        after, row = _played(known, _Tapped(device, seat, act, key))
+    except (NotAllowed, Malformed, Illegal):  # maybe only for what is known here
+        return None
+    return _done(after) if one_statement.recorded(row, known.revision) else None
+
+
+def _done(after: State) -> Recorded:
+    """The tap is recorded: from here on everybody sees it."""
+    memory().latest.forward(after)
+    live.publish(after.match.id, after.version, after.revision)
+    return Recorded(after.version, repeated=False, state=after)
 
 
 def _record(match: Match, device: str, text: str, seen: int, key: str, *, again: bool = False) -> Recorded:
@@ -68,10 +92,10 @@ def _record(match: Match, device: str, text: str, seen: int, key: str, *, again:
                 raise _stale(known, seen, device)
         if known.full:
             raise Full(FULL, most=known.version)
-        after = _write(connection, known, _Tapped(device, seat, act, key))
-    memory().latest.forward(after)
-    live.publish(match.id, after.version, after.revision)
-    return Recorded(after.version, repeated=False, state=after)
+        after, row = _played(known, _Tapped(device, seat, act, key))
+        connection.execute(_INSERT, row)
+        postgresql.tell(connection, match.id, after.version, after.revision)
+    return _done(after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +148,12 @@ def _stale(known: State, seen: int, device: str) -> Stale:
     return Stale(known.version, row.phone, row.tap, seat=row.seat, mine=mine, missed=missed)
 
 
-def _write(connection: Connection, known: State, tapped: _Tapped) -> State:
+def _played(known: State, tapped: _Tapped) -> tuple[State, dict[str, Any]]:
+    """The state after the tap, and the columns of its row."""
     line = known.line.tap(tapped.act)
-    match_id, seq, score, events = known.match.id, known.version + 1, line.game.score_text, line.game.events
+    seq, score, events = known.version + 1, line.game.score_text, line.game.events
     phone, ask = label(tapped.seat, known.names), known.line.game.hand.ask
     row = Row(seq, tapped.act, now(), tapped.device, tapped.seat, phone, score, events, ask=ask)
-    where = {"match_id": match_id, "seq": seq, "key": tapped.key}
+    where = {"match_id": known.match.id, "seq": seq, "key": tapped.key, "text": str(row.tap)}
     who = {"device": row.device, "seat": row.seat, "at": row.at}
-    connection.execute(_INSERT, where | who | {"text": str(row.tap), "score": score, "told": events_to_json(events)})
-    postgresql.tell(connection, match_id, seq, known.revision)
-    return advanced(known, line, row)
+    return advanced(known, line, row), where | who | {"score": score, "told": events_to_json(events)}

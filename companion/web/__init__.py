@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, Request
+from flask.sessions import SessionInterface
 
-from companion.web import assets, errors, icons, language, once, phone, security, templates
+from companion.web import assets, errors, icons, language, phone, security, templates
+
+
+class NoSessions(SessionInterface):
+    """Flask's own cookie is never made and never read: a phone has its name (see `device`), and nothing more."""
+
+    def open_session(self, app: Flask, request: Request) -> None:
+        """Nothing."""
 
 
 def register(app: Flask) -> None:
     """Files for browsers, the headers of every answer, error pages, and what templates may call."""
+    app.session_interface = NoSessions()
     assets.load(app)
     language.register(app)
     templates.register(app)
@@ -19,6 +28,5 @@ def register(app: Flask) -> None:
         "bundle": assets.link,
         "release": assets.release,
         "icon": icons.icon,
-        "part": once.part,
         "setting": phone.setting,
     }

@@ -34,6 +34,7 @@ def keep(response: Response, name: str) -> Response:
     return response
 
 
+@lru_cache(maxsize=10_000)
 def short(name: str) -> str:
     """What tells this phone from the others at a table, on a page: nobody can make its cookie of that."""
     return sha256(name.encode()).hexdigest()[:12]

@@ -15,6 +15,8 @@ from typing import NamedTuple
 from babel.dates import format_date, format_time, format_timedelta
 from babel.support import Translations
 from flask import Flask, g, has_request_context, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from companion.engine import N_, Sentence
 from companion.web import phone
@@ -106,7 +108,13 @@ def chosen() -> str:
     """The language of the phone that asks."""
     if not has_request_context():
         return "en"
-    return phone.setting("lang") or next(filter(None, map(_spoken, request.accept_languages.values())), "en")
+    return phone.setting("lang") or _wanted(request.headers.get("Accept-Language", ""))
+
+
+@lru_cache(maxsize=1000)
+def _wanted(header: str) -> str:
+    """Ours of the languages a browser asks for in this header that it likes best, else English."""
+    return next(filter(None, map(_spoken, parse_accept_header(header, LanguageAccept).values())), "en")
 
 
 def _spoken(tag: str) -> str:

@@ -6,6 +6,8 @@ Nothing here is secret and nothing here is trusted: a word that is not one of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
 from flask import request
@@ -48,10 +50,14 @@ def setting(name: str) -> str:
     return settings()[name]
 
 
-def settings() -> dict[str, str]:
+def settings() -> Mapping[str, str]:
     """Everything this phone is set to."""
-    said = dict(parse_qsl(request.cookies.get(COOKIE, "")[:400]))
-    return dict(_valid(said))
+    return _read(request.cookies.get(COOKIE, "")[:400])
+
+
+@lru_cache(maxsize=1000)
+def _read(cookie: str) -> Mapping[str, str]:
+    return MappingProxyType(dict(_valid(dict(parse_qsl(cookie)))))
 
 
 def _valid(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:

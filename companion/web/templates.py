@@ -15,10 +15,11 @@ from flask import Flask, current_app
 from jinja2 import Environment, Template
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from companion.web import icons, language
 from companion.web.language import Language
+from companion.web.parts import Parts
 
 _BLOCKS_ONLY = re.compile(r"(?:{%(?!-?\s*include\b)(?:(?!%}).)*%}|{#(?:(?!#}).)*#}|\s)+")
 # {{ _("Undo") }} and {{ icon("undo") }}: the tokens between the braces, but for the text.
@@ -64,18 +65,12 @@ def printed(name: str, **values: object) -> str:
     So none of these pages may hold a text that keeps its lines.
     """
     current_app.update_template_context(values)
-    return bare(_template(name).render(values))
+    return "\n".join(filter(None, _template(name).render(values).split("\n")))
 
 
-def draw(name: str, *values: object) -> Markup:
-    """A part of a table's page: the macro in its template, which prints these values and knows nothing else."""
-    drawn: Markup = _template(f"tables/parts/{name}.html").module.show(*values)  # type: ignore[attr-defined]
-    return drawn
-
-
-def bare(html: str) -> str:
-    """The page without empty lines."""
-    return "\n".join(filter(None, html.split("\n")))
+def parts() -> Parts:
+    """The parts of a table's page, in the language it is made in."""
+    return _templates().parts(language.now())
 
 
 def path(endpoint: str, **values: object) -> str:
@@ -87,23 +82,29 @@ class Templates:
     """What an application has compiled, by language, and the addresses of its pages."""
 
     def __init__(self, app: Flask) -> None:
-        self.plain, self.compiled = app.jinja_env, dict[str, Environment]()
+        self.plain, self.compiled = app.jinja_env, dict[str, Parts]()
         self.addresses = app.url_map.bind("", script_name=app.config["APPLICATION_ROOT"])
 
     def of(self, language: Language) -> Environment:
-        """The environment of that language; made when it is asked for first, when the application has its filters."""
+        """The environment of that language."""
+        return self.parts(language).environment
+
+    def parts(self, language: Language) -> Parts:
+        """Its parts; made when they are asked for first, when the application has its filters."""
         made = self.compiled.get(language.code)
         if made is None:
-            made = self.compiled[language.code] = self.plain.overlay(extensions=[Folding])
-            made.globals = self.plain.globals | {"url_for": path}
-            made.extend(catalog=language.catalog)
+            made = self.compiled[language.code] = Parts(self.plain.overlay(extensions=[Folding]))
+            made.environment.globals = self.plain.globals | {"url_for": path}
+            made.environment.filters = self.plain.filters | made.filters
+            made.environment.extend(catalog=language.catalog)
         return made
 
 
 def register(app: Flask) -> None:
     """Let this application's pages be drawn; it must have its languages by then."""
     app.extensions["templates"] = Templates(app)
-    app.jinja_env.globals["draw"] = draw
+    asked = ("draw", "part", "shared")
+    app.jinja_env.filters |= {name: lambda *values, name=name: parts().filters[name](*values) for name in asked}
 
 
 def compiling(app: Flask) -> Iterator[Template]:

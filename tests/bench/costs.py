@@ -21,12 +21,15 @@ PATIENCE = 15  # seconds to open streams in
 
 
 async def streams(server: Contestant, tables: list[games.Table], most: int, *, packed: bool) -> Figures:
-    """Kilobytes of each stream on a page that has just been loaded, at a tenth of them and at all."""
+    """Kilobytes of each stream on a page that has just been loaded, at a tenth of them and at all.
+
+    And the server's processor time for opening one, where one of four is the first of its table.
+    """
     server.start()
     plays = [Play(table, server.phone, server.port, packed=packed) for table in tables[: most // 4]]
     try:
         await opened(plays[:5], dial=False)
-        before, figures = server.memory(), Figures()
+        before, burnt, figures = server.memory(), server.burnt(), Figures()
         for number in (len(plays) // 10, len(plays)):
             with suppress(TimeoutError):
                 await asyncio.wait_for(
@@ -36,6 +39,7 @@ async def streams(server: Contestant, tables: list[games.Table], most: int, *, p
             held = sum(phone.ready.is_set() for play in plays for phone in play.phones)
             figures[f"kB a stream, {4 * number}"] = (server.memory() - before) / (held - 20)
             figures[f"held of {4 * number}"] = held
+            figures[f"ms to open a stream, {4 * number}"] = 1000 * (server.burnt() - burnt) / (held - 20)
     finally:
         server.kill()
     return figures

@@ -12,6 +12,7 @@ from companion import tables, variants
 from companion.board import panel
 from companion.engine import Game, legal, parse, play, start
 from companion.engine.records import house
+from companion.web import templates
 from companion.web.guests import Guest, Viewer
 from tests.bench import games
 from tests.bench.phones import BROWSER
@@ -71,11 +72,11 @@ def pages(home: Path) -> Figures:
     with app.test_request_context(headers=[line.split(": ") for line in BROWSER]):
         match = tables.by_code(code)
         state, guest = tables.state(match), Guest(Viewer("player", 1, tap=True))
-        page, template = panel.build(state, guest), app.jinja_env.get_template("tables/_panel.html")
+        page, draw = panel.build(state, guest), templates.parts().draw
         return {
             "panels built/s, again": often(lambda: panel.build(state, guest)),
-            "panels rendered/s, again": often(lambda: template.render(panel=page)),
-            "bytes of a panel": len(template.render(panel=page).encode()),
+            "panels rendered/s, again": often(lambda: draw(page, "table")),
+            "bytes of a panel": len(draw(page, "table").encode()),
         }
 
 

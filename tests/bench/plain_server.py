@@ -79,4 +79,4 @@ def drawn(match: Match) -> tuple[str, str]:
     """What is to be seen now, and the panel of the phone that asks."""
     phone = session.get(Member, (match.id, device.known()))
     state, guest = tables.state(match), Guest(Viewer(phone.role, phone.seat, tap=True))
-    return state.stamp, render_template("tables/_panel.html", panel=panel.build(state, guest))
+    return state.stamp, render_template("table.html", panel=panel.build(state, guest))

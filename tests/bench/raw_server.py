@@ -20,7 +20,6 @@ from urllib.parse import parse_qsl
 
 import uvloop
 from flask import Flask
-from jinja2 import Template
 from sqlalchemy import insert, select
 from sqlalchemy.dialects import sqlite
 
@@ -32,6 +31,7 @@ from companion.tables.folding import Row, events_to_json, label
 from companion.tables.models import Match, Member, Tap, now
 from companion.tables.states import advanced
 from companion.tables.store import objects, reading
+from companion.web import templates
 from companion.web.device import COOKIE, _signer
 from companion.web.guests import Guest, Viewer
 from tests.bench.games import application
@@ -77,7 +77,6 @@ class House:
     tables: dict[bytes, Table]
     phones: dict[tuple[int, bytes], tuple[str, Guest]]
     database: sqlite3.Connection
-    template: Template
 
     @classmethod
     def load(cls, app: Flask, folder: Path) -> None:
@@ -88,7 +87,6 @@ class House:
         cls.database = sqlite3.connect(folder / "companion.sqlite3", isolation_level=None)
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cls.database.execute(f"PRAGMA {pragma}")
-        cls.template = app.jinja_env.get_template("tables/_panel.html")
 
 
 def _cookie(member: Member) -> tuple[int, bytes]:
@@ -162,7 +160,7 @@ class Connection(asyncio.Protocol):
 
     def drawn(self) -> str:
         """This phone's panel, by the project's own view-model and template."""
-        return House.template.render(panel=panel.build(self.table.state, self.guest))
+        return templates.parts().draw(panel.build(self.table.state, self.guest), "table")
 
     def answer(self, text: str) -> None:
         """The answer to a post."""

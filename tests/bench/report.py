@@ -42,7 +42,7 @@ def _loads(found: dict[str, Figures], tables: int) -> Iterator[str]:
 
 def _memory(found: dict[str, Figures]) -> Iterator[str]:
     keys = dict.fromkeys(
-        key for figures in found.values() for key in figures if key.startswith(("kB a stream", "held"))
+        key for figures in found.values() for key in figures if key.startswith(("kB a stream", "held", "ms to open"))
     )
     yield from (_row(key, key, found) for key in keys)
 

@@ -131,7 +131,7 @@ def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phon
     later = [listen(anna), listen(anna)]
     for heard in (other, first, *later):
         assert [next(heard)[:5], next(heard)[:3]] == ["retry", "id:"]
-    assert list(first) == [stream.LATER]
+    assert list(first) == [stream.LATER.decode()]
     tables.rename(anna.match, 1, "Bernat")
     assert all("Bernat" in next(heard) for heard in (other, *later))
 
@@ -156,9 +156,7 @@ def test_it_rejects_a_wrong_code(client, match):
 def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, monkeypatch):
     """Thousands are open: each draws in the application's context alone."""
     drawn_within: list[bool] = []
-    render = table.render_panel
-    monkeypatch.setattr(
-        table, "render_panel", lambda *seen: drawn_within.append(has_request_context()) or render(*seen)
-    )
+    drawn = table.panel_lines
+    monkeypatch.setattr(table, "panel_lines", lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen))
     assert len(list(islice(listen(phone(0)), 2))) == 2
     assert drawn_within == [False]

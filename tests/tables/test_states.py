@@ -56,12 +56,40 @@ def test_news_of_more_asks_once(table, heard):
     assert statements == ["SELECT"]
 
 
-def test_a_tap_asks_the_database_two_things_and_tells_it_one(table, engine):
+def test_a_tap_is_one_statement(table, engine):
     table.tap("truc@1")
     with asked() as statements:
         tables.record(table.match, "host", "yes@2", seen=1, key="answer")
+    assert statements == (["WITH"] if engine == "postgresql" else [])  # of SQLite the driver is asked, unheard
+
+
+def test_a_tap_at_a_table_this_process_does_not_know_looks_first(table, engine):
+    table.tap("truc@1")
+    memory().latest.clear()
+    with asked() as statements:
+        assert tables.record(table.match, "host", "yes@2", seen=1, key="answer").version == 2
     turn, news = (["SELECT"], ["SELECT"]) if engine == "postgresql" else (["BEGIN"], [])
-    assert statements == [*turn, "SELECT", "INSERT", *news]
+    assert statements == [*turn, *["SELECT"] * 6, "INSERT", *news]
+
+
+def test_either_way_the_row_is_the_one_that_was_shown(table):
+    table.tap("truc@1")
+    memory().latest.clear()
+    table.tap("yes@2")
+    table.play("won@1 tied undo")
+    shown = table.state.rows
+    memory().latest.clear()
+    assert table.state.rows == shown
+
+
+def test_a_tap_that_another_process_was_quicker_than_is_told_so(table):
+    """What this process knows is one tap behind: the statement finds that out, and nothing is recorded twice."""
+    behind = table.state
+    table.tap("truc@1")
+    memory().latest.put(behind)
+    with pytest.raises(tables.Stale) as error:
+        tables.record(table.match, "host", "truc@1", seen=0, key="late")
+    assert (str(error.value.act), error.value.version, len(table.state.rows)) == ("truc@1", 1, 1)
 
 
 def test_the_people_are_those_of_the_state(table):

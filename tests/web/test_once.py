@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from flask import Flask, render_template
+from flask import Flask
 
 from companion import tables
 from companion.board import keys, panel
 from companion.board.panel import VIEWS
 from companion.engine import legal
 from companion.pages import table
-from companion.web import device, language, once, templates
+from companion.web import device, language, parts, templates
 from companion.web.guests import Guest, Viewer
 
 KEY = keys.Key("won@1", "Biel", side=1)
@@ -21,7 +21,7 @@ KEY = keys.Key("won@1", "Biel", side=1)
 @pytest.fixture(autouse=True)
 def forgotten():
     """Every test begins with nothing remembered."""
-    once._drawn.cache_clear()
+    parts.forget()
 
 
 @pytest.fixture
@@ -33,9 +33,9 @@ def page(app: Flask):
 
 @pytest.mark.usefixtures("page")
 def test_the_same_value_is_drawn_once():
-    first = once.part("key", KEY)
-    assert once.part("key", KEY) is first
-    assert templates.draw("key", KEY) is not first
+    first = templates.parts().part(KEY, "key")
+    assert templates.parts().part(KEY, "key") is first
+    assert templates.parts().draw(KEY, "key") is not first
 
 
 @pytest.mark.usefixtures("page")
@@ -43,13 +43,13 @@ def test_each_language_has_its_own():
     said = []
     for code in language.LANGUAGES:
         language.speak(language.spoken(code))
-        said.append(once.part("back", "", ""))
+        said.append(templates.parts().part("", "back", ""))
     assert len(set(said)) == len({code.partition("_")[0] for code in language.LANGUAGES})  # a region may say the same
 
 
 @pytest.mark.usefixtures("page")
 def test_what_a_value_says_is_escaped():
-    assert "<b>" not in once.part("key", keys.Key("won@1", "<b>"))
+    assert "<b>" not in templates.parts().part(keys.Key("won@1", "<b>"), "key")
 
 
 def drawings(state: tables.State):
@@ -59,7 +59,7 @@ def drawings(state: tables.State):
         for viewer in (*phones, Viewer("watch")):
             guest = Guest(viewer, view=view, voice=True)
             built = panel.build(state, guest)
-            yield render_template(built.template, panel=built).replace(built.facts.key, "")
+            yield templates.parts().draw(built, view).replace(built.dock.key, "")
 
 
 @pytest.mark.parametrize("variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"])
@@ -71,7 +71,7 @@ def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
         state = tables.state(match)
         with app.test_request_context():
             remembered = list(drawings(state))
-            once._drawn.cache_clear()
+            parts.forget()
             assert list(drawings(state)) == remembered
         acts = [str(act) for offer in legal(state.line.game) for act in offer.taps()]
         tables.record(match, "host", chance.choice(acts or ["undo"]), seen=seen, key=f"k{seen}")
@@ -83,5 +83,5 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
         guest = Guest(Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device))
-        assert table.render_panel(state, guest, "") == answer.data.decode()
-        assert table.render_panel(state, guest, "") is table.render_panel(state, guest, "")
+        assert b"\n".join(table.panel_lines(state, guest, "")) == answer.data
+        assert table.panel_lines(state, guest, "") is table.panel_lines(state, guest, "")

@@ -7,14 +7,13 @@ from itertools import cycle
 from random import Random
 
 import pytest
-from flask import render_template
 from jinja2 import DictLoader
 
 from companion import tables, variants
 from companion.board import panel
 from companion.board.panel import VIEWS
 from companion.engine import legal
-from companion.web import language, once, templates
+from companion.web import language, parts, templates
 from companion.web.guests import Guest, Viewer
 
 
@@ -81,12 +80,12 @@ def test_every_view_of_a_game_is_what_jinja_prints_without_it(app, monkeypatch, 
         with app.test_request_context():
             language.speak(language.spoken(code))
             shown = [panel.build(state, guest) for guest in guests(match.seats)]
-            folded = [templates.printed(it.template, panel=it) for it in shown]
+            folded = [str(templates.parts().draw(it, it.facts.view)) for it in shown]
+            unfolded = parts.Parts(app.jinja_env)
             with monkeypatch.context() as patch:
-                patch.setattr(templates, "_template", app.jinja_env.get_template)
-                once._drawn.cache_clear()
-                asked = [render_template(it.template, panel=it) for it in shown]
-            once._drawn.cache_clear()
+                patch.setattr(templates, "parts", lambda it=unfolded: it)
+                parts.forget()  # what these print depends on the language, which is not theirs
+                asked = [str(templates.parts().draw(it, it.facts.view)) for it in shown]
             assert list(map(plain, folded)) == list(map(plain, asked))
         if state.line.game.winner is not None:
             return
@@ -103,5 +102,5 @@ def test_all_are_compiled_before_anybody_asks(app):
     """The first table's page once held everybody else up while its templates were compiled."""
     done = list(templates.compiling(app))
     for code in language.LANGUAGES:
-        assert app.extensions["templates"].compiled[code].get_template("tables/table.html") in done
+        assert app.extensions["templates"].of(language.spoken(code)).get_template("tables/table.html") in done
     assert app.jinja_env.get_template("home/index.html") in done
