@@ -10,11 +10,11 @@ from flask import Blueprint, Flask, Response, current_app, request
 
 from companion import tables
 from companion.pages import table
-from companion.tables import Match, Shown, State
+from companion.tables import Match, State
 from companion.tables.live import Heard, Subscription
 from companion.web import device, language
 from companion.web.deflate import Gzip
-from companion.web.guests import IN_HAND, Guest, guest_at, guest_of, match_of, member_of
+from companion.web.guests import IN_HAND, Guest, guest_at, match_of, member_of
 from companion.web.language import Language
 
 BEAT_SECONDS = 15
@@ -63,7 +63,7 @@ class Listener:
 def events(code: str, view: str) -> Response:
     """The panels of this viewer from now on; first the present one, unless the phone has it already."""
     shown = match_of(code, sure=False)
-    guest = _listening(shown, view)
+    guest = member_of(shown, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
     listener = Listener(app, shown.match, device.known(), guest, language.now())
     told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
@@ -75,12 +75,6 @@ def events(code: str, view: str) -> Response:
     if small:
         response.headers["Content-Encoding"] = "gzip"
     return response
-
-
-def _listening(shown: Shown, view: str) -> Guest:
-    """The phone that asks, as this process knows it: its stream asks the database as soon as it begins to listen."""
-    guest = guest_of(shown, view, tables.state(shown.match, (0, 0)))
-    return guest if guest.viewer.inside else member_of(shown, view)
 
 
 def gzipped(events: Iterator[bytes]) -> Iterator[bytes]:
