@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, request
 from sqlalchemy import select
 
 from companion import create_app, tables
@@ -18,7 +18,7 @@ from companion.engine import parse
 from companion.tables import Match, Member, Tap
 from companion.tables.folding import events_to_json as as_json
 from companion.tables.memory import memory
-from companion.web import device
+from companion.web import device, templates
 from companion.web.guests import Guest, Viewer
 
 session = tables.db.session
@@ -79,4 +79,4 @@ def drawn(match: Match) -> tuple[str, str]:
     """What is to be seen now, and the panel of the phone that asks."""
     phone = session.get(Member, (match.id, device.known()))
     state, guest = tables.state(match), Guest(Viewer(phone.role, phone.seat, tap=True))
-    return state.stamp, render_template("table.html", panel=panel.build(state, guest))
+    return state.stamp, str(templates.parts().draw(panel.build(state, guest), "table"))
