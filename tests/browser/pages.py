@@ -125,6 +125,13 @@ HAND = "truc@1 yes@2 won@1 won@2 undo won@3 truc@0"
 LAST = "truc@1 yes@2 hand@2"
 
 
+# Whether the styles have come that a page fetches when it has been drawn.
+DRESSED = """() => {
+  const wanted = document.querySelector("script[data-styles]")?.dataset.styles;
+  return !wanted || [...document.styleSheets].some(({ href }) => href?.endsWith(wanted));
+}"""
+
+
 class Evening:
     """Tables in every condition, and four phones at them."""
 
@@ -191,6 +198,7 @@ class Evening:
         """The page on its phone, one tab a phone."""
         page = self._pages.get(sight.who) or self._pages.setdefault(sight.who, self.phones[sight.who].new_page())
         page.goto(self.address(sight))
+        page.wait_for_function(DRESSED)
         return page
 
     def close(self) -> None:
