@@ -68,6 +68,7 @@ ANSWERS = {
     "GET /b/<token>/<any(truc, csv, json):kind>": (200, 200, 200, 200, 200, 200, 200),
     "GET /b/<token>/new": (403, 403, 403, 403, 403, 403, 403),
     "GET /b/<token>/delete": (403, 403, 403, 403, 403, 403, 403),
+    "GET /b/<token>/usual": (403, 403, 403, 403, 403, 403, 403),
     "GET /m/<token>": (200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/replay": (200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/match.truc": (200, 200, 200, 200, 200, 200, 200),
@@ -78,6 +79,7 @@ ANSWERS = {
     "POST /b/<token>": (403, 403, 403, 403, 403, 403, 403),
     "POST /b/<token>/new": (403, 403, 403, 403, 403, 403, 403),
     "POST /b/<token>/delete": (403, 403, 403, 403, 403, 403, 403),
+    "POST /b/<token>/usual": (403, 403, 403, 403, 403, 403, 403),
     "POST /m/<token>": (403, 403, 403, 403, 403, 403, 403),
     "POST /t/<code>/keep": (403, 403, 403, 403, 403, 422, 422),
     "POST /phone": (303, 303, 303, 303, 303, 303, 303),
@@ -242,7 +244,7 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            assert answer.status_code < 400 or re.search("/host|/rules|/style|/keep|^GET /b/.*(new|delete)", route)
+            assert answer.status_code < 400 or re.search("/host|/rules|/style|/keep|^GET /b/.*(new|delete|usual)", route)
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
 
