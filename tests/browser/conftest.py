@@ -102,8 +102,15 @@ def screen() -> Iterator[str]:
     xvfb.wait()
 
 
+@pytest.fixture
+def webkit(webkit_window: WebKitGTK) -> Iterator[WebKitGTK]:
+    """Debian's WebKit with no cookies of an earlier test: neither its seat nor its language."""
+    yield webkit_window
+    webkit_window.delete_all_cookies()
+
+
 @pytest.fixture(scope="session")
-def webkit(screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKitGTK]:
+def webkit_window(screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKitGTK]:
     """Debian's WebKit, the engine of every iPhone, in a window of a phone's size."""
     options = Options()
     options.binary_location = str(next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")))

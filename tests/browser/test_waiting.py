@@ -76,7 +76,8 @@ def test_taps_that_an_earlier_release_kept_by_the_code_are_sent(links, biel):
     assert biel.evaluate(STORED) == []
 
 
-def test_the_first_page_leads_to_a_table_with_the_taps_of_its_former_code(links, biel):
+def test_the_first_page_leads_to_a_table_with_the_taps_of_its_former_code(links, phone):
+    biel = take_seat(phone(service_workers="block"), links["join"], 1)  # what one fetches is not answered here
     told = {"button": "truc@1", "tap": "truc@1", "label": "Truc", "key": "older", "seen": "0", "at": 1_700_000_000_000}
     put = "([name, told]) => localStorage.setItem(name, told)"
     biel.evaluate(put, ["tap:AAAAA:1700000000000:0000", json.dumps(told)])

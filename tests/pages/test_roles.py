@@ -244,7 +244,9 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            assert answer.status_code < 400 or re.search("/host|/rules|/style|/keep|^GET /b/.*(new|delete|usual)", route)
+            assert answer.status_code < 400 or re.search(
+                "/host|/rules|/style|/keep|^GET /b/.*(new|delete|usual)", route
+            )
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
 
