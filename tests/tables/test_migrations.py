@@ -8,7 +8,7 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion import tables
-from companion.tables import postgresql
+from companion.tables import postgresql, store
 from companion.tables.models import now
 from companion.tables.store import writing
 
@@ -62,6 +62,22 @@ def test_two_servers_that_start_at_once_migrate_once(empty_app, start):
     for process in processes:
         process.communicate(timeout=60)
     assert [process.returncode for process in processes] == [0] * 4
+    assert tables.open_table(variant="catalan").code
+
+
+def test_a_migration_that_fails_leaves_the_database_as_it_was(empty_app, monkeypatch):
+    """All its steps are one transaction: another server's start finds none of them, or all."""
+
+    def refuse(*told, **how):
+        raise OperationalError("ALTER TABLE", {}, Exception("no"))
+
+    upgrade(revision="v0002")
+    with monkeypatch.context() as failing:
+        failing.setattr("alembic.ddl.impl.DefaultImpl.add_column", refuse)
+        with pytest.raises(OperationalError):
+            tables.migrate_now(empty_app)
+    assert (store.revision(), "agreement" in inspect(tables.db.engine).get_table_names()) == ("v0002", False)
+    tables.migrate_now(empty_app)
     assert tables.open_table(variant="catalan").code
 
 
