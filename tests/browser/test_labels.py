@@ -32,9 +32,9 @@ from tests.walking import Step, walks
 LOOK = (Path(__file__).parent / "labels.js").read_text("utf-8")
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 ROW = """<div class="screen"><section class="dock" data-of="{{ of }}">
-{%- if slot == "pad" %}{{ part("pad", keys, "") }}
-{%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ part("key", keys) }}</div>
-{%- else %}{{ part("calls", keys, "", "first" if slot == "calls" else slot) }}{% endif %}</section></div>"""
+{%- if slot == "pad" %}{{ keys|part("pad", "") }}
+{%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ keys|part("key") }}</div>
+{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}{% endif %}</section></div>"""
 SLOTS = ("calls", "second", "yes", "no", "pad")
 
 
