@@ -26,6 +26,7 @@ def people(book: Book) -> dict[int, str]:
         return {row.number: row.name for row in connection.execute(query)}
 
 
+@patient
 def add_person(book: Book, name: str) -> int:
     """The number of a new person, or of the one who has that name already. ValueError for a name that is none."""
     with changing(book) as (session, current):

@@ -9,7 +9,7 @@ from companion.tables import db, postgresql
 
 with db.engine.connect().execution_options(write=True) as connection:
     settings = current_app.extensions["migrate"].configure_args
-    # Alembic takes SQLite for unable to change a schema within a transaction, which it can: two starts would interleave.
+    # Alembic thinks that SQLite cannot change a schema within a transaction; it can, else two starts interleave.
     context.configure(connection=connection, target_metadata=db.metadata, transactional_ddl=True, **settings)
     with context.begin_transaction():
         postgresql.migrating(connection)
