@@ -15,7 +15,9 @@ GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@
 hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@0 yes@0 won@0 won@1 won@2""".split()
 
 # What is focused: is it marked so that one sees it, and is it itself at its own middle, or something that covers it?
-FOCUSED = """() => {
+# As it is drawn: two frames later.
+FOCUSED = """async () => {
+  for (const frame of [1, 2]) await new Promise(requestAnimationFrame);
   const node = document.activeElement, whole = node.closest(".chips label") || node;
   const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
   const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
