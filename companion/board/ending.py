@@ -60,10 +60,10 @@ def rematch(state: State, viewer: Viewer) -> Rematch | None:
     if not over and not state.full and match.rematch_id is None:
         return None
     on, turn = match.rematch_id is not None, over and tables.can_turn(match)
-    return Rematch(on, viewer.tap, turn=turn, over=over, series=_series(state) if over else "")
+    return Rematch(on, viewer.tap, turn=turn, over=over, series=series(state, least=2) if over else "")
 
 
-def _series(state: State) -> str:
-    """The matches these people have won so far, `2–1`; empty after the first."""
+def series(state: State, least: int = 1) -> str:
+    """The matches these people have won so far, `2–1`; empty while they are fewer than `least`."""
     won = tables.series(state)
-    return "–".join(map(str, won)) if sum(won) > 1 else ""
+    return "–".join(map(str, won)) if sum(won) >= least else ""

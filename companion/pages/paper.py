@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template
 
 from companion import tables
-from companion.board import paper
+from companion.board import ending, paper
 from companion.board.paper import Paper
 from companion.tables import Row
 from companion.web.guests import match_of, member_of
@@ -20,13 +20,17 @@ bp = Blueprint("paper", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """The sheet and whose table it is. `lasted` is the time from the first tap to the last."""
+    """The sheet and whose table it is. `lasted` is the time from the first tap to the last.
+
+    `series` are the matches won before this one and with it, as `2–1`, empty before the first.
+    """
 
     code: str
     game: str
     target: int
     many: bool
     lasted: str
+    series: str
     paper: Paper
 
 
@@ -38,8 +42,15 @@ def show(code: str) -> str:
     state = tables.state(shown.match)
     rules = state.line.game.rules
     sheet = paper.build(state, People(state.names, rules))
-    target, lasted = rules.tally.target, labels.duration(_minutes(state.rows))
-    page = PaperPage(shown.address, games.name(shown.match.variant), target, many(rules), lasted, sheet)
+    page = PaperPage(
+        shown.address,
+        games.name(shown.match.variant),
+        rules.tally.target,
+        many(rules),
+        labels.duration(_minutes(state.rows)),
+        ending.series(state),
+        sheet,
+    )
     return render_template("log/paper.html", page=page)
 
 

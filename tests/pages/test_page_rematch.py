@@ -120,6 +120,12 @@ def test_the_series_is_said_from_the_second_match_on(over):
     assert "Games so far: 2–1" in words(over.page())
 
 
+def test_the_paper_says_the_series_while_the_next_match_is_played(over):
+    over.match = tables.by_code(ask(over).headers["Location"].removeprefix("/t/"))
+    over.play("truc@1 no@2")
+    assert "Games so far: 1–0" in words(over.client.get(f"{over.home}/paper").text)
+
+
 def test_a_screen_follows_as_a_screen(host, match):
     tv = Phone(host.client.application.test_client(), match, match.tv_token)
     tv.page()
