@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from playwright.sync_api import Page, expect
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    NoSuchElementException,
+    StaleElementReferenceException,
+)
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.support.expected_conditions import element_to_be_clickable, visibility_of_element_located
@@ -68,12 +72,12 @@ class WebKit:
         return self.driver.execute_script(f"return {expression}")
 
     def _pressed(self, driver: WebDriver, css: str) -> bool:
-        """Once more where news have replaced the thing between finding and pressing it."""
+        """Once more where news have replaced the thing between finding and pressing it, or a shout covers it."""
         found = element_to_be_clickable((By.CSS_SELECTOR, css))(driver)
         if found:
             found.click()
         return bool(found)
 
     def _wait(self) -> WebDriverWait[WebDriver]:
-        again = (NoSuchElementException, StaleElementReferenceException)
+        again = (NoSuchElementException, StaleElementReferenceException, ElementClickInterceptedException)
         return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05, ignored_exceptions=again)
