@@ -1,6 +1,7 @@
 """Put (RULES.md 7, after Hoyle): five points, a put for the game, resignations, a duty after trick one."""
 
 from dataclasses import replace
+from typing import Literal
 
 from companion.engine.asking import Callers, always, everybody, leader
 from companion.engine.core import Game, Rules
@@ -12,6 +13,8 @@ from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, mano
 from companion.engine.variant import Variant
+
+PutRules = Literal["hoyle", "parlett", "original"]
 
 PUT = Once(("put",), "game", 1)
 
@@ -41,7 +44,7 @@ def duty(game: Game) -> Seats:
     return (mano(game.rules, game.hand),) if game.hand.tricks else everybody(game)
 
 
-def putting(put_rules: str, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
+def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
     """The rules of a hand of put, with the target of five.
 
     hoyle: only a put is for more than a resignation; parlett: whoever is about to lead may put or throw
@@ -59,7 +62,7 @@ def putting(put_rules: str, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
     return Rules(Points(5), parts, plain="game" if put_rules == "parlett" else 1)
 
 
-def rules(*, target: int, put_rules: str, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+def rules(*, target: int, put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
     """Two players."""
     return replace(putting(put_rules, ttt, lead_after_tie), tally=Points(target))
 

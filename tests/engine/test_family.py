@@ -1,4 +1,4 @@
-"""Mechanisms the three games of today do not use, shown with small rules made up for it.
+"""Mechanisms shown by themselves, with small rules made up for it.
 
 Answers in turn, one governor who answers, many sides, worths that are words, a call that is already open.
 """

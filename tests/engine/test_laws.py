@@ -91,6 +91,13 @@ def test_there_is_never_a_dead_end_and_no_tap_is_offered_twice(variant, seats, s
         assert len(offered) == len(set(offered))
 
 
+@pytest.mark.parametrize("name", sorted(variants.VARIANTS))
+def test_a_tie_names_a_seat_only_where_the_house_lets_it_lead(name):
+    for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
+        game = start(variants.build(name, None, {"lead_after_tie": house}))
+        assert {offer.act.seat is not None for offer in legal(game) if offer.act.word == "tied"} == {named}
+
+
 @every_table
 @given(seed=seeds)
 def test_an_open_question_can_be_answered_by_exactly_those_it_names(variant, seats, seed):

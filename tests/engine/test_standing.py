@@ -189,9 +189,37 @@ def test_a_receipt_resumes_as_it_was_shown(taps):
     assert (resumed.ended, resumed.winner) == (after.ended, after.winner)
 
 
+@pytest.mark.parametrize("taps", ["truc@1 yes@2 hand@1", "fix@1=2", "resign@0", "fix-games@1=1"])
+def test_a_receipt_that_ended_a_match_resumes_with_nothing_to_play(taps):
+    *before, last = taps.split()
+    stood = play("catalan", " ".join(before), score="10-10", rules="best_of=1")
+    after = play("catalan", taps, score="10-10", rules="best_of=1")
+    resumed = resume(stood, parse(last), after.score_text, after.events)
+    assert (resumed.winner, resumed.hand) == (1, after.hand)
+
+
+def test_a_receipt_of_a_hand_resumes_with_the_next_one_dealt():
+    after = play("catalan", "hand@1")
+    assert resume(play("catalan"), parse("hand@1"), after.score_text, after.events).hand == after.hand
+
+
+@pytest.mark.parametrize("tap", ["fix@0=1", "fix-truts@0=1", "fix@1=-1", "won@1", "hand@1"])
+def test_a_receipt_of_two_counts_resumes_as_it_was_shown(tap):
+    stood = play("trut-deux-sevres", score="3/2-1/2")
+    after = play("trut-deux-sevres", tap, score="3/2-1/2")
+    resumed = resume(stood, parse(tap), after.score_text, after.events)
+    assert (resumed.score, resumed.truts, resumed.score_text) == (after.score, after.truts, after.score_text)
+
+
 # Duels ----------------------------------------------------------------------------------------------------------------
 
 BETWEEN = {"seats": 6, "rules": "pica_pica=between best_of=1"}
+
+
+def test_a_match_won_by_a_correction_leaves_nothing_kept_from_the_duels():
+    assert play("argentine", "hand@1", score="5-10", **BETWEEN).kept == (0, 1)
+    won = play("argentine", "hand@1 fix-games@0=1", score="5-10", **BETWEEN)
+    assert (won.winner, won.kept) == (0, ())
 
 
 def test_a_correction_leaves_the_duels_and_enters_them_on_an_untouched_deal():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine import legal
 from tests.playing import play, refused, taps, there_and_back, told, words
 
 GAME = "argentine"
@@ -234,6 +235,13 @@ def test_once_a_hand_and_the_hand_goes_on_for_what_it_was_worth():
     assert told(GAME, "flor@1 no@2 no@3 no@0 truco@1 yes@2 won@0 won@0", **FLOR)["score"] == [2, 3]
 
 
+def test_the_call_and_the_event_say_what_is_paid_and_for_what():
+    offers = {offer.act.word: (offer.yes, offer.no) for offer in legal(play(GAME, "flor@1", **FLOR))}
+    assert offers["contraflor"] == (6, 4)
+    assert offers["achico"] == (None, 4)
+    assert [(e.why, e.word) for e in play(GAME, "flor@1 no@2 no@3 no@0", **FLOR).events] == [("bet", "flor")]
+
+
 # A flor that was hidden -----------------------------------------------------------------------------------------------
 
 
@@ -246,6 +254,11 @@ def test_right_after_a_hand_an_opponent_may_be_challenged():
     assert refused(GAME, "won@1 won@1 pido-flor@0=2", **FLOR).reason == "value"
     for end in ("fold@1", "truco@1 no@2", "hand@0", "tied tied tied"):
         assert "pido-flor" in words(play(GAME, end, **FLOR))
+
+
+def test_who_is_challenged_loses_three_with_a_flor_and_wins_one_without():
+    yes, no = legal(play(GAME, "won@1 won@1 pido-flor@0=1", **FLOR))
+    assert (yes.act.word, yes.yes, no.act.word, no.no) == ("yes", 3, "no", 1)
 
 
 def test_it_comes_before_the_next_hand_is_touched_or_not_at_all():

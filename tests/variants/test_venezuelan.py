@@ -117,6 +117,11 @@ def test_the_increment_is_a_whole_number_said_in_reply_only():
         assert refused(GAME, f"envido@0 envido@1={increment}").reason == "value"
 
 
+@pytest.mark.parametrize(("score", "lacks"), [("3-5", 19), ("5-3", 19), ("13-5", 11), ("5-13", 11)])
+def test_the_falta_is_what_the_leader_lacks_in_either_half(score, lacks):
+    assert told(GAME, "falta-envido@0", score=score)["open"]["yes"] == lacks
+
+
 def test_nothing_is_raised_over_a_falta():
     assert words(play(GAME, "envido@0 falta-envido@1", rules="flor=off")) == {"yes", "no"}
 
