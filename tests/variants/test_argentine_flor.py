@@ -236,6 +236,8 @@ def test_once_a_hand_and_the_hand_goes_on_for_what_it_was_worth():
 
 
 def test_the_call_and_the_event_say_what_is_paid_and_for_what():
+    opening = {offer.act.word: offer.yes for offer in legal(play(GAME, **FLOR))}
+    assert opening["flor"] == 3
     offers = {offer.act.word: (offer.yes, offer.no) for offer in legal(play(GAME, "flor@1", **FLOR))}
     assert offers["contraflor"] == (6, 4)
     assert offers["achico"] == (None, 4)
@@ -258,7 +260,8 @@ def test_right_after_a_hand_an_opponent_may_be_challenged():
 
 def test_who_is_challenged_loses_three_with_a_flor_and_wins_one_without():
     yes, no = legal(play(GAME, "won@1 won@1 pido-flor@0=1", **FLOR))
-    assert (yes.act.word, yes.yes, no.act.word, no.no) == ("yes", 3, "no", 1)
+    assert (yes.act.word, yes.yes, yes.tone) == ("yes", 3, "good")
+    assert (no.act.word, no.no, no.tone) == ("no", 1, "bad")
 
 
 def test_it_comes_before_the_next_hand_is_touched_or_not_at_all():
