@@ -7,6 +7,8 @@ from itertools import takewhile
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.pages import DRESSED
+
 NAMES = "Anna,Biel,Carme,Pep"
 FARTHEST = 250  # presses of Tab to anything on the page
 
@@ -15,9 +17,7 @@ GAME = """truc@1 yes@2 won@0 won@2 truc@0 no@1 won@3 undo won@1 tied truc@2 yes@
 hand@1 truc@0 yes@1 hand@0 truc@2 yes@3 retruc@3 yes@0 hand@0 yes@0 won@0 won@1 won@2""".split()
 
 # What is focused: is it marked so that one sees it, and is it itself at its own middle, or something that covers it?
-# As it is drawn: two frames later.
-FOCUSED = """async () => {
-  for (const frame of [1, 2]) await new Promise(requestAnimationFrame);
+FOCUSED = """() => {
   const node = document.activeElement, whole = node.closest(".chips label") || node;
   const style = getComputedStyle(whole), box = whole.getBoundingClientRect();
   const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -100,6 +100,7 @@ def test_the_first_stop_leads_past_the_strip_at_the_top(keys: Page, open_table):
 def test_every_stop_of_a_page_is_seen(keys: Page, server, address: str, press: str):
     keys.set_viewport_size({"width": 360, "height": 640})
     keys.goto(server.url + address)
+    keys.wait_for_function(DRESSED)
     stops = list(takewhile(lambda what: what != "BODY", (step(keys, press) for _ in range(FARTHEST))))
     assert 5 < len(stops) < FARTHEST
 
