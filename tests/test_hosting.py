@@ -6,6 +6,7 @@ import configparser
 import os
 import re
 import shlex
+import signal
 import sqlite3
 import stat
 import subprocess
@@ -22,7 +23,7 @@ import pytest
 from companion import cli
 from tests.hosting import ROOT, block, blocks
 from tests.nginx import Nginx
-from tests.server import Server
+from tests.server import Server, wait_until
 
 PAGE = "companion/HOSTING.md"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -117,7 +118,7 @@ def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
     """Whatever goes wrong; with messages as nginx begins with, every one of these keys would be written down."""
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
-    refused(front, "GET", "/j/crowded", lines=16)
+    crowd(front, behind, "/j/crowded")
     behind.kill()
     refused(front, "GET", "/j/nobody-there")
     refused(front, "POST", "/t/SECRET/taps", "tap=truc@1")
@@ -127,16 +128,23 @@ def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
     assert " 502 " in (front.folder / "truc.log").read_text()
 
 
-def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: str = "", lines: int = 1) -> None:
-    """Asked on so many connections at once; each has an error for an answer, or none."""
+def crowd(front: Nginx, behind: Server, path: str) -> None:
+    """Asks on more connections than nginx may have, of a server that does not answer meanwhile."""
+    os.killpg(behind.process.pid, signal.SIGSTOP)
     with ExitStack() as stack:
-        busy = [stack.enter_context(closing(front.line(timeout=5))) for _ in range(lines)]
-        for line in busy:
+        stack.callback(os.killpg, behind.process.pid, signal.SIGCONT)
+        for _ in range(16):
             with suppress(OSError):
-                line.request(method, path, body or None, FORM | {"Referer": referrer})
-        for line in busy:
-            with suppress(OSError, HTTPException), line.getresponse() as answer:
-                assert answer.status >= 400
+                stack.enter_context(closing(front.line(timeout=5))).request("GET", path)
+        wait_until(lambda: " 500 " in (front.folder / "truc.log").read_text(), "nginx had connections enough")
+
+
+def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: str = "") -> None:
+    """Has an error for an answer, or none."""
+    with closing(front.line(timeout=5)) as line, suppress(OSError, HTTPException):
+        line.request(method, path, body or None, FORM | {"Referer": referrer})
+        with line.getresponse() as answer:
+            assert answer.status >= 400
 
 
 def settings(tmp_path: Path) -> Path:
