@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from companion.board import typed
@@ -11,10 +11,14 @@ from companion.engine import Act, Game, Offer
 from companion.engine.play import pays
 from companion.engine.standing import why_not
 from companion.web.language import gettext
+from companion.web.once import once
 from companion.words import labels
 from companion.words.people import People
 
 STEPS = (1, 2, 3, -1)
+
+Keyed = tuple[tuple[Act, Key], ...]
+Labelled = tuple[str, Keyed]
 
 
 class Points(NamedTuple):
@@ -32,13 +36,14 @@ def build(game: Game, offers: Iterable[Offer], people: People, side: int) -> Poi
     if game.over:
         return None
     known, seat = {offer.act for offer in offers}, people.rules.seats_of(side)[0]
+    steps, *rare = (Row(label, tuple(_now(game, *key) for key in keys)) for label, keys in _standing(people, side))
     return Points(
         _end(game, people, "hand", side, known)._replace(label=people.words.word("hand").own, tone="good"),
         _end(game, people, "fold", side, known)._replace(label=people.words.word("fold").label, tone="bad"),
-        tuple(_may(game, Act("fix", seat, str(points)), labels.signed(points), side) for points in STEPS),
+        steps.keys,
         # NOTE: button beside a field with a number of points: writes them down
         Key(typed.tap(Act("fix", seat)), gettext("Record"), tone="bold"),
-        tuple(row for row in _rare(game, people, side) if not all(key.idle for key in row.keys)),
+        tuple(row for row in rare if not all(key.idle for key in row.keys)),
     )
 
 
@@ -51,30 +56,37 @@ def _end(game: Game, people: People, word: str, side: int, known: Collection[Act
     return key if paid is None or paid.side == side else key._replace(who=people.side(paid.side or 0))
 
 
-def _may(game: Game, act: Act, label: str, side: int | None = None) -> Key:
-    return Key(str(act), label, side=side, idle=why_not(game, act) is not None)
+def _now(game: Game, act: Act, key: Key) -> Key:
+    return key if why_not(game, act) is None else key._replace(idle=True)
 
 
-def _rare(game: Game, people: People, side: int) -> Iterable[Row]:
-    """The other taps that are always there (engine/standing.py)."""
+@once(1000)
+def _standing(people: People, side: int) -> tuple[Labelled, ...]:
+    return tuple(_labelled(people, side))
+
+
+def _labelled(people: People, side: int) -> Iterator[Labelled]:
+    """The taps that are always there (engine/standing.py): points more or less, then the rare ones."""
     seat = people.rules.seats_of(side)[0]
+    yield "", _more_or_less("fix", seat, STEPS, side)
     # NOTE: label above two buttons, −1 and +1: truts, a counter of the game
-    truts = gettext("Longs") if labels.in_longs(game.rules) else gettext("Truts")
-    yield Row(truts, _more_or_less(game, "fix-truts", seat))
+    yield gettext("Longs") if labels.in_longs(people.rules) else gettext("Truts"), _more_or_less("fix-truts", seat)
     # NOTE: label above two buttons, −1 and +1: games won in this match
-    yield Row(gettext("Games"), _more_or_less(game, "fix-games", seat))
-    passed = _may(game, Act("void", value="pass"), gettext("next dealer"))
-    again = (_may(game, Act("void"), gettext("same dealer")), passed)
+    yield gettext("Games"), _more_or_less("fix-games", seat)
+    again = _key(Act("void"), gettext("same dealer")), _key(Act("void", value="pass"), gettext("next dealer"))
     # NOTE: label above two buttons: the hand does not count and is dealt again, by the same dealer or the next one
-    yield Row(gettext("The hand is void"), again)
-    dealers = (_may(game, Act("dealer", s), people.seat(s), people.rules.side(s)) for s in range(people.rules.seats))
+    yield gettext("The hand is void"), again
+    dealers = (_key(Act("dealer", s), people.seat(s), people.rules.side(s)) for s in range(people.rules.seats))
     # NOTE: label above the players' names
-    yield Row(gettext("Who deals?"), tuple(dealers))
-    given_up = _may(game, Act("resign", seat), gettext("this side gives up"))
-    ends = (given_up, _may(game, Act("end"), gettext("nobody wins")))
+    yield gettext("Who deals?"), tuple(dealers)
+    ends = _key(Act("resign", seat), gettext("this side gives up")), _key(Act("end"), gettext("nobody wins"))
     # NOTE: label above two buttons: this side gives up, nobody wins (the match is stopped)
-    yield Row(gettext("End the game"), ends)
+    yield gettext("End the game"), ends
 
 
-def _more_or_less(game: Game, word: str, seat: int) -> tuple[Key, ...]:
-    return tuple(_may(game, Act(word, seat, str(by)), labels.signed(by)) for by in (-1, 1))
+def _more_or_less(word: str, seat: int, steps: Iterable[int] = (-1, 1), side: int | None = None) -> Keyed:
+    return tuple(_key(Act(word, seat, str(by)), labels.signed(by), side) for by in steps)
+
+
+def _key(act: Act, label: str, side: int | None = None) -> tuple[Act, Key]:
+    return act, Key(str(act), label, side=side)

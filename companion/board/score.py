@@ -35,6 +35,11 @@ class Side(NamedTuple):
     points: Points | None = None
 
     @property
+    def face(self) -> Side:
+        """The figure alone, without what may be tapped about it: that changes more often."""
+        return self._replace(points=None)
+
+    @property
     def turns(self) -> bool:
         """Whether the figure reads as another one upside down: a phone that lies flat underlines it."""
         return not {"6", "9"}.isdisjoint(str(self.figure))

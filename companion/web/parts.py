@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from jinja2 import Environment
 from markupsafe import Markup
 
-LASTING = {"line": 10_000, "place": 25_000, "row": 20_000, "half": 5_000, "key": 25_000}
+LASTING = {"line": 10_000, "place": 25_000, "row": 20_000, "face": 5_000, "points": 5_000, "key": 25_000}
 """Parts that stay on a page from tap to tap, and how many of each are kept: enough for a thousand tables."""
 PASSING = 250  # of every other part, which is shared by the phones of a table, but only until the next tap
 
@@ -54,7 +54,7 @@ class Parts:
 def _drawn(name: str) -> Callable[..., Markup]:
     @lru_cache(maxsize=LASTING.get(name, PASSING))
     def drawn(show: Show, *values: Hashable) -> Markup:
-        return Markup(str(show(*values)).strip("\n"))  # noqa: S704  # it was markup before
+        return Markup(str(show(*values)).strip())  # noqa: S704  # it was markup before
 
     return drawn
 

@@ -1,4 +1,4 @@
-"""Templates compiled once for each language: what they say without values is written into them, their indents are not.
+"""Templates compiled once for each language: what they say without values is written into them, their lines are not.
 
 A panel says some thirty messages, and most of them are the same at every tap. Looked up at every tap they and the
 stripping of indents were a fifth of its drawing. Here both are done when a template is compiled, by the two steps that
@@ -27,12 +27,12 @@ _CALL = ("variable_begin", "name", "lparen", "string", "rparen", "variable_end")
 
 
 class Folding(Extension):
-    """Messages and drawings that need no value become text of the template; lines lose their indents."""
+    """Messages and drawings that need no value become text of the template, which is one line."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002  # Jinja asks so
-        """The source without indents and empty lines; a line of blocks alone leaves no line behind."""
+        """The source with one blank between its lines, and none after a line of blocks alone."""
         lines = filter(None, map(str.strip, source.split("\n")))
-        return "".join(line if _BLOCKS_ONLY.fullmatch(line) else f"{line}\n" for line in lines)
+        return "".join(line if _BLOCKS_ONLY.fullmatch(line) else f"{line} " for line in lines)
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
         """The tokens, with a text in the place of every call that is one."""
@@ -62,10 +62,10 @@ class Folding(Extension):
 def printed(name: str, **values: object) -> str:
     """A page in the language it is made in, without what only those who write it need.
 
-    So none of these pages may hold a text that keeps its lines.
+    So none of these pages may hold a text that keeps its blanks.
     """
     current_app.update_template_context(values)
-    return "\n".join(filter(None, _template(name).render(values).split("\n")))
+    return " ".join(filter(None, _template(name).render(values).split(" ")))
 
 
 def parts() -> Parts:

@@ -42,8 +42,8 @@ class Screen:
             route.fulfill(body=self.html, content_type="text/html")
             return
         if url.path not in self.kept:
-            answer = self.app.test_client().get(url.path)
-            self.kept[url.path] = {"body": answer.data, "content_type": answer.mimetype}
+            with self.app.test_client().get(url.path) as answer:
+                self.kept[url.path] = {"body": answer.data, "content_type": answer.mimetype}
         route.fulfill(**self.kept[url.path])
 
     def show(self, state: Shown, view: str = table.IN_HAND) -> None:
