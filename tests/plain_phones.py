@@ -34,11 +34,15 @@ class Phone:
         """The table page."""
         return self.client.get(self.home).text
 
-    def tap(self, text: str, page: str = "", *, htmx: bool = False, **fields: Any) -> TestResponse:
+    def tap(
+        self, text: str, page: str = "", *, htmx: bool = False, minimal: bool = False, **fields: Any
+    ) -> TestResponse:
         """Tap a button of a page, by default of the page as it is now."""
         page = page or self.page()
         form = {"tap": text, "seen": hidden(page, "seen"), "key": hidden(page, "key")} | fields
-        return self.client.post(f"{self.home}/taps", data=form, headers={"HX-Request": "true"} if htmx else {})
+        headers = {"HX-Request": "true"} if htmx or minimal else {}
+        headers |= {"Prefer": "return=minimal"} if minimal else {}
+        return self.client.post(f"{self.home}/taps", data=form, headers=headers)
 
     def play(self, texts: str) -> None:
         """Several taps in a row, all of them legal."""

@@ -103,7 +103,8 @@ def test_requests_have_limits(server: Server, sent: bytes, status: int) -> None:
     with server.connection() as line:
         line.settimeout(10)
         line.sendall(sent)
-        line.shutdown(socket.SHUT_WR)
+        with suppress(OSError):  # it may have hung up by now
+            line.shutdown(socket.SHUT_WR)
         assert line.recv(12) in (b"HTTP/1.1 %d" % status, b"HTTP/1.0 %d" % status)
     assert "Traceback" not in server.log()
     assert "abcdefghijklmnopqrstuv" not in server.log()

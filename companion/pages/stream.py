@@ -18,6 +18,7 @@ from companion.web.guests import IN_HAND, Guest, guest_at, match_of, member_of
 from companion.web.language import Language
 
 BEAT_SECONDS = 15
+AS_KNOWN: Heard = (0, 0)
 RETRY = b"retry: 2000\n\n"
 LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"  # it has to make room, and must not push the next one out at once
 BEAT = b": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
@@ -54,8 +55,7 @@ class Listener:
         if not guest.viewer.inside:
             return None
         language.speak(self.language)
-        lines = b"\ndata: ".join(table.panel_lines(state, guest, ""))
-        return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), lines)
+        return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), table.drawn(state, guest, ""))
 
 
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
@@ -63,10 +63,11 @@ class Listener:
 def events(code: str, view: str) -> Response:
     """The panels of this viewer from now on; first the present one, unless the phone has it already."""
     shown = match_of(code, sure=False)
+    published = tables.live.published()
     guest = member_of(shown, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
     listener = Listener(app, shown.match, device.known(), guest, language.now())
-    told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""))
+    told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""), published)
     small = request.accept_encodings["gzip"] > 0
     response = Response(gzipped(told) if small else told, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
@@ -85,12 +86,15 @@ def gzipped(events: Iterator[bytes]) -> Iterator[bytes]:
     yield stream.end()
 
 
-def panels(listener: Listener, seen: str) -> Iterator[bytes]:
-    """One event a change, a heartbeat when there is none; between two events nothing of the database is held."""
+def panels(listener: Listener, seen: str, published: int) -> Iterator[bytes]:
+    """One event a change, a heartbeat when there is none; between two events nothing of the database is held.
+
+    `published`: how often anything was, when the table was last looked at. If that is still so, nothing is new.
+    """
     yield RETRY
     news = listener.news()
     with suppress(tables.live.Closed, tables.Unavailable), news:
-        heard, beat = None, b""
+        heard, beat = AS_KNOWN if news.published == published else None, b""
         while news.open:
             seen, event = listener.look(heard, seen)
             if event is None:

@@ -24,6 +24,8 @@ from companion.web.templates import parts, printed
 from companion.words import games, sentences
 from companion.words.people import People, called, many
 
+MINIMAL = "return=minimal"
+
 bp = Blueprint("table", __name__)
 
 
@@ -75,12 +77,22 @@ def show(code: str, view: str) -> AnyResponse:
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat, tv):view>/taps")
 def taps(code: str, view: str) -> AnyResponse:
-    """Record one tap, or say why not; either way with the table as it stands."""
+    """Record one tap, or say why not; either way with the table as it stands.
+
+    A script that would rather have little (`Prefer: return=minimal`, RFC 7240) and whose stream brings the panel gets
+    the stamp alone (204).
+    """
     shown = match_of(code, sure=False)
     state, notice, status = _record(shown.match)
     sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
     guest = member_of(shown, view, state)
     if request.htmx:
+        if (
+            status == 200
+            and request.headers.get("Prefer") == MINIMAL
+            and tables.live.listens(state.match.id, device.known())
+        ):
+            return _stamped(Response(status=204), state)
         return fragment(state, guest, notice, status)
     if notice:
         return page(state, guest, notice, status)
@@ -124,17 +136,19 @@ def record(code: str) -> Response:
 
 def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The panel alone."""
-    response = make_response(b"\n".join(panel_lines(state, guest, notice)), status)
+    return _stamped(make_response(drawn(state, guest, notice), status), state)
+
+
+def _stamped(response: Response, state: State) -> Response:
     response.headers["X-Panel"] = state.stamp
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @once(256)
-def panel_lines(state: State, guest: Guest, notice: str) -> tuple[bytes, ...]:
-    """The panel as this phone sees it, line by line; made once for an answer and the stream of that phone."""
-    drawn = parts().draw(panel.build(state, guest, notice), guest.view)
-    return tuple(filter(None, drawn.encode().split(b"\n")))
+def drawn(state: State, guest: Guest, notice: str) -> bytes:
+    """The panel as this phone sees it, in one line; made once for an answer and the stream of that phone."""
+    return parts().draw(panel.build(state, guest, notice), guest.view).encode().replace(b"\n", b" ")
 
 
 def whole(state: State, guest: Guest, notice: str = "") -> TablePage:

@@ -43,6 +43,7 @@ class Hub:
         self._all: dict[int, dict[Subscription, None]] = {}  # the oldest first
         self._lock = threading.RLock()  # may be entered again: a signal handler may close us in mid-publish
         self.open = True
+        self.published = 0  # how often anything was: while it stays so, what was looked up is the latest
 
     def subscribe(self, match_id: int, phone: str = "") -> Subscription:
         """A place for that phone to wait for news of that match; enter it with `with`."""
@@ -51,18 +52,25 @@ class Hub:
     def publish(self, match_id: int, version: float = inf, revision: float = inf) -> None:
         """Wake everybody who waits for that match, which is as far as this now."""
         with self._lock:
+            self.published += 1
             waiting = tuple(self._all.get(match_id, ()))
         for subscription in waiting:
             subscription.wake(version, revision)
 
     def publish_all(self) -> None:
         """Wake everybody: something may have happened that was not heard here."""
+        self.published += 1  # also where nobody waits
         for match_id in tuple(self._all):
             self.publish(match_id)
 
     def is_watched(self, match_id: int) -> bool:
         """Whether a stream of this process waits for news of that match."""
         return match_id in self._all
+
+    def listens(self, match_id: int, phone: str) -> bool:
+        """Whether a stream of this process waits for news of that match and is that phone's."""
+        with self._lock:
+            return any(stream.phone == phone and stream.open for stream in self._all.get(match_id, ()))
 
     def is_open(self) -> bool:
         """False once the server stops."""
@@ -111,6 +119,11 @@ class Subscription:
         self._hub = hub
         self._heard: Heard = (0, 0)
         self._news = threading.Event()  # looked up here, so that gevent's own is used where gevent is in charge
+
+    @property
+    def published(self) -> int:
+        """How often anything was published in this process."""
+        return self._hub.published
 
     @property
     def open(self) -> bool:

@@ -7,7 +7,18 @@ from math import inf
 from companion.tables.hub import Closed, Heard, Subscription
 from companion.tables.memory import memory
 
-__all__ = ["Closed", "Heard", "Subscription", "close", "is_open", "is_watched", "publish", "subscribe"]
+__all__ = [
+    "Closed",
+    "Heard",
+    "Subscription",
+    "close",
+    "is_open",
+    "is_watched",
+    "listens",
+    "publish",
+    "published",
+    "subscribe",
+]
 
 
 def subscribe(match_id: int, phone: str = "") -> Subscription:
@@ -20,9 +31,19 @@ def publish(match_id: int, version: float = inf, revision: float = inf) -> None:
     memory().hub.publish(match_id, version, revision)
 
 
+def published() -> int:
+    """How often anything was published in this process."""
+    return memory().hub.published
+
+
 def is_watched(match_id: int) -> bool:
     """Whether a stream of this process waits for news of that match."""
     return memory().hub.is_watched(match_id)
+
+
+def listens(match_id: int, phone: str) -> bool:
+    """Whether a stream of this process waits for news of that match and is that phone's."""
+    return memory().hub.listens(match_id, phone)
 
 
 def is_open() -> bool:

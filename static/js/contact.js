@@ -5,7 +5,7 @@
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const QUIET = 20000, DEAD = 40000, POLL = 4000, GRACE = 3000, PATIENCE = [5000, 8000, 12000];
+  const QUIET = 20000, DEAD = 40000, POLL = 4000, GRACE = 3000, PATIENCE = [5000, 8000];
   const contact = document.getElementById("contact"), age = document.getElementById("age");
   const page = document.documentElement.dataset;  // its `kept` is set by the service worker on a page it kept
   let heard = Date.now(), lost = 0, failed = 0, asking = false, stream = null, tries = 0, opening = 0, leaving = 0;
@@ -16,9 +16,9 @@
   // One answer of the table, or an error: no network, trouble at the server, or a hot spot's own page in between.
   truc.ask = async (address, options = {}) => {
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE[Math.min(failed, PATIENCE.length - 1)]);
+    const timer = setTimeout(() => patience.abort(), PATIENCE[failed] ?? 12000);
     try {
-      const answer = await fetch(address, { cache: "no-store", redirect: "manual", signal: patience.signal, headers: { "HX-Request": "true" }, ...options });
+      const answer = await fetch(address, { cache: "no-store", redirect: "manual", signal: patience.signal, headers: { "HX-Request": "true", Prefer: "return=minimal" }, ...options });
       if (!answer.headers.has("X-Companion") || answer.status >= 500) throw new Error(answer.status);
       const told = { status: answer.status, stamp: answer.headers.get("X-Panel"), html: await answer.text() };
       inTouch();
@@ -35,10 +35,14 @@
     if (truc.gone || !visible()) return;  // a hidden page would keep a connection from those that are seen
     stream = new EventSource(`${panel.dataset.stream}?seen=${truc.panel.stamp()}`);
     stream.onopen = () => { tries = 0; inTouch(); };
-    stream.onerror = () => { openLater(); ask(); };
+    stream.onerror = renew;
     stream.addEventListener("panel", ({ data, lastEventId }) => { inTouch(); truc.panel.take(data, lastEventId); });
     stream.addEventListener("beat", inTouch);
     stream.addEventListener("later", () => openLater(60000));  // had to make room for newer ones of this phone
+  }
+  function renew() {
+    openLater();
+    ask();
   }
   function openLater(pause = truc.pause(tries++)) {
     close();
@@ -64,6 +68,8 @@
     asking = false;
   }
   truc.askNow = ask;
+  // The table says that the stream brings this panel; one that does not is dead, though nobody has noticed yet.
+  truc.expect = (stamp) => setTimeout(() => { if (truc.panel.newer(stamp)) renew(); }, 1000);
   function gone(html) {
     truc.gone = html;
     close();

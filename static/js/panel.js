@@ -22,6 +22,7 @@
     key: () => panel.querySelector('[name="key"]').value,
     seen: () => panel.querySelector('[name="seen"]').value,
     button: (tap) => panel.querySelector(`[data-tap="${CSS.escape(tap)}"]`),
+    newer,
     take(html, stamp) { if (newer(stamp)) swap(html, stamp); },
     // After a refusal also the same version: its keys are fresh. The sentence in it is told elsewhere.
     refused(html, stamp) {

@@ -53,9 +53,9 @@
   function settle({ name, ...tap }, { status, html, stamp }) {
     const recorded = status < 300, late = Math.abs(Date.now() - tap.at) > 3000;
     if (recorded) truc.store.drop(name); else truc.store.keep(name, { ...tap, late, refused: truc.why(html) });
-    if (stamp && recorded) truc.panel.take(html, stamp);
-    if (stamp && !recorded) truc.panel.refused(html, stamp);
     if (!stamp) truc.askNow();
+    else if (!html) truc.expect(stamp);
+    else truc.panel[recorded ? "take" : "refused"](html, stamp);
     changed();
   }
 

@@ -196,6 +196,7 @@ class WebPhone(Phone):
             "POST",
             "taps",
             "HX-Request: true",
+            "Prefer: return=minimal",
             "Content-Type: application/x-www-form-urlencoded",
             f"Content-Length: {len(form)}",
         )

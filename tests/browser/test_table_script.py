@@ -11,6 +11,14 @@ from tests.browser.conftest import button, take_seat, wait_for
 
 NAMES = "Anna,Biel,Carme,Pep"
 STREAM = "**/stream*"
+DEAF = """const Real = EventSource; let opened = 0;
+window.EventSource = class extends Real {
+  constructor(address) {
+    super(address);
+    queueMicrotask(() => { opened += 1; });
+  }
+  addEventListener(kind, listener) { super.addEventListener(kind, opened ? listener : () => {}); }
+};"""  # the first stream of a page brings nothing, and nobody has noticed
 OLDER = """() => truc.panel.take("<p>an older panel</p>", "0.9")"""
 
 
@@ -19,8 +27,9 @@ def sit(open_table, phone):
     """Phones at one table, each in the seat asked for."""
     links = open_table(variant="catalan", names=NAMES)
 
-    def down(seat: int, *, cut: bool = False) -> Page:
+    def down(seat: int, *, cut: bool = False, script: str = "") -> Page:
         page: Page = phone()
+        page.add_init_script(script)
         if cut:
             page.route(STREAM, lambda route: route.abort())
         return take_seat(page, links["join"], seat)
@@ -41,6 +50,25 @@ def test_a_phone_without_a_stream_asks_and_keeps_up(sit):
     anna, biel = sit(0, cut=True), sit(1)
     button(biel, "truc@1").click()
     wait_for(anna, 1)
+
+
+def test_a_tap_is_answered_by_the_stream(sit):
+    anna = sit(0)
+    with anna.expect_response("**/taps") as answer:
+        button(anna, "won@1").click()
+    assert answer.value.status == 204
+    wait_for(anna, 1)
+    expect(anna.locator(".saving")).to_have_count(0)
+
+
+def test_a_stream_that_does_not_bring_what_it_should_is_replaced(sit):
+    anna, biel = sit(0, script=DEAF), sit(1)
+    button(anna, "won@1").click()
+    wait_for(anna, 1, seconds=5)
+    anna.wait_for_timeout(2000)
+    anna.route("**/panel*", lambda route: route.abort())  # nothing but the new stream tells
+    button(biel, "truc@2").click()
+    wait_for(anna, 2, seconds=3)
 
 
 def test_packed_events_arrive_at_once(sit):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from flask import Flask, has_request_context
+from sqlalchemy import event
 
 from companion import tables
 from companion.pages import stream, table
+from companion.tables.memory import memory
+from tests.conftest import application
 from tests.plain_phones import Phone, shown, taps
 
 
@@ -55,6 +59,18 @@ def test_it_works(listen, phone):
     assert {"undo", "yes@2"} <= set(taps(html(event)))
 
 
+def test_a_tap_of_a_phone_that_listens_is_answered_by_its_stream(listen, phone):
+    anna, biel = phone(0), phone(1)
+    heard = listen(anna)
+    next(heard)
+    next(heard)
+    answer = anna.tap("won@1", minimal=True)
+    assert (answer.status_code, answer.data, answer.headers["X-Panel"]) == (204, b"", stamp(next(heard)))
+    assert anna.tap("won@9", minimal=True).status_code == 422
+    assert [anna.tap("won@1").status_code, anna.tap("won@1", htmx=True).status_code] == [303, 200]
+    assert biel.tap("won@1", minimal=True).status_code == 200
+
+
 def test_a_phone_that_is_up_to_date_hears_only_heartbeats(listen, phone):
     anna = phone(0)
     seen = shown(anna.page())["stamp"]
@@ -79,6 +95,29 @@ def test_news_that_never_came_are_found_at_the_next_heartbeat(listen, phone, mon
     monkeypatch.setattr(tables.live, "publish", lambda *_: None)
     biel.play("truc@1")
     assert any(stamp(event).startswith("1.") for event in islice(heard, 5))
+
+
+@pytest.mark.parametrize("tell", [lambda match: tables.live.publish(match.id), lambda _: memory().hub.publish_all()])
+def test_what_another_process_wrote_while_it_was_opened_is_told(app, listen, phone, match, monkeypatch, tell):
+    """Before it listened itself, and after the table was looked at."""
+    anna = phone(0)
+    heard = listen(anna, seen=shown(anna.page())["stamp"])
+    next(heard)
+    with application(Path(app.config["INSTANCE"]), app.config["SQLALCHEMY_DATABASE_URI"]).app_context():
+        tables.record(match, tables.members(match)[0].device, "won@1", seen=0, key="elsewhere")
+        tables.db.engine.dispose()
+    tell(match)
+    monkeypatch.setattr(tables.live.Subscription, "wait", lambda *_: pytest.fail("it waits without having looked"))
+    assert stamp(next(heard)).startswith("1.")
+
+
+def test_a_stream_of_a_table_that_is_known_asks_once_how_far_it_is(app, listen, phone):
+    anna, asked = phone(0), []
+    seen = shown(anna.page())["stamp"]
+    event.listen(tables.db.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
+    heard = listen(anna, seen=seen)
+    assert [next(heard)[:5], next(heard)[:5]] == ["retry", ": sti"]
+    assert len([statement for statement in asked if "max(tap.seq)" in statement]) == 2  # the other with the heartbeat
 
 
 def test_a_watching_phone_hears_panels_without_buttons(listen, watcher, phone):
@@ -156,7 +195,7 @@ def test_it_rejects_a_wrong_code(client, match):
 def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, monkeypatch):
     """Thousands are open: each draws in the application's context alone."""
     drawn_within: list[bool] = []
-    drawn = table.panel_lines
-    monkeypatch.setattr(table, "panel_lines", lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen))
+    drawn = table.drawn
+    monkeypatch.setattr(table, "drawn", lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen))
     assert len(list(islice(listen(phone(0)), 2))) == 2
     assert drawn_within == [False]

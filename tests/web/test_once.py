@@ -83,5 +83,5 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
         guest = Guest(Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device))
-        assert b"\n".join(table.panel_lines(state, guest, "")) == answer.data
-        assert table.panel_lines(state, guest, "") is table.panel_lines(state, guest, "")
+        assert table.drawn(state, guest, "") == answer.data
+        assert table.drawn(state, guest, "") is table.drawn(state, guest, "")
