@@ -26,6 +26,7 @@ async def streams(server: Contestant, tables: list[games.Table], most: int, *, p
     And the server's processor time for opening one, where one of four is the first of its table.
     """
     server.start()
+    server.settle()
     plays = [Play(table, server.phone, server.port, packed=packed) for table in tables[: most // 4]]
     try:
         await opened(plays[:5], dial=False)

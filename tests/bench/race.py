@@ -16,6 +16,7 @@ LIMIT = 150  # seconds for one server, however slow
 async def raced(server: Contestant, tables: list[Table], seconds: float, *, packed: bool) -> Figures:
     """The figures of this server by name: `closed p50_ms`, `half …`, `all …`; those it has in time."""
     server.start()
+    server.settle()
     plays = [Play(table, server.phone, server.port, packed=packed) for table in tables]
     few, half, figures = len(plays) // 10, len(plays) // 2, Figures()
     try:

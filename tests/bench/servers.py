@@ -72,6 +72,15 @@ class Contestant:
             return bool(line.recv(1))
         return False
 
+    def settle(self) -> None:
+        """Returns when it rests: what it prepares once it has answered is no part of what a tap costs."""
+        wait_until(self._rests, f"{self.name} never rests", 60)
+
+    def _rests(self) -> bool:
+        before = self.burnt()
+        time.sleep(0.5)
+        return self.burnt() - before < 0.03
+
     def kill(self) -> None:
         """Ends it at once."""
         with suppress(ProcessLookupError):
