@@ -58,7 +58,9 @@ def events(app: Flask, code: str) -> Response:
 def panels(app: Flask, environ: dict[str, Any], match_id: int, code: str, seen: str) -> Iterator[str]:
     """One event a change."""
     yield "retry: 2000\n\n"
-    with tables.live.subscribe(match_id) as news:
+    with app.app_context():
+        subscription = tables.live.subscribe(match_id)
+    with subscription as news:
         while True:
             with app.request_context(environ):
                 stamp, html = drawn(match_of(code))
