@@ -37,6 +37,13 @@ def sit(open_table, phone):
     return down
 
 
+def listening(page: Page) -> Page:
+    """The page, loaded again, with its stream open."""
+    with page.expect_response(STREAM):
+        page.reload()
+    return page
+
+
 def test_an_older_panel_never_replaces_a_newer_one(sit):
     anna = sit(0)
     button(anna, "won@1").click()
@@ -53,7 +60,7 @@ def test_a_phone_without_a_stream_asks_and_keeps_up(sit):
 
 
 def test_a_tap_is_answered_by_the_stream(sit):
-    anna = sit(0)
+    anna = listening(sit(0))
     with anna.expect_response("**/taps") as answer:
         button(anna, "won@1").click()
     assert answer.value.status == 204
@@ -62,7 +69,7 @@ def test_a_tap_is_answered_by_the_stream(sit):
 
 
 def test_a_stream_that_does_not_bring_what_it_should_is_replaced(sit):
-    anna, biel = sit(0, script=DEAF), sit(1)
+    anna, biel = listening(sit(0, script=DEAF)), sit(1)
     button(anna, "won@1").click()
     wait_for(anna, 1, seconds=5)
     anna.wait_for_timeout(2000)
