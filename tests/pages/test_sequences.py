@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -50,6 +51,7 @@ CHANGES = (
     {"leave": "1"}, {"seat": "0"}, {"seat": "3"}, {"over": "0"}, {"over": "2"},
     {"name": "Quim"}, {"watch": "1"}, {},
 )  # fmt: skip
+SCRIPT = {"HX-Request": "true", "Prefer": "return=minimal"}
 OTHERS = ("", "/new", "/privacy", "/phone", "/try", "/resume")
 OF_A_BOOK = ("", "/figures", "/new", "/delete", "/truc", "/json")
 INTO_A_BOOK = (
@@ -233,13 +235,20 @@ class Requests(RuleBasedStateMachine):
         phone=st.sampled_from(PHONES),
         door=st.sampled_from(["player", "watch", "tv"]),
         view=st.sampled_from(["", "/tv", "/flat"]),
+        listens=st.booleans(),
     )
-    def tap(self, phone: int, door: str, view: str) -> None:
-        seen = tables.state(self.match).version
+    def tap(self, phone: int, door: str, view: str, *, listens: bool) -> None:
+        """By a form, or by a script whose stream is open, whatever became of its right to one."""
+        seen, headers = tables.state(self.match).version, SCRIPT if listens else {}
         form = {"tap": "fix@0=1", "seen": str(seen), "key": f"k{seen}-{phone}"}
-        answer = self.clients[phone].post(f"/t/{self.address(phone, door)}{view}/taps", data=form)
-        assert (answer.status_code == 303) == self.model.may_tap(phone) or answer.status_code == 422
-        self.taps += answer.status_code == 303
+        with tables.live.subscribe(self.match.id, self.names[phone]) if listens else nullcontext():
+            answer = self.hear(
+                phone,
+                self.clients[phone].post(f"/t/{self.address(phone, door)}{view}/taps", data=form, headers=headers),
+            )
+        recorded = answer.status_code == (204 if listens else 303)
+        assert recorded == self.model.may_tap(phone) or answer.status_code == 422
+        self.taps += recorded
 
     @rule(phone=st.sampled_from(PHONES), form=st.sampled_from(["calls", "rematch", "rules", "host/delete"]))
     def post(self, phone: int, form: str) -> None:
@@ -276,7 +285,7 @@ class Requests(RuleBasedStateMachine):
         self.host(0, "remove", 0, 0, whom, "")
         self.join(whom, seat, over=True, code=True)
         self.change_seat(whom, "player", {"over": str(seat)})
-        self.tap(whom, "player", "")
+        self.tap(whom, "player", "", listens=True)
 
     @rule(whom=st.sampled_from(PHONES[1:4]), seat=st.sampled_from([None, *SEATS]))
     def come_late(self, whom: int, seat: int | None) -> None:
