@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
 from companion import tables
@@ -22,7 +23,7 @@ class Word(NamedTuple):
 
 def words(state: State, viewer: Viewer, people: People) -> tuple[Word, ...]:
     """Each side's word on the last result; none while no hand has ended."""
-    last = tables.ended(state.rows)[-1:]
+    last = islice(tables.ended(state.rows), 1)
     may = tables.may_agree(people.rules, viewer.role, viewer.seat)
     return tuple(
         Word(side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may)

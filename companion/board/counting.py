@@ -6,6 +6,7 @@ A drawing is a list of paths of strokes, each with the class that says how thick
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine import Game
@@ -74,6 +75,7 @@ def _stage(have: int, target: int, count: Count) -> str:
     return f"{have} {low}" if have < target // 2 else f"{have - target // 2} {high}"
 
 
+@lru_cache(maxsize=500)
 def _matches(have: int, halves: tuple[int, ...]) -> Drawing:
     strokes, heads, faint, line, x = [], [], [], [], 0
     for number, half in enumerate(halves):
@@ -92,6 +94,7 @@ def _matches(have: int, halves: tuple[int, ...]) -> Drawing:
     return _drawing(x - 2, 22, made=strokes, head=heads, faint=faint, line=line)
 
 
+@lru_cache(maxsize=500)
 def _stones(have: int, halves: tuple[int, ...]) -> Drawing:
     places = [(STONE * at + 6, STONE * row + 6) for row, size in enumerate(_rows(halves)) for at in range(size)]
     made, faint = ([_dot(*place) for place in some] for some in (places[:have], places[have:]))
@@ -106,6 +109,7 @@ def _rows(halves: tuple[int, ...]) -> Iterator[int]:
         yield from (half // rows + (row < half % rows) for row in range(rows))
 
 
+@lru_cache(maxsize=500)
 def _jetons(have: int, target: int, petits: int | None) -> Drawing:
     """Longs and petits; where only points are counted, a long stands for five of them."""
     longs, of = (have, target) if petits is not None else (have // 5, target // 5)

@@ -9,6 +9,7 @@ from companion.board.agreement import Word
 from companion.engine import REDO, UNDO, Act, Ask, Event, Line
 from companion.tables import Row, State
 from companion.web.language import N_, gettext
+from companion.web.once import once
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
 
@@ -58,9 +59,9 @@ def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
         dealer, leader = people.seat(line.game.dealer), people.seat(line.game.hand.leader)
         return (News(gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)),)
     last = rows[-1]
-    if last.about:
+    if (about := _about(last, rows)) is not None:
         said = TAKEN_BACK if last.tap == UNDO else PUT_BACK
-        return (News(gettext(said, tap=_done(rows[last.about - 1], people))),)
+        return (News(gettext(said, tap=_done(about, people))),)
     scored = tuple(event for event in last.events if event.kind in ("points", "hand"))
     return _told(scored, people) or (News(f"{_done(last, people)}."),)
 
@@ -74,7 +75,7 @@ def lines(state: State, people: People, most: int = SHORT, end: int | None = Non
     """The log, newest first, at most so many lines; `end` is the last row of them, None for the newest of all."""
     end = state.version if end is None else end
     newest = reversed(state.rows[max(0, end - most) : end])
-    told = ((row.seq, _line(row, state.rows, people)) for row in newest)
+    told = ((row.seq, _line(row, _about(row, state.rows), people)) for row in newest)
     return tuple(_stands(line) if seq == state.restarted_at else line for seq, line in told)
 
 
@@ -100,12 +101,17 @@ def redo(line: Line, people: People) -> str:
     return _played_on(line.ahead.act, people, line.game.hand.ask)
 
 
-def _line(row: Row, rows: tuple[Row, ...], people: People) -> LogLine:
+def _about(row: Row, rows: tuple[Row, ...]) -> Row | None:
+    """The row that this one takes back or puts back."""
+    return rows[row.about - 1] if row.about else None
+
+
+@once(10_000)  # as many as are drawn: web/parts.py
+def _line(row: Row, about: Row | None, people: People) -> LogLine:
     struck, phone = not row.counts, people.name(row.seat) if row.seat is not None else ""
-    if row.about:
+    if about is not None:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
-        text = gettext(said, tap=_done(rows[row.about - 1], people))
-        return LogLine(text, row.at, phone, (), row.score)
+        return LogLine(gettext(said, tap=_done(about, people)), row.at, phone, (), row.score)
     return LogLine(_done(row, people), row.at, phone, _told(row.events, people), row.score, struck)
 
 

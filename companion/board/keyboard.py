@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from companion.board.keys import FEW, Keys, Maker
-from companion.engine import Game, Offer
+from companion.engine import Act, Game, Offer
 from companion.web.guests import Viewer
 from companion.words.people import People
 
@@ -32,14 +32,14 @@ def build(
     left = [offer for offer in offers if not elsewhere(offer) and (offer.act.seat is None or offer.act.seat in seats)]
     said = _said(left, speakers(game, viewer, phones, seats))
     answers, pad = _answers(said[0]), next((o for o in said[0] if o.act.seat is not None and _is_pad(o, people)), None)
-    first, second = ([], []) if pad else _rows(game, said, answers.values(), people)
-    shown = [*answers.values(), *first, *second, pad]
+    first, second = ([], []) if pad else _rows(game, said, {offer.act for offer in answers.values()}, people)
+    shown = {offer.act for offer in (*answers.values(), *first, *second, pad) if offer}
     good = answers.pop("no", None) if pad and pad.act.word == "says" else None
     answers |= _fold(game, offers, viewer)
     make = Maker(game, people, viewer.seat)
     yes, no = (make.key(answers[half]) if half in answers else None for half in ("yes", "no"))
     numbers = make.pad(pad, good) if pad else None
-    others = make.others([offer for offer in left if offer not in shown])
+    others = make.others([offer for offer in left if offer.act not in shown])
     return Keys(make.calls(first, "calls"), make.calls(second, "second"), yes, no, numbers, others)
 
 
@@ -74,10 +74,10 @@ def _said(offers: Sequence[Offer], speakers: Sequence[int]) -> list[list[Offer]]
 
 
 def _rows(
-    game: Game, said: Iterable[list[Offer]], placed: Collection[Offer], people: People
+    game: Game, said: Iterable[list[Offer]], placed: Collection[Act], people: People
 ) -> tuple[list[Offer], list[Offer]]:
     """What is not placed yet, each side's in a row of its own; of more than two sides each has a key, in two rows."""
-    lines = [[offer for offer in line if offer not in placed and not _is_pad(offer, people)] for line in said]
+    lines = [[offer for offer in line if offer.act not in placed and not _is_pad(offer, people)] for line in said]
     if game.rules.sides > 2 and len(lines) > 1:
         flat, half = [offer for line in lines for offer in line], (len(lines) + 1) // 2
         return flat[:half], flat[half:]

@@ -173,7 +173,8 @@ class Maker:
         label = labels.pad(self.people.words.word(offer.act.word), "" if mine else self.people.seat(offer.act.seat))
         keys, word = [self._valued(act) for act in offer.taps()], offer.act.word
         numbers = [key for key in keys if int(key.label) >= LIKELY] or keys
-        first, rest = numbers[:PAGE], [key for key in keys if key not in numbers[:PAGE]]
+        first = numbers[:PAGE]
+        rest = [key for key in keys if key not in first]
         pages = tuple(_page(word, rest[at : at + PAGE]) for at in range(0, len(rest), PAGE))
         return Pad(label, tuple(first), pages, self.key(good) if good else None)
 

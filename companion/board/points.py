@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.board import typed
@@ -35,29 +35,41 @@ def build(game: Game, offers: Iterable[Offer], people: People, side: int) -> Poi
     """The points of that side, None when the match is over."""
     if game.over:
         return None
-    known, seat = {offer.act for offer in offers}, people.rules.seats_of(side)[0]
-    steps, *rare = (Row(label, tuple(_now(game, *key) for key in keys)) for label, keys in _standing(people, side))
+    seat, known = people.rules.seats_of(side)[0], {it.act: it for it in offers if it.group in ("hand", "fold")}
+    steps, *rare = _rows(people, side, _idle(game, people, side))
     return Points(
         _end(game, people, "hand", side, known)._replace(label=people.words.word("hand").own, tone="good"),
         _end(game, people, "fold", side, known)._replace(label=people.words.word("fold").label, tone="bad"),
         steps.keys,
         # NOTE: button beside a field with a number of points: writes them down
         Key(typed.tap(Act("fix", seat)), gettext("Record"), tone="bold"),
-        tuple(row for row in rare if not all(key.idle for key in row.keys)),
+        tuple(rare),
     )
 
 
-def _end(game: Game, people: People, word: str, side: int, known: Collection[Act]) -> Key:
+def _end(game: Game, people: People, word: str, side: int, known: Mapping[Act, Offer]) -> Key:
     """The first of its players who may say so says it for his side; with what it pays, whoever gets it."""
     acts = [Act(word, seat) for seat in game.rules.seats_of(side)]
-    act = next((act for act in acts if act in known), None)
-    paid = pays(game, act) if act else None
-    key = Key(str(act or acts[0]), "", idle=act is None, worth=labels.gained(paid, people.rules) if paid else "")
+    offer = next((known[act] for act in acts if act in known), None)
+    paid, act = (pays(game, offer), offer.act) if offer else (None, acts[0])
+    key = Key(str(act), "", idle=offer is None, worth=labels.gained(paid, people.rules) if paid else "")
     return key if paid is None or paid.side == side else key._replace(who=people.side(paid.side or 0))
 
 
-def _now(game: Game, act: Act, key: Key) -> Key:
-    return key if why_not(game, act) is None else key._replace(idle=True)
+def _idle(game: Game, people: People, side: int) -> frozenset[Act]:
+    """Which of the taps that are always there do not fit now."""
+    acts = (act for _, keys in _standing(people, side) for act, _ in keys)
+    return frozenset(act for act in acts if why_not(game, act) is not None)
+
+
+@once(5000)  # as many as are drawn: web/parts.py
+def _rows(people: People, side: int, idle: Collection[Act]) -> tuple[Row, ...]:
+    """Points more or less, then what is rare as far as anything of it fits now."""
+    more, *rare = (
+        Row(label, tuple(key._replace(idle=act in idle) for act, key in keys))
+        for label, keys in _standing(people, side)
+    )
+    return more, *(row for row in rare if not all(key.idle for key in row.keys))
 
 
 @once(1000)

@@ -89,8 +89,8 @@ def sign_for(session: Session, kept: Kept, side: int, device: str = "") -> None:
 def agreed(match: Match) -> tuple[int, ...]:
     """The sides of a table that agreed to its last hand."""
     state = tables.state(match)
-    last = tables.ended(state.rows)[-1:]
-    return tuple(sorted(side for seq, side in state.agreed if (seq,) == last))
+    last = next(tables.ended(state.rows), None)
+    return tuple(sorted(side for seq, side in state.agreed if seq == last))
 
 
 def note(session: Session, kept: Kept, changed: tuple[str, str, str], device: str) -> None:

@@ -66,12 +66,12 @@ def play(game: Game, act: Act) -> Game:
     return settle(replace(game, hand=hand, before=None, events=()))
 
 
-def pays(game: Game, act: Act) -> Event | None:
-    """What this legal tap pays first, None where it pays nothing; the hand after it is not dealt for that."""
-    hand = game.rules.part(_offer(game, act).part).apply(game, act)
+def pays(game: Game, offer: Offer) -> Event | None:
+    """What this tap pays first, None where it pays nothing; the hand after it is not dealt for that."""
+    hand = game.rules.part(offer.part).apply(game, offer.act)
     payment = next(iter(hand.owed), hand.result)
-    paid = pay(replace(game, events=()), payment) if payment else game
-    return next((event for event in paid.events if payment and event.kind == "points"), None)
+    events = pay(game, payment).events[len(game.events) :] if payment else ()
+    return next((event for event in events if event.kind == "points"), None)
 
 
 def replay(game: Game, acts: Iterable[Act]) -> Game:

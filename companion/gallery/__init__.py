@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 
 from flask import Blueprint, abort, current_app, render_template
 
@@ -145,7 +146,7 @@ def build(shown: Shown) -> State:
         house=" ".join(f"{key}={value}" for key, value in rules.house),
         locked=shown.locked,
     )
-    agreed = frozenset((seq, side) for seq in tables.ended(rows)[-1:] for side in shown.agreed)
+    agreed = frozenset((seq, side) for seq in islice(tables.ended(rows), 1) for side in shown.agreed)
     return State(match, len(rows), 0, {}, line, names, rows, agreed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from htmx_flask import request
@@ -72,7 +73,7 @@ def _page(shown: Shown, viewer: Viewer, notice: str = "", status: int = 200) -> 
 
 def _hands(state: State, viewer: Viewer) -> tuple[Hand, ...]:
     people = People(state.names, state.line.game.rules)
-    before, last = (0, 0, *tables.ended(state.rows))[-2:]
+    last, before = (*islice(tables.ended(state.rows), 2), 0, 0)[:2]
     lines = history.lines(state, people, min(state.version - before, history.PAGE))[::-1]
     begun = len(lines) - (state.version - last)
     now = Hand(gettext("This hand"), lines[max(0, begun) :])

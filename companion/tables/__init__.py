@@ -47,7 +47,7 @@ Phones (each change counts `revision` and wakes the streams)
 
 The result of a hand
     agree(match, device, side): NotAllowed, ValueError        may_agree(rules, role, seat) -> sides
-    ended(rows) -> the rows that ended a hand        State.agreed: pairs of such a row and a side
+    ended(rows) -> the rows that ended a hand, the latest first        State.agreed: pairs of such a row and a side
 Deleting, for good
     delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily
 

@@ -22,12 +22,12 @@ def agree(match: Match, device: str, side: int) -> None:
 
     Raises NotAllowed when the phone may not speak for that side, Impossible when no hand has ended yet.
     """
-    last = ended(state(match).rows)
+    last = next(ended(state(match).rows), None)
     with changing(match) as (session, current):
         member = session.get(Member, (match.id, device))
         if member is None or side not in may_agree(rules(current), member.role, member.seat):
             raise NotAllowed("Each side confirms for itself, on its own phone or on the table's.")
-        if not last:
+        if last is None:
             raise Impossible("No hand has ended yet.")
-        if session.get(Agreement, (match.id, last[-1], side)) is None:
-            session.add(Agreement(match_id=match.id, seq=last[-1], side=side, device=device))
+        if session.get(Agreement, (match.id, last, side)) is None:
+            session.add(Agreement(match_id=match.id, seq=last, side=side, device=device))

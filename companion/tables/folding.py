@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import takewhile
@@ -67,10 +67,10 @@ def extended(rows: Rows, new: Sequence[Row]) -> Rows:
     return tuple(marked)
 
 
-def ended(rows: Rows) -> tuple[int, ...]:
-    """The taps that ended a hand or a game, as far as they count."""
-    taps = (row for row in rows if row.counts and not row.about)
-    return tuple(row.seq for row in taps if any(event.kind in ("hand", "game") for event in row.events))
+def ended(rows: Rows) -> Iterator[int]:
+    """The taps that ended a hand or a game, as far as they count, the latest first."""
+    taps = (row for row in reversed(rows) if row.counts and not row.about)
+    return (row.seq for row in taps if any(event.kind in ("hand", "game") for event in row.events))
 
 
 def events_to_json(events: Sequence[Event]) -> str:

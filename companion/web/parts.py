@@ -22,13 +22,15 @@ Show = Callable[..., Markup]
 class Parts:
     """Draws the parts, as the templates of this environment print them."""
 
+    FILTERS = ("draw", "part", "shared")
+
     def __init__(self, environment: Environment) -> None:
         self.environment, self._shows = environment, dict[str, Show]()
 
     @property
     def filters(self) -> dict[str, Callable[..., Markup]]:
         """What its templates may ask for, `{{ place|part("place") }}`: a filter costs Jinja less than a call."""
-        return {"draw": self.draw, "part": self.part, "shared": self.shared}
+        return {name: getattr(self, name) for name in self.FILTERS}
 
     def draw(self, value: object, name: str, *more: object) -> Markup:
         """A part, drawn each time."""

@@ -69,9 +69,11 @@ def test_the_headers_of_bundles_too(client, address):
     answer.close()
 
 
-def test_the_headers_of_a_stream(host):
+@pytest.mark.parametrize("what", ["stream", "panel?seen=0"])
+def test_the_headers_of_a_stream_and_of_an_empty_answer(host, what):
     """What only counts for pages is left out, what keeps others from embedding it is not."""
-    with host.client.get(f"{host.home}/stream", buffered=False) as answer:
+    with host.client.get(f"{host.home}/{what}", buffered=False) as answer:
+        assert answer.status_code == (204 if "seen" in what else 200)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
         assert "Content-Security-Policy" not in answer.headers

@@ -12,6 +12,8 @@ from jinja2 import DictLoader
 from companion import tables, variants
 from companion.board import panel
 from companion.board.panel import VIEWS
+from companion.board.question import Question
+from companion.board.told import Told
 from companion.engine import legal
 from companion.web import language, parts, templates
 from companion.web.guests import Guest, Viewer
@@ -56,6 +58,8 @@ def source(app, monkeypatch):
         ),
         ("<b>1</b>{% if true %}\n<b>2</b>{% endif %}\n<b>3</b>", "<b>1</b> <b>2</b> <b>3</b>"),
         ("{# a word to translators #}\n<p>", "<p>"),
+        ("<p>{{ 'one' if false }}</p>", "<p></p>"),
+        ("{{ '<so>' if true else 2 }}", "&lt;so&gt;"),
     ],
 )
 def test_what_is_folded_prints_what_it_would_have_printed(source, text, printed):
@@ -63,6 +67,19 @@ def test_what_is_folded_prints_what_it_would_have_printed(source, text, printed)
     first, phone = language.gettext("First page"), language.gettext("%(name)s's phone", name="&lt;b&gt;")
     assert first != "First page"
     assert templates.printed("a.html").strip() == printed.format(first=first, upper=first.upper(), phone=phone)
+
+
+@pytest.mark.usefixtures("page")
+def test_a_name_that_a_value_does_not_have_is_an_error_and_no_empty_place(source):
+    source("{{ value.wrong }}")
+    with pytest.raises(AttributeError, match="wrong"):
+        templates.printed("a.html", value=Viewer("host"))
+
+
+@pytest.mark.usefixtures("page")
+def test_what_a_part_says_is_escaped_once():
+    told = Told((), None, Question("<i>Truc</i> & so", "", ()), "", "", None, silent=False)
+    assert "<h2>&lt;i&gt;Truc&lt;/i&gt; &amp; so</h2>" in templates.parts().draw(told, "told")
 
 
 def plain(html: str) -> str:
