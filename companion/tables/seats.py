@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from companion.engine import N_, Impossible
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
+from companion.tables.memory import memory
 from companion.tables.models import Door, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
 from companion.tables.states import state
@@ -141,6 +142,9 @@ def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -
 
     One that is `looking` on by a link gets a row for this, so that the host sees it among the phones.
     """
+    known = memory().latest.get(match.id)
+    if known is not None and _is_fresh(known.members.get(device)):
+        return
     with suppress(Unavailable, IntegrityError):  # the table is gone, or another page of this phone was quicker
         _touch(match, device, looking)
 
@@ -148,8 +152,7 @@ def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -
 def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
     with reading() as connection, objects(connection) as session:
         found = session.get(Member, (match.id, device))
-    fresh = found is not None and abs(now() - found.seen_at) < _FRESH  # a clock that was put back: no reason to forget
-    if fresh or not device or (found is None and not looking):
+    if _is_fresh(found) or not device or (found is None and not looking):
         return
     with writing(wait=0) as connection, objects(connection) as session:
         if found is None:
@@ -159,6 +162,11 @@ def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> No
         else:
             mine = Member.match_id == match.id, Member.device == device
             session.execute(update(Member).where(*mine).values(seen_at=now()))
+
+
+def _is_fresh(phone: Member | None) -> bool:
+    """Whether it was seen a moment ago; a clock that was put back is no reason to forget it."""
+    return phone is not None and abs(now() - phone.seen_at) < _FRESH
 
 
 def _admitted(session: Session, match: Match, device: str, role: Door) -> Member:

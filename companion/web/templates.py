@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from gettext import NullTranslations
 
 from flask import Flask, current_app
@@ -23,6 +24,7 @@ from companion.web.language import Language
 from companion.web.parts import Parts
 
 _BLOCKS_ONLY = re.compile(r"(?:{%(?!-?\s*include\b)(?:(?!%}).)*%}|{#(?:(?!#}).)*#}|\s)+")
+_BLANKS = re.compile("  +")
 # {{ _("Undo") }} and {{ icon("undo") }}: the tokens between the braces, but for the text.
 _CALL = ("variable_begin", "name", "lparen", "string", "rparen", "variable_end")
 
@@ -90,7 +92,7 @@ def printed(name: str, **values: object) -> str:
     So none of these pages may hold a text that keeps its blanks.
     """
     current_app.update_template_context(values)
-    return " ".join(filter(None, _template(name).render(values).split(" ")))
+    return _BLANKS.sub(" ", _template(name).render(values))
 
 
 def parts() -> Parts:
@@ -100,15 +102,16 @@ def parts() -> Parts:
 
 def path(endpoint: str, **values: object) -> str:
     """The address of a page of this server, also where no request is answered: a stream draws between two."""
-    return _templates().addresses.build(endpoint, values)
+    return _templates().path(endpoint, **values)
 
 
 class Templates:
-    """What an application has compiled, by language, and the addresses of its pages."""
+    """What an application has compiled, by language, and the addresses of its pages: some five a table."""
 
     def __init__(self, app: Flask) -> None:
         self.plain, self.compiled = app.jinja_env, dict[str, Parts]()
-        self.addresses = app.url_map.bind("", script_name=app.config["APPLICATION_ROOT"])
+        addresses = app.url_map.bind("", script_name=app.config["APPLICATION_ROOT"])
+        self.path = lru_cache(maxsize=5000)(lambda endpoint, **values: addresses.build(endpoint, values))
 
     def of(self, language: Language) -> Environment:
         """The environment of that language."""

@@ -250,6 +250,17 @@ def test_being_seen_is_written_once_a_minute_and_told_to_nobody(table, monkeypat
     assert table.state.stamp == stamp
 
 
+def test_who_was_seen_a_moment_ago_is_asked_for_nowhere(table, monkeypatch):
+    """Every page of every phone asked the database for its own row once more."""
+    tables.join(table.match, "anna", "player", 1)
+    tables.state(table.match)
+    asked = []
+    monkeypatch.setattr(seats, "_touch", lambda *found: asked.append(found[1]))
+    for device in ("host", "anna", "watcher"):
+        tables.touch(table.match, device, "watch")
+    assert asked == ["watcher"]
+
+
 def seen_at(match, device):
     with reading() as connection, objects(connection) as session:
         return session.get_one(tables.Member, (match.id, device)).seen_at
