@@ -111,7 +111,8 @@ def _line(row: Row, about: Row | None, people: People) -> LogLine:
     struck, phone = not row.counts, people.name(row.seat) if row.seat is not None else ""
     if about is not None:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
-        return LogLine(gettext(said, tap=_done(about, people)), row.at, phone, (), row.score)
+        text = gettext(said, tap=_done(about, people))
+        return LogLine(text, row.at, phone, (), row.score)
     return LogLine(_done(row, people), row.at, phone, _told(row.events, people), row.score, struck)
 
 

@@ -69,8 +69,8 @@ def whole_only() -> None:
 
 def with_headers(response: Response) -> Response:
     """The headers of every answer; a page is asked for again each time, and one behind a secret link kept nowhere."""
-    empty = response.status_code == 204
-    for name, value in (OF_STREAMS if empty else OTHERS.get(response.mimetype or "", OF_PAGES)).items():
+    said = OF_STREAMS if response.status_code == 204 else OTHERS.get(response.mimetype or "", OF_PAGES)
+    for name, value in said.items():
         response.headers.setdefault(name, value)
     secret = "token" in (request.view_args or {})
     response.headers.setdefault("Cache-Control", "no-store" if secret else "private, no-cache")

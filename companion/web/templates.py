@@ -106,11 +106,12 @@ def path(endpoint: str, **values: object) -> str:
 
 
 class Templates:
-    """What an application has compiled, by language, and the addresses of its pages: some five a table."""
+    """What an application has compiled, by language, and the addresses of its pages."""
 
     def __init__(self, app: Flask) -> None:
         self.plain, self.compiled = app.jinja_env, dict[str, Parts]()
         addresses = app.url_map.bind("", script_name=app.config["APPLICATION_ROOT"])
+        # Some five of each table are asked for again and again.
         self.path = lru_cache(maxsize=5000)(lambda endpoint, **values: addresses.build(endpoint, values))
 
     def of(self, language: Language) -> Environment:
@@ -132,8 +133,9 @@ class Templates:
 def register(app: Flask) -> None:
     """Let this application's pages be drawn; it must have its languages by then."""
     app.extensions["templates"] = Templates(app)
-    asked = Parts.FILTERS
-    app.jinja_env.filters |= {name: lambda *values, name=name: parts().filters[name](*values) for name in asked}
+    app.jinja_env.filters |= {
+        name: lambda *values, name=name: getattr(parts(), name)(*values) for name in Parts.FILTERS
+    }
 
 
 def compiling(app: Flask) -> Iterator[Template]:
