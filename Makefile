@@ -1,10 +1,14 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
 # make test   checks everything: style, types, every test, real browsers included, on every core: CORES=1 for one
+# make deep   the same, with thirty walks a law instead of eight, and four games of each in a browser instead of one
 # make quick  checks the rules of the games and their cheat-sheets alone, in less than a minute
 # make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
 # make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
 # make coverage  runs every test but those in a browser and says which branches of companion/ none of them takes
 # make bench  measures, about eight minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md
+# make dist   builds the sdist and the wheel into dist/
+# make pyz    builds dist/truc.pyz, the whole program in one file for any machine with Python 3.11 or newer
+# make core   has browsers play on what is left without compiled packages, as on a phone
 # make clean  removes what make has set up; games and secrets in instance/ stay
 #
 # Wanted beforehand: make, and Python 3.11 to 3.14 with its module venv: the first such of python3, python3.14 … 3.11 is
@@ -37,21 +41,24 @@ pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --n
 # Whether $$python is one that will do. It need not be there.
 fit = "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null
 
-.PHONY: run test quick coverage bench messages screenshots clean browser postgresql proxies
+.PHONY: run dist pyz core test deep quick coverage bench messages screenshots clean browser postgresql proxies
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
+
+SPREAD := --numprocesses $(CORES)
 
 test: $(VENV)/.test browser postgresql proxies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion
-	$(BIN)/pytest $(SPREAD)
+	$(BIN)/pytest $(SPREAD) $(WALKS)
 
-SPREAD := --numprocesses $(CORES)
+deep: WALKS := --hypothesis-profile deep
+deep: test
 
 quick: $(VENV)/.test
-	$(BIN)/pytest $(SPREAD) --hypothesis-profile quick tests/engine tests/variants tests/cheatsheets
+	$(BIN)/pytest $(SPREAD) tests/engine tests/variants tests/cheatsheets
 
 coverage: $(VENV)/.test postgresql proxies
 	@$(BIN)/coverage erase
@@ -64,7 +71,7 @@ bench: $(VENV)/.test postgresql
 	@PYTHONPATH=. $(BIN)/python -m tests.bench $(BENCH)
 
 # Besides gettext's own names: N_ and NN_ mark a text kept in a table, the others are errors that a page may show.
-KEYWORDS := N_ NN_:1,2 Impossible Malformed HouseRule UnknownVariant NotAllowed SeatTaken Unreadable
+KEYWORDS := N_ NN_:1,2 Impossible Malformed UnknownHouseRule UnknownVariant NotAllowed SeatTaken Unreadable
 CATALOGS := companion/translations
 # Languages with every message; the other catalogs hold what a region says otherwise, and are written by hand.
 WHOLE := ca es fr pt_BR
@@ -79,8 +86,34 @@ messages: $(VENV)/.test
 screenshots: $(VENV)/.test browser
 	@PYTHONPATH=. $(BIN)/python -m tests.browser.screenshots $(ONLY)
 
+dist: $(VENV)/.run
+	@rm -rf dist/*.tar.gz dist/*.whl
+	@$(BIN)/python -W ignore -c 'import setuptools.build_meta as b; b.build_sdist("dist"); b.build_wheel("dist")' >/dev/null
+	@ls -l dist
+
+# Everything in it is Python and nothing else, so it runs on any processor. Two packages have a compiled part that they do
+# without where there is no compiler.
+PURE := build/pure
+EXACT := build/exact.txt
+pyz: $(VENV)/.test dist
+	@rm -rf build && mkdir -p $(PURE)
+	@sed -n 's/^\([a-z][^ ]*==[^ ;]*\).*/\1/p' companion/requirements.txt >$(EXACT)
+	@CC=false $(PIP) wheel --no-deps --no-binary markupsafe --constraint $(EXACT) --wheel-dir build markupsafe
+	@$(PIP) install --target $(PURE) --no-compile --find-links build --constraint $(EXACT) \
+		--only-binary :all: --platform any --implementation py --abi none dist/*.whl
+	@CC=false SKIP_CYTHON=1 $(PIP) install --target $(PURE) --no-compile --no-deps --no-binary zeroconf --constraint $(EXACT) zeroconf
+	@$(BIN)/shiv --site-packages $(PURE) --compressed --reproducible --python '/usr/bin/env python3' \
+		--console-script companion --output-file dist/truc.pyz
+	@ls -l dist/truc.pyz
+
+# Has browsers play on the core without anything compiled, as on a phone: whole evenings, and what goes wrong in them.
+PLAYED := test_evening test_faults test_table_script test_queue test_offline
+core: $(VENV)/.test browser
+	@rm -rf build/core
+	@COMPANION_UNDER_TEST="$$($(BIN)/python -m tests.core build/core)" $(BIN)/pytest $(SPREAD) $(PLAYED:%=tests/browser/%.py)
+
 clean:
-	rm -rf $(VENV) build *.egg-info .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find companion tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.python:
@@ -102,12 +135,12 @@ $(VENV)/.test: tests/requirements.txt pyproject.toml | $(VENV)/.python
 # Chromium and what the program that drives it wants; WebKit, its driver and a screen that nobody sees, which it insists
 # on; the letters of tests/browser/fonts.py.
 LETTERS := dejavu/DejaVuSans liberation/LiberationSans-Regular roboto/unhinted/RobotoTTF/Roboto-Regular noto/NotoSerif-Regular
-FONTS := fonts-dejavu-core fonts-liberation fonts-roboto-unhinted fonts-noto-core
+FONTS := fonts-dejavu-core fonts-liberation fonts-roboto-unhinted fonts-noto-core fonts-urw-base35
 
 browser: $(VENV)/.test
 	@{ command -v chromium && command -v WebKitWebDriver && command -v Xvfb && $(BIN)/playwright --version && \
-		ls $(LETTERS:%=/usr/share/fonts/truetype/%.ttf); } >/dev/null 2>&1 || { $(call debian,\
-		chromium webkit2gtk-driver xvfb libatomic1 $(FONTS),Chromium$(comma) WebKitWebDriver$(comma) Xvfb and the fonts DejaVu$(comma) Liberation$(comma) Roboto and Noto); }
+		ls $(LETTERS:%=/usr/share/fonts/truetype/%.ttf) /usr/share/fonts/opentype/urw-base35/P052-Roman.otf; } >/dev/null 2>&1 || { $(call debian,\
+		chromium webkit2gtk-driver xvfb libatomic1 $(FONTS),Chromium$(comma) WebKitWebDriver$(comma) Xvfb and the fonts DejaVu$(comma) Liberation$(comma) Roboto$(comma) Noto and URW); }
 
 # PostgreSQL, whose programs the tests run on data of their own; the system itself gets no database from us.
 postgresql:
@@ -120,7 +153,7 @@ postgresql:
 # begins a service with each; one that was not there before is switched off again.
 PATH_OF_SERVICES := $$PATH:/usr/sbin:/sbin
 proxies:
-	@for program in nginx pgbouncer openssl; do \
+	@for program in nginx caddy pgbouncer openssl; do \
 		PATH="$(PATH_OF_SERVICES)" command -v $$program >/dev/null && continue; \
 		{ $(call debian,$$program,$$program); } || exit 1; \
 		if command -v systemctl >/dev/null; then $$as systemctl disable --now $$program >/dev/null 2>&1 || true; fi; \

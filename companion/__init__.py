@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -19,8 +19,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     gevent must patch the standard library before flask imports it.
     """
     import logging
+    from pkgutil import resolve_name
 
-    from flask_compress import Compress
     from htmx_flask import Htmx
     from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -29,13 +29,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app = _settled(dict(config or {}))
     tables.db.init_app(app)
     Htmx(app)
-    Compress(app)
     web.register(app)
     pages.register(app)
     app.register_blueprint(gallery.bp)
+    resolve_name("companion.book.extension:register")(app)  # without this line and its folders, tables work as before
     redaction.redact(logging.getLogger(app.name))  # its `logger` would start to write: only a server wants that
     if proxies := app.config["PROXIES"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_prefix=proxies)  # type: ignore[method-assign]
     return app
 
 
@@ -48,8 +48,8 @@ def _settled(config: Mapping[str, object]) -> Flask:
     folder = settings.instance_folder(config)
     app = Flask(
         "companion",
-        template_folder=settings.PACKAGE / "templates",
-        static_folder=settings.PACKAGE / "static",
+        template_folder=settings.of_pages("templates"),
+        static_folder=settings.of_pages("static"),
         instance_path=str(folder),
     )
     app.config.update(settings.defaults(folder) | dict(config))

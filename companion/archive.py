@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.tables import Match
+
+
+SILENCE = 3.0  # seconds after which it is said that the database is being waited for
 
 
 def options(commands: Any) -> None:  # argparse has no public name for what it gives
@@ -43,6 +47,14 @@ def database_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--database", metavar="URL", help="database address (default: a file beside its secret)")
 
 
+def text_of(file: str) -> str:
+    """What is in a file of records; `-` reads standard input. ValueError: it is no text."""
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{file} is no text, and so no record of a game") from None
+
+
 def base_option(command: argparse.ArgumentParser) -> None:
     """--base-url, for commands that print links."""
     command.add_argument("--base-url", default="http://127.0.0.1:8000", help="where the server is reached")
@@ -56,28 +68,43 @@ def application(database: str | None) -> Flask:
 
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": database} if database else None)
-        tables.migrate_now(app)
+        with _waiting_is_told():
+            tables.migrate_now(app)
     except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
         raise ValueError(f"the database cannot be used: {reason(error)}") from error
     return app
 
 
+@contextmanager
+def _waiting_is_told() -> Iterator[None]:
+    """Say what is being waited for: a database that is away is asked for some twenty seconds."""
+    timer = threading.Timer(
+        SILENCE, print, ("Waiting for the database to answer…",), {"file": sys.stderr, "flush": True}
+    )
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()  # a server divides into processes after this: no thread may be half way then
+
+
 def reason(error: BaseException) -> str:
     """The first line of an error; behind a sentence for players, that of what the database itself said."""
-    said = str(error).splitlines()[0]
-    return f"{said} ({reason(error.__cause__)})" if error.__cause__ and not said.startswith("(") else said
+    sentence = str(error).splitlines()[0]
+    return f"{sentence} ({reason(error.__cause__)})" if error.__cause__ and not sentence.startswith("(") else sentence
 
 
 def links(match: Match, base: str) -> str:
     """The links of a table as one JSON object."""
     base = base.rstrip("/")
-    found = {
+    addresses = {
         "host": f"{base}/h/{match.host_token}",
         "join": f"{base}/j/{match.join_token}",
         "watch": f"{base}/w/{match.watch_token}",
         "code": match.code,
     }
-    return json.dumps(found, ensure_ascii=False)
+    return json.dumps(addresses, ensure_ascii=False)
 
 
 @contextmanager
@@ -98,13 +125,15 @@ def backup(args: argparse.Namespace) -> int:
     from companion import tables
 
     file = Path(args.file).resolve()
+    if not file.parent.is_dir():
+        raise ValueError(f"there is no folder {file.parent} to put the backup into")
     with tempfile.TemporaryDirectory(prefix=".companion-", dir=file.parent) as folder:
         fresh = Path(folder) / file.name
         with opened(args.database) as source, opened(f"sqlite:///{fresh}") as target:
-            kept = tables.copy_all(source, target)
+            count = tables.copy_all(source, target)
         _to_the_disk(fresh)
         fresh.replace(file)
-    print(f"{kept} tables are in {file}")
+    print(f"{count} tables are in {file}")
     return 0
 
 
@@ -119,8 +148,8 @@ def restore(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         copy = tables.copied(file, Path(folder))
         with opened(f"sqlite:///{copy}") as source, opened(args.database) as target:
-            kept = tables.copy_all(source, target, replace=args.force)
-    print(f"{kept} tables are back.")
+            count = tables.copy_all(source, target, replace=args.force)
+    print(f"{count} tables are back.")
     return 0
 
 
@@ -145,7 +174,7 @@ def import_records(args: argparse.Namespace) -> int:
     """Opens the tables and prints their links, one JSON object a line."""
     from companion import tables
 
-    text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
+    text = text_of(args.file)
     with opened(args.database):
         for match in tables.from_records(text, args.file):
             print(links(match, args.base_url))

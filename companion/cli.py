@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -17,7 +17,25 @@ from companion import __version__, archive, doctor
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-REFUSED = 2
+PARTS = ("flask", "sqlalchemy", "gunicorn", "gevent", "psycopg", "zeroconf")  # each by its release, where it is there
+REFUSED, STOPPED = 2, 130  # as a shell says it of a program that Ctrl-C ended
+
+
+class ShowVersions(argparse.Action):
+    """Says which release this is, on what it runs, and where it is."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> NoReturn:
+        """Prints and ends the command."""
+        from importlib import metadata
+        from platform import python_implementation, python_version
+        from sqlite3 import sqlite_version
+
+        print(f"Truc Companion {__version__}")
+        there = {package.name.lower() for package in metadata.distributions()}
+        parts = [f"{name} {metadata.version(name)}" for name in PARTS if name in there]
+        print(", ".join([f"{python_implementation()} {python_version()}", f"SQLite {sqlite_version}", *parts]))
+        print(Path(__file__).parent)
+        parser.exit()
 
 
 class Parser(argparse.ArgumentParser):
@@ -29,7 +47,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status: 0 done, 2 refused with a sentence."""
+    """Runs one command and returns its exit status: 0 done, 2 refused with a sentence, 130 stopped by Ctrl-C."""
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ▀ shows ? instead
     args = parser().parse_args(argv)
     try:
@@ -38,11 +56,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as error:
         print(f"companion {args.name}: {_sentence(error)}", file=sys.stderr)
         return REFUSED
+    except KeyboardInterrupt:
+        return STOPPED
 
 
 @contextmanager
 def _for_its_owner_only() -> Iterator[None]:
-    """Whatever file a command makes, a database or a backup, nobody else on this machine may read it."""
+    """Keep what files a command makes, a database or a backup, from others on this machine."""
     before = os.umask(0o077)
     try:
         yield
@@ -53,7 +73,7 @@ def _for_its_owner_only() -> Iterator[None]:
 def parser() -> argparse.ArgumentParser:
     """All commands with their options."""
     top = Parser(prog="companion", description="Keeps the score of a game of truc on the phones around the table.")
-    top.add_argument("--version", action="version", version=f"Truc Companion {__version__}")
+    top.add_argument("--version", action=ShowVersions, nargs=0, help="say what runs, and end")
     commands = top.add_subparsers(dest="name", metavar="COMMAND", required=True)
     _serve_options(commands.add_parser("serve", help="start the server and show the address for phones"))
     _open_options(commands.add_parser("open", help="open a table and print its links as one JSON object"))
@@ -67,9 +87,11 @@ def _serve_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=serve)
     command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one of this machine)")  # noqa: S104  # phones must reach it
     command.add_argument(
-        "--port", type=_port, default=8000, help="port to listen on (default: 8000, or the next free one)"
+        "--port",
+        type=_port,
+        default=_usual_port(),
+        help="port to listen on (default: $PORT, 8000 or the next free one)",
     )
-    command.add_argument("--workers", type=_workers, default=1, help="processes that share the work (PostgreSQL only)")
     archive.database_option(command)
 
 
@@ -92,16 +114,15 @@ def _replay_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--each", action="store_true", help="one object per tap, and first one for the start")
 
 
+def _usual_port() -> str | None:
+    """What a hosting platform says in PORT, as if somebody had chosen it."""
+    return os.environ.get("PORT") or None
+
+
 def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) < 65536:
         return int(text)
     raise argparse.ArgumentTypeError(f"'{text}' is no port: a number from 0 to 65535 is")
-
-
-def _workers(text: str) -> int:
-    if text.isascii() and text.isdigit() and 0 < int(text) <= 64:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"'{text}' is no number of processes: 1 to 64 is")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -109,19 +130,35 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Serves until SIGTERM or Ctrl-C. Sockets and locks are patched first: what is imported later must see it.
+    """Serves until SIGTERM or Ctrl-C. With gevent sockets and locks are patched before anything else sees them.
 
     The cyclic collector is off until a worker is ready: of what is imported nearly nothing is garbage, and to look for
     it time and again takes a tenth of the start.
     """
     gc.disable()
-    from gevent import monkey
+    with suppress(ImportError):
+        from gevent import monkey
 
-    monkey.patch_all()
+        monkey.patch_all()
     from companion import serving
 
-    serving.serve(archive.application(args.database), host=args.host, port=args.port, workers=args.workers)
+    _tell()
+    serving.serve(archive.application(args.database), host=args.host, port=args.port)
     return 0
+
+
+def _tell() -> None:
+    """Have the server write what it does and what goes wrong to standard error, without anybody's link."""
+    import logging
+
+    from companion import redaction
+
+    console = logging.StreamHandler()
+    console.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    redaction.redact(console)
+    logger = logging.getLogger("companion")
+    logger.addHandler(console)
+    logger.setLevel(logging.INFO)
 
 
 def open_table(args: argparse.Namespace) -> int:
@@ -143,16 +180,12 @@ def replay(args: argparse.Namespace) -> int:
 
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` may stop reading: no reason for an error
     status = 0
-    for answer in records.replay_text(_text(args.file), args.file, variants.build, each=args.each):
+    for answer in records.replay_text(archive.text_of(args.file), args.file, variants.build, each=args.each):
         print(json.dumps(answer, ensure_ascii=False))
         if "error" in answer:
             print(answer["error"], file=sys.stderr)
             status = REFUSED
     return status
-
-
-def _text(file: str) -> str:
-    return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
 
 
 def _sentence(error: Exception) -> str:

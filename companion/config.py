@@ -14,14 +14,22 @@ from companion.tables.private import keep_private
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent  # unless the package was installed
 
-COMPRESSED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/manifest+json")
+ELSEWHERE = "name a folder that can be written to with COMPANION_INSTANCE"
+
+
+def of_pages(name: str) -> Path:
+    """The folder `templates` or `static`: within the package once it is installed, beside it in a checkout."""
+    return PACKAGE / name if (PACKAGE / name).is_dir() else CHECKOUT / name
 
 
 def instance_folder(config: Mapping[str, object]) -> Path:
     """The folder for database and secret: the setting INSTANCE, else COMPANION_INSTANCE, else `usual_folder()`."""
     named = config.get("INSTANCE") or os.environ.get("COMPANION_INSTANCE") or usual_folder()
     folder = Path(str(named)).resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"nothing can be kept in {folder} ({error.strerror}): {ELSEWHERE}") from error
     return folder
 
 
@@ -29,26 +37,28 @@ def usual_folder() -> Path:
     """`instance/` in a checkout; for an installed program among what its user keeps: ~/.local/share."""
     if (CHECKOUT / "pyproject.toml").is_file():
         return CHECKOUT / "instance"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "truc-companion"
+    return Path(os.environ.get("XDG_DATA_HOME") or _home() / ".local" / "share") / "truc-companion"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise ValueError(f"this user has no home folder to keep games in: {ELSEWHERE}") from None
 
 
 def defaults(folder: Path) -> dict[str, object]:
-    """What every server starts from. Live updates are an event stream, which must never wait in a compressor."""
+    """What every server starts from."""
     return {
         "SECRET_KEY": secret(folder),
-        "REACHABLE": "",  # where phones find this server, once it runs: http://192.168.1.20:8000
+        "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
+        "STREAMS": 0,  # how many may be open at once, where there is an end to them
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
-        "SESSION_COOKIE_SAMESITE": "Lax",
-        "BABEL_TRANSLATION_DIRECTORIES": str(PACKAGE / "translations"),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
-        "COMPRESS_MIMETYPES": COMPRESSED,
-        "COMPRESS_ALGORITHM": ("br", "gzip"),
-        "COMPRESS_BR_LEVEL": 5,  # from here on smaller than gzip
-        "COMPRESS_ALGORITHM_STREAMING": ("br", "gzip"),
     }
 
 
@@ -76,8 +86,11 @@ def keep_days() -> float:
 def secret(folder: Path) -> str:
     """The key that signs the cookies: made on first start, readable by its owner alone."""
     path = folder / "secret"
-    if not path.exists():
-        _make_secret(path)
+    try:
+        if not path.exists():
+            _make_secret(path)
+    except OSError as error:
+        raise ValueError(f"nothing can be written into {folder} ({error.strerror}): {ELSEWHERE}") from error
     keep_private(path)
     return path.read_text()
 

@@ -22,7 +22,7 @@ class SecretFilter(logging.Filter):
 
 def redact(log: logging.Logger | logging.Handler) -> None:
     """Redact what this logger logs itself, or all that this handler writes, from whatever logger it comes."""
-    if not any(isinstance(known, SecretFilter) for known in log.filters):
+    if not any(isinstance(filter_, SecretFilter) for filter_ in log.filters):
         log.addFilter(SecretFilter())
 
 

@@ -1,29 +1,25 @@
-"""The server: gunicorn with one gevent worker, which holds thousands of open streams. Patch gevent before importing."""
+"""The server: gunicorn with one worker, by gevent if it is there, else by threads. Patch gevent before importing."""
 
 from __future__ import annotations
 
 import gc
 import logging
 import resource
+import signal
 import socket
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from errno import EADDRINUSE
-from types import FrameType
+from functools import partial
+from importlib.util import find_spec
+from threading import Thread
 from typing import Any
 
-import gevent
 from flask import Flask
-from greenlet import greenlet
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
-from gunicorn.http.errors import NoMoreData
-from gunicorn.workers.ggevent import GeventWorker
-from qrcode.main import QRCode
 
-from companion import announcing, book, redaction, tables
+from companion import __version__, mdns, reaching, redaction, tables, threads
 from companion.web import templates
 
 PORT = 8000  # where nobody chose one
@@ -31,33 +27,27 @@ CONNECTIONS = 20_000
 ASLEEP = 5  # seconds between two looks at the workers that show: this machine, or this process, was suspended
 HUNG = 30  # seconds without a sign of life after which a worker process is replaced
 KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
-STALLED = 30  # seconds a phone may read nothing while there is something for it, before its connection is given up
-ARRIVED = 30  # seconds in which the body of a request must have arrived whole
 WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
+STOPPED = 5  # seconds after which a server that was told to stop has stopped, whatever it was doing
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
-def serve(app: Flask, *, host: str, port: int, workers: int = 1) -> None:
-    """Opens the port, says where, and serves until SIGTERM or Ctrl-C."""
-    _check(app, workers)
-    listener = listen(host, port, settled=bool(app.config["PROXIES"]) or port != PORT)
-    found = listener.getsockname()[1]
-    if port not in (0, found):
-        print(f"Port {port} is busy, so the tables are on port {found}.")
-    app.config["REACHABLE"] = f"http://{reachable(host)}:{found}"
-    announcing.begin(host, found)
+def serve(app: Flask, *, host: str, port: int | None) -> None:
+    """Opens the port, or the usual one where none was chosen, says where, and serves until SIGTERM or Ctrl-C."""
+    wanted = PORT if port is None else port
+    listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
+    actual = listener.getsockname()[1]
+    if wanted not in (0, actual):
+        print(f"Port {wanted} is busy, so the tables are on port {actual}.")
+    if not app.config["PROXIES"]:
+        app.config["REACHABLE"] = partial(reaching.url, host, actual)
+    if not find_spec("gevent"):
+        app.config["STREAMS"] = threads.STREAMS
     allow_many_files()
     redaction.redact(logging.getLogger("gunicorn.error"))
     with app.app_context():
         tables.db.engine.dispose()  # the worker process must not inherit an open connection
-    Server(app, listener.detach(), workers).run()
-
-
-def _check(app: Flask, workers: int) -> None:
-    """Several processes hear of each other's taps through PostgreSQL, and only there."""
-    with app.app_context():
-        if workers > 1 and not tables.shared():
-            raise ValueError("several workers need PostgreSQL (--database); on SQLite one is the fastest")
+    Server(app, listener.detach(), host, actual).run()
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
@@ -77,30 +67,19 @@ def listen(host: str, port: int, *, settled: bool) -> socket.socket:
 
 def _opened(host: str, port: int) -> socket.socket | None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = host == "::" and socket.has_dualstack_ipv6()
     try:
-        opened = socket.create_server((host, port), family=family, backlog=2048)
+        opened = socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)  # what is accepted here inherits it
         return opened
     except OSError as error:
         if error.errno == EADDRINUSE:
             return None
-        raise ValueError(f"cannot listen at port {port} of {host or 'this machine'}: {error.strerror}") from error
+        raise ValueError(f"cannot listen at port {port} of {host or 'this machine'}: {_why(error)}") from error
 
 
-def reachable(host: str) -> str:
-    """The name phones use for a server that listens on `host`."""
-    if host in announcing.EVERYWHERE:
-        return announcing.lan_address()
-    return f"[{host}]" if ":" in host else host
-
-
-def announce(url: str) -> None:
-    """Prints the address, and as a code that a phone can scan from the screen."""
-    print(f"Truc Companion is open at {url}/")
-    code = QRCode(border=2)
-    code.add_data(f"{url}/")
-    code.print_ascii(tty=sys.stdout.isatty(), invert=True)
-    print("Scan this with a phone on the same network. Ctrl-C stops the server; every table is kept.", flush=True)
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).partition(" (while")[0]  # Python adds the address, which was just named
 
 
 def allow_many_files() -> None:
@@ -112,20 +91,21 @@ def allow_many_files() -> None:
 class Server(BaseApplication):
     """Gunicorn, configured here and nowhere else."""
 
-    def __init__(self, app: Flask, listener: int, workers: int) -> None:
-        self.app, self.listener, self.workers = app, listener, workers
+    def __init__(self, app: Flask, listener: int, host: str, port: int) -> None:
+        self.app, self.listener, self.host, self.port = app, listener, host, port
         super().__init__()
 
     def load_config(self) -> None:
-        """One worker as delivered: on SQLite it is the fastest, and its streams hear of a tap without a detour."""
+        """One worker: all phones of a table are to be served by one process (more processes: see HOSTING.md)."""
         chosen = {
             "bind": f"fd://{self.listener}",
-            "workers": self.workers,
-            "worker_class": Worker,
+            "workers": 1,
+            "worker_class": _worker(),
             "worker_connections": CONNECTIONS,
+            "threads": threads.THREADS,  # of the worker that answers with them
             "keepalive": KEPT_OPEN,
             "timeout": HUNG,
-            "graceful_timeout": 5,
+            "graceful_timeout": STOPPED,
             "loglevel": "warning",
             "accesslog": None,  # who came when, and by which link, is written down nowhere
             "forwarded_allow_ips": "",  # what a proxy says is the application's to believe: the setting PROXIES
@@ -133,8 +113,9 @@ class Server(BaseApplication):
             "limit_request_fields": 100,
             "limit_request_field_size": 8190,
             "control_socket_disable": True,
-            "when_ready": lambda _: announce(self.app.config["REACHABLE"]),  # from here on signals are obeyed
+            "when_ready": self.tell,  # from here on signals are obeyed
             "post_worker_init": self.begin,
+            "worker_int": self.finish,
         }
         for key, value in chosen.items():
             self.cfg.set(key, value)
@@ -147,20 +128,37 @@ class Server(BaseApplication):
         """The application, made before the worker process was: a worker that died is replaced at once."""
         return self.app
 
-    def begin(self, worker: Worker) -> None:
+    def tell(self, _: Arbiter) -> None:
+        """Says where the server is, and from now on where it is then."""
+        self.app.logger.info("Truc Companion %s has started.", __version__)
+        proxied = bool(self.app.config["PROXIES"])
+        shown = reaching.show_first(self.host, self.port, proxied=proxied)
+        if not proxied:
+            mdns.begin(self.host, self.port, shown)
+
+    def begin(self, worker: Any) -> None:
         """What a worker process starts beside serving."""
-        self.app.logger.setLevel(logging.INFO)  # it exists from here on, and what goes wrong is seen on the console
-        for handler in self.app.logger.handlers:
-            redaction.redact(handler)
         tables.hear_others(self.app)
-        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"], first=book.keep_everywhere)
-        worker.compiling = gevent.spawn(lambda: tables.unhurried(templates.compiling(self.app)))
+        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
+        Thread(target=lambda: tables.unhurried(templates.compiling(self.app)), daemon=True).start()
+        signal.signal(signal.SIGTERM, worker.handle_quit)  # so that it calls `finish`, as SIGINT and SIGQUIT do
         tune_gc()
 
-    def end_streams(self) -> None:
-        """What a worker process does about open streams when it stops."""
+    def finish(self, worker: Any) -> None:
+        """What a worker process does before it stops: streams end and requests being answered are finished."""
         with self.app.app_context():
             tables.live.close()
+        end = time.monotonic() + STOPPED - 1
+        while worker.answering and time.monotonic() < end:
+            time.sleep(0.02)
+
+
+def _worker() -> type:
+    if not find_spec("gevent"):
+        return threads.PooledWorker
+    from companion.greenlets import GreenletWorker
+
+    return GreenletWorker
 
 
 class Overseer(Arbiter):
@@ -182,61 +180,3 @@ def tune_gc() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()
-
-
-class DeadlineReader:
-    """Reads the body of a request for ARRIVED seconds at most: one sent byte by byte would never time out."""
-
-    def __init__(self, reader: Any) -> None:
-        self.reader, self.end = reader, time.monotonic() + ARRIVED
-
-    def read(self, size: int) -> bytes:
-        """What comes next of it; once the time is up, as if the phone had gone."""
-        with gevent.Timeout(max(0, self.end - time.monotonic()), NoMoreData()):
-            return bytes(self.reader.read(size))
-
-
-class Worker(GeventWorker):
-    """Stops within a second or so: requests being answered are finished, streams and idle connections end at once."""
-
-    def init_process(self) -> None:
-        """Starts the worker."""
-        self.idle: set[greenlet] = set()
-        self.compiling = gevent.Greenlet()
-        super().init_process()
-
-    @contextmanager
-    def timeout_ctx(self) -> Iterator[None]:  # type: ignore[override]  # gunicorn's stub says None and means this
-        """While a connection waits for its next request: not for ever, and not at all once the server stops."""
-        waiting = gevent.getcurrent()
-        self.idle.add(waiting)
-        try:
-            with gevent.Timeout(self.cfg.keepalive if self.alive else 0, NoMoreData()):
-                yield
-        finally:
-            self.idle.discard(waiting)
-
-    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
-        """Answers a request. A phone that has stopped reading ends it: no stream is held for one that is gone."""
-        sock.settimeout(STALLED)
-        req.body.reader = DeadlineReader(req.body.reader)
-        try:
-            return super().handle_request(listener_name, req, sock, addr)
-        except TimeoutError:
-            raise StopIteration from None  # as gunicorn says that the connection is to be closed
-        finally:
-            sock.settimeout(None)
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """SIGTERM. A signal handler may not switch greenlets, so another one hangs up."""
-        super().handle_exit(sig, frame)
-        gevent.spawn(self.hang_up)
-
-    handle_quit = handle_exit
-
-    def hang_up(self) -> None:
-        """Ends what would otherwise go on for minutes: nobody waits here for an answer."""
-        server: Server = self.app  # type: ignore[assignment]  # what this worker was made with
-        server.end_streams()
-        self.compiling.kill(block=False)
-        gevent.killall(list(self.idle), NoMoreData, block=False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +14,14 @@ import pytest
 from flask import Flask, Response
 from flask.testing import FlaskClient
 from hypothesis import settings
+from sqlalchemy import event
 
-from companion import create_app
+from companion import create_app, tables
+from companion.archive import links
+from companion.engine.records import house
 from companion.tables import db, migrate_now
+from tests import ending
+from tests.building import Dist
 from tests.postgresql import Cluster
 from tests.server import Server
 from tests.spreading import Spread
@@ -22,9 +29,9 @@ from tests.spreading import Spread
 pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript
 ENGINES = ("sqlite", "postgresql")
 
-settings.register_profile("quick", deadline=None, max_examples=8)  # `make quick`
-settings.register_profile("walks", deadline=None, max_examples=30)
-settings.load_profile("walks")
+settings.register_profile("test", deadline=None, max_examples=8)
+settings.register_profile("deep", deadline=None, max_examples=30)  # `make deep`
+settings.load_profile("test")
 
 
 class Answer(Response):
@@ -72,14 +79,27 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
     """The application in a context, as the functions of `companion.tables` want it."""
     app = application(tmp_path / "instance", url)
     with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            event.listen(db.engine, "connect", _forgetful)
         yield app
         db.engine.dispose()
+
+
+def _forgetful(raw: sqlite3.Connection, _: object) -> None:
+    """Nothing waits for the disk: whether taps survive a power cut is asked of real servers."""
+    raw.execute("PRAGMA synchronous=OFF").close()
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     """A browser without JavaScript: it keeps its cookies."""
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Dist:
+    """The sdist and the wheel of these sources, built once."""
+    return Dist(tmp_path_factory.mktemp("dist"))
 
 
 @pytest.fixture(scope="session")
@@ -134,10 +154,26 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-@pytest.fixture
-def open_table(server: Server) -> Callable[..., dict[str, str]]:
-    """Opens a table and returns its links: host, join, watch, and the code."""
-    return server.open_table
+@pytest.fixture(scope="session")
+def open_table(server: Server) -> Iterator[Callable[..., dict[str, str]]]:
+    """Opens a table and returns its links, as `companion open` does: host, join, watch, and the code."""
+    app = application(server.folder)
+
+    def opened(variant: str, names: str = "", rules: str = "", **how: str) -> dict[str, str]:
+        with app.app_context():
+            called = tuple(names.split(",")) if names else ()
+            match = tables.open_table(variant=variant, names=called, house=house(rules), **how)
+            return dict(json.loads(links(match, server.url)))
+
+    yield opened
+    with app.app_context():
+        db.engine.dispose()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """However the run ends, nothing that it began goes on."""
+    if not hasattr(config, "workerinput"):
+        ending.watch()
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:

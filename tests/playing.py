@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion import variants
-from companion.engine import Game, Illegal, Line, legal, parse, start
+from companion.engine import Game, Illegal, MatchLog, legal, parse, start
 from companion.engine.records import house, state
 
 WAYS_SHOWN: dict[str, set[str]] = defaultdict(set)  # by game, the ways to end that some transcript has played
@@ -31,15 +31,15 @@ def begin(
 
 def play(variant: str, taps: str = "", **how: Any) -> Game:
     """The game after these taps, undo and redo obeyed."""
-    line = Line.of(begin(variant, **how), map(parse, taps.split()))
+    line = MatchLog.of(begin(variant, **how), map(parse, taps.split()))
     for played in way_here(line):
         WAYS_SHOWN[variant] |= ways(played)
     return line.game
 
 
-def way_here(line: Line) -> Iterator[Game]:
+def way_here(line: MatchLog) -> Iterator[Game]:
     """Every game on the way to this line that counts."""
-    here: Line | None = line
+    here: MatchLog | None = line
     while here is not None:
         yield here.game
         here = here.past
@@ -53,7 +53,7 @@ def told(variant: str, taps: str = "", **how: Any) -> dict[str, Any]:
 def refused(variant: str, taps: str, **how: Any) -> Illegal:
     """The refusal of the last of these taps, all others being legal."""
     *before, last = taps.split()
-    line = Line.of(begin(variant, **how), map(parse, before))
+    line = MatchLog.of(begin(variant, **how), map(parse, before))
     with pytest.raises(Illegal) as caught:
         line.tap(parse(last))
     return caught.value

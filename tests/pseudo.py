@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from html.parser import HTMLParser
 from typing import Any
 
-OURS = re.compile(r"⟦[^⟦⟧]*⟧")
+OURS = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # a key says its label in two lines at most: the mark may end with them
 PLACE = re.compile(r"(%\(\w+\)[sdr]|\{\w+\}|<[^>]+>)")
 UNTRANSLATED = {"when", "like", "rule"}  # keys of a sheet's file whose value is no text
 SAID = {"aria-label", "title", "alt", "placeholder", "summary"}

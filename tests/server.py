@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-COMPANION = (sys.executable, "-m", "companion.cli")
+COMPANION = tuple(os.environ.get("COMPANION_UNDER_TEST", "").split()) or (sys.executable, "-m", "companion.cli")
 
 
 class Server:

@@ -6,17 +6,24 @@ from xdist.scheduler import LoadScopeScheduling
 
 TRANSCRIPTS = "tests/variants/test_"
 BY_ITSELF = "tests/variants/test_pytruco.py"
-ANNOUNCING = "tests/test_announcing.py"
+QUICK = ("tests/engine/", "tests/cheatsheets/", "tests/board/")
+ANNOUNCING = "tests/test_mdns.py"
+BUILT = ("tests/test_wheel.py", "tests/test_pyz.py", "tests/test_core.py")
 
 
 class Spread(LoadScopeScheduling):
     """A test goes to whichever process is free.
 
-    Transcripts stay together: one test asks what all have shown. So do those who announce one name in one network.
+    Transcripts stay together: one test asks what all have shown. So do those who announce one name in one network,
+    those that need what is built of the project, and the games of a test that is quick for each of them.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(ANNOUNCING):
             return ANNOUNCING
+        if nodeid.startswith(BUILT):
+            return BUILT[0]
+        if nodeid.startswith(QUICK):
+            return nodeid.partition("[")[0]
         together = nodeid.startswith(TRANSCRIPTS) and not nodeid.startswith(BY_ITSELF)
         return TRANSCRIPTS if together else nodeid

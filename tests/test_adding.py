@@ -61,6 +61,8 @@ def test_its_sheet_is_one_tap_away(open_match, phone):
     assert "Knock on the table before you play a card." in sheet
     assert "may knock again" not in sheet
     assert "A second knock not allowed" in sheet
+    assert "Both sides on 4" in sheet
+    assert "Both sides on 8" in sheet
 
 
 def test_its_sheet_is_read_in_spanish_too(client):
@@ -76,7 +78,7 @@ def test_it_is_offered_on_the_page_of_a_new_table(client):
 ASKED = (  # everything that asks something of every game, and the walk through the rooms
     *("tests/variants/test_lesson.py", "tests/variants/test_ways_to_end.py", "tests/pages/test_lesson_on_phones.py"),
     *("tests/cheatsheets/test_every_sheet.py", "tests/cheatsheets/test_languages.py", "tests/test_architecture.py"),
-    "tests/cheatsheets/test_lexicon.py",
+    *("tests/cheatsheets/test_lexicon.py", "tests/cheatsheets/test_special_scores.py"),
     *("tests/words/test_every_word.py", "tests/pages/test_untranslated.py", "tests/gallery/test_style_page.py"),
 )
 NOT_WRITTEN = "not (lesson-ca or lesson-fr or lesson-pt_BR)"  # the page shows one translation

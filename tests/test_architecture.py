@@ -18,26 +18,38 @@ PACKAGE = ROOT / "companion"
 ROOMS = {
     "engine": set(),
     "variants": {"engine"},
-    "cheatsheets": {"variants", "engine"},
+    "cheatsheets": {"engine"},
     "tables": {"variants", "engine"},
-    "book": {"tables", "variants", "engine"},
-    "web": {"book", "tables", "engine"},
+    "web": {"tables", "engine"},
     "words": {"web", "tables", "cheatsheets", "variants", "engine"},
+    "retelling": {"words", "web", "variants", "engine"},
     "board": {"words", "web", "tables", "variants", "engine"},
-    "pages": {"book", "board", "words", "web", "tables", "cheatsheets", "variants", "engine"},
-    "gallery": {"book", "pages", "board", "words", "web", "tables", "cheatsheets", "variants", "engine"},
+    "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
+    "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
+    "gallery": {"pages", "web", "tables", "variants", "engine"},
+    "config": {"tables"},
+    "reaching": set(),
+    "mdns": {"reaching"},
+    "redaction": set(),
+    "greenlets": set(),
+    "threads": set(),
+    "serving": {"__version__", "greenlets", "mdns", "reaching", "redaction", "threads", "web", "tables"},
+    "archive": {"create_app", "tables"},
+    "doctor": {"archive", "create_app", "config", "serving", "tables"},
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading", "sys"}
 FOR_FINDING_FILES = {"pkgutil", "importlib"}
 ALL = sorted(path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts)
-MODULES = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py") if "migrations" not in path.parts)
+ROOMLESS = {"__init__", "__main__", "cli"}  # the application and the command: whatever they start
+MODULES = [path for path in ALL if path.relative_to(PACKAGE).parts[0].removesuffix(".py") not in ROOMLESS]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SENT = sorted(path for folder in ("templates", "static") for path in (ROOT / folder).rglob("*") if path.is_file())
 ANOTHER_HOST = re.compile(r"""(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]{2,}""", re.IGNORECASE)
 
 
 def room_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0]
+    """The folder it is in, or itself where it is in none."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 def imports(source: str) -> Iterator[str]:
@@ -96,9 +108,25 @@ def test_there_is_something_to_walk() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_go_one_way(path: Path) -> None:
-    """pages -> board -> words -> web -> (book ->) tables -> variants -> engine, cheatsheets beside tables."""
+    """book -> pages -> board, retelling -> words -> web -> tables -> variants -> engine, cheatsheets beside tables."""
     room = room_of(path)
     assert rooms_entered(path.read_text()) <= ROOMS[room] | {room}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_arrow_is_allowed_that_nothing_uses(room: str) -> None:
+    """Every room that may be entered is."""
+    entered = {name for path in MODULES if room_of(path) == room for name in rooms_entered(path.read_text())}
+    assert ROOMS[room] - {room} == entered - {room}
+
+
+def test_nothing_knows_of_books_but_the_line_that_switches_them_on() -> None:
+    """Neither by an import nor, in a template or a style, by name."""
+    others = [path for path in ALL if room_of(path) != "book"]
+    assert [path.name for path in others if "companion.book" in path.read_text()] == ["__init__.py"]
+    assert (PACKAGE / "__init__.py").read_text().count("companion.book") == 1
+    templates = [path for path in TEMPLATES if path.parent.name != "book"]
+    assert not [path for path in templates if re.search(r"[\"']book/|book_|/keep\b", path.read_text())]
 
 
 def test_no_import_leads_in_a_circle() -> None:
@@ -116,11 +144,26 @@ def test_the_rules_are_pure(path: Path) -> None:
     assert not called(path.read_text()) & {"open", "print", "input", "exec", "eval"}
 
 
+def of_a_page(path: Path) -> bool:
+    """What of the book answers requests, and the door by which the application learns of it."""
+    return path.parent == PACKAGE / "book" / "pages" or path == PACKAGE / "book" / "extension.py"
+
+
 def test_the_tables_know_no_request_and_no_page() -> None:
     """Of flask, the tables see the application they belong to; never a request, a session or a template."""
-    for path in (path for path in MODULES if room_of(path) in ("tables", "book")):
+    for path in (path for path in MODULES if room_of(path) in ("tables", "book") and not of_a_page(path)):
         from_flask = {name for name in imports(path.read_text()) if name.split(".")[0] == "flask"}
         assert from_flask <= {"flask.Flask", "flask.current_app"}, path
+
+
+def test_a_public_class_name_stands_once() -> None:
+    """Whoever reads or searches a name finds one thing."""
+    places: dict[str, list[str]] = {}
+    for path in ALL:
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(name_of(path))
+    assert {name: modules for name, modules in places.items() if len(modules) > 1} == {}
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from companion import __version__, cli, tables
+from companion import __version__, archive, cli, config, tables
+from companion.tables import trouble
 
 EVENING = Path(__file__).parent / "records" / "evening.truc"
 RECORD = """[Variant "catalan"]
@@ -45,7 +48,10 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         cli.main(["--version"])
-    assert capsys.readouterr().out == f"Truc Companion {__version__}\n"
+    release, parts, place = capsys.readouterr().out.splitlines()
+    assert release == f"Truc Companion {__version__}"
+    assert {f"SQLite {sqlite3.sqlite_version}", f"gunicorn {metadata.version('gunicorn')}"} <= set(parts.split(", "))
+    assert Path(place) == Path(cli.__file__).parent
 
 
 @pytest.mark.parametrize("command", ["serve", "open", "replay", "backup", "restore", "export", "import"])
@@ -90,7 +96,10 @@ def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) ->
         ("--variant catalan --rules target", "target"),
         ("--variant catalan --rules colour=red", "colour"),
         ("--variant catalan --names a,b,c,d,e", "names"),
-        ("--variant catalan --database nonsense", "database"),
+        ("--variant catalan --database nonsense", "is not understood: give sqlite:////srv/truc.sqlite3"),
+        ("--variant catalan --database sqlite://", "would be forgotten at once"),
+        ("--variant catalan --database sqlite:///:memory:", "would be forgotten at once"),
+        ("--variant catalan --database mysql://a:b@c/d", "mysql is no database that can be used here"),
         ("--variant catalan --database sqlite:////no/such/folder/x", "database"),
     ],
 )
@@ -145,6 +154,61 @@ def test_replay_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 
 def test_replay_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert refusal(capsys, "replay", "nowhere.truc") == "companion replay: nowhere.truc: No such file or directory\n"
+
+
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_a_file_that_is_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str) -> None:
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
+    said = refusal(capsys, command, str(tmp_path / "picture.png"))
+    assert said.endswith("picture.png is no text, and so no record of a game\n")
+
+
+def test_a_user_without_a_home(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container that runs as a number nobody knows."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("COMPANION_INSTANCE")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(config, "CHECKOUT", Path("/nowhere"))
+    monkeypatch.setattr(Path, "home", unknown)
+    said = refusal(capsys, "open", "--variant", "catalan")
+    assert said.endswith(
+        "has no home folder to keep games in: name a folder that can be written to with COMPANION_INSTANCE\n"
+    )
+
+
+def test_a_folder_in_which_nothing_can_be_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file"))
+    assert "/file (File exists): name a folder" in refusal(capsys, "open", "--variant", "catalan")
+    assert "no folder /nowhere to put" in refusal(capsys, "backup", "/nowhere/backup")
+
+
+def test_it_does_not_wait_for_a_database_in_silence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says at once that it waits, and at last for what."""
+    monkeypatch.setattr(archive, "SILENCE", 0)
+    monkeypatch.setattr(trouble, "PATIENCE", 1)
+    away = "postgres://truc:secret@127.0.0.1:1/truc"
+    assert cli.main(["open", "--variant", "catalan", "--database", away]) == 2
+    first, last = capsys.readouterr().err.splitlines()
+    assert first == "Waiting for the database to answer…"
+    assert "Connection refused" in last
+    assert "secret" not in last
+
+
+def test_ctrl_c_is_no_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(_file: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(archive, "text_of", stopped)
+    assert cli.main(["replay", "-"]) == 130
+    assert capsys.readouterr().err == ""
 
 
 def test_replay_loads_neither_web_nor_database() -> None:

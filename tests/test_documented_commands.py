@@ -23,6 +23,14 @@ PROGRAM = re.compile(
 COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|import)\b[^`\n#;]*)")
 
 RUN_BY = {  # how a command begins, and the test that runs it
+    "apt-get install --yes python3-venv caddy": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "adduser --system": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "python3 -m venv /opt/truc": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "/opt/truc/bin/pip install": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "install -m 600": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "cp /opt/truc": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "systemctl": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "python3 truc.pyz serve": "tests/test_pyz.py::test_one_file_serves",
     "make": "tests/test_documented_commands.py::test_make_would_do_it",
     "companion --version": "tests/test_cli.py::test_version",
     "companion serve": "tests/test_serving.py::test_it_says_where_it_is",
@@ -36,6 +44,10 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "pytest tests/variants/test_lesson": "tests/test_adding.py::test_every_test_that_asks_something_of_a_game_passes",
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
+    "docker": "no images of PostgreSQL and Caddy are at hand where tests run",
+    "pip install truc-companion": "asks a package index; the wheel is installed by tests/test_wheel.py",
+    "git tag": "a release is made by people",
+    "git push": "and told by them",
     "python3": "makes an environment in the home folder and downloads a program into it",
     "export": "a setting for the next lines",
     "pins=": "a setting as well",
@@ -116,7 +128,7 @@ def test_commands_are_found() -> None:
     assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
     assert not PROGRAM.match("proxy_pass http://truc;")
     assert list(each("companion backup FILE | restore FILE")) == ["companion backup FILE", "companion restore FILE"]
-    assert {"make run", "companion serve [--host H] [--port N] [--database URL] [--workers N]"} <= {c for _, c in TYPED}
+    assert {"make run", "companion serve [--host H] [--port N] [--database URL]"} <= {c for _, c in TYPED}
 
 
 # Records and examples -------------------------------------------------------------------------------------------------

@@ -23,7 +23,9 @@ import pytest
 from companion import cli
 from tests.hosting import ROOT, block, blocks
 from tests.nginx import Nginx
-from tests.server import Server, wait_until
+from tests.phones import Phone
+from tests.pooler import find
+from tests.server import Server, free_port, port_is_open, wait_until
 
 PAGE = "companion/HOSTING.md"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -113,6 +115,33 @@ def asked(line: HTTPConnection, path: str, body: str, headers: dict[str, str]) -
         return answer.status, answer.headers
 
 
+@pytest.fixture
+def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
+    """A Caddy with our Caddyfile before that server, at a port without https; and what it writes."""
+    port, said = free_port(), tmp_path / "caddy.log"
+    names = {"TRUC_NAME": f"http://127.0.0.1:{port}", "TRUC_SERVER": f"127.0.0.1:{behind.port}"}
+    environment = os.environ | names | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    command = (find("caddy"), "run", "--adapter", "caddyfile", "--config", str(ROOT / "companion/hosting/Caddyfile"))
+    with said.open("w") as log, subprocess.Popen(command, env=environment, stdout=log, stderr=log) as process:
+        wait_until(lambda: port_is_open(port) or process.poll() is not None, "no Caddy")
+        yield port, said
+        process.terminate()
+
+
+def test_by_caddy_a_phone_hears_at_once_and_no_key_is_written(caddy, behind):
+    port, said = caddy
+    links = behind.open_table()
+    front = Server.__new__(Server)
+    front.port = port
+    phone = Phone(front, links["join"], 1).listen()
+    wait_until(lambda: phone.version == 0, "the stream brings nothing")
+    assert phone.tap("truc@1", 0, "one") == 200
+    wait_until(lambda: phone.version == 1, "an event is held back")
+    behind.kill()
+    assert phone.ask("GET", "/j/nobody-there")[0] == 502
+    assert "nobody-there" not in said.read_text()
+
+
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
     """Whatever goes wrong; with messages as nginx begins with, every one of these keys would be written down."""
@@ -167,7 +196,7 @@ def test_the_nightly_backup_takes_the_password_from_a_file_of_its_own(tmp_path):
     assert (minute, user) == ("17", "truc")
     line = line.replace("\\%", "%").replace("/etc/truc.env", str(file))
     line = line.replace("/var/backups/truc", str(tmp_path / "backups"))
-    line = line.replace("/srv/truc-companion/.venv/bin/companion", f"{sys.executable} -m companion.cli")
+    line = line.replace("/opt/truc/bin/companion", f"{sys.executable} -m companion.cli")
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
     done = subprocess.run(("/bin/sh", "-c", line), env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -180,11 +209,11 @@ def test_the_nightly_backup_takes_the_password_from_a_file_of_its_own(tmp_path):
 def test_the_service_begins_as_the_command_line_allows(tmp_path):
     unit = configparser.ConfigParser(interpolation=None, strict=False)
     unit.optionxform = str
-    unit.read_string(block(PAGE, "[Unit]"))
+    unit.read_string((ROOT / "companion/hosting/truc.service").read_text())
     service = unit["Service"]
     command = shlex.split(service["ExecStart"])
     args = cli.parser().parse_args(command[1:])
-    assert (args.command, args.host, args.workers) == (cli.serve, "127.0.0.1", 4)
+    assert (args.command, args.host) == (cli.serve, "127.0.0.1")
     assert (service["EnvironmentFile"], service["UMask"]) == ("/etc/truc.env", "0077")
     assert f"server {args.host}:{args.port};" in block(PAGE, "upstream truc")
 

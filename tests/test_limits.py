@@ -21,8 +21,8 @@ from tests.phones import Phone as Insisting
 from tests.server import Server
 
 HASTY = (
-    "from gevent import monkey; monkey.patch_all(); from companion import cli, serving; "
-    "serving.STALLED = serving.ARRIVED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
+    "from gevent import monkey; monkey.patch_all(); from companion import cli, greenlets, serving; "
+    "greenlets.STALLED = greenlets.ARRIVED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
 )
 TAPS = ("truc@1", "undo") * 100
 
@@ -164,6 +164,17 @@ def test_a_request_that_trickles_ends_its_connection(hasty: Server, sent: bytes,
     assert heard[:12] == answer
     assert 1.5 < time.monotonic() - begun < 8
     assert "Traceback" not in hasty.log()
+
+
+@pytest.mark.parametrize(
+    "chunk", [b"-5\r\nabcde\r\n", b"many\r\n", b"\r\n", b"5\r\nabcdefgh\r\n0\r\n\r\n", b"5;\rx\r\nabcde\r\n"]
+)
+def test_a_chunk_that_is_none_is_a_request_nobody_understands(server: Server, chunk: bytes) -> None:
+    with server.connection() as line:
+        line.settimeout(10)
+        line.sendall(CHUNKED + chunk)
+        assert line.recv(12) == b"HTTP/1.1 400"
+    assert "Traceback" not in server.log()
 
 
 def test_a_slow_body_that_arrives_in_time_counts(hasty: Server) -> None:

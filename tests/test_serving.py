@@ -22,11 +22,12 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 
 import pytest
 
-from companion import config
+from companion import __version__, cli, config
 from tests.server import COMPANION, Server, free_port, wait_until
 
+READY = "Ctrl-C stops the server"
 PATCHED = "from gevent import monkey; monkey.patch_all(); from companion import cli, serving; "
-USUAL = PATCHED + "serving.PORT = {}; raise SystemExit(cli.main())"
+USUAL = PATCHED + "import sys; del sys.argv[-2:]; serving.PORT = {}; raise SystemExit(cli.main())"  # without --port
 HURRIED = PATCHED + "serving.HUNG = serving.ASLEEP = 2; raise SystemExit(cli.main())"
 
 
@@ -73,11 +74,35 @@ def children(server: Server) -> set[int]:
     return set(map(int, found.split()))
 
 
-def test_it_says_where_it_is(server: Server) -> None:
-    """The address, and the code that a phone scans."""
-    wait_until(lambda: "Scan this" in server.log(), "nothing was printed")
-    assert f"{server.url}/" in server.log()
-    assert re.search("█▀▀|▄▄▄", server.log())
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_it_says_where_it_is(tmp_path: Path, host: str) -> None:
+    """What it prints can be opened, and the code that a phone scans stands below."""
+    server = Server(tmp_path)
+    server.launch("--host", host)
+    try:
+        wait_until(lambda: READY in server.log(), "nothing was printed")
+        (url,) = re.findall(r"open at (http://\S+/)", server.log())
+        with build_opener().open(url) as page:
+            assert page.status == 200
+        code = "█▀▀|▄▄▄"
+        assert re.search(code, server.log()) or "No network yet" in server.log()
+        assert f"Truc Companion {__version__} has started." in server.log()
+    finally:
+        server.kill()
+
+
+def test_it_shows_no_code_for_an_address_of_this_machine_alone(server: Server) -> None:
+    wait_until(lambda: READY in server.log(), "nothing was printed")
+    assert f"open at {server.url}/, for this machine alone." in server.log()
+    assert "Scan" not in server.log()
+
+
+def test_a_hosting_platform_chooses_the_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "9123")
+    assert cli.parser().parse_args(["serve"]).port == 9123
+    monkeypatch.setenv("PORT", "many")
+    with pytest.raises(SystemExit, match="2"):
+        cli.parser().parse_args(["serve"])
 
 
 @pytest.mark.parametrize(("chosen", "proxies"), [(False, ""), (False, "1"), (True, "")])
@@ -91,7 +116,7 @@ def test_a_busy_port_is_told(server: Server, tmp_path: Path, *, chosen: bool, pr
         assert second.process.wait(timeout=20) == 2
         assert f"companion serve: port {server.port} is in use by another program" in second.log()
         return
-    wait_until(lambda: "Scan this" in second.log(), "nothing was printed")
+    wait_until(lambda: READY in second.log(), "nothing was printed")
     assert second.stop() == 0
     assert f"Port {server.port} is busy" in second.log()
 
@@ -204,11 +229,11 @@ def test_a_dead_worker_is_replaced(mortal: Server) -> None:
 
 def test_a_dead_master_takes_its_worker_along(mortal: Server) -> None:
     """A server whose master was killed leaves its port free: the next one listens there again."""
-    wait_until(lambda: "Scan this" in mortal.log(), "it did not start")
+    wait_until(lambda: READY in mortal.log(), "it did not start")
     os.kill(mortal.process.pid, signal.SIGKILL)
     mortal.process.wait()
     mortal.launch()
-    wait_until(lambda: mortal.log().count("Scan this") == 2, "it did not start again")
+    wait_until(lambda: mortal.log().count(READY) == 2, "it did not start again")
     assert "busy" not in mortal.log()
 
 
@@ -218,7 +243,7 @@ def test_an_address_that_is_not_here(tmp_path: Path, host: str) -> None:
     command = (*COMPANION, "serve", "--host", host, "--port", str(free_port()))
     done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=20, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith("companion serve: cannot listen")
+    assert done.stderr.splitlines()[-1].startswith("companion serve: cannot listen")
 
 
 def test_no_link_is_written_into_a_log() -> None:

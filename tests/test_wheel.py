@@ -3,51 +3,35 @@
 from __future__ import annotations
 
 import os
-import shutil
+import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
+from email.parser import Parser
 from pathlib import Path
 from urllib.request import Request, urlopen
+from zipfile import ZipFile
 
 import pytest
 
+from companion import __version__
+from tests.building import FOLDERS, SOURCES, Dist, run
+from tests.hosting import block
 from tests.server import Server
-
-SOURCES = Path(__file__).parents[1]
-FILES = ("pyproject.toml", "README.md", "LICENSE")
-FOLDERS = ("companion", "templates", "static")
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an environment that has our wheel and, from the tests' own, what it depends on."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     programs = folder / "venv" / "bin"
-    run(sys.executable, "-m", "pip", "--python", programs / "python", "install", "--no-deps", wheel(folder))
+    run(sys.executable, "-m", "pip", "--python", programs / "python", "install", "--no-deps", dist.wheel)
     packages = run(programs / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
     Path(packages, "tests.pth").write_text(sysconfig.get_path("purelib"))
     return programs
-
-
-def wheel(folder: Path) -> Path:
-    """Built from a copy, because building leaves things behind."""
-    for name in FOLDERS:
-        shutil.copytree(SOURCES / name, folder / "copy" / name, symlinks=True)
-    for name in FILES:
-        shutil.copy(SOURCES / name, folder / "copy")
-    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-w", folder, folder / "copy")
-    return next(folder.glob("*.whl"))
-
-
-def run(*command: str | Path) -> str:
-    """What a program printed, started where nothing of ours is."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", env=environment)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.fixture
@@ -86,11 +70,98 @@ def answer(server: Server, address: str, language: str) -> str:
 
 
 def test_it_carries_every_file_of_its_pages(installed: Path) -> None:
-    """Templates, static files, catalogs and texts of the games, each as it is in the sources."""
+    """Templates, static files, catalogs and texts of the games, each as it is in the sources, and HOSTING.md."""
     inside = next(installed.parent.glob("lib/python*/site-packages/companion"))
     for folder, kind in (("templates", "*"), ("static", "*"), ("companion", "*.toml"), ("companion", "*.mo")):
-        files = [path for path in (SOURCES / folder).rglob(kind) if path.is_file()]
+        files = [path for path in (SOURCES / folder).rglob(kind) if path.is_file() and path.parent.name != "img"]
         assert files
         for path in files:
             name = path.relative_to(SOURCES / folder) if folder == "companion" else path.relative_to(SOURCES)
             assert (inside / name).read_bytes() == path.read_bytes()
+    assert (inside / "HOSTING.md").is_file()
+    assert (inside / "py.typed").is_file()
+
+
+def test_it_carries_no_picture_of_the_readme(dist: Dist) -> None:
+    assert not [name for name in ZipFile(dist.wheel).namelist() if "static/img" in name or name.startswith("tests")]
+    assert dist.wheel.stat().st_size < 1_200_000
+
+
+def test_python_m_companion_is_the_command(installed: Path) -> None:
+    """And it says what runs: which release, on which Python, with which of what makes it faster."""
+    for command in ([installed / "companion"], [installed / "python", "-m", "companion"]):
+        assert run(*command, "--version").startswith(f"Truc Companion {__version__}")
+
+
+def test_the_package_says_what_it_is(dist: Dist) -> None:
+    """Whose it is, what it needs at the least, and links that lead somewhere from a page of another site."""
+    with ZipFile(dist.wheel) as wheel:
+        (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
+        told = Parser().parsestr(wheel.read(name).decode())
+    assert (told["Version"], told["Author"]) == (__version__, "Truc Companion contributors")
+    assert (told["License-Expression"], told["Requires-Python"]) == ("MIT", ">=3.11")
+    assert {"fast", "name", "postgresql", "all"} <= set(told.get_all("Provides-Extra"))
+    needed = [line for line in told.get_all("Requires-Dist") if "extra ==" not in line]
+    assert needed
+    assert not [line for line in needed if "==" in line]
+    targets = re.findall(r"\]\(([^)]*)\)", str(told.get_payload()))
+    assert targets
+    assert not [target for target in targets if not target.startswith(("https://", "#"))]
+
+
+def test_the_release_has_its_entry_in_the_changelog() -> None:
+    newest = re.search(r"^## (\S+), (\d{4}-\d\d-\d\d)$", (SOURCES / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest
+    assert newest[1] == __version__
+
+
+def test_an_sdist_is_whole(dist: Dist) -> None:
+    """Every file that a checkout has, and what is in it passes tests."""
+    for folder in ("companion", "templates", "static", "tests"):
+        for path in (SOURCES / folder).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                assert (dist.unpacked / path.relative_to(SOURCES)).is_file(), path
+    said = run(
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests/test_cli.py",
+        "-k",
+        "replay_a",
+        cwd=dist.unpacked,
+    )
+    assert " passed" in said
+
+
+def test_nothing_in_it_is_a_link(dist: Dist) -> None:
+    """A zip of the checkout has none either, which many programs would unpack as a text with a path in it."""
+    with tarfile.open(dist.sdist) as packed:
+        assert not [member.name for member in packed if member.issym() or member.islnk()]
+    assert not [path for folder in FOLDERS for path in (SOURCES / folder).rglob("*") if path.is_symlink()]
+
+
+def test_ten_lines_make_a_server_of_a_bare_debian(dist: Dist, tmp_path: Path) -> None:
+    """The lines of HOSTING.md in a folder that stands for the machine; what would change the real one does nothing."""
+    lines = block("companion/HOSTING.md", "apt-get install --yes python3-venv caddy")
+    assert len(lines.splitlines()) == 10
+    for folder in ("etc/systemd/system", "etc/caddy", "opt", "bin"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in ("apt-get", "adduser", "systemctl"):
+        (tmp_path / "bin" / name).symlink_to("/bin/true")
+    wheel = f"--quiet --no-deps {dist.wheel}"
+    for told, here in ((" -o truc", ""), ("'truc-companion[all]'", wheel), ("python3 -m", f"{sys.executable} -m")):
+        assert told in lines
+        lines = lines.replace(told, here)
+    lines = re.sub(r"(?m)(?<![\w.])/(?=(?:etc|opt)/)", f"{tmp_path}/", lines)
+    environment = os.environ | {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"}
+    command = ("/bin/sh", "-ec", lines)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "\ntruc.example {\n" in (tmp_path / "etc/caddy/Caddyfile").read_text()
+    assert "ExecStart=/opt/truc/bin/companion serve" in (tmp_path / "etc/systemd/system/truc.service").read_text()
+    assert (tmp_path / "etc/truc.env").read_text() == "COMPANION_INSTANCE=/var/lib/truc\nCOMPANION_PROXIES=1\n"
+    assert (tmp_path / "etc/truc.env").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "opt/truc/bin/companion").is_file()

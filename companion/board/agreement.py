@@ -6,12 +6,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion import tables
-from companion.tables import State
-from companion.web.guests import Viewer
+from companion.tables import State, Viewer
 from companion.words.people import People, glyph
 
 
-class Word(NamedTuple):
+class SideAgreement(NamedTuple):
     """A side's word on a result: given already, or to be given on this phone."""
 
     side: int
@@ -21,12 +20,12 @@ class Word(NamedTuple):
     may: bool
 
 
-def words(state: State, viewer: Viewer, people: People) -> tuple[Word, ...]:
+def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
     """Each side's word on the last result; none while no hand has ended."""
     last = islice(tables.ended(state.rows), 1)
     may = tables.may_agree(people.rules, viewer.role, viewer.seat)
     return tuple(
-        Word(side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may)
+        SideAgreement(side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may)
         for seq in last
         for side in range(people.rules.sides)
     )

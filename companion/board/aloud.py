@@ -6,35 +6,42 @@ from typing import NamedTuple
 
 from companion.board import history
 from companion.engine import Ask
-from companion.engine.standing import FORMS
-from companion.tables import Row, State
-from companion.web.guests import Viewer
+from companion.engine.table_taps import FORMS
+from companion.tables import LogRow, State
+from companion.web.guests import Guest
 from companion.words import labels
 from companion.words.people import People, glyph
+from companion.words.widths import room
 
 
 class Shout(NamedTuple):
-    """A call the other side has just made: the word and who said it. `fills` the screen, `shakes` the phone."""
+    """A call that was just made: the word, who said it and to whom. `fills` the screen, `shakes` the phone."""
 
     call: str
     by: str
+    to: str
     side: int
     glyph: str
     fills: bool
     shakes: bool
 
+    @property
+    def wide(self) -> int:
+        """How much room the word wants."""
+        return room(self.call)
 
-def shout(state: State, people: People, viewer: Viewer, *, fills: bool, shakes: bool) -> Shout | None:
-    """The call, if it was the last tap and is open, on a phone of somebody it was made against."""
-    ask = state.line.game.hand.ask
-    if ask is None or ask.by is None or not (fills or shakes) or not _just_called(state.rows, ask):
+
+def shout(state: State, people: People, guest: Guest) -> Shout | None:
+    """The call, if it was the last tap and is open, on a phone of somebody it was made against, and on a wall."""
+    ask, wall = state.line.game.hand.ask, guest.view == "tv"
+    if ask is None or ask.by is None or not (guest.shout or guest.buzz or wall) or not _just_called(state.rows, ask):
         return None
-    side = people.rules.side(ask.by)
-    if viewer.seat is None or people.rules.side(viewer.seat) == side:
+    side, seat = people.rules.side(ask.by), guest.viewer.seat
+    if not wall and (seat is None or people.rules.side(seat) == side):
         return None
-    return Shout(
-        labels.shouted(people.words.word(ask.word).full), people.seat(ask.by), side, glyph(side), fills, shakes
-    )
+    call, brief = labels.shouted(people.words.word(ask.word).full), people.brief
+    by, to = brief.seat(ask.by), brief.seats(ask.answer)
+    return Shout(call, by, to, side, glyph(side), guest.shout or wall, guest.buzz)
 
 
 def score(state: State, people: People) -> str:
@@ -49,12 +56,12 @@ def score(state: State, people: People) -> str:
     return ". ".join((*reasons, *scores)) + "."
 
 
-def _just_called(rows: tuple[Row, ...], ask: Ask) -> bool:
+def _just_called(rows: tuple[LogRow, ...], ask: Ask) -> bool:
     last = rows[-1] if rows else None
     return last is not None and not last.about and (last.tap.word, last.tap.seat) == (ask.word, ask.by)
 
 
-def _worth_saying(rows: tuple[Row, ...]) -> bool:
+def _worth_saying(rows: tuple[LogRow, ...]) -> bool:
     last = rows[-1]
     if last.tap.word in FORMS:
         return True

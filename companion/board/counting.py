@@ -6,7 +6,6 @@ A drawing is a list of paths of strokes, each with the class that says how thick
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine import Game
@@ -18,7 +17,7 @@ FIVE, STONE, LONG, PETIT, GAP = 24, 12, 19, 12, 8
 ROW = 15  # stones
 
 
-class Drawing(NamedTuple):
+class MarkDrawing(NamedTuple):
     """Paths by class, `made` for what is scored and `faint` for what is not yet, and the size of it all."""
 
     width: int
@@ -26,26 +25,26 @@ class Drawing(NamedTuple):
     paths: tuple[tuple[str, str], ...]
 
 
-class Counted(NamedTuple):
+class ScoreMarks(NamedTuple):
     """How a side's score is marked: drawn; in a half of the game, `3 buenas`; by the cube, if this side has it."""
 
-    drawing: Drawing | None = None
+    drawing: MarkDrawing | None = None
     stage: str = ""
     cube: str = ""
 
 
-def side(game: Game, number: int, count: Count) -> Counted:
+def side(game: Game, number: int, count: Count) -> ScoreMarks:
     """The marks of one side."""
     target = game.rules.tally.target
     have = min((game.truts or game.score)[number], target)
     stage = _stage(have, target, count)
     if count.by == "matches":
-        return Counted(_matches(have, _halves(target, count)), stage)
+        return ScoreMarks(_matches(have, _halves(target, count)), stage)
     if count.by == "stones":
-        return Counted(_stones(have, _halves(target, count)), stage)
+        return ScoreMarks(_stones(have, _halves(target, count)), stage)
     if count.by == "jetons":
-        return Counted(_jetons(have, target, game.score[number] if game.truts else None), stage)
-    return Counted(stage=stage, cube=cube(game) if count.by == "cube" and _owner(game) == number else "")
+        return ScoreMarks(_jetons(have, target, game.score[number] if game.truts else None), stage)
+    return ScoreMarks(stage=stage, cube=cube(game) if count.by == "cube" and _owner(game) == number else "")
 
 
 def cube(game: Game) -> str:
@@ -60,7 +59,7 @@ def middle(game: Game, count: Count) -> str:
 
 def _owner(game: Game) -> int | None:
     """Who has the cube: of two sides the one that met the last call."""
-    met = next((call for call in reversed(game.hand.said) if call.met and not call.bet), None)
+    met = next((call for call in reversed(game.hand.calls) if call.met and not call.bet), None)
     return game.rules.others(game.rules.side(met.seat)) if met and game.rules.sides == 2 else None
 
 
@@ -75,8 +74,7 @@ def _stage(have: int, target: int, count: Count) -> str:
     return f"{have} {low}" if have < target // 2 else f"{have - target // 2} {high}"
 
 
-@lru_cache(maxsize=500)
-def _matches(have: int, halves: tuple[int, ...]) -> Drawing:
+def _matches(have: int, halves: tuple[int, ...]) -> MarkDrawing:
     strokes, heads, faint, line, x = [], [], [], [], 0
     for number, half in enumerate(halves):
         if number:
@@ -94,8 +92,7 @@ def _matches(have: int, halves: tuple[int, ...]) -> Drawing:
     return _drawing(x - 2, 22, made=strokes, head=heads, faint=faint, line=line)
 
 
-@lru_cache(maxsize=500)
-def _stones(have: int, halves: tuple[int, ...]) -> Drawing:
+def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
     places = [(STONE * at + 6, STONE * row + 6) for row, size in enumerate(_rows(halves)) for at in range(size)]
     made, faint = ([_dot(*place) for place in some] for some in (places[:have], places[have:]))
     width, height = (max(place[axis] for place in places) + 6 for axis in (0, 1))
@@ -109,8 +106,7 @@ def _rows(halves: tuple[int, ...]) -> Iterator[int]:
         yield from (half // rows + (row < half % rows) for row in range(rows))
 
 
-@lru_cache(maxsize=500)
-def _jetons(have: int, target: int, petits: int | None) -> Drawing:
+def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
     """Longs and petits; where only points are counted, a long stands for five of them."""
     longs, of = (have, target) if petits is not None else (have // 5, target // 5)
     small = have % 5 if petits is None else petits
@@ -125,5 +121,5 @@ def _dot(x: int, y: int) -> str:
     return f"M{x} {y}h0"
 
 
-def _drawing(width: int, height: int, **paths: list[str]) -> Drawing:
-    return Drawing(width, height, tuple((name, "".join(path)) for name, path in paths.items() if path))
+def _drawing(width: int, height: int, **paths: list[str]) -> MarkDrawing:
+    return MarkDrawing(width, height, tuple((name, "".join(path)) for name, path in paths.items() if path))

@@ -17,7 +17,8 @@ class Dock(NamedTuple):
     """What lies under the thumb.
 
     `key` belongs to this phone and version: together with the text of a tap it makes that count once.
-    `tap`: this phone may record, and `undo` and `redo` say what they would take and put back. `lost` is the seat it had
+    `tap`: this phone may record, and `undo` and `redo` say what they would take and put back, `undo_key` in a word or
+    two. `lost` is the seat it had
     until another phone took it, with its name; `seatless` says that it may take one. `full`: the log can hold no more
     taps, `rematch` what may be done about playing on.
     """
@@ -27,6 +28,7 @@ class Dock(NamedTuple):
     keys: Keys
     tap: bool
     undo: str
+    undo_key: str
     redo: str
     lost: int | None
     lost_name: str
@@ -35,16 +37,25 @@ class Dock(NamedTuple):
     rematch: Rematch | None
 
 
-def build(state: State, guest: Guest, people: People, keys: Keys, *, undo: str, redo: str) -> Dock:
+class Undoing(NamedTuple):
+    """What undo would take back, as a sentence and as what was on its key, and what redo would put back."""
+
+    sentence: str
+    key: str
+    redo: str
+
+
+def build(state: State, guest: Guest, people: People, keys: Keys, undoing: Undoing) -> Dock:
     """The thumb zone of this phone."""
-    viewer, lost = guest.viewer, guest.lost_seat
+    viewer, lost = guest.viewer, guest.viewer.lost_seat
     return Dock(
-        code=tables.shown(state.match, viewer.role).address,
+        code=tables.address_for(state.match, viewer.role).address,
         key=f"{guest.phone}-{state.version}",
         keys=keys,
         tap=viewer.tap,
-        undo=undo,
-        redo=redo,
+        undo=undoing.sentence,
+        undo_key=undoing.key,
+        redo=undoing.redo,
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
         seatless=viewer.role == "player" and viewer.seat is None and not viewer.tap,

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion import tables
-from companion.engine import Game
-from companion.tables import State
-from companion.web.guests import Viewer
-from companion.web.language import NN_, gettext
+from companion.board import history
+from companion.engine import Game, Rules
+from companion.tables import LogRow, State, Viewer
+from companion.web.language import NN_, gettext, ngettext
+from companion.words import games
 from companion.words.people import People, glyph
+from companion.words.widths import room
 
+# NOTE: to the player, or the players, of the side that won, in large letters
+YOU_WON = NN_("You won!", "You won!")
+# NOTE: to the side that lost, in large letters, above the names of the winners
+THEY_WON = NN_("They won", "They won")
+WON = NN_("%(side)s won", "%(side)s won")
 WINS = {
     "game": NN_("%(side)s wins the game!", "%(side)s win the game!"),
     "match": NN_("%(side)s wins the match!", "%(side)s win the match!"),
@@ -18,12 +26,40 @@ WINS = {
 
 
 class Winner(NamedTuple):
-    """Who has just won: the match, or a game of it; number -1 where the match was stopped and nobody did."""
+    """Who has just won: the match, or a game of it; number -1 where the match was stopped and nobody did.
+
+    `final`: the match is over; then `score` is how it ended, the winner first, `games` that of a series, `last` the
+    reason of the last points. `cry` is what this phone says to whoever holds it, whose side won if it is
+    `mine`, and lost if it has `lost`. `told` is all of it in one line, to be shared.
+    """
 
     number: int
     glyph: str
     title: str
     final: bool
+    names: str = ""
+    score: str = ""
+    games: str = ""
+    last: str = ""
+    cry: str = ""
+    told: str = ""
+    mine: bool = False
+    lost: bool = False
+
+    @property
+    def figures(self) -> str:
+        """What tells who won: games in a match of several, else the score."""
+        return self.games or self.score
+
+    @property
+    def wide(self) -> int:
+        """How much room the names want."""
+        return room(self.names)
+
+    @property
+    def cry_wide(self) -> int:
+        """How much room the cry wants."""
+        return room(self.cry)
 
 
 class Rematch(NamedTuple):
@@ -40,18 +76,45 @@ class Rematch(NamedTuple):
     series: str = ""
 
 
-def winner(game: Game, people: People) -> Winner | None:
+def winner(game: Game, rows: tuple[LogRow, ...], people: People) -> Winner | None:
     """Who won with the last tap, or has won the match."""
-    won = {event.kind: event.side for event in game.events}
-    if game.ended:
-        return Winner(-1, "none", gettext("The match was stopped: nobody wins it."), final=True)
-    if game.winner is not None:
-        what = "match" if game.rules.best_of > 1 else "game"
-        return Winner(game.winner, glyph(game.winner), people.do(game.winner, WINS[what]), final=True)
-    side = won.get("game")
+    if game.over:
+        return _final(game, rows, people)
+    side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
-    return Winner(side, glyph(side), people.do(side, WINS["game"]), final=False)
+    return Winner(side, glyph(side), people.brief.do(side, WINS["game"]), final=False)
+
+
+def _final(game: Game, rows: tuple[LogRow, ...], people: People) -> Winner:
+    side, best_of = game.winner, game.rules.best_of
+    figures = _figures(game.truts or game.score, side or 0)
+    series = _figures(game.games, side or 0) if best_of > 1 else ""
+    if side is None or game.ended:
+        stopped = gettext("The match was stopped: nobody wins it.")
+        return Winner(-1, "none", stopped, final=True, score=figures, games=series, cry=stopped)
+    last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
+    title = people.do(side, WINS["match" if best_of > 1 else "game"])
+    won, names = people.brief.do(side, WON), people.brief.side(side)
+    told = f"{people.do(side, WON)}: {series or figures} · {games.name(game.rules.variant)}"
+    return Winner(
+        side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won, told=told
+    )
+
+
+def _figures(scores: Sequence[int], first: int) -> str:
+    """Theirs before the others': `12–9`; of many sides theirs and the next best."""
+    others = sorted((score for side, score in enumerate(scores) if side != first), reverse=True)
+    return "–".join(map(str, (scores[first], *others[:2])))
+
+
+def told_to(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
+    """The same in the words for a phone of that side."""
+    if winner is None or not winner.final or side is None or winner.number < 0:
+        return winner
+    if side == winner.number:
+        return winner._replace(cry=ngettext(*YOU_WON, len(rules.seats_of(side))), mine=True)
+    return winner._replace(cry=ngettext(*THEY_WON, len(rules.seats_of(winner.number)), side=winner.names), lost=True)
 
 
 def rematch(state: State, viewer: Viewer) -> Rematch | None:

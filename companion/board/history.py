@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from companion.board.agreement import Word
-from companion.engine import REDO, UNDO, Act, Ask, Event, Line
-from companion.tables import Row, State
+from companion.board.agreement import SideAgreement
+from companion.engine import REDO, UNDO, Act, Ask, Event, MatchLog
+from companion.tables import LogRow, State
 from companion.web.language import N_, gettext
-from companion.web.once import once
 from companion.words import labels, sentences
 from companion.words.people import People, glyph
+from companion.words.widths import broken, shortened
 
 SHORT = 8  # lines on the table page; all of them are one tap away
+WORD = 5.8  # em of a line of the key that takes back, which has two
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
@@ -23,12 +25,14 @@ PUT_BACK = N_("Redone: %(tap)s")
 
 
 class News(NamedTuple):
-    """One thing to be told: a gain of a side (`+2`), or only a sentence."""
+    """One thing to be told: a gain of a side (`+2`), or only a sentence; of a gain `who` has it and `why`."""
 
     text: str
     gain: str = ""
     side: int | None = None
     glyph: str = ""
+    who: str = ""
+    why: str = ""
 
 
 class LogLine(NamedTuple):
@@ -50,10 +54,10 @@ class Log(NamedTuple):
 
     lines: tuple[LogLine, ...]
     more: bool
-    words: tuple[Word, ...]
+    words: tuple[SideAgreement, ...]
 
 
-def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
+def news(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
     """What the last row brought: its events, or the tap itself where it scored nothing."""
     if not rows:
         dealer, leader = people.seat(line.game.dealer), people.seat(line.game.hand.leader)
@@ -62,11 +66,11 @@ def news(line: Line, rows: tuple[Row, ...], people: People) -> tuple[News, ...]:
     if (about := _about(last, rows)) is not None:
         said = TAKEN_BACK if last.tap == UNDO else PUT_BACK
         return (News(gettext(said, tap=_done(about, people))),)
-    scored = tuple(event for event in last.events if event.kind in ("points", "hand"))
+    scored = tuple(event for event in last.events if event.kind in ("points", "hand", "deal") and event.why != "tie")
     return _told(scored, people) or (News(f"{_done(last, people)}."),)
 
 
-def log(state: State, people: People, words: tuple[Word, ...]) -> Log:
+def log(state: State, people: People, words: tuple[SideAgreement, ...]) -> Log:
     """The log as it stands on the table page."""
     return Log(lines(state, people), len(state.rows) > SHORT, words)
 
@@ -79,41 +83,54 @@ def lines(state: State, people: People, most: int = SHORT, end: int | None = Non
     return tuple(_stands(line) if seq == state.restarted_at else line for seq, line in told)
 
 
-def gains(rows: tuple[Row, ...], people: People) -> dict[int, News]:
-    """What each side got by the last tap that scored, and why."""
-    paid = (row.events for row in reversed(rows) if row.counts and not row.about)
-    scored = ([event for event in events if event.kind == "points"] for events in paid)
-    last = next(filter(None, scored), [])
-    return {event.side: _news(event, people) for event in last if event.side is not None}
+def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
+    """What was scored, newest first, as far as it counts."""
+    for row in reversed(rows):
+        if row.counts and not row.about:
+            yield from (_news(event, people) for event in row.events if event.kind == "points")
 
 
-def undo(line: Line, people: People) -> str:
+def undo(line: MatchLog, people: People) -> str:
     """What undo would take back, empty when there is nothing."""
     if line.past is None or line.act is None:
         return ""
     return _played_on(line.act, people, line.past.game.hand.ask)
 
 
-def redo(line: Line, people: People) -> str:
+def undo_key(line: MatchLog, people: People) -> str:
+    """The same in a word or two: what stood on the key that was tapped."""
+    if line.past is None or line.act is None:
+        return ""
+    act, ask, brief = line.act, line.past.game.hand.ask, people.brief
+    if act.word in ("won", "best", "dealer"):
+        return brief.seat(act.seat)
+    if act.word == "says" or act.word.startswith("fix"):
+        return act.value or "" if act.word == "says" else labels.signed(int(act.value or 0))
+    label = people.words.word(act.word).label
+    if ask is not None and act.word in ("yes", "no"):
+        label = labels.answer(act.word, ask, people.words)[0]
+    return " ".join(broken(" ".join(shortened(word, WORD) for word in label.split()), WORD)[:2])
+
+
+def redo(line: MatchLog, people: People) -> str:
     """What redo would put back, empty when there is nothing."""
     if line.ahead is None or line.ahead.act is None:
         return ""
     return _played_on(line.ahead.act, people, line.game.hand.ask)
 
 
-def _about(row: Row, rows: tuple[Row, ...]) -> Row | None:
+def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
     """The row that this one takes back or puts back."""
     return rows[row.about - 1] if row.about else None
 
 
-@once(10_000)  # as many as are drawn: web/parts.py
-def _line(row: Row, about: Row | None, people: People) -> LogLine:
+def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
     struck, phone = not row.counts, people.name(row.seat) if row.seat is not None else ""
     if about is not None:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_done(about, people))
         return LogLine(text, row.at, phone, (), row.score)
-    return LogLine(_done(row, people), row.at, phone, _told(row.events, people), row.score, struck)
+    return LogLine(_done(row, people), row.at, phone, _told(row.events, people), row.result, struck)
 
 
 def _stands(line: LogLine) -> LogLine:
@@ -122,7 +139,7 @@ def _stands(line: LogLine) -> LogLine:
     return line._replace(news=(*line.news, News(said)))
 
 
-def _done(row: Row, people: People) -> str:
+def _done(row: LogRow, people: People) -> str:
     return _played_on(row.tap, people, row.ask)
 
 
@@ -141,11 +158,12 @@ def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
     """What is worth telling; who wins the match has won its last game."""
     kinds = {event.kind for event in events}
     heard = [event for event in events if not (event.kind == "game" and "match" in kinds)]
-    return tuple(_news(event, people) for event in heard if sentences.told(event, people))
+    return tuple(_news(event, people) for event in heard if sentences.of_event(event, people))
 
 
 def _news(event: Event, people: People) -> News:
-    said = sentences.told(event, people)
+    said = sentences.of_event(event, people)
     if event.kind != "points" or event.side is None:
         return News(said)
-    return News(said, labels.gained(event, people.rules), event.side, glyph(event.side))
+    who, why = people.side(event.side), sentences.reason(event, people)
+    return News(said, labels.gained(event, people.rules), event.side, glyph(event.side), who, why)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.tables import Match, codes
+from companion.tables import Match, Viewer, codes
 from companion.web import qr
-from companion.web.guests import Guest, Viewer, shared_link
+from companion.web.guests import Guest, shared_link
 from companion.web.qr import Square
 
 

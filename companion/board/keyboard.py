@@ -5,11 +5,14 @@ What else is legal (a partner's call, a number out of turn) is among the `others
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 
-from companion.board.keys import FEW, Keys, Maker
-from companion.engine import Act, Game, Offer
-from companion.web.guests import Viewer
+from companion.board.keys import FEW, ROOMY, KeyMaker, Keys
+from companion.engine import Act, Game, Offer, Rules, legal, start
+from companion.engine.ladder import Ladder
+from companion.tables import Viewer
 from companion.words.people import People
 
 
@@ -21,10 +24,12 @@ def build(
     *,
     phones: Collection[int] = (),
     seats: Sequence[int] = (),
+    most: int = FEW,
 ) -> Keys:
     """The keys of this viewer; none for somebody who may not record.
 
     `phones` are the seats that have one of their own, `seats` those it is for: at one end of the table, else all.
+    `most` keys have room in a row.
     """
     if not viewer.tap:
         return Keys()
@@ -35,12 +40,27 @@ def build(
     first, second = ([], []) if pad else _rows(game, said, {offer.act for offer in answers.values()}, people)
     shown = {offer.act for offer in (*answers.values(), *first, *second, pad) if offer}
     good = answers.pop("no", None) if pad and pad.act.word == "says" else None
-    answers |= _fold(game, offers, viewer)
-    make = Maker(game, people, viewer.seat)
-    yes, no = (make.key(answers[half]) if half in answers else None for half in ("yes", "no"))
-    numbers = make.pad(pad, good) if pad else None
-    others = make.others([offer for offer in left if offer.act not in shown])
-    return Keys(make.calls(first, "calls"), make.calls(second, "second"), yes, no, numbers, others)
+    make, fold = KeyMaker(game, people, viewer.seat), _fold(game, offers, viewer)
+    deep = viewer.seat is not None and many_calls(game.rules)
+    bets = [offer for offer in first if deep and _is_bet(game, offer)]
+    return Keys(
+        make.calls([offer for offer in first if offer not in bets], "calls", ROOMY if deep else most),
+        make.calls(bets, "bets", ROOMY),
+        make.calls(second, "second", most),
+        make.key(answers["yes"]) if "yes" in answers else None,
+        make.key(answers["no"]) if "no" in answers else None,
+        make.key(fold) if fold else None,
+        make.pad(pad, good) if pad else None,
+        make.others([offer for offer in left if offer.act not in shown]),
+        deep,
+    )
+
+
+@cache
+def many_calls(rules: Rules) -> bool:
+    """Whether a hand begins with more calls for somebody than one row holds: then there are two from first to last."""
+    calls = {offer.act: offer for offer in legal(start(rules)) if offer.group == "call" and not offer.endless}
+    return max(Counter(act.seat for act in calls).values(), default=0) > ROOMY
 
 
 def speakers(game: Game, viewer: Viewer, phones: Collection[int], seats: Sequence[int]) -> tuple[int, ...]:
@@ -78,18 +98,26 @@ def _rows(
 ) -> tuple[list[Offer], list[Offer]]:
     """What is not placed yet, each side's in a row of its own; of more than two sides each has a key, in two rows."""
     lines = [[offer for offer in line if offer.act not in placed and not _is_pad(offer, people)] for line in said]
+    if len(lines) == 1 and game.hand.ask is None:
+        passing = [offer for offer in lines[0] if offer.values and offer.group == "call"]
+        return [offer for offer in lines[0] if offer not in passing], passing
     if game.rules.sides > 2 and len(lines) > 1:
         flat, half = [offer for line in lines for offer in line], (len(lines) + 1) // 2
         return flat[:half], flat[half:]
     return lines[0], lines[1] if lines[1:] else []
 
 
-def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> dict[str, Offer]:
-    """Throwing in one's own hand stands where a refusal does while nothing is asked."""
+def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
+    """Throwing in one's own hand, while nothing is asked."""
     if game.hand.ask is not None or viewer.seat is None:
-        return {}
-    own = [offer for offer in offers if offer.group == "fold" and offer.act.seat == viewer.seat]
-    return {"no": own[-1]} if own else {}
+        return None
+    return next((offer for offer in offers if offer.group == "fold" and offer.act.seat == viewer.seat), None)
+
+
+def _is_bet(game: Game, offer: Offer) -> bool:
+    """Whether it is one of several calls of a side bet, which have a row of their own."""
+    part = game.rules.part(offer.part)
+    return isinstance(part, Ladder) and bool(part.settled_by)
 
 
 def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:

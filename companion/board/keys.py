@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from companion.board import typed
 from companion.engine import Act, Game, Offer
+from companion.engine.declare import Declare
 from companion.engine.ladder import Ladder
 from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People
+from companion.words.widths import room
 
 
 class Key(NamedTuple):
@@ -35,6 +37,11 @@ class Key(NamedTuple):
     who: str = ""
 
     @property
+    def wide(self) -> int:
+        """How much room the longest word of its label wants."""
+        return room(*self.label.split())
+
+    @property
     def keys(self) -> tuple[Key, ...]:
         """None: it opens no others, unlike a Fold in the same row."""
         return ()
@@ -45,7 +52,7 @@ class Key(NamedTuple):
         return typed.field(self.tap)
 
 
-class Fold(NamedTuple):
+class KeyFold(NamedTuple):
     """One key that opens others in its row; `name` is for the page, `note` says from what to what they go."""
 
     name: str
@@ -59,11 +66,11 @@ class Pad(NamedTuple):
 
     label: str
     keys: tuple[Key, ...]
-    pages: tuple[Fold, ...] = ()
+    pages: tuple[KeyFold, ...] = ()
     end: Key | None = None
 
 
-class Row(NamedTuple):
+class KeyRow(NamedTuple):
     """Keys under one label, in the drawer of what others may say; `folded` until somebody opens them."""
 
     label: str
@@ -71,61 +78,74 @@ class Row(NamedTuple):
     note: str = ""
     folded: bool = False
 
+    @property
+    def idle(self) -> bool:
+        """Whether nothing in it fits now."""
+        return all(key.idle for key in self.keys)
+
 
 class Keys(NamedTuple):
     """The slots of the thumb zone.
 
-    `calls` stand in the upper row; `yes` and `no` are the left and the right half of the lower one, where of a phone
-    without a seat the `second` side's calls stand while nothing is asked. A `pad` takes both rows.
+    `calls` stand in the upper row, `bets` below them in a game that has many (`deep`: always with room for them); `yes`
+    and `no` are the left and the right half of the next one, where of a phone without a seat the `second` side's calls
+    stand while nothing is asked. `fold` lies beside undo. A `pad` takes the place of them all.
     """
 
-    calls: tuple[Key | Fold, ...] = ()
-    second: tuple[Key | Fold, ...] = ()
+    calls: tuple[Key | KeyFold, ...] = ()
+    bets: tuple[Key | KeyFold, ...] = ()
+    second: tuple[Key | KeyFold, ...] = ()
     yes: Key | None = None
     no: Key | None = None
+    fold: Key | None = None
     pad: Pad | None = None
-    others: tuple[Row, ...] = ()
+    others: tuple[KeyRow, ...] = ()
+    deep: bool = False
 
 
 FEW = 4  # keys in one row
+ROOMY = 3  # the same where a second row is below it
 LIKELY = 20  # numbers from here on are usual in an envido
 PAGE = 14  # numbers on one page of a pad
 
 
-class Maker:
+class KeyMaker:
     """The keys of offers as they are seen by who sits in that seat, or by nobody in particular."""
 
     def __init__(self, game: Game, people: People, seat: int | None) -> None:
         self.game, self.people, self.seat, self.ask = game, people, seat, game.hand.ask
 
-    def calls(self, offers: Sequence[Offer], name: str) -> tuple[Key | Fold, ...]:
-        """A row of calls: the game's own first; many of one kind stand as one key that opens, and so do the last."""
+    def calls(self, offers: Sequence[Offer], name: str, most: int = FEW) -> tuple[Key | KeyFold, ...]:
+        """A row of calls: the game's own first, of each kind one before the rest; the last stand as one that opens."""
         parts: dict[str, list[Offer]] = {}
         for offer in sorted(offers, key=self._rank):
             parts.setdefault(offer.part, []).append(offer)
-        groups = [[key for offer in part for key in self.each(offer)] for part in parts.values()]
-        many = sum(map(len, groups)) > FEW
-        slots: list[Key | Fold] = []
-        for group in groups:
-            slots += self._folded(group, name) if many or any(key.entry for key in group) else group
-        if len(slots) <= FEW:
+        groups = [self._group(part, name) for part in parts.values()]
+        slots = [slot for group in groups for slot in group]
+        if len(slots) <= most:
             return tuple(slots)
-        rest = [key for slot in slots[FEW - 1 :] for key in (slot.keys if isinstance(slot, Fold) else (slot,))]
-        return (*slots[: FEW - 1], Fold(f"{name}-more", gettext("More"), "", tuple(rest)))
+        slots = [*(group[0] for group in groups), *(slot for group in groups for slot in group[1:])]
+        rest = tuple(key for slot in slots[most - 1 :] for key in (slot.keys if isinstance(slot, KeyFold) else (slot,)))
+        return (*slots[: most - 1], KeyFold(f"{name}-more", gettext("More"), "", rest))
+
+    def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyFold]:
+        """The keys of one kind: beside each other, or as one that opens where one of them is a number."""
+        keys = [key for offer in offers for key in self.each(offer)]
+        return self._folded(keys, name) if any(key.entry for key in keys) else [*keys]
 
     def _rank(self, offer: Offer) -> int:
         """The calls that raise the hand first, what is about cards last."""
         part = self.game.rules.part(offer.part)
         return 0 if isinstance(part, Ladder) and not part.settled_by else 1 + (offer.group == "deal")
 
-    def _folded(self, keys: list[Key], name: str) -> list[Key | Fold]:
+    def _folded(self, keys: list[Key], name: str) -> list[Key | KeyFold]:
         if len(keys) == 1 and not keys[0].entry:
             return [*keys]
         first, last = keys[0], keys[-1]
         note = f"{first.worth}–{last.worth}" if first.worth != last.worth else first.worth
         # NOTE: a key that opens others, the first of which is %(call)s
         label = gettext("%(call)s…", call=first.label)
-        return [Fold(f"{name}-{first.tap.partition('@')[0]}", label, note, tuple(keys))]
+        return [KeyFold(f"{name}-{first.tap.partition('@')[0]}", label, note, tuple(keys))]
 
     def key(self, offer: Offer) -> Key:
         """A call or an answer; whose it is is said where it is not this phone's own."""
@@ -173,12 +193,21 @@ class Maker:
         label = labels.pad(self.people.words.word(offer.act.word), "" if mine else self.people.seat(offer.act.seat))
         keys, word = [self._valued(act) for act in offer.taps()], offer.act.word
         numbers = [key for key in keys if int(key.label) >= LIKELY] or keys
-        first = numbers[:PAGE]
+        first = self._placed(offer, numbers)[:PAGE]
         rest = [key for key in keys if key not in first]
         pages = tuple(_page(word, rest[at : at + PAGE]) for at in range(0, len(rest), PAGE))
         return Pad(label, tuple(first), pages, self.key(good) if good else None)
 
-    def others(self, offers: Sequence[Offer]) -> tuple[Row, ...]:
+    def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
+        """These numbers, each where it always is: those that are not possible now leave their places empty."""
+        part = self.game.rules.part(offer.part)
+        if not isinstance(part, Declare):
+            return keys
+        legal = {key.label: key for key in keys}
+        numbers = map(str, filter(lambda number: number >= LIKELY, part.numbers))
+        return [legal.get(number, Key("", number, idle=True)) for number in numbers]
+
+    def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
         """A row a word, with a key for each player who may say it; his numbers folded."""
         by_word: dict[str, list[Offer]] = {}
         for offer in offers:
@@ -189,16 +218,16 @@ class Maker:
             *map(self._values, filter(_valued, offers)),
         )
 
-    def _row(self, word: str, offers: list[Offer]) -> Row:
+    def _row(self, word: str, offers: list[Offer]) -> KeyRow:
         said = self.people.words.word(word)
         label, means = said.label, said.means
         if self.ask is not None and offers[0].group == "answer":
             label, means = labels.answer(word, self.ask, self.people.words)
-        return Row(label, tuple(map(self._player, offers)), self._raising(offers[0]) or means)
+        return KeyRow(label, tuple(map(self._player, offers)), self._raising(offers[0]) or means)
 
-    def _values(self, offer: Offer) -> Row:
+    def _values(self, offer: Offer) -> KeyRow:
         label = labels.pad(self.people.words.word(offer.act.word), self.people.seat(offer.act.seat))
-        return Row(label, tuple(map(self._valued, offer.taps())), folded=len(offer.values) > FEW)
+        return KeyRow(label, tuple(map(self._valued, offer.taps())), folded=len(offer.values) > FEW)
 
     def _player(self, offer: Offer) -> Key:
         act = offer.act
@@ -224,5 +253,5 @@ def _valued(offer: Offer) -> bool:
     return bool(offer.values)
 
 
-def _page(word: str, keys: Sequence[Key]) -> Fold:
-    return Fold(f"{word}-{keys[0].label}", f"{keys[0].label}–{keys[-1].label}", "", tuple(keys))
+def _page(word: str, keys: Sequence[Key]) -> KeyFold:
+    return KeyFold(f"{word}-{keys[0].label}", f"{keys[0].label}–{keys[-1].label}", "", tuple(keys))

@@ -5,54 +5,43 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine import Act, Ask, Event, Game, Illegal, Offer, Rules, Worth, legal, play
-from companion.web.language import N_, NN_, gettext
+from companion.web.language import N_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
 
-# All these follow an answer and a colon: “Yes: the hand is worth 2.” The full stop is added.
+# All these follow an answer and a colon, “Yes: the hand is worth 2”, or stand below it on its button.
 HAND_WORTH = {
-    # NOTE: what accepting a call brings: “Yes: the hand is worth 2.”
+    # NOTE: what accepting a call brings: “Yes: the hand is worth 2”
     "points": N_("the hand is worth %(worth)s"),
     "game": N_("the hand decides the game"),
     "trut": N_("the hand is for a trut"),
     "long": N_("the hand is for a long"),
 }
 BET = {
-    # NOTE: %(call)s is a side bet: “Yes: the envido is worth 2.” It may be feminine (flor): let nothing agree with it
+    # NOTE: %(call)s is a side bet: “Yes: the envido is worth 2”. It may be feminine (flor): let nothing agree with it
     "points": N_("the %(call)s is worth %(worth)s"),
     "game": N_("the %(call)s decides the game"),
     "trut": N_("the %(call)s is for a trut"),
     "long": N_("the %(call)s is for a long"),
 }
-SCORES = {
-    # NOTE: what refusing brings: “No: Anna & Biel score 2.” Singular and plural by how many play on that side
-    "points": NN_("%(side)s scores %(worth)s", "%(side)s score %(worth)s"),
-    "game": NN_("%(side)s wins the game", "%(side)s win the game"),
-    "trut": NN_("%(side)s scores a trut", "%(side)s score a trut"),
-    "long": NN_("%(side)s scores a long", "%(side)s score a long"),
-}
-SCORES_AND_WINS = {
-    # NOTE: these points also win the game
-    "points": NN_("%(side)s scores %(worth)s and wins the game", "%(side)s score %(worth)s and win the game"),
-    "trut": NN_("%(side)s scores a trut and wins the game", "%(side)s score a trut and win the game"),
-    "long": NN_("%(side)s scores a long and wins the game", "%(side)s score a long and win the game"),
-}
-# NOTE: “Play and win: +3”: %(answer)s is the button of the decision, the hand is then won
-AND_WIN = N_("%(answer)s and win:")
-# NOTE: “Play and lose: +3”: %(answer)s is the button of the decision, the hand is then lost
-AND_LOSE = N_("%(answer)s and lose:")
-# NOTE: before a gain: “Don't play: +1 Anna”. %(answer)s is the button
-ANSWER = N_("%(answer)s:")
+# NOTE: after the sign of a side: it wins the game. At most 6 letters
+WINS = N_("wins")
 
 
 class Fact(NamedTuple):
-    """What an answer leads to: a sentence, or after a `label` who gains what by it."""
+    """What an answer leads to: a sentence, or with a `gain` the names of the side that has it."""
 
     text: str
-    label: str = ""
     gain: str = ""
     side: int | None = None
     glyph: str = ""
+
+
+class AnswerOutcome(NamedTuple):
+    """An answer by its word, and what it leads to: of a decision to play, if the hand is won, then if it is lost."""
+
+    label: str
+    facts: tuple[Fact, ...] = ()
 
 
 def tried(game: Game | None, act: Act) -> Game | None:
@@ -74,16 +63,7 @@ def answered(game: Game, *, yes: bool) -> Game | None:
     return None
 
 
-def gain(game: Game | None, people: People) -> str:
-    """What the last tap of this game paid: `Pep & Biel score 1 and the game`; empty when nothing."""
-    paid = _payments(game)
-    if game is None or not paid:
-        return ""
-    won = any(event.kind == "game" for event in game.events)
-    return ", ".join(_told(event, people, wins=won and event is paid[-1]) for event in paid)
-
-
-def call(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
+def call(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
     """The two answers to a call."""
     do, leave = _answers(ask, people)
     one = tried(game, Act("no", ask.answer[0]))
@@ -91,22 +71,20 @@ def call(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
         # NOTE: %(answer)s is what no is called there: it takes a no from everybody asked
         leave = gettext("%(answer)s (all of them)", answer=leave)
     said = ((do, _yes(game, ask, people)), (leave, _no(game, ask, people)))
-    # NOTE: “Yes: the hand is worth 2.”
-    return tuple(Fact(gettext("%(answer)s: %(outcome)s.", answer=how, outcome=what)) for how, what in said if what)
+    return tuple(AnswerOutcome(how, (what,) if what else ()) for how, what in said)
 
 
-def decision(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
+def decision(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
     """What each answer to a decision leads to, the hand played to either end; nothing where both cost nothing."""
     do, leave = _answers(ask, people)
-    agreed = answered(game, yes=True)
-    left = _paid(ANSWER, leave, answered(game, yes=False), people)
+    agreed, left = answered(game, yes=True), _paid(answered(game, yes=False), people)
     if agreed is not None and agreed.events:
-        goes_on = Fact(gettext("%(answer)s: play goes on.", answer=leave))
-        return (*_paid(ANSWER, do, agreed, people), *(left or (goes_on,)))
+        return AnswerOutcome(do, _paid(agreed, people)), AnswerOutcome(leave, left or (Fact(gettext("play goes on")),))
+    if not left:
+        return ()
     seat = ask.answer[0]
-    ours = _paid(AND_WIN, do, tried(agreed, Act("hand", seat)), people)
-    theirs = _paid(AND_LOSE, do, tried(agreed, Act("hand", game.rules.after(seat))), people)
-    return (*ours, *theirs, *left) if left else ()
+    ends = (tried(agreed, Act("hand", winner)) for winner in (seat, game.rules.after(seat)))
+    return AnswerOutcome(do, tuple(fact for end in ends for fact in _paid(end, people))), AnswerOutcome(leave, left)
 
 
 def _answers(ask: Ask, people: People) -> tuple[str, str]:
@@ -122,23 +100,23 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Act | None:
     return next((offer.act for offer in given if offer.act.word == "yes" or offer.tone == "good"), None)
 
 
-def _yes(game: Game, ask: Ask, people: People) -> str:
+def _yes(game: Game, ask: Ask, people: People) -> Fact | None:
     """What accepting brings: `the hand is worth 2`."""
     after = answered(game, yes=True)
     if after is not None and not after.events and after.hand.stake != game.hand.stake:
         stake = after.hand.stake
-        return gettext(HAND_WORTH[kind(stake, game.rules)], worth=stake)
+        return Fact(gettext(HAND_WORTH[kind(stake, game.rules)], worth=stake))
     if ask.yes is None:
-        return gain(after, people)
-    return gettext(BET[kind(ask.yes, game.rules)], call=people.words.word(ask.word).said, worth=ask.yes)
+        return next(iter(_paid(after, people)), None)
+    return Fact(gettext(BET[kind(ask.yes, game.rules)], call=people.words.word(ask.word).said, worth=ask.yes))
 
 
-def _no(game: Game, ask: Ask, people: People) -> str:
-    """What refusing brings: `Pep & Biel score 1`."""
-    paid = gain(answered(game, yes=False), people)
+def _no(game: Game, ask: Ask, people: People) -> Fact | None:
+    """What refusing brings, and whom."""
+    paid = _paid(answered(game, yes=False), people)
     if paid or ask.no is None or ask.by is None:
-        return paid
-    return _scored(people.rules.side(ask.by), ask.no, people)
+        return next(iter(paid), None)
+    return _gained(people.rules.side(ask.by), labels.gain(ask.no, people.rules), people)
 
 
 def kind(worth: Worth, rules: Rules) -> str:
@@ -146,26 +124,17 @@ def kind(worth: Worth, rules: Rules) -> str:
     return str(labels.counted(worth, rules)) if isinstance(worth, str) else "points"
 
 
-def _told(event: Event, people: People, *, wins: bool) -> str:
-    return _scored(event.side or 0, "trut" if event.truts else event.points or 0, people, wins=wins)
-
-
-def _scored(side: int, worth: Worth, people: People, *, wins: bool = False) -> str:
-    messages = SCORES_AND_WINS if wins else SCORES
-    return people.do(side, messages[kind(worth, people.rules)], worth=worth)
-
-
-def _paid(label: str, answer: str, game: Game | None, people: People) -> tuple[Fact, ...]:
-    """The points paid by the last tap of this game, and the game if they won it."""
+def _paid(game: Game | None, people: People) -> tuple[Fact, ...]:
+    """The points paid by the last tap of this game, or the game if they won it."""
     event = next(iter(_payments(game)), None)
     if game is None or event is None or event.side is None:
         return ()
-    side = text = people.side(event.side)
-    if any(other.kind == "game" for other in game.events):
-        # NOTE: after a gain: “+3 Anna & Biel, and the game”
-        text = gettext("%(side)s, and the game", side=side)
-    gained = labels.gained(event, people.rules)
-    return (Fact(text, gettext(label, answer=answer), gained, event.side, glyph(event.side)),)
+    won = any(other.kind == "game" for other in game.events)
+    return (_gained(event.side, gettext(WINS) if won else labels.gained(event, people.rules), people),)
+
+
+def _gained(side: int, gain: str, people: People) -> Fact:
+    return Fact(people.side(side), gain, side, glyph(side))
 
 
 def _payments(game: Game | None) -> tuple[Event, ...]:

@@ -6,22 +6,21 @@ Each part of the page has a value of its own, and its template is handed that va
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from companion import tables, variants
-from companion.board import agreement, aloud, dock, flat, history, keyboard, question, ring, score, told
-from companion.board.dock import Dock
+from companion.board import agreement, aloud, dock, ending, flat, history, keyboard, question, ring, score, told
+from companion.board.dock import Dock, Undoing
 from companion.board.flat import End
 from companion.board.history import Log
-from companion.board.keys import Row
+from companion.board.keys import KeyRow
 from companion.board.ring import Ring
 from companion.board.score import Score
 from companion.board.told import Told
 from companion.engine import Offer, legal
 from companion.engine.variant import Count, Variant
-from companion.tables import State
-from companion.web.guests import IN_HAND, Guest, Viewer
+from companion.tables import State, Viewer
+from companion.web.guests import IN_HAND, Guest
 from companion.web.once import once
 from companion.words.people import People
 
@@ -62,13 +61,13 @@ class Panel:
     told: Told
     ring: Ring
     dock: Dock
-    rows: tuple[Row, ...]
+    rows: tuple[KeyRow, ...]
     log: Log
     ends: tuple[End, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class SeenTable:
     """What everybody sees at a table, equal to nothing but itself; a phone picks from it."""
 
     state: State
@@ -77,28 +76,38 @@ class Seen:
     score: Score
     told: Told
     log: Log
-    undo: str
-    redo: str
+    undoing: Undoing
     phones: frozenset[int]
+    ring: Ring
+    """For those who may tap."""
 
 
 @once(256)
-def seen(state: State, count: Count) -> Seen:
+def seen(state: State, count: Count) -> SeenTable:
     """What phones of a table have in common if they share a language and a way to draw the score; made once for all."""
     game = state.line.game
     people, offers = People(state.names, game.rules), legal(game)
+    log = history.log(state, people, tuple(w for w in agreement.words(state, NOBODY, people) if w.given))
     news, asked = history.news(state.line, state.rows, people), question.build(game, offers, people)
-    return Seen(
+    return SeenTable(
         state,
         people,
         offers,
-        score.build(game, offers, people, state.rows, count),
-        told.build(game, offers, people, news=news, question=asked),
-        history.log(state, people, tuple(w for w in agreement.words(state, NOBODY, people) if w.given)),
-        history.undo(state.line, people),
-        history.redo(state.line, people),
+        score.build(game, offers, people, count),
+        told.build(game, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
+        log,
+        Undoing(
+            history.undo(state.line, people), history.undo_key(state.line, people), history.redo(state.line, people)
+        ),
         frozenset(member.seat for member in state.members.values() if member.seat is not None),
+        ring.common(game, offers, people, tap=True),
     )
+
+
+def whole(state: State, guest: Guest, notice: str = "") -> Panel:
+    """The panel of this phone as its page has it: with what a panel that follows leaves where it is."""
+    panel, game = build(state, guest, notice), state.line.game
+    return replace(panel, score=score.whole(panel.score, game, People(state.names, game.rules)))
 
 
 def build(state: State, guest: Guest, notice: str = "") -> Panel:
@@ -108,36 +117,30 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     all_see = seen(state, _count(variant, guest))
     people, offers = all_see.people, all_see.offers
     taps = keyboard.build(game, offers, people, viewer, phones=all_see.phones)
+    seat = None if guest.view == "flat" else viewer.seat  # there it faces all of them
+    common = all_see.ring if viewer.tap else ring.common(game, offers, people, tap=False)
     return Panel(
         _facts(state, guest, aloud.score(state, people) if guest.voice else ""),
-        _score(all_see, 0 if viewer.seat is None else game.rules.side(viewer.seat), viewer.tap),
+        score.seen_by(all_see.score, 0 if seat is None else game.rules.side(seat), tap=viewer.tap),
         _told(all_see, guest, notice),
-        ring.seen_from(viewer.seat, _ring(all_see, viewer.tap), variant.direction),
-        dock.build(state, guest, people, taps, undo=all_see.undo, redo=all_see.redo),
+        ring.seen_from(seat, common, variant.direction),
+        dock.build(state, guest, people, taps, all_see.undoing),
         taps.others,
         all_see.log,
         flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
     )
 
 
-@lru_cache(maxsize=256)
-def _score(all_see: Seen, own: int, tap: bool) -> Score:  # noqa: FBT001 # remembered by its place
-    return score.seen_by(all_see.score, own, tap=tap)
-
-
-@lru_cache(maxsize=256)
-def _ring(all_see: Seen, tap: bool) -> Ring:  # noqa: FBT001 # remembered by its place
-    return ring.common(all_see.state.line.game, all_see.offers, all_see.people, tap=tap)
-
-
-def _told(all_see: Seen, guest: Guest, notice: str) -> Told:
+def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:
     """What this phone is told: what everybody is, unless there is more, or it is asked in person."""
     viewer, people, told = guest.viewer, all_see.people, all_see.told
-    asked = question.put_to(viewer.seat, told.question, people)
-    shout = aloud.shout(all_see.state, people, viewer, fills=guest.shout, shakes=guest.buzz)
-    if asked is told.question and not notice and shout is None:
+    asked = told.question if guest.view == "flat" else question.put_to(viewer.seat, told.question, people)
+    side = None if viewer.seat is None or guest.view == "flat" else people.rules.side(viewer.seat)
+    winner = ending.told_to(told.winner, side, people.rules)
+    shout = aloud.shout(all_see.state, people, guest)
+    if asked is told.question and winner is told.winner and not notice and shout is None:
         return told
-    return told._replace(question=asked, notice=notice, shout=shout)
+    return told._replace(question=asked, winner=winner, notice=notice, shout=shout)
 
 
 def _facts(state: State, guest: Guest, say: str) -> Facts:
@@ -145,7 +148,7 @@ def _facts(state: State, guest: Guest, say: str) -> Facts:
     return Facts(
         view=guest.view,
         match=str(match.id),
-        code=tables.shown(match, guest.viewer.role).address,
+        code=tables.address_for(match, guest.viewer.role).address,
         version=state.version,
         stamp=state.stamp,
         score=game.score_text,

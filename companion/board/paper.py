@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.engine import start
-from companion.tables import Row, State
+from companion.tables import State
 from companion.words.people import People, glyph
 
 
@@ -19,7 +19,7 @@ class Head(NamedTuple):
     begun: str
 
 
-class Line(NamedTuple):
+class PaperLine(NamedTuple):
     """A hand: what each side then had, empty where nothing was added. `won` is the side whose game that was."""
 
     cells: tuple[str, ...]
@@ -31,7 +31,7 @@ class Paper(NamedTuple):
     """The whole sheet."""
 
     heads: tuple[Head, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PaperLine, ...]
 
 
 def build(state: State, people: People) -> Paper:
@@ -53,22 +53,15 @@ def _split(score: str) -> tuple[str, ...]:
     return tuple(score.split("-"))
 
 
-def _lines(state: State, begun: tuple[str, ...]) -> Iterator[Line]:
+def _lines(state: State, begun: tuple[str, ...]) -> Iterator[PaperLine]:
     """Points given before the end of a hand stand in its line; a correction has one of its own."""
     before, latest = begun, begun
     for row in (row for row in state.rows if row.counts and not row.about):
         kinds = {event.kind: event.side for event in row.events}
         won = kinds.get("game", kinds.get("match"))
-        latest = _after(row, latest) if won is not None and "match" not in kinds else _split(row.score)
+        latest = _split(row.result)
         if latest != before and (kinds.keys() & {"hand", "game", "match"} or row.tap.word.startswith("fix")):
-            yield Line(tuple("" if new == old else new for new, old in zip(latest, before, strict=True)), won)
+            yield PaperLine(tuple("" if new == old else new for new, old in zip(latest, before, strict=True)), won)
             before = latest
         if won is not None and "match" not in kinds:
             before = latest = _split(row.score)
-
-
-def _after(row: Row, before: tuple[str, ...]) -> tuple[str, ...]:
-    """What the sides had when the game ended: the score of that row is already that of the next one."""
-    gained = {event.side: event.truts or event.points or 0 for event in row.events if event.kind == "points"}
-    figures = (int(text.partition("/")[0] or 0) for text in before)
-    return tuple(str(figure + gained[side]) if side in gained else before[side] for side, figure in enumerate(figures))

@@ -2,49 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from companion.board import typed
-from companion.board.keys import Key, Row
-from companion.engine import Act, Game, Offer
+from companion.board.keys import Key, KeyRow
+from companion.engine import Act, Game, Offer, Rules
 from companion.engine.play import pays
-from companion.engine.standing import why_not
+from companion.engine.table_taps import why_not
 from companion.web.language import gettext
-from companion.web.once import once
 from companion.words import labels
 from companion.words.people import People
 
 STEPS = (1, 2, 3, -1)
-
-Keyed = tuple[tuple[Act, Key], ...]
-Labelled = tuple[str, Keyed]
+BOTH = (-1, 1)
 
 
-class Points(NamedTuple):
-    """`took` and `gives` end the hand, and stand where they are also while they are idle; `entry` is for any number."""
+class Corrections(NamedTuple):
+    """The corrections that are always there, `entry` for any number: from tap to tap only what is idle changes."""
 
-    took: Key
-    gives: Key
     steps: tuple[Key, ...]
     entry: Key
-    rare: tuple[Row, ...]
+    rare: tuple[KeyRow, ...]
+    last: KeyRow
 
 
-def build(game: Game, offers: Iterable[Offer], people: People, side: int) -> Points | None:
-    """The points of that side, None when the match is over."""
+class PointsKeys(NamedTuple):
+    """`took` and `gives` end the hand, and stand where they are also while they are idle.
+
+    `dealers` may be named before the first tap of a hand. `idle` are the taps of `standing` that do not fit now.
+    `standing` is drawn with the page only; a panel that follows leaves it where it is (over.js).
+    """
+
+    side: int
+    took: Key
+    gives: Key
+    dealers: KeyRow | None
+    idle: tuple[str, ...]
+    standing: Corrections | None = None
+
+
+def build(game: Game, offers: Iterable[Offer], people: People, side: int) -> PointsKeys | None:
+    """The points of that side as a panel has them, None when the match is over."""
     if game.over:
         return None
-    seat, known = people.rules.seats_of(side)[0], {it.act: it for it in offers if it.group in ("hand", "fold")}
-    steps, *rare = _rows(people, side, _idle(game, people, side))
-    return Points(
+    known = {it.act: it for it in offers if it.group in ("hand", "fold")}
+    return PointsKeys(
+        side,
         _end(game, people, "hand", side, known)._replace(label=people.words.word("hand").own, tone="good"),
         _end(game, people, "fold", side, known)._replace(label=people.words.word("fold").label, tone="bad"),
-        steps.keys,
-        # NOTE: button beside a field with a number of points: writes them down
-        Key(typed.tap(Act("fix", seat)), gettext("Record"), tone="bold"),
-        tuple(rare),
+        _dealers(game, people),
+        tuple(str(act) for acts in _standing_acts(game, side) for act in acts if why_not(game, act) is not None),
     )
+
+
+def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
+    """All corrections of that side."""
+    side, idle = points.side, points.idle
+    steps, truts, games, void, last = _standing_acts(game, side)
+    # NOTE: label above two buttons, −1 and +1: truts, a counter of the game
+    counter = gettext("Longs") if labels.in_longs(people.rules) else gettext("Truts")
+    rare = (
+        KeyRow(counter, _more_or_less(truts, idle)),
+        # NOTE: label above two buttons, −1 and +1: games won in this match
+        KeyRow(gettext("Games"), _more_or_less(games, idle)),
+        # NOTE: label above two buttons: the hand does not count and is dealt again, by the same dealer or the next one
+        KeyRow(gettext("The hand is void"), _keys(void, _after_void(people.rules), idle)),
+    )
+    ends = gettext("this side gives up"), gettext("nobody wins")
+    # NOTE: button beside a field with a number of points: writes them down
+    entry = Key(typed.tap(Act("fix", people.rules.seats_of(side)[0])), gettext("Record"), tone="bold")
+    return Corrections(
+        _more_or_less(steps, idle, side),
+        entry,
+        tuple(row for row in rare if row.keys),
+        # NOTE: label above two buttons: this side gives up, nobody wins (the match is stopped)
+        KeyRow(gettext("End the game"), _keys(last, ends, idle)),
+    )
+
+
+def _after_void(rules: Rules) -> tuple[str, str]:
+    """What follows a hand that is void: of a round of duels there is one deal."""
+    if rules.rounds:
+        # NOTE: button below "The hand is void", for a hand of six and for a duel: it is played again, or left out
+        return gettext("play it again"), gettext("on to the next")
+    return gettext("same dealer"), gettext("next dealer")
 
 
 def _end(game: Game, people: People, word: str, side: int, known: Mapping[Act, Offer]) -> Key:
@@ -56,49 +98,34 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Act, O
     return key if paid is None or paid.side == side else key._replace(who=people.side(paid.side or 0))
 
 
-def _idle(game: Game, people: People, side: int) -> frozenset[Act]:
-    """Which of the taps that are always there do not fit now."""
-    acts = (act for _, keys in _standing(people, side) for act, _ in keys)
-    return frozenset(act for act in acts if why_not(game, act) is not None)
-
-
-@once(5000)  # as many as are drawn: web/parts.py
-def _rows(people: People, side: int, idle: Collection[Act]) -> tuple[Row, ...]:
-    """Points more or less, then what is rare as far as anything of it fits now."""
-    more, *rare = (
-        Row(label, tuple(key._replace(idle=act in idle) for act, key in keys))
-        for label, keys in _standing(people, side)
+def _dealers(game: Game, people: People) -> KeyRow | None:
+    """The players of whom one may still be made the dealer of this hand."""
+    seats = range(game.rules.seats)
+    idle = {seat for seat in seats if why_not(game, Act("dealer", seat)) is not None}
+    if len(idle) == len(seats):
+        return None
+    keys = (
+        Key(str(Act("dealer", seat)), people.seat(seat), side=people.rules.side(seat), idle=seat in idle)
+        for seat in seats
     )
-    return more, *(row for row in rare if not all(key.idle for key in row.keys))
-
-
-@once(1000)
-def _standing(people: People, side: int) -> tuple[Labelled, ...]:
-    return tuple(_labelled(people, side))
-
-
-def _labelled(people: People, side: int) -> Iterator[Labelled]:
-    """The taps that are always there (engine/standing.py): points more or less, then the rare ones."""
-    seat = people.rules.seats_of(side)[0]
-    yield "", _more_or_less("fix", seat, STEPS, side)
-    # NOTE: label above two buttons, −1 and +1: truts, a counter of the game
-    yield gettext("Longs") if labels.in_longs(people.rules) else gettext("Truts"), _more_or_less("fix-truts", seat)
-    # NOTE: label above two buttons, −1 and +1: games won in this match
-    yield gettext("Games"), _more_or_less("fix-games", seat)
-    again = _key(Act("void"), gettext("same dealer")), _key(Act("void", value="pass"), gettext("next dealer"))
-    # NOTE: label above two buttons: the hand does not count and is dealt again, by the same dealer or the next one
-    yield gettext("The hand is void"), again
-    dealers = (_key(Act("dealer", s), people.seat(s), people.rules.side(s)) for s in range(people.rules.seats))
     # NOTE: label above the players' names
-    yield gettext("Who deals?"), tuple(dealers)
-    ends = _key(Act("resign", seat), gettext("this side gives up")), _key(Act("end"), gettext("nobody wins"))
-    # NOTE: label above two buttons: this side gives up, nobody wins (the match is stopped)
-    yield gettext("End the game"), ends
+    return KeyRow(gettext("Who deals?"), tuple(keys))
 
 
-def _more_or_less(word: str, seat: int, steps: Iterable[int] = (-1, 1), side: int | None = None) -> Keyed:
-    return tuple(_key(Act(word, seat, str(by)), labels.signed(by), side) for by in steps)
+def _standing_acts(game: Game, side: int) -> tuple[tuple[Act, ...], ...]:
+    """The taps of `Corrections`, row by row, but for the one that is typed."""
+    seat = game.rules.seats_of(side)[0]
+    steps, truts, games = (
+        tuple(Act(word, seat, str(by)) for by in numbers)
+        for word, numbers in (("fix", STEPS), ("fix-truts", BOTH if game.truts else ()), ("fix-games", BOTH))
+    )
+    return steps, truts, games, (Act("void"), Act("void", value="pass")), (Act("resign", seat), Act("end"))
 
 
-def _key(act: Act, label: str, side: int | None = None) -> tuple[Act, Key]:
-    return act, Key(str(act), label, side=side)
+def _more_or_less(acts: Iterable[Act], idle: Collection[str], side: int | None = None) -> tuple[Key, ...]:
+    return _keys(acts, (labels.signed(int(act.value or 0)) for act in acts), idle, side)
+
+
+def _keys(acts: Iterable[Act], said: Iterable[str], idle: Collection[str], side: int | None = None) -> tuple[Key, ...]:
+    both = zip(acts, said, strict=True)
+    return tuple(Key(str(act), label, side=side, idle=str(act) in idle) for act, label in both)

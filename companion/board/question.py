@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.board import outcomes
-from companion.board.outcomes import Fact
+from companion.board import outcomes, ring
+from companion.board.outcomes import AnswerOutcome
 from companion.engine import Ask, Game, Offer
 from companion.web.language import N_, NN_, gettext, ngettext
+from companion.words import labels
 from companion.words.people import People
+from companion.words.widths import room
 
 # NOTE: %(names)s is one player, or several with "or"
 MUST_ANSWER = NN_("%(names)s must answer.", "%(names)s must answer.")
@@ -19,52 +22,112 @@ ALL_AGREE = NN_(
     "All must agree: %(names)s says so for everybody, anybody else may object.",
     "All must agree: %(names)s says so for everybody, anybody else may object.",
 )
-# To the one who looks: must answer a call, or decides; then the same with partners who may do it as well.
-YOU_ANSWER = (N_("%(name)s, you must answer."), N_("%(name)s, you must answer (or %(others)s)."))
+# To the one who decides; then the same with partners who may do it as well.
 YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others)s)."))
 
 
 class Question(NamedTuple):
-    """What is asked, whom, and what depends on it; `asked` are the seats it is put to, `call`: somebody called."""
+    """What is asked, whom, and what depends on it.
+
+    `title` and `who` are sentences. `line` says it short, `small` what stands below that, and `waiting` whom the others
+    wait for; `answers` are yes and no with what they lead to, `facts` what else is to be known. `asked` are the seats
+    it is put to, `side` theirs, `call`: somebody called.
+    """
 
     title: str
     who: str
-    facts: tuple[Fact, ...]
+    line: str
+    small: str = ""
+    waiting: str = ""
+    answers: tuple[AnswerOutcome, ...] = ()
+    facts: tuple[str, ...] = ()
     asked: tuple[int, ...] = ()
+    side: int | None = None
     call: bool = False
+
+    @property
+    def wide(self) -> int:
+        """How much room its line wants."""
+        return room(self.line)
+
+    @property
+    def waiting_wide(self) -> int:
+        """How much room is wanted to say whom one waits for."""
+        return room(self.waiting)
 
 
 def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | None:
     """The question on top of the stack as somebody sees it who is not asked, None when nothing is asked."""
-    ask = game.hand.ask
+    ask, brief = game.hand.ask, people.brief
     if ask is None:
         return None
     if any(offer.group == "declare" for offer in offers):
         title = gettext("%(call)s: who is higher?", call=people.words.word(ask.word).label)
-        return Question(title, gettext("Say the numbers in turn, or tap who is higher."), _said(game, people))
-    (who, asked), facts = _who(ask, offers, people), _facts(game, ask, people)
-    return Question(_title(game, ask, people), who, facts, asked, call=ask.by is not None)
+        how = gettext("Say the numbers in turn, or tap who is higher.")
+        return Question(title, how, title, waiting=how, facts=_said(game, brief) or (how,), call=True)
+    (who, asked), title = _who(ask, offers, people), _title(game, ask, people)
+    sides = {game.rules.side(seat) for seat in ask.answer}
+    return Question(
+        title,
+        who,
+        _line(ask, asked, brief) or _title(game, ask, brief),
+        _small(game, offers, brief),
+        _waited(asked, brief) or who,
+        outcomes.decision(game, ask, brief) if ask.by is None else outcomes.call(game, ask, brief),
+        tuple(_facts(game, ask, brief)) if asked else (who,),
+        asked,
+        sides.pop() if len(sides) == 1 else None,
+        call=ask.by is not None,
+    )
 
 
 def put_to(seat: int | None, question: Question | None, people: People) -> Question | None:
-    """The question as the player in that seat reads it: one who has to answer is told so by name."""
+    """The question as the player in that seat reads it: one who has to answer is told so."""
     if question is None or seat not in question.asked:
         return question
+    if question.call:
+        call = question.line.partition(" · ")[0]
+        # NOTE: to the player who has to answer the %(call)s, in large letters: short
+        return question._replace(line=gettext("%(call)s! Your answer", call=call))
     others = tuple(other for other in question.asked if other != seat)
-    alone, with_others = YOU_ANSWER if question.call else YOU_DECIDE
+    alone, with_others = YOU_DECIDE
     who = gettext(with_others if others else alone, name=people.seat(seat), others=people.seats(others))
     return question._replace(who=who)
 
 
-def _said(game: Game, people: People) -> tuple[Fact, ...]:
+def _line(ask: Ask, asked: tuple[int, ...], people: People) -> str:
+    """A call and who has to answer it; empty where it takes a sentence."""
+    if ask.by is None or not asked:
+        return ""
+    # NOTE: in large letters: the call that was made, and who has to answer it: “Truc · Carme?”
+    return gettext("%(call)s · %(names)s?", call=people.words.word(ask.word).label, names=people.seats(asked))
+
+
+def _waited(asked: tuple[int, ...], people: People) -> str:
+    # NOTE: on the phones of those who are not asked; %(names)s is one player, or several with "or"
+    return gettext("Waiting for %(names)s", names=people.seats(asked)) if asked else ""
+
+
+def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
+    """What playing on means while a call is open, or which call is answered after it."""
+    played = ring.played_on(game, offers)
+    if played is not None:
+        worth = labels.worth(labels.counted(played.yes or 0, game.rules))
+        # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is worth %(worth)s
+        return gettext("a trick accepts it: worth %(worth)s", worth=worth)
+    return next(_waiting(game, people), "")
+
+
+def _said(game: Game, people: People) -> tuple[str, ...]:
     """The numbers said so far."""
     said = [f"{people.seat(act.seat)} {act.value}" for act in game.hand.taps if act.word == "says"]
     # NOTE: %(numbers)s are names with their numbers: Anna 27, Biel 30
-    return (Fact(gettext("Said: %(numbers)s.", numbers=", ".join(said))),) if said else ()
+    return (gettext("Said: %(numbers)s.", numbers=", ".join(said)),) if said else ()
 
 
 def _title(game: Game, ask: Ask, people: People) -> str:
-    word, side, said = people.words.asked(ask), game.rules.side(ask.answer[0]), game.hand.said
+    word, side = people.words.asked(ask), game.rules.side(ask.answer[0])
+    announced = next((call.seat for call in game.hand.calls if call.word == ask.word), None)
     return word.title.format(
         call=word.label,
         said=word.said,
@@ -72,8 +135,8 @@ def _title(game: Game, ask: Ask, people: People) -> str:
         side=people.side(side),
         score=game.score[side],
         asked=people.seat(ask.answer[0]),
-        caller=people.seat(said[0].seat if said else None),
-        called=people.words.word(said[-1].word).said if said else "",
+        caller=people.seat(announced),
+        called=people.words.word(game.hand.word).said,
     )
 
 
@@ -89,20 +152,20 @@ def _who(ask: Ask, offers: tuple[Offer, ...], people: People) -> tuple[str, tupl
     return ngettext(*asked, len(ask.answer), names=people.seats(ask.answer)), ask.answer
 
 
-def _facts(game: Game, ask: Ask, people: People) -> tuple[Fact, ...]:
-    if ask.by is not None:
-        return (*outcomes.call(game, ask, people), *_waiting(game, people))
-    note = people.words.asked(ask).note
-    said = note.format(order=_order(game, people)).strip() if note else ""
-    return (*((Fact(said),) if said else ()), *outcomes.decision(game, ask, people))
+def _facts(game: Game, ask: Ask, people: People) -> Iterator[str]:
+    """What whoever decides wants to know, and the calls that are answered after this one."""
+    note = people.words.decision(ask.word).note if ask.by is None else ""
+    if said := note.format(order=_order(game, people)).strip():
+        yield said
+    yield from _waiting(game, people)
 
 
-def _waiting(game: Game, people: People) -> tuple[Fact, ...]:
+def _waiting(game: Game, people: People) -> Iterator[str]:
     """The calls that are answered after this one."""
-    open_ones = (ask for ask in reversed(game.hand.asks[:-1]) if ask.by is not None)
-    calls = ((people.words.word(ask.word).label, people.seat(ask.by)) for ask in open_ones)
-    # NOTE: a call that is answered after the one that interrupted it
-    return tuple(Fact(gettext("%(call)s, called by %(name)s, is on hold.", call=call, name=who)) for call, who in calls)
+    for ask in reversed(game.hand.asks[:-1]):
+        if ask.by is not None:
+            # NOTE: a call that is answered after the one that interrupted it
+            yield gettext("%(call)s waits", call=people.words.word(ask.word).label)
 
 
 def _order(game: Game, people: People) -> str:

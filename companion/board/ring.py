@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cache
 from typing import NamedTuple
 
 from companion.board.keyboard import in_ring
 from companion.board.keys import Key
 from companion.engine import Ask, Game, Offer
-from companion.web.guests import Viewer
+from companion.tables import Viewer
 from companion.web.language import gettext
 from companion.words import labels
-from companion.words.people import People, glyph
+from companion.words.people import People, glyph, isolated
+from companion.words.widths import halves, room, shortened, wide
+
+LONG = 5.2  # em of a name from which on it has two lines
+LONGEST = 7.5  # em of one of them
 
 
-class Place(NamedTuple):
-    """A player: `at` is where the seat is drawn, `pill` what is to be said of him now, `key` what a tap on him says."""
+class RingSeat(NamedTuple):
+    """A player: `at` is where the seat is drawn, `pill` what is to be said of him now, `key` what a tap on him says.
+
+    `hot`: the pill is about the open call.
+    """
 
     seat: int
     name: str
@@ -24,11 +30,22 @@ class Place(NamedTuple):
     side: int
     glyph: str
     pill: str = ""
+    hot: bool = False
     urgent: bool = False
     dealer: bool = False
     you: bool = False
     out: bool = False
     key: Key | None = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The name as it is broken."""
+        return tuple(self.name.replace("\u200b", " ").split(" ")) if wide(self.name) > LONG else (self.name,)
+
+    @property
+    def wide(self) -> int:
+        """How much room the name wants."""
+        return room(*self.lines)
 
 
 class Trick(NamedTuple):
@@ -42,16 +59,12 @@ class Trick(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """The seat picture. `hint` says what the middle is waiting for; no tricks once the match is over.
+    """The seat picture. `hint` says what the middle is waiting for; no tricks once the match is over."""
 
-    `accepts`: there is a call open that a tap on a seat accepts.
-    """
-
-    places: tuple[Place, ...]
+    places: tuple[RingSeat, ...]
     tricks: tuple[Trick, ...]
     hint: str
     tied: Key | None = None
-    accepts: bool = False
 
 
 def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str) -> Ring:
@@ -66,14 +79,19 @@ def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) ->
     # NOTE: a button below the tricks: the trick was tied. At most 10 letters
     tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
     hint, tricks = _hint(game, people, taps.values()), () if game.over else _tricks(game, people)
-    return Ring(places, tricks, hint, tied, accepts=played_on(game, taps.values()) is not None)
+    return Ring(places, tricks, hint, tied)
 
 
 def seen_from(seat: int | None, ring: Ring, direction: str) -> Ring:
     """The same with that seat at the bottom, the first one for who has none."""
     first, spots = seat or 0, around(len(ring.places), direction)
     places = zip((*ring.places[first:], *ring.places[:first]), spots, strict=True)
-    return ring._replace(places=tuple(place._replace(at=at, you=place.seat == seat) for place, at in places))
+    return ring._replace(places=tuple(_at(place, at, you=place.seat == seat) for place, at in places))
+
+
+def _at(place: RingSeat, at: str, *, you: bool) -> RingSeat:
+    # NOTE: beside one's own name, at most 10 letters: your answer is due
+    return place._replace(at=at, you=you, pill=gettext("you") if you and place.urgent else place.pill)
 
 
 def played_on(game: Game, offers: Iterable[Offer]) -> Ask | None:
@@ -83,7 +101,6 @@ def played_on(game: Game, offers: Iterable[Offer]) -> Ask | None:
     return ask if met else None
 
 
-@cache
 def around(seats: int, direction: str) -> tuple[str, ...]:
     """Where the seats stand in play order from the bottom: up the right hand side where play goes that way."""
     near, far = ("right", "left") if direction == "counter-clockwise" else ("left", "right")
@@ -92,21 +109,32 @@ def around(seats: int, direction: str) -> tuple[str, ...]:
     return ("bottom", *(f"{near}-{row}" for row in rows), *top, *(f"{far}-{row}" for row in reversed(rows)))
 
 
-def _place(game: Game, seat: int, people: People, offer: Offer | None) -> Place:
+def _place(game: Game, seat: int, people: People, offer: Offer | None) -> RingSeat:
     hand, side = game.hand, game.rules.side(seat)
-    pill, urgent = _pill(game, seat, people)
-    return Place(
+    (pill, hot), ask = _pill(game, seat, people), hand.ask
+    return RingSeat(
         seat,
-        people.seat(seat),
+        _name(people, seat),
         "",
         side,
         glyph(side),
         pill,
-        urgent,
+        hot,
+        urgent=ask is not None and seat in ask.answer,
         dealer=hand.dealer == seat,
         out=seat in hand.out,
         key=_took(offer),
     )
+
+
+def _name(people: People, seat: int) -> str:
+    """The name, with the one place where it may be broken if it is long; of a very long one as much as can be read."""
+    name = people.names[seat]
+    if wide(name) <= LONG:
+        return people.seat(seat)
+    first, second = (half.strip() for half in halves(name))
+    at = " " if f"{first} {second}" == name else "\u200b"
+    return at.join(isolated(shortened(half, LONGEST).replace(" ", "\u00a0")) for half in (first, second))
 
 
 def _took(offer: Offer | None) -> Key | None:
@@ -122,7 +150,9 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
         # NOTE: beside a player's name, at most 10 letters: his answer is due
         return gettext("answers"), True
     if ask is not None and seat == ask.by:
-        return labels.shouted(people.words.word(ask.word).label), True
+        shout = labels.shouted(people.words.word(ask.word).label)
+        # NOTE: beside a player's name, at most 10 letters: the open call is his
+        return shout if wide(shout) < LONG else gettext("called"), True
     if seat in game.hand.out:
         # NOTE: beside a player's name, at most 10 letters: he has left the hand; he waits for his own
         return gettext("out") if game.hand.duel is None else gettext("waits"), False

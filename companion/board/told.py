@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
-from companion.board import ending, ring
+from companion.board import ending, history
 from companion.board.aloud import Shout
 from companion.board.ending import Winner
-from companion.board.history import News
+from companion.board.history import LogLine, News
 from companion.board.question import Question
 from companion.engine import Game, Offer
+from companion.tables import LogRow
 from companion.web.language import gettext
 from companion.words.people import People, glyph
+
+PAID, LATELY = 2, 4  # results and events that are told again
 
 
 class Round(NamedTuple):
@@ -22,21 +26,28 @@ class Round(NamedTuple):
 
 
 class Told(NamedTuple):
-    """`turn` says whose move it is while nothing is asked, `plays_on` what a tap on a seat would accept.
+    """`turn` says who leads while nothing is asked, `trick` which trick it is; `paid` are the last points.
 
-    `silent` says that nobody may call in this hand, `notice` why this phone's last tap was not recorded. `shout` is a
-    call that fills its screen.
+    `lately` are the last events. `silent` says that nobody may call in this hand, `notice` why this phone's last tap
+    was not recorded. `shout` is a call that fills its screen.
     """
 
     news: tuple[News, ...]
     round: Round | None
     question: Question | None
     turn: str
-    plays_on: str
+    trick: str
     winner: Winner | None
     silent: bool
+    paid: tuple[News, ...]
+    lately: tuple[LogLine, ...]
     notice: str = ""
     shout: Shout | None = None
+
+    @property
+    def scored(self) -> bool:
+        """Whether the news are points."""
+        return bool(self.news) and bool(self.news[0].gain)
 
 
 def build(
@@ -44,43 +55,44 @@ def build(
     offers: tuple[Offer, ...],
     people: People,
     *,
+    rows: tuple[LogRow, ...],
     news: tuple[News, ...],
+    lines: tuple[LogLine, ...],
     question: Question | None,
 ) -> Told:
     """What everybody is told."""
+    turn, trick = _turn(game, people.brief)
     return Told(
         news,
         _round(game, people),
         question,
-        _turn(game, people),
-        _plays_on(game, offers),
-        ending.winner(game, people),
+        turn,
+        trick,
+        ending.winner(game, rows, people),
         _silent(game, offers),
+        tuple(islice(history.paid(rows, people), PAID)),
+        lines[:LATELY],
     )
 
 
-def _turn(game: Game, people: People) -> str:
+def _turn(game: Game, people: People) -> tuple[str, str]:
+    """Who leads, and the trick."""
     if game.over or game.hand.ask is not None:
-        return ""
-    trick, leader = len(game.hand.tricks) + 1, people.seat(game.hand.leader)
-    # NOTE: whose move it is: %(name)s leads the first, second, third trick
-    return gettext("Trick %(trick)s: %(name)s leads.", trick=trick, name=leader)
-
-
-def _plays_on(game: Game, offers: tuple[Offer, ...]) -> str:
-    ask = ring.played_on(game, offers)
-    # NOTE: a call may be answered by simply playing a card, which accepts it; %(worth)s is what the hand is worth then
-    return gettext("Playing on accepts it: worth %(worth)s.", worth=ask.yes) if ask else ""
+        return "", ""
+    trick, cards = len(game.hand.tricks) + 1, game.hand.cards
+    # NOTE: whose move it is: %(name)s plays the first card of the trick
+    leads = gettext("%(name)s leads", name=people.seat(game.hand.leader))
+    return leads, gettext("trick %(trick)s of %(cards)s", trick=trick, cards=cards) if cards > 1 else ""
 
 
 def _round(game: Game, people: People) -> Round | None:
     if game.hand.duel is None:
         return None
-    kept = (News(people.side(side), str(points), side, glyph(side)) for side, points in enumerate(game.kept))
+    kept = (News(people.side(side), str(points), side, glyph(side)) for side, points in enumerate(game.duel_points))
     return Round(game.hand.duel + 1, tuple(kept))
 
 
 def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
     """Whether a hand is played without calls: none was made and none is offered."""
     hand = game.hand
-    return bool(offers) and not hand.said and not hand.asks and all(offer.group != "call" for offer in offers)
+    return bool(offers) and not hand.calls and not hand.asks and all(offer.group != "call" for offer in offers)

@@ -1,31 +1,39 @@
 """Books: what stays when the evening is over. People by name, every match played "in" it, what they add up to.
 
-A book is a capability as a table is: a link to write, a link to read, no account. Functions that touch the database
-need an app context and raise `tables.Unavailable` when it cannot be used; `NoSuchBook`, one of these, once the book was
-deleted. What a person may have typed wrong is a ValueError with a sentence. How matches are counted: `tallying`,
-`figures`, `rating`.
+A book is a capability as a table is: links to keep it, to write in it and to read it, no account. Functions that touch
+the database need an app context and raise `tables.Unavailable` when it cannot be used; `NoSuchBook`, one of these, once
+the book was deleted. What a person may have typed wrong is a ValueError with a sentence. How matches are counted:
+`tallying`, `figures`, `rating`.
 
 Books (books.py)
     open_book(title, names, variant=, seats=, house=) -> Book        set_title(book, title)      set_usual(book, …)
         the usual game is what a table opened from the book begins with; none (an empty one): as last time
-    by_token(token) -> Found | None        Found: book, role, writes, address        replace_links(book, roles)
-    delete(book): all of it, for good
+    by_token(token) -> Found | None        Found: book, role, writes, keeps, address
+    replace_links(book, roles)        delete(book)
 
 Its people (persons.py) and phones (phones.py)
     people(book) -> names by number        add_person(book, name) -> number        rename(book, number, name)
-    remove_person(book, number): the name is nowhere in the book any more, what was played stays
+    remove_person(book, number): nothing shows the name any more, what was played stays
+    merge(book, number, into): these two are one person; part(book, number) undoes it
     touch(found, device): on its first page from now on        forget(book, device)        of_phone(device, most)
     whose(book, device) -> number        say_whose(book, device, number)
 
-Matches (drafts.py, keeping.py, gathering.py, reading.py)
+Taken out (undoing.py): a name, a match, links, a book; for some days each may be put back
+    taken_out(book) -> TakenOut, …        put_back(book, kind, number)
+    deleted_books(device)        put_back_book(token, device)
+    forget_taken_out(): what was taken out longer ago is gone for good
+
+Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
     keep_table(book, match, people, device=) -> Kept        once it is over; again: brought up to date
     grow(title, match, device) -> Book        a new book that begins with this match
-    keep_records(book, text, name) -> int        records come with their names
+    keep_records(book, text, name) -> Imported        how many were new, how many known; people by their names
     opened(book, match, people)        a table opened from the book: keep_what_is_over(book), keep_everywhere()
     waiting(book) -> Match, …        books_of_table(match) -> (Book, number), …
     remove_match(book, number)        seat_people(book, number, people, device)
     match_by_token(token) -> (Book, Kept) | None        match_of(book, number)        matches(book)
-    played_of(kept) -> Played | None        names_of(kept, people)        record_of, records_of, hands_csv, as_json
+    played_of(kept) -> Played | None        names_of(kept, people)        record_of
+    exported(book, kind): all of it in pieces, as records, as lines for a spreadsheet, as JSON
+    bring_in(book, text, name): a whole book, as JSON, into a new one
 
 Results (signing.py, owing.py)
     sign(book, number, device)        may_sign(kept, person) -> side        signatures(kept)        changes(kept)
@@ -37,21 +45,20 @@ As a page shows it (overview.py)
 
 from __future__ import annotations
 
-from companion.book.books import Found, by_token, delete, open_book, replace_links, set_title, set_usual
-from companion.book.drafts import single
+from companion.book.books import Found, by_token, delete, open_book, replace_links, set_title, set_usual, token_of
 from companion.book.errors import NoSuchBook, Unknown
+from companion.book.exporting import exported
 from companion.book.gathering import books_of_table, keep_everywhere, keep_what_is_over, opened, waiting
-from companion.book.keeping import grow, keep_records, keep_table, remove_match, seat_people
+from companion.book.keeping import grow, keep_table, remove_match, seat_people
+from companion.book.keeping_records import Imported, keep_records
 from companion.book.models import Book, Kept
-from companion.book.overview import Entry, Overview, overview
+from companion.book.moving import bring_in
+from companion.book.overview import MatchEntry, Overview, overview
 from companion.book.owing import Debt, debts, set_stake, settle
-from companion.book.packing import Unreadable, pack, unpack
-from companion.book.persons import add_person, people, remove_person, rename
-from companion.book.phones import forget, of_phone, say_whose, touch, whose
+from companion.book.persons import add_person, merge, part, people, remove_person, rename, same, swapped
+from companion.book.phones import forget, of_phone, role_in, say_whose, touch, whose
 from companion.book.rating import Rating
 from companion.book.reading import (
-    as_json,
-    hands_csv,
     house_of,
     match_by_token,
     match_of,
@@ -59,33 +66,43 @@ from companion.book.reading import (
     names_of,
     played_of,
     record_of,
-    records_of,
 )
 from companion.book.signing import Changed, Signed, changes, may_sign, sign, signatures
+from companion.book.undoing import (
+    TakenOut,
+    deleted_books,
+    forget_taken_out,
+    put_back,
+    put_back_book,
+    taken_out,
+)
 
 __all__ = [
     "Book",
     "Changed",
     "Debt",
-    "Entry",
     "Found",
+    "Imported",
     "Kept",
+    "MatchEntry",
     "NoSuchBook",
     "Overview",
     "Rating",
     "Signed",
+    "TakenOut",
     "Unknown",
-    "Unreadable",
     "add_person",
-    "as_json",
     "books_of_table",
+    "bring_in",
     "by_token",
     "changes",
     "debts",
     "delete",
+    "deleted_books",
+    "exported",
     "forget",
+    "forget_taken_out",
     "grow",
-    "hands_csv",
     "house_of",
     "keep_everywhere",
     "keep_records",
@@ -95,20 +112,24 @@ __all__ = [
     "match_of",
     "matches",
     "may_sign",
+    "merge",
     "names_of",
     "of_phone",
     "open_book",
     "opened",
     "overview",
-    "pack",
+    "part",
     "people",
     "played_of",
+    "put_back",
+    "put_back_book",
     "record_of",
-    "records_of",
     "remove_match",
     "remove_person",
     "rename",
     "replace_links",
+    "role_in",
+    "same",
     "say_whose",
     "seat_people",
     "set_stake",
@@ -117,9 +138,10 @@ __all__ = [
     "settle",
     "sign",
     "signatures",
-    "single",
+    "swapped",
+    "taken_out",
+    "token_of",
     "touch",
-    "unpack",
     "waiting",
     "whose",
 ]

@@ -13,40 +13,52 @@ from sqlalchemy.orm import Session
 
 from companion import variants
 from companion.book.errors import GONE, NoSuchBook
-from companion.book.models import Book, Person, Phone, new_revision, new_token
+from companion.book.models import Book, BookPhone, Person, new_revision, new_token
 from companion.engine import Impossible
 from companion.tables import codes
+from companion.tables.models import now
 from companion.tables.names import clean_name
 from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
-Role = Literal["write", "read"]
+BookRole = Literal["keep", "write", "read"]
+ROLES: tuple[BookRole, ...] = ("keep", "write", "read")
 LONGEST_TITLE = 60
 _NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A book, and what the way it was found by allows: everything, or reading."""
+    """A book, and what the way it was found by allows: keeping it, writing in it, or reading."""
 
     book: Book
-    role: Role
+    role: BookRole
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it may also be taken out of, its links be replaced, the whole be deleted."""
+        return self.role == "keep"
 
     @property
     def writes(self) -> bool:
-        """Whether anything in it may be changed."""
-        return self.role == "write"
+        """Whether it may be added to and corrected."""
+        return self.role != "read"
 
     @property
     def address(self) -> str:
-        """The token of the link it was found by: nobody who reads learns the one to write."""
-        return self.book.write_token if self.writes else self.book.read_token
+        """The token of the link it was found by: nobody learns one that allows more."""
+        return token_of(self.book, self.role)
+
+
+def token_of(book: Book, role: BookRole) -> str:
+    """The token of that link."""
+    return str(getattr(book, f"{role}_token"))
 
 
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
     """A new book with these people; `usual` as in `set_usual`. ValueError, a sentence, for what cannot be a name."""
     book = Book(title=clean_title(title))
-    _check_usual(book, **usual)  # type: ignore[arg-type] # passed on as it came
+    put_usual(book, **usual)  # type: ignore[arg-type] # passed on as it came
     people = [clean_name(name) for name in names]
     _write(book, people)
     return book
@@ -77,8 +89,9 @@ def by_token(token: str) -> Found | None:
     if not codes.is_token(token):
         return None
     with reading() as connection, objects(connection) as session:
-        book = session.scalar(select(Book).where(or_(Book.write_token == token, Book.read_token == token)))
-    return None if book is None else Found(book, "write" if book.write_token == token else "read")
+        links = or_(Book.keep_token == token, Book.write_token == token, Book.read_token == token)
+        book = session.scalar(select(Book).where(links, Book.removed_at.is_(None)))
+    return None if book is None else Found(book, next(role for role in ROLES if token_of(book, role) == token))
 
 
 @patient
@@ -93,24 +106,29 @@ def set_title(book: Book, title: str) -> None:
 def set_usual(book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING) -> None:
     """The game that tables begin with, with its house rules; ValueError for one that does not exist. Empty: none."""
     with changing(book) as (_, current):
-        _check_usual(current, variant=variant, seats=seats, house=house)
+        put_usual(current, variant=variant, seats=seats, house=house)
 
 
 @patient
-def replace_links(book: Book, roles: Collection[Role] = ("write", "read")) -> Book:
-    """New links in the place of the old ones, which lead nowhere then; phones that had them forget the book."""
+def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -> Book:
+    """New links in the place of the old ones, which lead nowhere then; phones that had them forget the book.
+
+    The old links may be put back for some days (`undoing`).
+    """
     with changing(book) as (session, current):
+        current.former = " ".join(f"{role}={token_of(current, role)}" for role in roles)
+        current.replaced_at = now()
         for role in roles:
             setattr(current, f"{role}_token", new_token())
-            session.execute(deletion(Phone).where(Phone.book_id == book.id, Phone.role == role))
+            session.execute(deletion(BookPhone).where(BookPhone.book_id == book.id, BookPhone.role == role))
     return current
 
 
 @patient
 def delete(book: Book) -> None:
-    """The book is gone for good, with everything in it. Tables are none of it."""
-    with writing() as connection:
-        connection.execute(deletion(Book).where(Book.id == book.id))
+    """No link leads to the book any more; phones that kept it may put it back for some days (`undoing`)."""
+    with changing(book) as (_, current):
+        current.removed_at = now()
 
 
 @contextmanager
@@ -125,9 +143,8 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
         session.flush()
 
 
-def _check_usual(
-    book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING
-) -> None:
+def put_usual(book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING) -> None:
+    """As `set_usual`, for a book that is being written."""
     if not variant:
         book.variant, book.seats, book.house = "", 0, ""
         return

@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
-from companion.book.played import Step
-from companion.book.tally import Call, Tally
+from companion.book.tally import MatchCounts, TalliedCall
 from companion.engine import Event
-from companion.engine.ladder import Ladder
+from companion.retelling.calls import CallMade
+from companion.retelling.played import PlayedTap
 
 
-def call(tally: Tally, step: Step, part: str, group: str) -> None:
-    """A call; made in answer to another of its ladder, it meets that one."""
-    if group != "call" or step.act.seat is None:
+def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
+    """A call and what became of it; made in answer to another of its part, it raises that one."""
+    ask, counts = step.before.hand.ask, tally.by_seat[made.seat]
+    if ask is not None and ask.part == made.part and ask.by is not None:
+        counts[f"raised.{made.part}"] += 1
+    counts[f"called.{made.part}.{made.word}"] += 1
+    if made.fate in ("met", "refused"):
+        counts[f"{made.fate}.{made.part}.{made.word}"] += 1
+    tally.calls.append(TalliedCall(made.seat, made.part, made.word, made.bet, met=made.fate == "met"))
+
+
+def answer(tally: MatchCounts, step: PlayedTap) -> None:
+    """Yes or no to a call."""
+    ask, seat = step.before.hand.ask, step.act.seat
+    if ask is None or ask.by is None or seat is None:
         return
-    ladder = step.before.rules.part(part)
-    ask = step.before.hand.ask
-    if ask is not None and ask.part == part and isinstance(ladder, Ladder):
-        tally.by_seat[step.act.seat][f"raised.{part}"] += 1
-        _meet(tally, part)
-    tally.by_seat[step.act.seat][f"called.{part}.{step.act.word}"] += 1
-    if isinstance(ladder, Ladder):
-        tally.calls.append(Call(step.act.seat, part, step.act.word, bet=bool(ladder.settled_by)))
-
-
-def answer(tally: Tally, step: Step, group: str) -> None:
-    """Yes or no to a call, or playing on while it is open, which meets it where that is allowed."""
-    ask, hand = step.before.hand.ask, step.after.hand
-    if ask is None or not isinstance(ladder := step.before.rules.part(ask.part), Ladder):
-        return
-    seat, word = step.act.seat, step.act.word
-    if group == "trick":
-        _meet(tally, ask.part)
-    elif word in ("yes", "no") and seat is not None:
-        tally.by_seat[seat][f"{word}.{ask.part}"] += 1
-        if word == "yes" and not ladder.settled_by:
+    if step.act.word == "yes":
+        tally.by_seat[seat][f"yes.{ask.part}"] += 1
+        if not getattr(step.before.rules.part(ask.part), "settled_by", ""):
             tally.yeses.append((seat, ask.part))
-        refused = any(event.why in ("refused", "bet-refused") for event in step.after.events)
-        if not refused and not any(open_.part == ask.part for open_ in hand.asks):
-            _meet(tally, ask.part)
+    elif step.act.word in ("no", "achico"):
+        tally.by_seat[seat][f"no.{ask.part}"] += 1
 
 
-def _meet(tally: Tally, ladder: str) -> None:
-    """The last call of that ladder is met, if somebody tapped it and it waits."""
-    if tally.calls and (call := _last(tally, ladder)) is not None and not call.met:
-        call.met = True
-        tally.by_seat[call.seat][f"met.{ladder}.{call.word}"] += 1
-
-
-def _last(tally: Tally, ladder: str) -> Call | None:
-    return next((call for call in reversed(tally.calls) if call.ladder == ladder and not call.over), None)
-
-
-def say(tally: Tally, step: Step) -> None:
+def say(tally: MatchCounts, step: PlayedTap) -> None:
     """The number of a side bet, a hand thrown in, a decision not to play."""
     seat, ask = step.act.seat, step.before.hand.ask
     if seat is None:
@@ -66,28 +48,18 @@ def say(tally: Tally, step: Step) -> None:
         counts["declined"] += any(event.why == "declined" for event in step.after.events)
 
 
-def refuse(tally: Tally, word: str) -> None:
-    """The last call of that word is over: it was refused."""
-    call = next((call for call in reversed(tally.calls) if call.word == word and not call.met), None)
-    if call is not None:
-        call.over = True
-        tally.by_seat[call.seat][f"refused.{call.ladder}.{word}"] += 1
-
-
-def settle_bet(tally: Tally, event: Event) -> None:
-    """The side bet of this word is over, refused or settled by numbers."""
+def settle_bet(tally: MatchCounts, event: Event) -> None:
+    """The side bet of this word is over: settled by numbers, or not taken up."""
     named = next((call for call in reversed(tally.calls) if call.bet and call.word == event.word), None)
     if named is None or named.over:
         return
-    if event.why == "bet-refused":
-        tally.by_seat[named.seat][f"refused.{named.ladder}.{named.word}"] += 1
     for call in (call for call in tally.calls if call.ladder == named.ladder):
         call.over = True
         if call.met:
             settle(tally, call, event.side)
 
 
-def settle(tally: Tally, call: Call, winner: int | None) -> None:
+def settle(tally: MatchCounts, call: TalliedCall, winner: int | None) -> None:
     """What a call that was met came to: won, if the side of its caller took the hand or the bet."""
     name = f"{call.ladder}.{call.word}"
     tally.by_seat[call.seat][f"settled.{name}"] += 1

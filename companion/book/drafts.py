@@ -2,98 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from companion import tables, variants
 from companion.book import writing
-from companion.book.played import Played, of_record
-from companion.book.tallying import tallied
+from companion.book.hand_lines import lines_text
+from companion.book.sums import Sums
+from companion.book.tallying import tallied, tallying
 from companion.engine import Impossible, records
-from companion.tables import MOST_TAPS, Match
+from companion.retelling.played import Played, of_line, of_record
+from companion.tables import Match
 from companion.tables.models import now
+from companion.tables.turns import Meanwhile, nothing
+
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+AHEAD = timedelta(days=2)  # some clock may be that wrong, and some land a day ahead
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A match that can be played from its record, ready to be kept: its names, and what was counted of it."""
+    """A match that can be played from its record, ready to be kept: its names, its counts, its table's last tap."""
 
     record: str
-    played: Played
     names: tuple[str, ...]
     played_at: datetime
-    sums: str
+    counted: Mapping[str, object]
+    version: int = 0
+
+    @property
+    def identity(self) -> str:
+        """Stands for what was played."""
+        return writing.identity(self.record)
 
     def columns(self) -> dict[str, object]:
-        """What follows from the record alone."""
-        end, rules = self.played.end, self.played.rules
-        return {
-            "variant": rules.variant,
-            "record": self.record,
-            "sides": rules.sides,
-            "winner": end.winner,
-            "score": end.score_text,
-            "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",
-            "sums": self.sums,
-            "played_at": self.played_at,
-        }
+        """What it is kept with, but for who sat where."""
+        own = {"record": self.record, "played_at": self.played_at, "version": self.version, "identity": self.identity}
+        return own | dict(self.counted)
 
 
-def drafts(text: str, name: str) -> tuple[Draft, ...]:
-    """The records of a text; ValueError, `name:LINE: …why…`, where one of them is wrong anywhere."""
+def drafts(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Draft, ...]:
+    """The records of a text; ValueError, `name:LINE: …why…`, where one of them is wrong anywhere.
+
+    `meanwhile` is called whenever others were answered; what it raises ends the work.
+    """
     found: list[Draft] = []
-    tables.unhurried(_drafted(text, name, found))
+    tables.unhurried(_drafted(text, name, found), meanwhile)
     return tuple(found)
 
 
 def _drafted(text: str, name: str, found: list[Draft]) -> Iterator[None]:
-    """Puts them there, one after the other: between two of them others are answered."""
-    written(text)
-    for answer in records.replay_text(text, name, variants.build):
-        if "error" in answer:
-            raise ValueError(answer["error"])
+    """Puts them there, each read and played once: at every step others may be answered."""
+    for record in tables.written(text, name):
         yield
-    for at, record in enumerate(records.read(text)):
-        found.append(_draft(record, _date(record) + timedelta(seconds=at)))
-        yield
+        if record is not None:
+            found.append((yield from draft(record, name, _moment(record, len(found)))))
 
 
-def single(text: str) -> str:
-    """The text, if it is one record of no more taps than a table holds; raises ValueError."""
-    if len(written(text)) != 1:
-        raise Impossible("This code holds no match.")
-    return text
-
-
-def written(text: str) -> tuple[records.Record, ...]:
-    """The records of a text; ValueError for one of more taps than a table holds, before anybody plays it."""
-    found = records.read(text)
-    if any(len(record.taps) > MOST_TAPS for record in found):
-        raise Impossible("A match has at most %(most)s taps.", most=MOST_TAPS)
-    return found
-
-
-def of_table(match: Match) -> Draft:
-    """The match of a table that is over; ValueError, a sentence, before."""
+def of_table(match: Match, *, unfinished: bool = False) -> Draft:
+    """The match of a table that is over; ValueError, a sentence, before that, unless `unfinished` will do."""
     state = tables.state(match)
-    if not state.line.game.over:
+    if not state.line.game.over and not unfinished:
         raise Impossible("The match is not over yet.")
     record = records.read(tables.to_record(match))[0]
     last = state.rows[-1].at if state.rows else match.created_at
     played = of_record(record)
-    return Draft(writing.anonymous(record), played, state.names, last, tallied(played).text())
+    version = state.rows[-1].seq if state.rows else 0
+    return Draft(writing.anonymous(record), state.names, last, _counted(played, tallied(played)), version)
 
 
-def _draft(record: records.Record, played_at: datetime) -> Draft:
-    played = of_record(record)
+def _counted(played: Played, sums: Sums) -> dict[str, object]:
+    end, rules = played.end, played.rules
+    return {
+        "variant": rules.variant,
+        "sides": rules.sides,
+        "winner": end.winner,
+        "score": end.score_text,
+        "games": "-".join(map(str, end.games)) if rules.best_of > 1 else "",
+        "sums": sums.text(),
+        "hands": lines_text(played),
+    }
+
+
+def draft(record: records.Record, name: str, played_at: datetime) -> Generator[None, None, Draft]:
+    """Plays the record and counts what was played."""
+    scores: list[str] = []
+    for n, line in enumerate(records.playing(record, name, variants.build)):
+        scores += [writing.score_after(line, record.taps[n - 1][0])] if n else []
+        yield
+    played = of_line(line)
+    sums = yield from tallying(played)
     names = writing.names_in(record, played.rules.seats)
-    return Draft(writing.anonymous(record), played, names, played_at, tallied(played).text())
+    return Draft(writing.as_kept(record, scores), names, played_at, _counted(played, sums))
 
 
-def _date(record: records.Record) -> datetime:
-    """The day a record says, else now."""
+def _moment(record: records.Record, at: int) -> datetime:
+    """When a record says it was played: that moment, or that day at noon; else now. `at` keeps the order of a text.
+
+    ValueError, a sentence, for a day on which nobody can have played it.
+    """
+    text = record.header("Date")
     try:
-        return datetime.fromisoformat(record.header("Date")).replace(tzinfo=UTC)
+        said = datetime.fromisoformat(text)
     except ValueError:
-        return now()
+        return now() + timedelta(seconds=at)
+    possible(said.replace(tzinfo=UTC), text)
+    return (said if len(text) > len("2026-11-20") else said.replace(hour=12) + timedelta(seconds=at)).astimezone(UTC)
+
+
+def possible(moment: datetime, text: str) -> None:
+    """Impossible for a moment, written so, at which nobody can have played."""
+    if not EARLIEST <= moment <= now() + AHEAD:
+        raise Impossible("Nobody can have played on %(date)s.", date=text)

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from companion.book.chances import Share
 from companion.book.sums import Counts
 
-TALKED = ("refused", "bet-refused", "declined", "folded")  # points for which nobody had to show a card
-PLAYED = ("cards", "raised", "bet")  # points that cards, or the numbers in them, decided
-
 
 @dataclass(frozen=True, slots=True)
 class Called:
@@ -60,9 +57,8 @@ def numbers(counts: Counts) -> tuple[Numbers, ...]:
 
 
 def by_talking(counts: Counts) -> Share:
-    """Points that calls won without a card being shown, of all whose reason was recorded."""
-    talked, played = (sum(counts[f"points.{why}"] for why in whys) for whys in (TALKED, PLAYED))
-    return Share(talked, talked + played)
+    """Recorded hands won without a card being shown (a call refused, a hand thrown in or declined), of those won."""
+    return Share(counts["hands.won.talked"], counts["hands.won"])
 
 
 def folded(counts: Counts) -> Share:
@@ -71,8 +67,8 @@ def folded(counts: Counts) -> Share:
 
 
 def tied(counts: Counts) -> Share:
-    """Hands that a tied trick decided, of those played out."""
-    return Share(counts["hands.tied"], counts["hands.played"] or counts["hands"])
+    """Hands that a tied trick decided, of the recorded ones that were played out."""
+    return Share(counts["hands.tied"], counts["hands.played"])
 
 
 def of_matches(counts: Counts) -> Share:
@@ -91,7 +87,7 @@ def comebacks(counts: Counts) -> Share:
 
 
 def unrecorded(counts: Counts) -> int:
-    """Points by one touch: a hand simply taken, a correction. No other figure has them."""
+    """Points by one touch: a hand simply taken, a correction. How they came is in no figure."""
     return sum(counts[f"{kind}.{why}"] for kind in ("points", "truts") for why in ("short", "fix"))
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from companion import tables
 from companion.book.books import changing
 from companion.book.keeping import keep_table
 from companion.book.models import Book, Kept, Opened
-from companion.tables import Match
+from companion.tables import Match, Tap
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
@@ -37,21 +37,44 @@ def waiting(book: Book) -> tuple[Match, ...]:
 @patient
 def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
     """The books this table was opened from or its match is in, each with the number of the match (0: not yet)."""
-    known = select(Kept.book_id, Kept.number).where(Kept.match_id == match.id)
+    known = select(Kept.book_id, Kept.number).where(Kept.match_id == match.id, Kept.removed_at.is_(None))
     begun = select(Opened.book_id).where(Opened.match_id == match.id)
     with reading() as connection, objects(connection) as session:
         numbers = dict.fromkeys(connection.scalars(begun), 0) | {
             row.book_id: row.number for row in connection.execute(known)
         }
-        found = session.scalars(select(Book).where(Book.id.in_(numbers)).order_by(Book.created_at))
+        found = session.scalars(
+            select(Book).where(Book.id.in_(numbers), Book.removed_at.is_(None)).order_by(Book.created_at)
+        )
         return tuple((book, numbers[book.id]) for book in found)
 
 
 def keep_what_is_over(book: Book) -> int:
-    """Keeps the matches of tables opened from this book, and of their rematches, that are over by now; how many."""
+    """Keeps the matches of tables opened from this book, and of their rematches, that are over by now; how many.
+
+    A match that is in the book and was played on or corrected at its table since is brought up to date, too.
+    """
     while _follow_rematches(book):
         pass
-    return sum(_kept_if_over(book, match) for match in waiting(book))
+    corrected = sum(_kept_again(book, match) for match in _corrected(book))
+    return corrected + sum(_kept_if_over(book, match) for match in waiting(book))
+
+
+def _kept_again(book: Book, match: Match) -> bool:
+    with suppress(tables.BrokenLog, tables.Gone, ValueError):
+        keep_table(book, match, unfinished=True)
+        return True
+    return False
+
+
+@patient
+def _corrected(book: Book) -> tuple[Match, ...]:
+    """The tables of matches in this book whose log is another one than when they were kept."""
+    newest = select(func.max(Tap.seq)).where(Tap.match_id == Kept.match_id).scalar_subquery()
+    query = select(Match).join(Kept, Kept.match_id == Match.id)
+    query = query.where(Kept.book_id == book.id, Kept.removed_at.is_(None), newest != Kept.version)
+    with reading() as connection, objects(connection) as session:
+        return tuple(session.scalars(query))
 
 
 def _kept_if_over(book: Book, match: Match) -> bool:
@@ -86,4 +109,6 @@ def keep_everywhere() -> int:
 @patient
 def _with_tables() -> tuple[Book, ...]:
     with reading() as connection, objects(connection) as session:
-        return tuple(session.scalars(select(Book).where(Book.id.in_(select(Opened.book_id)))))
+        return tuple(
+            session.scalars(select(Book).where(Book.id.in_(select(Opened.book_id)), Book.removed_at.is_(None)))
+        )

@@ -1,58 +1,58 @@
-"""Keeping matches: from a table that is over, from records; kept again after a change; and taken out."""
+"""Keeping matches: from a table that is over, kept again after a change; and taken out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
-from sqlalchemy import delete as deletion
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion import tables
 from companion.book.books import changing, open_book
-from companion.book.drafts import Draft, drafts, of_table
+from companion.book.drafts import Draft, of_table
 from companion.book.errors import UNKNOWN_PERSON, Unknown
-from companion.book.models import Book, Change, Kept, Opened, Person, Signature
+from companion.book.models import Book, Kept, Opened, Person
 from companion.book.persons import named
 from companion.book.phones import let_in
 from companion.book.rates import begin_again, reckon, reckon_last
 from companion.book.signing import agreed, kept_of, note, sign_for
 from companion.engine import Impossible
 from companion.tables import Match
+from companion.tables.models import now
 from companion.tables.trouble import patient
 
 MOST_MATCHES = 20_000
 
 
-def keep_records(book: Book, text: str, name: str) -> int:
-    """Keeps every record of a text; answers how many. People are found by their names, new ones are added."""
-    found = drafts(text, name)
-    _keep_drafts(book, found)
-    reckon(book)
-    return len(found)
+def once(people: Iterable[int]) -> list[int]:
+    """Nobody sits in two seats: of two of one name the second is somebody else, nobody knows who."""
+    seated = list[int]()
+    for person in people:
+        seated.append(0 if person in seated else person)
+    return seated
 
 
-@patient
-def _keep_drafts(book: Book, found: Sequence[Draft]) -> None:
-    with changing(book) as (session, current):
-        names = dict.fromkeys(name for draft in found for name in draft.names)
-        numbers = dict(zip(names, named(session, current, list(names)), strict=True))
-        kept = _added(session, current, [(draft, [numbers[name] for name in draft.names]) for draft in found])
-        if len(kept) == 1:
-            reckon_last(session, current, kept[0])
-        else:
-            begin_again(current)
+def _seatable(session: Session, book: Book, people: Sequence[int], seats: int) -> None:
+    known = set(session.scalars(select(Person.number).where(Person.book_id == book.id)))
+    if len(people) != seats or not set(people) <= known | {0}:
+        raise Unknown(UNKNOWN_PERSON)
+    real = [person for person in people if person]
+    if len(set(real)) < len(real):
+        raise Impossible("Nobody sits in two seats.")
 
 
-def keep_table(book: Book, match: Match, people: Sequence[int] | None = None, *, device: str = "") -> Kept:
+def keep_table(
+    book: Book, match: Match, people: Sequence[int] | None = None, *, device: str = "", unfinished: bool = False
+) -> Kept:
     """The match of a table that is over is in the book, with the words its sides gave on the result.
 
     `people` are numbers by seat (0: nobody of the book); without them who was to sit there when the table was opened
     from the book, else whoever has the names of the seats. Kept again, it is the same one, brought up to date: a result
-    that is not the same any more is a change, by the person of that phone.
+    that is not the same any more is a change, by the person of that phone. With `unfinished` it need not be over.
     """
-    kept = _keep_table(book, match, of_table(match), people=people, device=device, sides=agreed(match))
+    draft = of_table(match, unfinished=unfinished)
+    kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))
     reckon(book)
     return kept
 
@@ -65,9 +65,10 @@ def _keep_table(
         kept: Kept | None = session.scalar(_of_match(current, match))
         seated = _seated(session, current, draft, people, match)
         if kept is None:
-            kept = _added(session, current, [(draft, seated)], match_id=match.id)[0]
+            kept = added(session, current, [(draft, seated)], match_id=match.id)[0]
             reckon_last(session, current, kept)
         else:
+            kept.removed_at = None
             _renewed(session, kept, draft, seated if people is not None else list(kept.seated), device)
             begin_again(current, kept)
         for side in sides:
@@ -79,16 +80,14 @@ def _keep_table(
 
 def _seated(session: Session, book: Book, draft: Draft, people: Sequence[int] | None, match: Match) -> list[int]:
     if people is not None:
-        known = set(session.scalars(select(Person.number).where(Person.book_id == book.id)))
-        if len(people) != len(draft.names) or not set(people) <= known | {0}:
-            raise Unknown(UNKNOWN_PERSON)
+        _seatable(session, book, people, len(draft.names))
         return list(people)
     opened = session.get(Opened, (book.id, match.id))
     meant = list(map(int, opened.people.split())) if opened is not None else []
     found = named(
         session, book, ["" if _is(session, book, *one) else one[1] for one in zip_longest(meant, draft.names)]
     )
-    return [number or kept for number, kept in zip_longest(found, meant, fillvalue=0)]
+    return once(number or kept for number, kept in zip_longest(found, meant, fillvalue=0))
 
 
 def _is(session: Session, book: Book, number: int | None, name: str) -> bool:
@@ -100,24 +99,28 @@ def _is(session: Session, book: Book, number: int | None, name: str) -> bool:
 
 
 def grow(title: str, match: Match, device: str) -> Book:
-    """A new book that begins with the match of a table that is over; the phones that played have it from then on."""
+    """A new book that begins with the match of a table that is over.
+
+    The phone that asks keeps the book, the others that sit there write in it; those who only look on do not have it.
+    """
     draft, state = of_table(match), tables.state(match)
     book = open_book(title)
     kept = _keep_table(book, match, draft, people=None, device=device, sides=agreed(match))
-    phones = [(phone.device, phone.seat) for phone in state.members.values() if phone.role in ("host", "player")]
-    _let_in(book, phones, kept.seated)
+    seats = {phone.device: phone.seat for phone in state.members.values() if phone.seat is not None}
+    _let_in(book, device, seats, kept.seated)
     return book
 
 
 @patient
-def _let_in(book: Book, phones: Iterable[tuple[str, int | None]], seated: Sequence[int]) -> None:
+def _let_in(book: Book, keeper: str, seats: Mapping[str, int], seated: Sequence[int]) -> None:
     with changing(book) as (session, _):
-        for device, seat in phones:
-            let_in(session, book.id, device, "write", 0 if seat is None else seated[seat])
+        for device in (keeper, *seats.keys() - {keeper}):
+            person = seated[seats[device]] if device in seats else 0
+            let_in(session, book.id, device, "keep" if device == keeper else "write", person)
 
 
 def remove_match(book: Book, number: int) -> None:
-    """That match is taken out of the book, with who signed it."""
+    """That match is taken out of the book; it may be put back for some days, and is then gone for good (`undoing`)."""
     _remove_match(book, number)
     reckon(book)
 
@@ -125,11 +128,7 @@ def remove_match(book: Book, number: int) -> None:
 @patient
 def _remove_match(book: Book, number: int) -> None:
     with changing(book) as (session, current):
-        kept = kept_of(session, current, number)
-        session.execute(deletion(Opened).where(Opened.book_id == book.id, Opened.match_id == kept.match_id))
-        for model in (Signature, Change, Kept):
-            rows = model.book_id == book.id, model.number == number
-            session.execute(deletion(model).where(*rows))
+        kept_of(session, current, number).removed_at = now()
         begin_again(current)
 
 
@@ -143,18 +142,14 @@ def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> 
 def _seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
     with changing(book) as (session, current):
         kept = kept_of(session, current, number)
-        known = set(session.scalars(select(Person.number).where(Person.book_id == book.id)))
-        if len(people) != len(kept.seated) or not set(people) <= known | {0}:
-            raise Unknown(UNKNOWN_PERSON)
+        _seatable(session, current, people, len(kept.seated))
         _change_people(session, kept, list(people), device)
         begin_again(current, kept)
 
 
-def _added(session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0) -> list[Kept]:
+def added(session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0) -> list[Kept]:
     """Rows for matches and who sat where in each."""
-    last = session.scalar(select(func.max(Kept.number)).where(Kept.book_id == book.id)) or 0
-    if last + len(found) > MOST_MATCHES:
-        raise Impossible("A book has room for %(most)s matches.", most=MOST_MATCHES)
+    last = check_room(session, book, len(found))
     kept = [
         Kept(book_id=book.id, number=number, match_id=match_id, people=" ".join(map(str, seated)), **draft.columns())
         for number, (draft, seated) in enumerate(found, start=last + 1)
@@ -162,6 +157,14 @@ def _added(session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[i
     session.add_all(kept)
     session.flush()
     return kept
+
+
+def check_room(session: Session, book: Book, more: int) -> int:
+    """The highest number of a match in the book; Impossible where it has no room for so many more."""
+    last = session.scalar(select(func.max(Kept.number)).where(Kept.book_id == book.id)) or 0
+    if last + more > MOST_MATCHES:
+        raise Impossible("A book has room for %(most)s matches.", most=MOST_MATCHES)
+    return last
 
 
 def _renewed(session: Session, kept: Kept, draft: Draft, seated: list[int], device: str) -> None:

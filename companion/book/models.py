@@ -32,13 +32,15 @@ def _of_book() -> Mapped[int]:
 
 
 class Book(Base):
-    """A book: its two links, its title, the usual game with its house rules; `revision` is another after each change.
+    """A book: its three links, its title, the usual game with its house rules; `revision` is another after each change.
 
-    Whoever has the link to write may do everything in it; the link to read shows everything. `totals` are the sums of
-    all its matches, brought up to date with each of them: no page adds them up.
+    The link to read shows everything, the link to write adds and corrects, the link to keep also takes out, replaces
+    links and deletes. `totals` are the sums of all its matches, brought up to date with each of them: no page adds them
+    up. `former` are the links it had until `replaced_at`; a book was deleted at `removed_at`, and may be put back.
     """
 
     __tablename__ = "book"
+    __table_args__ = (Index("ix_book_keep_token", "keep_token", unique=True),)
 
     id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_book_id)
     write_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
@@ -50,6 +52,10 @@ class Book(Base):
     revision: Mapped[int] = mapped_column(default=0)
     totals: Mapped[str] = mapped_column(Text, default="", deferred=True)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    removed_at: Mapped[datetime | None] = mapped_column(Moment)
+    keep_token: Mapped[str] = mapped_column(String(32), default=new_token, server_default="")
+    former: Mapped[str] = mapped_column(Text, default="", server_default="")
+    replaced_at: Mapped[datetime | None] = mapped_column(Moment)
 
     @property
     def house_rules(self) -> dict[str, str]:
@@ -58,22 +64,27 @@ class Book(Base):
 
 
 class Person(Base):
-    """Somebody of a book: a number from 1 that stays, and a name; no name once it was taken out of the book."""
+    """Somebody of a book: a number from 1 that stays, and a name; no name once it was taken out of the book for good.
+
+    `removed_at` is when it was taken out, and may still be put back; `same_as` the number of the person it really is.
+    """
 
     __tablename__ = "book_person"
 
     book_id: Mapped[int] = _of_book()
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     name: Mapped[str] = mapped_column(String(24))
+    removed_at: Mapped[datetime | None] = mapped_column(Moment)
+    same_as: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
-class Phone(Base):
-    """A phone that has the book on its first page, as one that writes or one that reads, and perhaps whose it is."""
+class BookPhone(Base):
+    """A phone that has the book on its first page, as one that keeps it, writes or reads, and perhaps whose it is."""
 
     __tablename__ = "book_phone"
     __table_args__ = (
         Index("ix_book_phone_device", "device"),
-        CheckConstraint("role IN ('write', 'read')", name="role"),
+        CheckConstraint("role IN ('keep', 'write', 'read')", name="role"),
     )
 
     book_id: Mapped[int] = _of_book()
@@ -99,7 +110,8 @@ class Kept(Base):
     `number` is its place in the order of keeping, `place` that in the order of playing, `token` the link of its own
     page, `match_id` the table it is from (0: none here). `people` are the numbers of persons by seat, 0 for nobody of
     the book. `sums` is what was counted of it, `ratings` how strong its players were after it. `stake` is what it was
-    for; `settled_at` when that was settled.
+    for; `settled_at` when that was settled. `version` is how many taps its table had, `identity` stands for what was
+    played, `hands` are the lines of its hands for a spreadsheet; it was taken out at `removed_at`, and may be put back.
     """
 
     __tablename__ = "book_match"
@@ -123,6 +135,10 @@ class Kept(Base):
     settled_at: Mapped[datetime | None] = mapped_column(Moment)
     played_at: Mapped[datetime] = mapped_column(Moment)
     kept_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    removed_at: Mapped[datetime | None] = mapped_column(Moment)
+    version: Mapped[int] = mapped_column(default=0, server_default="0")
+    identity: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    hands: Mapped[str] = mapped_column(Text, default="", server_default="", deferred=True)
 
     @property
     def seated(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import select
 
 from companion.book.models import Book, Kept
-from companion.book.rates import ratings_of, reckon
+from companion.book.rates import ratings_of, reckon, same_people, seated_of
 from companion.book.rating import Rating
 from companion.book.sums import Totals
 from companion.tables import unhurried
@@ -28,7 +28,7 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MatchEntry:
     """A match of a book in a line: `people` are numbers by seat, `winner` the side that won it."""
 
     number: int
@@ -58,7 +58,7 @@ class Entry:
 class Overview:
     """All matches of a book, the one played last first, and what they add up to."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[MatchEntry, ...]
     totals: Totals
 
     @property
@@ -77,7 +77,7 @@ class Overview:
         rated = (entry.ratings for entry in reversed(self.of(person)))
         return tuple(ratings[person] for ratings in rated if person in ratings)
 
-    def of(self, person: int) -> tuple[Entry, ...]:
+    def of(self, person: int) -> tuple[MatchEntry, ...]:
         """The matches somebody played in."""
         return tuple(entry for entry in self.entries if person in entry.people)
 
@@ -121,7 +121,7 @@ def _looked_up(book: Book) -> tuple[Overview | None, int]:
     None where its totals are not reckoned yet.
     """
     revision, counted = _totals(book)
-    entries = list[Entry]()
+    entries = list[MatchEntry]()
     unhurried(_read(book, entries))
     return (Overview(tuple(entries), Totals.of_text(counted)) if counted or not entries else None), revision
 
@@ -133,30 +133,37 @@ def _totals(book: Book) -> tuple[int, str]:
     return (0, "") if found is None else (found.revision, found.totals)
 
 
-def _read(book: Book, entries: list[Entry]) -> Iterator[None]:
+def _read(book: Book, entries: list[MatchEntry]) -> Iterator[None]:
     """Puts all its matches there, some at a time; in the end the one played last is the first."""
     found: list[Any] = []
     while rows := _after(book, found[-1].number if found else 0):
         found += rows
         yield
+    alike = _alike(book)
     for row in sorted(found, key=lambda row: (-row.place, -row.number)):
-        entries.append(_entry(row))
+        entries.append(_entry(row, alike))
         yield
 
 
 @patient
+def _alike(book: Book) -> dict[int, int]:
+    with reading() as connection:
+        return same_people(connection, book.id)
+
+
+@patient
 def _after(book: Book, number: int) -> Sequence[Any]:
-    query = select(*_COLUMNS).where(Kept.book_id == book.id, Kept.number > number)
+    query = select(*_COLUMNS).where(Kept.book_id == book.id, Kept.number > number, Kept.removed_at.is_(None))
     with reading() as connection:
         return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
 
 
-def _entry(row: Any) -> Entry:
-    return Entry(
+def _entry(row: Any, alike: Mapping[int, int]) -> MatchEntry:
+    return MatchEntry(
         number=row.number,
         token=row.token,
         variant=row.variant,
-        people=tuple(map(int, row.people.split())),
+        people=seated_of(row.people, alike),
         sides=row.sides,
         winner=row.winner,
         score=row.score,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.book.books import changing
 from companion.book.models import Book
-from companion.book.overview import Entry
+from companion.book.overview import MatchEntry
 from companion.book.signing import kept_of
 from companion.engine import Impossible
 from companion.tables.models import now
@@ -28,7 +28,7 @@ class Debt:
     numbers: tuple[int, ...]
 
 
-def debts(entries: Iterable[Entry]) -> tuple[Debt, ...]:
+def debts(entries: Iterable[MatchEntry]) -> tuple[Debt, ...]:
     """What is not settled, the longest list first. Matches that nobody won, or of more than two sides, owe nothing."""
     found: dict[tuple[str, People, People], list[int]] = {}
     for entry in entries:
@@ -38,12 +38,18 @@ def debts(entries: Iterable[Entry]) -> tuple[Debt, ...]:
     return tuple(Debt(*key, tuple(numbers)) for key, numbers in sorted(found.items(), key=lambda one: -len(one[1])))
 
 
+def clean_stake(text: str) -> str:
+    """What a match was for as it is kept, in one line; ValueError, a sentence, for too long a one."""
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text[:1000]).split())
+    if len(line) > LONGEST_STAKE:
+        raise Impossible("What it was for has at most %(longest)s characters.", longest=LONGEST_STAKE)
+    return line
+
+
 @patient
 def set_stake(book: Book, number: int, stake: str) -> None:
     """What the match was for, in a few words; empty: for nothing. ValueError for too many."""
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in stake[:1000]).split())
-    if len(line) > LONGEST_STAKE:
-        raise Impossible("What it was for has at most %(longest)s characters.", longest=LONGEST_STAKE)
+    line = clean_stake(stake)
     with changing(book) as (session, current):
         kept_of(session, current, number).stake = line
 

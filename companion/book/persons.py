@@ -1,18 +1,23 @@
-"""The people of a book: found by name, added, renamed; a name taken out of everything."""
+"""The people of a book: found by name, added, renamed, taken out; two that are one."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Select, func, select, update
 from sqlalchemy.orm import Session
 
 from companion.book.books import changing
 from companion.book.errors import UNKNOWN_PERSON, Unknown
-from companion.book.models import Book, Person, Phone
+from companion.book.models import Book, BookPhone, Kept, Person
+from companion.book.rates import begin_anew, same_people
+from companion.book.writing import plain
 from companion.engine import Impossible
+from companion.tables.models import now
 from companion.tables.names import clean_name
-from companion.tables.store import reading
+from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
 MOST_PEOPLE = 200
@@ -20,10 +25,17 @@ MOST_PEOPLE = 200
 
 @patient
 def people(book: Book) -> dict[int, str]:
-    """Names by their numbers; an empty one was taken out."""
+    """Names by their numbers, an empty one for somebody who was taken out; who is the same person has one name."""
+    with reading() as connection, objects(connection) as session:
+        known = {row.number: row for row in session.scalars(_of(book.id))}
+    return {number: _shown(known[row.same_as or number]) for number, row in known.items()}
+
+
+@patient
+def same(book: Book) -> dict[int, int]:
+    """For every number that is the same person as another, that other one."""
     with reading() as connection:
-        query = select(Person.number, Person.name).where(Person.book_id == book.id).order_by(Person.number)
-        return {row.number: row.name for row in connection.execute(query)}
+        return same_people(connection, book.id)
 
 
 @patient
@@ -38,39 +50,117 @@ def rename(book: Book, number: int, name: str) -> None:
     """Another name for somebody, in all matches. ValueError for a name that is none or somebody else's."""
     name = clean_name(name)
     with changing(book) as (session, current):
-        taken = session.scalar(_called(current, name).where(Person.number != number))
-        if taken is not None:
+        if _numbers(session, current).get(_folded(name), number) != number:
             raise Impossible("%(name)s is in this book already.", name=name)
         person(session, current, number).name = name
 
 
 @patient
 def remove_person(book: Book, number: int) -> None:
-    """The name is taken out of the book and stands nowhere in it any more. What was played stays, by "somebody"."""
+    """The name is taken out of the book: nothing shows it any more. What was played stays, by "somebody".
+
+    It may be put back for some days, and is then gone for good (`undoing`).
+    """
     with changing(book) as (session, current):
-        person(session, current, number).name = ""
-        session.execute(update(Phone).where(Phone.book_id == book.id, Phone.person == number).values(person=0))
+        person(session, current, number).removed_at = now()
+        session.execute(
+            update(BookPhone).where(BookPhone.book_id == book.id, BookPhone.person == number).values(person=0)
+        )
+
+
+def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
+    """Who sits where once some seats were given to other people: whoever sat where one came from changes places."""
+    seated = list(chosen)
+    for seat, person in enumerate(chosen):
+        other = next((s for s, one in enumerate(before) if one == person and s != seat), None)
+        if person and person != before[seat] and other is not None and chosen[other] == before[other]:
+            seated[other] = before[seat]
+    return seated
+
+
+def put_back_name(session: Session, book: Book, number: int) -> None:
+    """A name that was taken out stands in the book again; Impossible where somebody else has it by now."""
+    row = session.get(Person, (book.id, number))
+    if row is None or row.removed_at is None:
+        raise Unknown(UNKNOWN_PERSON)
+    if _folded(row.name) in _numbers(session, book):
+        raise Impossible("%(name)s is in this book already.", name=row.name)
+    row.removed_at = None
+
+
+@patient
+def merge(book: Book, number: int, into: int) -> None:
+    """These two are one person, with the name of `into`; `part` undoes it. Impossible where both played in a match."""
+    with changing(book) as (session, current):
+        one, other = person(session, current, number), person(session, current, into)
+        if one is other or _met(session, current, {number, into}):
+            raise Impossible("%(one)s and %(other)s played in the same match.", one=one.name, other=other.name)
+        group = [row for row in session.scalars(_of(book.id)) if number in (row.number, row.same_as)]
+        for row in group:
+            row.same_as = into
+        phones = update(BookPhone).where(BookPhone.book_id == book.id, BookPhone.person == number)
+        session.execute(phones.values(person=into))
+        begin_anew(session, current)
+
+
+@patient
+def part(book: Book, number: int) -> None:
+    """Somebody who was merged into another person is one of their own again."""
+    with changing(book) as (session, current):
+        found = session.get(Person, (book.id, number))
+        if found is None or not found.same_as:
+            raise Unknown(UNKNOWN_PERSON)
+        found.same_as = 0
+        begin_anew(session, current)
 
 
 def named(session: Session, book: Book, names: Sequence[str]) -> list[int]:
     """The numbers of people with these names, new ones for those who are new; 0 for an empty name."""
-    numbers = []
+    known, numbers = _numbers(session, book), list[int]()
     for name in names:
         cleaned = clean_name(name) if name.strip() else ""
-        numbers.append((session.scalar(_called(book, cleaned)) or _new(session, book, cleaned)) if cleaned else 0)
+        if cleaned and _folded(cleaned) not in known:
+            known[_folded(cleaned)] = _new(session, book, cleaned)
+        numbers.append(known[_folded(cleaned)] if cleaned else 0)
     return numbers
 
 
 def person(session: Session, book: Book, number: int) -> Person:
-    """The person of that number; Unknown for one who is not there, or whose name was taken out."""
+    """The person of that number; Unknown for one who is not there, was taken out or merged into another."""
     found = session.get(Person, (book.id, number))
-    if found is None or not found.name:
+    if found is None or not _shown(found) or found.same_as:
         raise Unknown(UNKNOWN_PERSON)
     return found
 
 
-def _called(book: Book, name: str):  # type: ignore[no-untyped-def] # a select of one column
-    return select(Person.number).where(Person.book_id == book.id, func.lower(Person.name) == func.lower(name))
+def _shown(row: Person) -> str:
+    return "" if row.removed_at else row.name
+
+
+def _folded(name: str) -> str:
+    """What makes two names the same in any database: capitals and ways to write an accent do not count."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
+
+
+def _numbers(session: Session, book: Book) -> dict[str, int]:
+    """The people whose names stand in the book, by their names; of those who are one, the one they are.
+
+    Also by their names as records write them, without quotation marks and commas: `A"B,C` is found by `A'B C`.
+    """
+    rows = [row for row in reversed(session.scalars(_of(book.id)).all()) if _shown(row)]
+    written = {_folded(plain(row.name)): row.same_as or row.number for row in rows}
+    return written | {_folded(row.name): row.same_as or row.number for row in rows}
+
+
+def _met(session: Session, book: Book, both: set[int]) -> bool:
+    """Whether two people sat at one table; matches whose people are the same by now count too."""
+    alike = same_people(session.connection(), book.id)
+    texts = session.scalars(select(Kept.people).where(Kept.book_id == book.id)).all()
+    return any(both <= {alike.get(n, n) for n in map(int, text.split())} for text in set(texts))
+
+
+def _of(book_id: int) -> Select[Any]:
+    return select(Person).where(Person.book_id == book_id).order_by(Person.number)
 
 
 def _new(session: Session, book: Book, name: str) -> int:

@@ -7,7 +7,8 @@ no totals until everything was reckoned anew: outside of that write, bit by bit,
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from threading import Lock
 from typing import Any
@@ -16,9 +17,13 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from companion.book import rating
-from companion.book.models import Book, Kept, new_revision
-from companion.book.rating import Rating, Result
+from companion.book.hand_lines import lines_text
+from companion.book.models import Book, Kept, Person, new_revision
+from companion.book.rating import RatedMatch, Rating
 from companion.book.sums import Sums, Totals
+from companion.book.tallying import tallied
+from companion.book.writing import identity
+from companion.retelling.played import of_text
 from companion.tables import unhurried
 from companion.tables.store import reading, writing
 from companion.tables.trouble import patient
@@ -26,7 +31,7 @@ from companion.tables.trouble import patient
 AT_ONCE = 50  # matches read or written before others have their turn: a few thousandths of a second
 _COLUMNS = (
     *(Kept.number, Kept.people, Kept.sides, Kept.winner, Kept.ratings, Kept.place, Kept.played_at, Kept.record),
-    Kept.sums,
+    *(Kept.sums, Kept.identity),
 )
 _one = Lock()  # two at once would only do the same
 
@@ -41,22 +46,35 @@ def begin_again(book: Book, kept: Kept | None = None) -> None:
         kept.place = 0
 
 
+def begin_anew(session: Session, book: Book) -> None:
+    """As `begin_again`, where every match may be another one: people have become one, or two again."""
+    begin_again(book)
+    session.execute(update(Kept).where(Kept.book_id == book.id).values(place=0))
+
+
+def same_people(connection: Connection, book_id: int) -> dict[int, int]:
+    """For every number of a person that is the same as another, that other one."""
+    query = select(Person.number, Person.same_as).where(Person.book_id == book_id, Person.same_as != 0)
+    return {row.number: row.same_as for row in connection.execute(query)}
+
+
 def reckon_last(session: Session, book: Book, kept: Kept) -> None:
     """A match that was just added; one from earlier than others means to begin anew."""
-    others = Kept.book_id == book.id, Kept.number != kept.number
+    others = Kept.book_id == book.id, Kept.number != kept.number, Kept.removed_at.is_(None)
     newest = session.scalar(select(func.max(Kept.played_at)).where(*others))
     if newest is not None and (newest >= kept.played_at or not book.totals):
         begin_again(book, kept)
         return
     found, known = Totals.of_text(book.totals), dict[int, Rating]()
-    before = set(kept.seated) & found.people.keys()
+    seated = seated_of(kept.people, same_people(session.connection(), book.id))
+    before = set(seated) & found.people.keys()
     for text in session.scalars(select(Kept.ratings).where(*others).order_by(Kept.place.desc())) if before else ():
         known = ratings_of(text) | known
         if before <= known.keys():
             break
     kept.place = 1 + (session.scalar(select(func.max(Kept.place)).where(*others)) or 0)
-    kept.ratings = _text(rating.after(known, Result(kept.seated, kept.sides, kept.winner)))
-    found.add(kept.seated, Sums.of_text(kept.sums))
+    kept.ratings = _text(rating.after(known, RatedMatch(seated, kept.sides, kept.winner)))
+    found.add(seated, Sums.of_text(kept.sums))
     book.totals = found.text()
 
 
@@ -75,7 +93,7 @@ def ratings_of(text: str) -> dict[int, Rating]:
 @patient
 def _outdated(book: Book) -> int | None:
     """The revision of a book that has matches and no totals."""
-    has = select(Kept.number).where(Kept.book_id == Book.id).exists()
+    has = select(Kept.number).where(Kept.book_id == Book.id, Kept.removed_at.is_(None)).exists()
     with reading() as connection:
         return connection.scalar(select(Book.revision).where(Book.id == book.id, Book.totals == "", has))
 
@@ -86,13 +104,18 @@ def _bits(book_id: int, revision: int) -> Iterator[None]:
     while more := _after(book_id, matches[-1].number if matches else 0):
         matches += more
         yield
+    sums: dict[int, str] = {}
+    for row in matches:
+        sums[row.number] = row.sums if row.identity else _counted_anew(book_id, row)
+        yield
+    alike = _alike(book_id)
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     known, first = _still_known(matches)
-    results = [Result(_seated(row.people), row.sides, row.winner) for row in matches[first:]]
+    results = [RatedMatch(seated_of(row.people, alike), row.sides, row.winner) for row in matches[first:]]
     course = chain((ratings_of(row.ratings) for row in matches[:first]), rating.course(results, known))
     found, changed = Totals.of_text(""), list[dict[str, object]]()
     for place, (row, ratings) in enumerate(zip(matches, course, strict=True), start=1):
-        found.add(_seated(row.people), Sums.of_text(row.sums))
+        found.add(seated_of(row.people, alike), Sums.of_text(sums[row.number]))
         if (row.ratings, row.place) != (text := _text(ratings), place):
             changed.append({"its": row.number, "rated": text, "at": place})
         if len(changed) == AT_ONCE:
@@ -114,10 +137,28 @@ def _still_known(matches: Sequence[Any]) -> tuple[dict[int, Rating], int]:
 
 
 @patient
+def _alike(book_id: int) -> dict[int, int]:
+    with reading() as connection:
+        return same_people(connection, book_id)
+
+
+@patient
 def _after(book_id: int, number: int) -> Sequence[Any]:
-    query = select(*_COLUMNS).where(Kept.book_id == book_id, Kept.number > number)
+    query = select(*_COLUMNS).where(Kept.book_id == book_id, Kept.number > number, Kept.removed_at.is_(None))
     with reading() as connection:
         return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
+
+
+@patient
+def _counted_anew(book_id: int, row: Any) -> str:
+    """The sums of a match of an earlier release, counted as this one counts; as they were where it cannot be played."""
+    values: dict[str, str] = {"identity": identity(row.record), "sums": row.sums}
+    with suppress(ValueError):
+        played = of_text(row.record)
+        values |= {"sums": tallied(played).text(), "hands": lines_text(played)}
+    with writing() as connection:
+        connection.execute(update(Kept).where(Kept.book_id == book_id, Kept.number == row.number).values(values))
+    return values["sums"]
 
 
 @patient
@@ -139,8 +180,9 @@ def _write(connection: Connection, book_id: int, changed: Sequence[dict[str, obj
         connection.execute(rows.values(ratings=bindparam("rated"), place=bindparam("at")), list(changed))
 
 
-def _seated(people: str) -> tuple[int, ...]:
-    return tuple(map(int, people.split()))
+def seated_of(people: str, alike: Mapping[int, int]) -> tuple[int, ...]:
+    """Who sat where, each by the number of the person they really are."""
+    return tuple(alike.get(number, number) for number in map(int, people.split()))
 
 
 def _text(ratings: dict[int, Rating]) -> str:

@@ -8,9 +8,9 @@ A match nobody won, or with an unknown player, rates nobody.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.book.chances import SURE
 from companion.book.sums import NOBODY
 
 if TYPE_CHECKING:
@@ -30,15 +30,20 @@ class Rating(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Both figures with one decimal, `27.6 ± 8.0`."""
-        return f"{self.mean:.1f} ± {self.unsure:.1f}"
+        """The mean, and how far off it may be in 95 of 100 cases, as every share says it: `27.6 ± 15.7`."""
+        return f"{self.mean:.1f} ± {self.reach:.1f}"
+
+    @property
+    def reach(self) -> float:
+        """How far off the mean the strength may be, in 95 of 100 cases."""
+        return SURE * self.unsure
 
 
 Ratings = Mapping[int, Rating]
 UNKNOWN = Rating()
 
 
-class Result(NamedTuple):
+class RatedMatch(NamedTuple):
     """Who sat where, how many sides there were, and which of them won (None: nobody)."""
 
     people: tuple[int, ...]
@@ -46,7 +51,7 @@ class Result(NamedTuple):
     winner: int | None
 
 
-def after(ratings: Ratings, result: Result) -> dict[int, Rating]:
+def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
     """The ratings of those who played, after this match; empty where it rates nobody."""
     people, sides, winner = result
     if winner is None or NOBODY in people or len(set(people)) < len(people):
@@ -62,7 +67,7 @@ def after(ratings: Ratings, result: Result) -> dict[int, Rating]:
     }
 
 
-def course(results: Iterable[Result], ratings: Ratings | None = None) -> Iterator[dict[int, Rating]]:
+def course(results: Iterable[RatedMatch], ratings: Ratings | None = None) -> Iterator[dict[int, Rating]]:
     """The ratings of those who played, after each match, one after the other."""
     known = dict(ratings or {})
     for result in results:
@@ -71,7 +76,6 @@ def course(results: Iterable[Result], ratings: Ratings | None = None) -> Iterato
         yield new
 
 
-@cache
 def _model() -> PlackettLuce:
     """Imported where somebody is rated: a fiftieth of a second that no start has to wait for."""
     from openskill.models import PlackettLuce

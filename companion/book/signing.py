@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,11 +12,14 @@ from sqlalchemy.orm import Session
 from companion import tables
 from companion.book.books import changing
 from companion.book.errors import UNKNOWN_MATCH, Unknown
-from companion.book.models import Book, Change, Kept, Phone, Signature
+from companion.book.models import Book, BookPhone, Change, Kept, Signature
+from companion.book.rates import same_people, seated_of
 from companion.tables import Match, NotAllowed
 from companion.tables.models import now
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
+
+_NOBODY: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,10 @@ def changes(kept: Kept) -> tuple[Changed, ...]:
     return tuple(Changed(row.what, row.before, row.after, row.person, row.at) for row in found)
 
 
-def may_sign(kept: Kept, person: int) -> int | None:
+def may_sign(kept: Kept, person: int, alike: Mapping[int, int] = _NOBODY) -> int | None:
     """The side somebody may sign for: the one they played on; None for whoever did not play, or on several."""
-    sides = {seat % kept.sides for seat, seated in enumerate(kept.seated) if seated == person and person}
+    seated = seated_of(kept.people, alike)
+    sides = {seat % kept.sides for seat, one in enumerate(seated) if one == person and person}
     return sides.pop() if len(sides) == 1 else None
 
 
@@ -69,7 +74,7 @@ def sign(book: Book, number: int, device: str) -> None:
     """The side of this phone's person signs the result as it is; NotAllowed where they did not play in it."""
     with changing(book) as (session, current):
         kept = kept_of(session, current, number)
-        side = may_sign(kept, person_of(session, book.id, device))
+        side = may_sign(kept, person_of(session, book.id, device), same_people(session.connection(), book.id))
         if side is None:
             raise NotAllowed("Each side signs for itself, on a phone of somebody who played.")
         sign_for(session, kept, side, device)
@@ -106,12 +111,12 @@ def note(session: Session, kept: Kept, changed: tuple[str, str, str], device: st
 
 def person_of(session: Session, book_id: int, device: str) -> int:
     """Whose phone it is, 0 where nobody said."""
-    return session.scalar(select(Phone.person).where(Phone.book_id == book_id, Phone.device == device)) or 0
+    return session.scalar(select(BookPhone.person).where(BookPhone.book_id == book_id, BookPhone.device == device)) or 0
 
 
 def kept_of(session: Session, book: Book, number: int) -> Kept:
     """That match of the book; raises Unknown."""
     kept = session.get(Kept, (book.id, number))
-    if kept is None:
+    if kept is None or kept.removed_at is not None:
         raise Unknown(UNKNOWN_MATCH)
     return kept

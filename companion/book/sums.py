@@ -56,7 +56,7 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 class Totals:
     """The sums of many matches: of all (what is counted by seat too), by person, by pair (the lower number first).
 
-    `versus` has for (a, b) the matches a played against b and how many of them a won; those nobody won count as played.
+    `versus` has for (a, b) the matches a played against b and how many of them a won; those nobody won do not count.
     """
 
     table: Counts

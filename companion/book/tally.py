@@ -8,7 +8,7 @@ from companion.book.sums import Counts
 
 
 @dataclass(slots=True)
-class Call:
+class TalliedCall:
     """A call somebody tapped in this hand, and whether it was met."""
 
     seat: int
@@ -20,7 +20,7 @@ class Call:
 
 
 @dataclass(slots=True)
-class Tally:
+class MatchCounts:
     """The counts of a match while its steps are followed.
 
     `calls` and `yeses` (seat, ladder) are those of the hand that is played; `run` is the side that won the last hands
@@ -31,7 +31,7 @@ class Tally:
     table: Counts
     by_side: tuple[Counts, ...]
     by_seat: tuple[Counts, ...]
-    calls: list[Call] = field(default_factory=list)
+    calls: list[TalliedCall] = field(default_factory=list)
     yeses: list[tuple[int, str]] = field(default_factory=list)
     run: tuple[int | None, int] = (None, 0)
     behind: list[int] = field(default_factory=list)

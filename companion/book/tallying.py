@@ -7,38 +7,57 @@ By seat       called.L.W   met.L.W   refused.L.W   settled.L.W   won.L.W      a 
               yes.L   no.L   raised.L   yes-settled.L   yes-won.L             how it answered the calls of others
               says.L.N   opened.L.N                                           numbers said; by the seat that had called
               folded   declined   dealt                                       dealt: the recorded hands it was in
-By side       matches[.won]   games[.won]   games.behind[.won]   hands[.won|.tied|.tied.won]   points.WHY   truts.WHY
+By side       matches[.won|.unfinished]   games[.won]   games.behind[.won]   points.WHY   truts.WHY
+              hands[.WHY|.won|.won.talked|.tied|.tied.won]
               most.run   most.comeback
-By table      matches   games   hands   hands.WHY   hands.tied   points.WHY   truts.WHY
+By table      matches[.unfinished]   games   points.WHY   truts.WHY
+              hands[.WHY|.won|.won.talked|.tied|.tied.won]
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from companion.book import calling
-from companion.book.played import Played, Step
 from companion.book.sums import Counts, Sums
-from companion.book.tally import Tally
+from companion.book.tally import MatchCounts
 from companion.engine import Event, Game
+from companion.retelling.calls import CallMade, calls_of
+from companion.retelling.played import Played, PlayedTap
 
 BEHIND = 3  # who was behind by a third of the target came back
 
 
 def tallied(played: Played) -> Sums:
     """The sums of a match."""
+    work = tallying(played)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return] # what the work returns
+
+
+def tallying(played: Played) -> Generator[None, None, Sums]:
+    """The sums of a match, counted tap by tap for whoever lets others go first in between."""
     seats, sides = played.rules.seats, played.rules.sides
-    tally = Tally(sides, Counts(), tuple(Counts() for _ in range(sides)), tuple(Counts() for _ in range(seats)))
+    tally = MatchCounts(sides, Counts(), tuple(Counts() for _ in range(sides)), tuple(Counts() for _ in range(seats)))
     tally.behind = [0] * sides
     _lag(tally, played.start)
-    for step in played.steps:
-        _follow(tally, step)
+    for hand in played.hands:
+        made = {one.at: one for one in calls_of(hand)}
+        yield
+        for at, step in enumerate(hand):
+            _follow(tally, step, made.get(at))
+            yield
     _end_match(tally, played)
     return Sums(tally.table, tally.by_side, tally.by_seat)
 
 
-def _follow(tally: Tally, step: Step) -> None:
-    part, group = step.offered
-    calling.call(tally, step, part, group)
-    calling.answer(tally, step, group)
+def _follow(tally: MatchCounts, step: PlayedTap, made: CallMade | None) -> None:
+    if made is not None:
+        calling.call(tally, step, made)
+    calling.answer(tally, step)
     calling.say(tally, step)
     for event in step.after.events:
         if event.kind == "points":
@@ -52,7 +71,7 @@ def _follow(tally: Tally, step: Step) -> None:
         _end_game(tally, step, won)
 
 
-def _points(tally: Tally, step: Step, event: Event) -> None:
+def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
     if event.side is None:
         return
     why = _why(step, event)
@@ -63,18 +82,16 @@ def _points(tally: Tally, step: Step, event: Event) -> None:
             counts[f"points.{why}"] += event.points or 0
     if event.why in ("bet", "bet-refused"):
         calling.settle_bet(tally, event)
-    elif event.why == "refused":
-        calling.refuse(tally, event.word)
 
 
-def _why(step: Step, event: Event) -> str:
+def _why(step: PlayedTap, event: Event) -> str:
     """`cards` for a hand played at its plain worth, `raised` under a call that was met; else as the event says."""
     if event.why == "played":
         return "raised" if event.word else "cards"
     return event.why or str(step.act.word)
 
 
-def _end_hand(tally: Tally, step: Step) -> None:
+def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
     """What the hand came to; one that was voided, or dropped because the game was won, decides no call."""
     why, winner = _ending(step), step.winner
     tally.table[f"hands.{why}"] += 1
@@ -86,25 +103,31 @@ def _end_hand(tally: Tally, step: Step) -> None:
         for seat, ladder in tally.yeses:
             tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
             tally.by_seat[seat][f"yes-won.{ladder}"] += tally.side(seat) == winner
-        _lengthen(tally, winner)
+        _lengthen(tally, winner, recorded=why not in ("void", "short"))
     tally.calls.clear()
     tally.yeses.clear()
 
 
-def _recorded(tally: Tally, step: Step, winner: int | None) -> None:
+def _recorded(tally: MatchCounts, step: PlayedTap, winner: int | None) -> None:
     """A hand whose course was recorded."""
-    tied = winner is not None and _ending(step) == "played" and _by_a_tie(step, winner)
+    why = _ending(step)
+    tied = any(event.kind == "hand" and event.why == "tie" for event in step.after.events)
     for counts in (tally.table, *tally.by_side):
         counts["hands"] += 1
         counts["hands.tied"] += tied
+    for counts in tally.by_side:
+        counts[f"hands.{why}"] += 1
     for seat, counts in enumerate(tally.by_seat):
         counts["dealt"] += step.before.hand.duel is None or seat not in step.before.hand.out
     if winner is not None:
-        tally.by_side[winner]["hands.won"] += 1
-        tally.by_side[winner]["hands.tied.won"] += tied
+        talked = why in ("refused", "declined", "folded")
+        for counts in (tally.table, tally.by_side[winner]):
+            counts["hands.won"] += 1
+            counts["hands.won.talked"] += talked
+            counts["hands.tied.won"] += tied
 
 
-def _ending(step: Step) -> str:
+def _ending(step: PlayedTap) -> str:
     """Why it ended: played, refused, folded, declined, short; void; cut by a bet that won the game; nobody."""
     hand = next(event for event in step.after.events if event.kind == "hand")
     if hand.why == "void" or step.act.word in ("resign", "fix", "fix-truts", "fix-games"):
@@ -115,30 +138,22 @@ def _ending(step: Step) -> str:
     return why or "played"
 
 
-def _by_a_tie(step: Step, winner: int) -> bool:
-    """Whether a tied trick decided: there was one, and the winner took fewer than most of the tricks."""
-    tricks = list(step.before.hand.tricks)
-    if step.act.word in ("won", "tied"):
-        tricks.append(step.act.seat if step.act.word == "won" else None)
-    mine = sum(seat is not None and step.before.rules.side(seat) == winner for seat in tricks)
-    return None in tricks and mine <= step.before.hand.cards // 2
-
-
-def _lengthen(tally: Tally, winner: int) -> None:
+def _lengthen(tally: MatchCounts, winner: int, *, recorded: bool) -> None:
+    """A run is one of recorded hands; a hand simply taken is none of it, and ends that of the others."""
     side, length = tally.run
-    tally.run = (winner, length + 1 if side == winner else 1)
+    tally.run = (winner, (length if side == winner else 0) + recorded)
     mine = tally.by_side[winner]
     mine["most.run"] = max(mine["most.run"], tally.run[1])
 
 
-def _lag(tally: Tally, game: Game) -> None:
+def _lag(tally: MatchCounts, game: Game) -> None:
     """How far each side has been behind in this game, in what wins it: truts where they are counted, else points."""
     score = game.truts or game.score
     for side, points in enumerate(score):
         tally.behind[side] = max(tally.behind[side], max(score) - points)
 
 
-def _end_game(tally: Tally, step: Step, winner: int) -> None:
+def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
     far = -(-step.before.rules.tally.target // BEHIND)
     tally.table["games"] += 1
     for side, counts in enumerate(tally.by_side):
@@ -151,8 +166,10 @@ def _end_game(tally: Tally, step: Step, winner: int) -> None:
     tally.behind = [0] * tally.sides
 
 
-def _end_match(tally: Tally, played: Played) -> None:
-    tally.table["matches"] += 1
+def _end_match(tally: MatchCounts, played: Played) -> None:
+    """A match that was never won counts as one that was begun, in no share of matches won."""
+    what = "matches.unfinished" if played.end.winner is None else "matches"
+    tally.table[what] += 1
     for side, counts in enumerate(tally.by_side):
-        counts["matches"] += 1
+        counts[what] += 1
         counts["matches.won"] += side == played.end.winner

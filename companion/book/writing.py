@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from hashlib import sha256
 
-from companion.book.played import beginning
-from companion.engine import Line, parse, records
+from companion.engine import MatchLog, final, parse, records
+from companion.retelling.played import beginning
 
 _ORDER = ("Variant", "Seats", "Players", "Date", "Place", "Dealer", "Score", "Games", "Rules")
 
@@ -15,8 +18,23 @@ def anonymous(record: records.Record) -> str:
 
     Raises ValueError where it cannot be played.
     """
+    line, scores = MatchLog(beginning(record)), list[str]()
+    for tap, _ in record.taps:
+        line = line.tap(parse(tap))
+        scores.append(score_after(line, tap))
+    return as_kept(record, scores)
+
+
+def as_kept(record: records.Record, scores: Iterable[str]) -> str:
+    """The record as a book keeps it, once it was played; `scores` has what `score_after` said of each tap."""
     headers = {name: record.header(name) for name in _ORDER if name != "Players"}
-    return "\n".join((*_headers(headers), "", *_lines(record), ""))
+    return "\n".join((*_headers(headers), "", *_lines(record, scores), ""))
+
+
+def score_after(line: MatchLog, tap: str) -> str:
+    """The score, if a hand ended with the last tap of the line; else nothing."""
+    ended = any(event.kind == "hand" for event in line.game.events)
+    return final(line.game.events, line.game.score_text) if ended and tap not in ("undo", "redo") else ""
 
 
 def with_names(record: str, names: Sequence[str]) -> str:
@@ -26,9 +44,23 @@ def with_names(record: str, names: Sequence[str]) -> str:
     return "\n".join((first, players, rest)) if line else record
 
 
-def several(texts: Iterable[str]) -> str:
-    """Many records in one text."""
-    return "\n".join(texts)
+def identity(record: str) -> str:
+    """Stands for what was played, whoever played it and when: two records of one match have the same."""
+    when = ('[Date "', '[Place "', '[Players "')
+    lines = (line.partition(";")[0].rstrip() for line in record.splitlines() if not line.startswith(when))
+    return sha256("\n".join(lines).encode()).hexdigest()
+
+
+def timed(record: str) -> bool:
+    """Whether a record says at what time of a day it was played."""
+    return re.search(r'^\[Date "[^"]*[T ]', record, re.MULTILINE) is not None
+
+
+def dated(record: str, moment: datetime) -> str:
+    """The record with the moment it was played at, to the second; its headers in the order they are kept in."""
+    lines = [line for line in record.split("\n") if not line.startswith('[Date "')]
+    at = 2 if lines[1].startswith('[Seats "') else 1
+    return "\n".join((*lines[:at], f'[Date "{moment.isoformat(timespec="seconds")}"]', *lines[at:]))
 
 
 def plain(name: str) -> str:
@@ -46,13 +78,12 @@ def _headers(headers: Mapping[str, str]) -> Iterator[str]:
     return (f'[{name} "{text}"]' for name, text in headers.items() if text)
 
 
-def _lines(record: records.Record) -> Iterator[str]:
-    line, hand = Line(beginning(record)), list[str]()
-    for tap, _ in record.taps:
-        line = line.tap(parse(tap))
+def _lines(record: records.Record, scores: Iterable[str]) -> Iterator[str]:
+    hand = list[str]()
+    for (tap, _), score in zip(record.taps, scores, strict=True):
         hand.append(tap)
-        if tap not in ("undo", "redo") and any(event.kind == "hand" for event in line.game.events):
-            yield f"{' '.join(hand)}  ; {line.game.score_text}"
+        if score:
+            yield f"{' '.join(hand)}  ; {score}"
             hand.clear()
     if hand:
         yield " ".join(hand)

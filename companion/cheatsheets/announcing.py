@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from companion.cheatsheets import probe
 from companion.cheatsheets.calling import Try, tries, with_calls
-from companion.cheatsheets.ladders import NOTHING, Bet, at_any_score, chain
+from companion.cheatsheets.ladders import NOTHING, BetStep, at_any_score, chain
 from companion.engine import Game, Rules, legal, play
 
 
 @lru_cache(maxsize=probe.KEPT)
-def announced(rules: Rules) -> tuple[Bet, ...]:
+def announced(rules: Rules) -> tuple[BetStep, ...]:
     """Every announcement, then the answers the next player may give, then the calls that may follow those.
 
     An announcement is worth what it pays when nobody has an answer to it. An answer that gives in pays
@@ -21,13 +21,13 @@ def announced(rules: Rules) -> tuple[Bet, ...]:
     return at_any_score(rules, _announced)
 
 
-def _announced(game: Game) -> list[Bet]:
-    openers = [tried for tried in tries(with_calls(game)) if tried.ask.no is None and not tried.raises]
+def _announced(game: Game) -> list[BetStep]:
+    openers = [tried for tried in tries(with_calls(game)) if tried.topic == "announced"]
     return [bet for opener in openers for bet in _answered(opener)]
 
 
-def _answered(opener: Try) -> Iterator[Bet]:
-    yield Bet(opener.offer.act.word, 0, _paid(opener.asked), NOTHING)
+def _answered(opener: Try) -> Iterator[BetStep]:
+    yield BetStep(opener.offer.act.word, 0, _paid(opener.asked), NOTHING)
     says = (o for o in legal(opener.asked) if o.part == opener.offer.part and o.act.word != "no")
     for offer in probe.by_word(says):
         after = play(opener.asked, probe.tap(offer))
@@ -35,7 +35,7 @@ def _answered(opener: Try) -> Iterator[Bet]:
         if ask is not None and ask.by is not None:
             yield from chain(Try(opener.asked, offer, after, ask), 1)
         else:
-            yield Bet(offer.act.word, 1, NOTHING, _paid(after))
+            yield BetStep(offer.act.word, 1, NOTHING, _paid(after))
 
 
 def _paid(game: Game) -> int:

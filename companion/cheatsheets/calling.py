@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from companion.cheatsheets import probe
 from companion.engine import Ask, Game, Offer, Seats, play
@@ -19,15 +18,15 @@ class Try:
     asked: Game
     ask: Ask
 
-    @cached_property
+    @property
     def met(self) -> Game:
         """The game after everybody asked has said yes."""
         return probe.accept(self.asked)
 
-    @cached_property
-    def raises(self) -> bool:
-        """Whether it raises the hand: then a refusal ends the hand. After a side bet the hand goes on."""
-        return probe.ended(probe.refuse(self.asked))
+    @property
+    def topic(self) -> str:
+        """The topic that shows it: ladder, bets or announced."""
+        return self.game.rules.part(self.offer.part).topic
 
     @property
     def answerer(self) -> int:
@@ -40,7 +39,7 @@ def tries(game: Game, part: str = "") -> Iterator[Try]:
 
     Of several players who may make the same call, one who has called before in this hand is taken.
     """
-    before = {call.seat for call in game.hand.said}
+    before = {call.seat for call in game.hand.calls}
     offers = sorted(probe.calls(game), key=lambda offer: offer.act.seat not in before)
     for offer in probe.by_word(o for o in offers if part in ("", o.part)):
         yield from _made(game, offer)
@@ -56,7 +55,7 @@ def raised(game: Game) -> Game | None:
     """The game after the leader of the hand has raised it and was accepted; None where the leader may not call."""
     own = (offer for offer in probe.calls(game) if offer.act.seat == game.hand.leader)
     tried = (made for offer in probe.by_word(own) for made in _made(game, offer))
-    return next((one.met for one in tried if one.raises), None)
+    return next((one.met for one in tried if one.topic == "ladder"), None)
 
 
 def with_calls(game: Game) -> Game:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.cheatsheets.prose import Prose
+from companion.engine import Rules
 from companion.engine.option import Option
 from companion.engine.variant import Variant
 
@@ -32,6 +33,12 @@ class Dispute:
     about: str
     says: str
     here: str
+
+
+def meant(variant: Variant, rules: Rules) -> dict[str, str]:
+    """The house rules that mean something at this table: without envido nothing is asked about it."""
+    house = dict(rules.house)
+    return {option.key: house[option.key] for option in variant.options if option.key in house and option.means(house)}
 
 
 def house_rules(variant: Variant, house: Mapping[str, str], prose: Prose) -> tuple[HouseRule, ...]:

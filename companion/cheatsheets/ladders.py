@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import zip_longest
@@ -10,6 +10,7 @@ from itertools import zip_longest
 from companion.cheatsheets import probe
 from companion.cheatsheets.calling import Try, answers, goes_on, replies, tries, who, with_calls
 from companion.engine import Game, Rules, Worth
+from companion.engine.ladder import Ladder
 
 DEEPEST = 12  # calls followed in one hand: enough for every ladder that ends
 CHAIN = 4  # side-bet calls followed one upon another
@@ -38,7 +39,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Bet:
+class BetStep:
     """One call of a side bet at the end of a chain, `depth` calls after the first.
 
     With yes None the score decides; where that is what the leader lacks and more, `plus` is that more.
@@ -58,7 +59,7 @@ def rungs(rules: Rules) -> tuple[Rung, ...]:
     waiting: list[tuple[Game, Try | None, Rung | None, int]] = [(probe.settle(probe.fresh(rules)), None, None, 0)]
     while waiting:
         game, before, last, depth = waiting.pop(0)
-        for tried in (t for t in tries(with_calls(game)) if t.raises):
+        for tried in (t for t in tries(with_calls(game)) if t.topic == "ladder"):
             rung = _rung(tried, before, last)
             key = (rung.word, rung.yes, rung.no, rung.who)
             if key not in found and depth < DEEPEST:
@@ -104,13 +105,19 @@ def _named_alike(found: Iterable[Rung]) -> tuple[Rung, ...]:
     return tuple(replace(rung, word=first, also=tuple(also)) for rung, (first, *also) in same.items())
 
 
+def caps(rules: Rules) -> Mapping[str, int]:
+    """The points from which on a side may not make a call, for each call that has such a cap."""
+    capped = (part.caps(rules.tally.target) for part in rules.parts if isinstance(part, Ladder))
+    return {word: points for each in capped for word, points in each.items()}
+
+
 @lru_cache(maxsize=probe.KEPT)
-def bets(rules: Rules) -> tuple[Bet, ...]:
+def bets(rules: Rules) -> tuple[BetStep, ...]:
     """Every chain of side bets: each call is followed by the calls that may answer it."""
     return at_any_score(rules, _bets)
 
 
-def at_any_score(rules: Rules, find: Callable[[Game], list[Bet]]) -> tuple[Bet, ...]:
+def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[BetStep, ...]:
     """The bets found at the start of a game; where one is worth something else late in it, `yes` is None."""
     early, points = find(probe.fresh(rules)), rules.tally.target * 2 // 3
     late = find(probe.fresh(rules, score=f"{points}-{points - 1}")) if early else []
@@ -118,22 +125,22 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[Bet]]) -> tuple[Bet, 
     return tuple(bet if other in (bet, None) else _by_score(bet, other, rules, points) for bet, other in pairs if bet)
 
 
-def _by_score(bet: Bet, other: Bet, rules: Rules, points: int) -> Bet:
+def _by_score(bet: BetStep, other: BetStep, rules: Rules, points: int) -> BetStep:
     """The bet with its worth left to the score: `bet` was found at 0–0, `other` with the leader on `points`."""
     early, late = bet.yes, other.yes
     lacking = isinstance(early, int) and isinstance(late, int) and early - late == points
     return replace(bet, yes=None, plus=int(early or 0) - rules.tally.target if lacking else 0)
 
 
-def _bets(game: Game) -> list[Bet]:
-    openers = [tried for tried in tries(with_calls(game)) if tried.ask.no is not None and not tried.raises]
+def _bets(game: Game) -> list[BetStep]:
+    openers = [tried for tried in tries(with_calls(game)) if tried.topic == "bets"]
     return [bet for opener in openers for bet in chain(opener, 0)]
 
 
-def chain(tried: Try, depth: int) -> Iterator[Bet]:
+def chain(tried: Try, depth: int) -> Iterator[BetStep]:
     """A call of a side bet, followed by the calls that may answer it."""
     no = NOTHING if tried.ask.no is None else tried.ask.no
-    yield Bet(tried.offer.act.word, depth, tried.ask.yes, no)
+    yield BetStep(tried.offer.act.word, depth, tried.ask.yes, no)
     if depth + 1 < CHAIN:
         for upon in tries(tried.asked, tried.offer.part):
             yield from chain(upon, depth + 1)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from companion.cheatsheets.prose import SHARED, MissingSheet, Table, merged, neutral, read
@@ -115,7 +115,6 @@ def _made(word: str, found: dict[str, Any]) -> Word:
     return Word(**{key: value for key, value in fields.items() if key in Word.__dataclass_fields__})
 
 
-@cache
 def _texts(variant: str, lang: str) -> Table:
     """The tables of a game in one language upon those all games share."""
     return merged(read(SHARED, lang), _own(variant, lang))

@@ -29,6 +29,18 @@ def by_word(offers: Iterable[Offer]) -> Iterator[Offer]:
             yield offer
 
 
+def called(rules: Rules) -> tuple[str, ...]:
+    """The words of the calls of the game: those made at once, in answer to another, and once one was met."""
+    found: dict[str, Game] = {}
+    waiting = [start(rules)]
+    for game in waiting:
+        for offer in by_word(calls(game)):
+            if offer.act.word not in found:
+                found[offer.act.word] = play(game, tap(offer))
+                waiting += (found[offer.act.word], accept(found[offer.act.word]))
+    return tuple(found)
+
+
 def accept(game: Game) -> Game:
     """The game after everybody asked has said yes to the top question."""
     asked = game.hand.ask
@@ -53,13 +65,11 @@ def settle(game: Game) -> Game:
 
 
 def quorum(game: Game) -> str:
-    """When the open question is settled: by the first answer, one_yes, all_yes, or once everyone has spoken."""
-    asked = game.hand.ask
-    if asked is None:
+    """When the open question is settled (`asking.Quorum`); "" where nothing is asked."""
+    ask = game.hand.ask
+    if ask is None:
         return ""
-    after = [play(game, tap(offer)) for offer in (_consent(game, asked), _refusal(game))]
-    by_yes, by_no = (ended(later) or not _same(later.hand.ask, asked) for later in after)
-    return {(True, True): "first", (True, False): "one_yes", (False, True): "all_yes"}.get((by_yes, by_no), "everyone")
+    return game.rules.part(ask.part).quorum if len(ask.answer + ask.waiting) > 1 else "first"
 
 
 def _same(ask: Ask | None, asked: Ask | None) -> bool:
@@ -96,36 +106,14 @@ def trick(game: Game, seat: int | None) -> Game:
     return play(game, tap(next(o for o in tricks(game) if o.act.word == word and seat in (None, o.act.seat))))
 
 
-def trick_of(game: Game, side: int | None) -> Game:
-    """The game after a trick taken by that side, whoever plays for it, or tied."""
-    game = ready(game)
-    seats = (o.act.seat for o in tricks(game) if o.act.word == "won" and o.act.seat is not None)
-    return trick(game, None if side is None else next(seat for seat in seats if game.rules.side(seat) == side))
-
-
 def ended(game: Game) -> bool:
     """Whether the last tap ended a hand."""
     return any(event.kind == "hand" for event in game.events)
 
 
-def taker(game: Game) -> int | None:
-    """The side that took the hand the last tap ended; None when nobody did."""
-    return next(event.side for event in game.events if event.kind == "hand")
-
-
 def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
     """A hand before its first tap."""
     return start(rules, dealer, score)
-
-
-def unraised(rules: Rules) -> Game | None:
-    """The game after seat 0's side took a hand without calls; None where a hand cannot be played out without one."""
-    game = settle(fresh(rules))
-    while not ended(game):
-        if not tricks(game):
-            return None
-        game = trick_of(game, rules.side(0))
-    return game
 
 
 def times(game: Game) -> dict[str, int]:

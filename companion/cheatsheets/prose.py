@@ -68,7 +68,7 @@ class Prose:
 
     def lines(self, topic: str) -> tuple[str, ...]:
         """What is said about a topic, as far as it holds here."""
-        return tuple(self._fill(entry["say"]) for entry in self._holding(self._topic(topic).get("say", ())))
+        return self._filled(self._topic(topic).get("say", ()))
 
     def rows(self, topic: str, key: str = "rows") -> tuple[dict[str, str], ...]:
         """A list of rows of a topic, as far as they hold here, each a small table of words."""
@@ -89,7 +89,8 @@ class Prose:
     @property
     def lead(self) -> str:
         """The game in one line."""
-        return self._fill(self.own["lead"])
+        lead = self.own["lead"]
+        return " ".join(self._filled([lead] if isinstance(lead, str) else lead))
 
     def _topic(self, topic: str) -> Table:
         return dict(self.own.get(topic, {}))
@@ -105,6 +106,9 @@ class Prose:
 
     def _fill(self, text: str) -> str:
         return text.format_map(_Facts(self.facts))
+
+    def _filled(self, entries: Iterable[Any]) -> tuple[str, ...]:
+        return tuple(self._fill(entry["say"]) for entry in self._holding(entries))
 
     def _holding(self, entries: Iterable[Any]) -> Iterable[Table]:
         for entry in entries:

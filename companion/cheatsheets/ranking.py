@@ -28,14 +28,14 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedCards:
     """A place in the ranking and the cards that share it."""
 
     number: int
     cards: tuple[Card, ...]
 
 
-def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[Place, ...]:
+def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[RankedCards, ...]:
     """The ranking of a game, e.g. (("1e",), ("3",)), as places to draw, without the card that is `gone`.
 
     A rank stands for its suits as far as they have no place of their own.
@@ -43,7 +43,8 @@ def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[P
     own = {*chain.from_iterable(ranking), gone}
     held = tuple(cards for tied in ranking if (cards := tuple(text for text in tied if text != gone)))
     return tuple(
-        Place(number, tuple(card(text, suits, prose, own) for text in tied)) for number, tied in enumerate(held, 1)
+        RankedCards(number, tuple(card(text, suits, prose, own) for text in tied))
+        for number, tied in enumerate(held, 1)
     )
 
 

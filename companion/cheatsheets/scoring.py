@@ -1,4 +1,4 @@
-"""What a hand does to the score where points turn into truts, found by playing hands and paying them."""
+"""What a hand does to the score where points turn into truts, found by paying what hands are worth."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.cheatsheets import probe
-from companion.engine import Game, Rules, play
+from companion.engine import Game, Rules, Worth
 
 MOST_POINTS = 10  # a side never holds more points than that beside its truts
 
@@ -44,26 +44,18 @@ def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
         return None
 
 
-@lru_cache(maxsize=probe.KEPT)
 def gains(rules: Rules) -> tuple[Gain, ...]:
     """What a hand pays with one point on either side; empty where points are simply counted."""
     before = at(rules, [(0, 1), (0, 1)]) if has_truts(rules) else None
     if before is None:
         return ()
     call = next(o for o in probe.calls(before) if o.act.seat == 0)
-    asked = play(before, probe.tap(call))
-    ways = {"plain": _won(before), "refused": probe.refuse(asked), "met": _won(probe.accept(asked))}
-    return tuple(_gain(event, call.act.word, before, after) for event, after in ways.items())
+    pays = {"plain": rules.plain, "refused": call.no, "met": call.yes}
+    return tuple(_gain(event, call.act.word, before, worth) for event, worth in pays.items() if worth is not None)
 
 
-def _won(game: Game) -> Game:
-    """The game once side 0 has taken the hand."""
-    while not probe.ended(game):
-        game = probe.trick_of(game, 0)
-    return game
-
-
-def _gain(event: str, word: str, before: Game, after: Game) -> Gain:
+def _gain(event: str, word: str, before: Game, worth: Worth) -> Gain:
+    after = before.rules.tally.pay(before, 0, worth)
     truts = after.truts[0] - before.truts[0]
     points = 0 if truts else after.score[0] - before.score[0]
     return Gain(event, word, points, truts, cleared(before, after) if truts else "")

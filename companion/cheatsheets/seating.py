@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi, sin
 
 from companion.cheatsheets import probe
@@ -69,18 +68,9 @@ def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
 
 def _jobs(rules: Rules, leader: int, out: frozenset[int], *, cuts: bool) -> dict[str, frozenset[int]]:
     """Which seat has which job when seat 0 deals. The cut is not in the engine: the seat before the dealer has it."""
-    jobs = {"deals": {0}, "sits_out": out, "leads": {leader}, "deals_next": {next_dealer(rules)}}
+    jobs = {"deals": {0}, "sits_out": out, "leads": {leader}, "deals_next": {rules.after(0)}}
     jobs["cuts"] = {rules.after(0, -1)} if cuts else set()
     return {job: frozenset(seats) for job, seats in jobs.items()}
-
-
-@lru_cache(maxsize=probe.KEPT)
-def next_dealer(rules: Rules) -> int:
-    """The first seat other than 0 to deal after seat 0 has dealt."""
-    game = probe.fresh(rules, dealer=0)
-    while game.dealer == 0:
-        game = probe.trick(game, probe.ready(game).hand.leader)
-    return game.dealer
 
 
 def _place(turn: float) -> tuple[int, int]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.cheatsheets import announcing, capping, ladders, probe, scoring, seating, specials, ties, turning
+from companion.cheatsheets import announcing, ladders, probe, scoring, specials, ties, turning
 from companion.cheatsheets.lexicon import Lexicon
 from companion.cheatsheets.prose import Prose, load
 from companion.cheatsheets.specials import Special
-from companion.cheatsheets.topics import Maker
+from companion.cheatsheets.topics import TopicMaker
 from companion.cheatsheets.turning import Noted, TurnedUp
 from companion.engine import Game, Rules, legal
 from companion.engine.variant import Variant
@@ -63,7 +63,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A cheat-sheet. `asks` says which topic explains which open question, `specials` which scores are special.
+    """A cheat-sheet. `specials` are the scores with rules of their own.
 
     `turned` is the card turned up in the hand whose ranking is shown. `first` is the topic of the moment, ""
     where none is; it then comes first among the topics.
@@ -75,7 +75,6 @@ class Sheet:
     seats: int
     suits: str
     topics: tuple[Topic, ...]
-    asks: Mapping[str, str]
     specials: tuple[Special, ...]
     turned: TurnedUp | None = None
     first: str = ""
@@ -89,10 +88,10 @@ class Sheet:
 
     def moment(self, game: Game) -> str:
         """The topic that explains what is going on at the table now; "" in an ordinary moment."""
-        hand, special = game.hand, any(special.stands(game) for special in self.specials)
+        hand, special = game.hand, any(special.at(game) for special in self.specials)
         if hand.ask is None or (special and not hand.taps):
             return "special" if special else ""
-        return self.asks.get(hand.ask.word, "special" if special else _of_group(game))
+        return game.rules.part(hand.ask.part).topic
 
 
 def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
@@ -100,9 +99,7 @@ def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
 
     What each piece found is remembered: afterwards `build` has it at once. Raises what `build` raises.
     """
-    yield from specials.steps(rules)
-    yield from capping.steps(rules)
-    for find in (ladders.rungs, ladders.bets, announcing.announced, seating.next_dealer, scoring.gains):
+    for find in (specials.specials, ladders.rungs, ladders.bets, announcing.announced, scoring.gains):
         yield find(rules)
     for dealt in ({}, {"raised": True}, {"one_card": True}):
         yield ties.table(rules, **dealt)
@@ -113,7 +110,7 @@ def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
 @lru_cache(maxsize=probe.KEPT)
 def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
     prose = load(variant.id, lang, facts(rules))
-    maker = Maker(variant, rules, prose, Lexicon(variant.id, lang))
+    maker = TopicMaker(variant, rules, prose, Lexicon(variant.id, lang))
     made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
     topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
     return Sheet(
@@ -123,7 +120,6 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
         seats=rules.seats,
         suits=variant.suits_under(rules),
         topics=topics,
-        asks=_asks(rules),
         specials=specials.specials(rules),
     )
 
@@ -131,7 +127,7 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
 def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
     """The sheet with the ranking of a hand whose card turned up is known, and what is said where it is."""
     prose = load(variant.id, lang, {**facts(rules), "turned": "on"})
-    maker = Maker(variant, rules, prose, Lexicon(variant.id, lang), noted)
+    maker = TopicMaker(variant, rules, prose, Lexicon(variant.id, lang), noted)
     topics = tuple(
         replace(topic, says=prose.lines(topic.id), body=maker.ranking() if topic.id == "ranking" else topic.body)
         for topic in sheet.topics
@@ -151,7 +147,7 @@ def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -
 @lru_cache(maxsize=probe.KEPT)
 def facts(rules: Rules) -> Mapping[str, str]:
     """The facts that a sheet's `when` and `{…}` may use: the house rules, seats, target, and a few more."""
-    at = [special.at for special in specials.specials(rules)]
+    at = [special.at.points for special in specials.specials(rules)]
     more = {"seats": str(rules.seats), "plain": str(rules.plain), "target": str(rules.tally.target)}
     more["turned"] = "off" if turning.parts(rules) else "never"
     dealt = probe.settle(probe.fresh(rules))
@@ -166,16 +162,3 @@ def _wanted(topic: str, body: object, prose: Prose) -> bool:
     if topic == "signals":
         return bool(prose.lines(topic))
     return bool(getattr(body, "rows", body))
-
-
-def _asks(rules: Rules) -> dict[str, str]:
-    asks = {"one": "one_card", "redeal": "deal", "tied-before": "raised", "pido-flor": "announced"}
-    asks |= {bet.word: "announced" for bet in announcing.announced(rules)}
-    asks |= {special.asked: "special" for special in specials.specials(rules) if special.asked}
-    asks |= {bet.word: "bets" for bet in ladders.bets(rules)}
-    return asks | {word: "ladder" for rung in ladders.rungs(rules) for word in (rung.word, *rung.also)}
-
-
-def _of_group(game: Game) -> str:
-    """The topic for a question that has none of its own, chosen by what may be tapped."""
-    return "deal" if any(offer.group == "deal" for offer in legal(game)) else "ladder"

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise
 
-from companion.cheatsheets import announcing, capping, house, ladders, probe, ranking, seating, specials, turning
+from companion.cheatsheets import announcing, house, ladders, probe, ranking, seating, specials, turning
 from companion.cheatsheets.lexicon import Lexicon
 from companion.cheatsheets.prose import Prose
-from companion.cheatsheets.ties import Row
+from companion.cheatsheets.ties import TieRow
 from companion.cheatsheets.ties import table as tie_table
 from companion.cheatsheets.wording import Wording
 from companion.engine import Rules
+from companion.engine.giving import can_be_won
 from companion.engine.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LadderStep:
     """A line of the ladder: the call, the hand's worth if it is met, what refusing pays, and whose it is."""
 
     call: str
@@ -40,7 +40,7 @@ class BetLine:
 class TieTable:
     """The tricks of a hand and who takes it; `split` where the dealer makes a difference, `many` for over two sides."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[TieRow, ...]
     split: bool
     many: bool
 
@@ -70,7 +70,7 @@ class Sources:
 
 
 @dataclass(frozen=True)
-class Maker:
+class TopicMaker:
     """Draws the topics of one game: each method gives a topic's body, None or empty where the game has none."""
 
     variant: Variant
@@ -79,7 +79,7 @@ class Maker:
     lexicon: Lexicon
     noted: turning.Noted = ()
 
-    def ranking(self) -> tuple[ranking.Place, ...]:
+    def ranking(self) -> tuple[ranking.RankedCards, ...]:
         """The cards, strongest first: of this very hand, if the card turned up was noted."""
         held = turning.ranking(self.variant, self.rules, self.noted)
         gone = turning.face_up(self.variant, self.noted)
@@ -95,14 +95,14 @@ class Maker:
         """What each card lifts that may be turned up."""
         return turning.lifts(self.variant, self.rules, self.prose)
 
-    @cached_property
+    @property
     def words_for(self) -> Wording:
         """Facts as sentences."""
         return Wording(self.prose, self.lexicon)
 
-    def ladder(self) -> tuple[Step, ...]:
+    def ladder(self) -> tuple[LadderStep, ...]:
         """The hand without a call, then each call."""
-        caps = capping.caps(self.rules)
+        caps = ladders.caps(self.rules)
         steps = (self._step(rung, caps.get(rung.word)) for rung in ladders.rungs(self.rules))
         return self._likewise((self._unraised(), *steps))
 
@@ -150,7 +150,7 @@ class Maker:
 
     def house(self) -> tuple[house.HouseRule, ...]:
         """The house rules in force."""
-        return house.house_rules(self.variant, dict(self.rules.house), self.prose)
+        return house.house_rules(self.variant, house.meant(self.variant, self.rules), self.prose)
 
     def words(self) -> tuple[Pair, ...]:
         """What the words of the game mean."""
@@ -159,20 +159,20 @@ class Maker:
     def sources(self) -> Sources:
         """The sources, and the points on which they differ."""
         named = tuple(Pair(row["name"], row["says"]) for row in self.prose.rows("sources"))
-        return Sources(named, house.disputes(dict(self.rules.house), self.prose))
+        return Sources(named, house.disputes(house.meant(self.variant, self.rules), self.prose))
 
-    def _unraised(self) -> Step:
+    def _unraised(self) -> LadderStep:
         """The hand that nobody raises; without a worth where it cannot be played out."""
         no_call, words = self.prose.phrase("no_call"), self.words_for
-        if probe.unraised(self.rules) is None:
-            return Step(no_call, self.prose.phrase("nothing"), "", (self.prose.phrase("unplayed"),))
-        return Step(no_call, words.worth(self.rules.plain), "")
+        if not can_be_won(probe.fresh(self.rules)):
+            return LadderStep(no_call, self.prose.phrase("nothing"), "", (self.prose.phrase("unplayed"),))
+        return LadderStep(no_call, words.worth(self.rules.plain), "")
 
-    def _bet(self, bet: ladders.Bet) -> BetLine:
+    def _bet(self, bet: ladders.BetStep) -> BetLine:
         words = self.words_for
         return BetLine(words.call(bet.word), bet.depth, words.worth(bet.yes, bet.plus), words.worth(bet.no))
 
-    def _step(self, rung: ladders.Rung, cap: int | None) -> Step:
+    def _step(self, rung: ladders.Rung, cap: int | None) -> LadderStep:
         words = self.words_for
         answer = self.prose.phrase(rung.answer)
         if rung.replies:
@@ -181,16 +181,16 @@ class Maker:
         named = " / ".join(words.call(word) for word in (rung.word, *rung.also))
         capped = () if cap is None else (self.prose.phrase("capped", cap=cap),)
         notes = (self.prose.phrase(rung.who), answer, *capped)
-        return Step(named, words.worth(rung.yes), words.worth(rung.no), notes)
+        return LadderStep(named, words.worth(rung.yes), words.worth(rung.no), notes)
 
-    def _likewise(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def _likewise(self, steps: tuple[LadderStep, ...]) -> tuple[LadderStep, ...]:
         """Steps with the notes of the step before say "likewise"; a repeated call has no notes."""
         return steps[:1] + tuple(self._after(before, step) for before, step in pairwise(steps))
 
-    def _after(self, before: Step, step: Step) -> Step:
+    def _after(self, before: LadderStep, step: LadderStep) -> LadderStep:
         if step.notes != before.notes:
             return step
         return replace(step, notes=() if step.call == before.call else (self.prose.phrase("likewise"),))
 
-    def _ties(self, rows: tuple[Row, ...]) -> TieTable:
+    def _ties(self, rows: tuple[TieRow, ...]) -> TieTable:
         return TieTable(rows, any(not row.same for row in rows), self.rules.sides > 2)

@@ -11,6 +11,7 @@ from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.scoring import Gain
 from companion.cheatsheets.specials import Special
 from companion.engine import Rules, Worth
+from companion.engine.giving import can_be_won
 
 
 @dataclass(frozen=True)
@@ -36,15 +37,16 @@ class Wording:
 
     def title(self, special: Special) -> str:
         """The score in question."""
-        at = self.prose.phrase("at_truts" if special.truts else "at_points", truts=special.truts, at=special.at)
-        return self.prose.phrase("both_sides" if special.both else "one_side", at=at)
+        score = special.at
+        at = self.prose.phrase("at_truts" if score.truts else "at_points", truts=score.truts, at=score.points)
+        return self.prose.phrase("both_sides" if score.sides > 1 else "one_side", at=at)
 
     def case(self, special: Special) -> Iterator[str]:
         """What a special score brings, sentence by sentence."""
         yield from self._asked(special)
         yield from self._outcome(special)
         if special.decides:
-            yield self.prose.phrase("decides_both" if special.both else "decides_one")
+            yield self.prose.phrase("decides_both" if special.at.sides > 1 else "decides_one")
         elif special.clears:
             yield self.prose.phrase("afterwards", clears=self.prose.phrase(f"clears_{special.clears}"))
 
@@ -85,7 +87,7 @@ class Wording:
         yield from self._truts(rules) if scoring.has_truts(rules) else self._plain(rules)
 
     def _plain(self, rules: Rules) -> Iterator[str]:
-        if probe.unraised(rules) is None:
+        if not can_be_won(probe.fresh(rules)):
             yield self.prose.phrase("plain_unplayed")
         else:
             yield self.prose.phrase("plain" if rules.plain else "plain_nothing", plain=self.said(rules.plain))

@@ -19,21 +19,20 @@ def options(commands: Any) -> None:  # argparse has no public name for what it g
     command = commands.add_parser("doctor", help="look at this installation and say what is to be done")
     command.set_defaults(command=doctor)
     command.add_argument("--base-url", help="address at which phones find the server, to be tried")
-    command.add_argument("--workers", type=int, default=1, help="processes the server is started with")
     command.add_argument("--json", action="store_true", help="one JSON object a line")
     archive.database_option(command)
 
 
 def doctor(args: argparse.Namespace) -> int:
     """Prints a line for each finding; the status is 1 where something is to be done."""
-    found = list(findings(args.database, base=args.base_url, workers=args.workers))
-    for finding in found:
+    results = list(findings(args.database, base=args.base_url))
+    for finding in results:
         mark = "ok   " if finding.well else "TO DO"
         print(json.dumps(asdict(finding)) if args.json else f"{mark}  {finding.what:<9} {finding.says}")
-    return 0 if all(finding.well for finding in found) else 1
+    return 0 if all(finding.well for finding in results) else 1
 
 
-def findings(database: str | None = None, *, base: str | None = None, workers: int = 1) -> Iterator[Finding]:
+def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
     """Looks at everything. Files first: whatever opens the database corrects their modes."""
     from companion import config
     from companion.doctor import database as its_database
@@ -41,11 +40,11 @@ def findings(database: str | None = None, *, base: str | None = None, workers: i
 
     folder = config.instance_folder({})
     url = database or config.database_url(folder)
-    kept = [folder / "secret", *files.of_database(url)]
+    secrets = [folder / "secret", *files.of_database(url)]
     yield files.secret(folder / "secret")
-    yield files.modes(kept)
-    yield files.disk([file.parent for file in kept])
+    yield files.modes(secrets)
+    yield files.disk([file.parent for file in secrets])
     yield from its_database.findings(url)
-    yield network.streams(network.most_files(), workers)
+    yield network.streams(network.most_files())
     if base:
         yield from network.reached(base.rstrip("/"))

@@ -52,19 +52,19 @@ def reachable(engine: Engine) -> Finding:
     with store.reading() as connection:
         if postgresql.is_postgresql(engine):
             postgresql.check(engine)
-        elif (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok":
-            return to_do("database", f"{_named(engine)} is damaged ({found}): put a backup in its place.")
+        elif (verdict := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok":
+            return to_do("database", f"{_named(engine)} is damaged ({verdict}): put a backup in its place.")
     return well("database", f"{_named(engine)} answers.")
 
 
 def schema(engine: Engine) -> Finding:
     """Whether its schema is that of this release, or an older one that the server will upgrade."""
-    made = store.revision() if _is_there(engine) else None
-    if made is None or (made in store.releases() and made != store.newest()):
+    version = store.revision() if _is_there(engine) else None
+    if version is None or (version in store.releases() and version != store.newest()):
         return well("schema", "it is brought up to date when the server starts.")
-    if made not in store.releases():
-        return to_do("schema", f"it was made by a newer release ({made}): install that one.")
-    return well("schema", f"{made}, as this release wants it.")
+    if version not in store.releases():
+        return to_do("schema", f"it was made by a newer release ({version}): install that one.")
+    return well("schema", f"{version}, as this release wants it.")
 
 
 def _is_there(engine: Engine) -> bool:
@@ -84,7 +84,7 @@ def writable(engine: Engine) -> Finding:
 def clock(engine: Engine) -> Finding:
     """Whether this machine's clock agrees with the newest row and with the database's own clock, within SLACK."""
     if not _is_there(engine) or store.revision() is None:
-        return well("clock", f"{_said(models.now())}.")
+        return well("clock", f"{_time(models.now())}.")
     played, there = deleting.newest_trace(), _clock_of(engine)
     here = models.now()
     return _compared(here, (played or here) - here, (there or here) - here)
@@ -101,14 +101,14 @@ def _clock_of(engine: Engine) -> datetime | None:
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
     """The finding where the newest row is ahead of `here` by `recorded`, and the database's clock by `there`."""
     if abs(there) > SLACK:
-        return to_do("clock", f"{_said(here)}, {_far(there)} off the database's: let both ask a time server.")
+        return to_do("clock", f"{_time(here)}, {_far(there)} off the database's: let both ask a time server.")
     if recorded > SLACK:
         ahead = f"a table was played {_far(recorded)} after that: one of the two times is wrong"
-        return to_do("clock", f"{_said(here)}, and {ahead}; let this machine ask a time server.")
-    return well("clock", f"{_said(here)}.")
+        return to_do("clock", f"{_time(here)}, and {ahead}; let this machine ask a time server.")
+    return well("clock", f"{_time(here)}.")
 
 
-def _said(moment: datetime) -> str:
+def _time(moment: datetime) -> str:
     return f"it is {moment:%Y-%m-%d %H:%M} UTC here"
 
 

@@ -22,15 +22,15 @@ SPARE = 100  # open files that are not streams
 Answer = tuple[int, http.client.HTTPMessage]
 
 
-def streams(files: float, workers: int) -> Finding:
-    """Whether each of the `workers` can hold STREAMS streams, with so many open `files` allowed to each."""
+def streams(files: float) -> Finding:
+    """Whether a server can hold STREAMS streams, with so many open `files` allowed to it."""
     from companion.serving import CONNECTIONS
 
-    each = int(max(0, min(CONNECTIONS, files - SPARE)))
-    total = f"{workers * each} phones can listen at once, {each} to each process"
-    if each >= STREAMS:
-        return well("streams", f"{total}.")
-    return to_do("streams", f"only {total}: let it open more files (LimitNOFILE in the unit, ulimit -Hn in a shell).")
+    most = int(max(0, min(CONNECTIONS, files - SPARE)))
+    if most >= STREAMS:
+        return well("streams", f"{most} phones can listen at once.")
+    more = "let it open more files (LimitNOFILE in the unit, ulimit -Hn in a shell)"
+    return to_do("streams", f"only {most} phones can listen at once: {more}.")
 
 
 def most_files() -> float:
@@ -46,10 +46,10 @@ def reached(base: str) -> Iterator[Finding]:
         yield to_do("address", f"{base} is no address: https://truc.example is one.")
         return
     try:
-        there = _there(base, _asked(address, "GET", "/manifest.webmanifest")[0])
+        there = _there(base, _answer(address, "GET", "/manifest.webmanifest")[0])
         yield there
         if there.well:
-            yield _headers(address, _asked(address, "POST", "/phone", "back=/"))
+            yield _headers(address, _answer(address, "POST", "/phone", "back=/"))
     except (OSError, http.client.HTTPException) as error:
         yield to_do("address", f"{base} cannot be reached: {_reason(error)}.")
 
@@ -67,8 +67,8 @@ def _headers(address: SplitResult, answer: Answer) -> Finding:
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:
         return to_do("proxy", "it changes the name phones asked for: have it pass Host on as it came.")
-    told = any("; secure" in cookie.lower() for cookie in headers.get_all("Set-Cookie", []))
-    if address.scheme == "https" and not told:
+    secure = any("; secure" in cookie.lower() for cookie in headers.get_all("Set-Cookie", []))
+    if address.scheme == "https" and not secure:
         missing = "set COMPANION_PROXIES to the number of proxies, and have them send X-Forwarded-Proto"
         return to_do("proxy", f"the server does not learn that phones come by https: {missing}.")
     if address.scheme == "http":
@@ -80,7 +80,7 @@ def _own_page(address: SplitResult) -> dict[str, str]:
     return FORM | {"Origin": f"{address.scheme}://{address.netloc}"}
 
 
-def _asked(address: SplitResult, method: str, path: str, form: str = "") -> Answer:
+def _answer(address: SplitResult, method: str, path: str, form: str = "") -> Answer:
     kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
     with closing(kind(address.hostname or "", address.port, timeout=PATIENCE)) as line:
         line.request(method, f"{address.path}{path}", form or None, _own_page(address) if form else {})

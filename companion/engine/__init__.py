@@ -1,8 +1,8 @@
 """The rules engine of the truc family: pure values and functions, standard library only."""
 
 from companion.engine.core import Game, Illegal, Part, Rules, Tally
-from companion.engine.hand import Act, Ask, Call, Event, Hand, Offer, Payment, Seats, Worth
-from companion.engine.log import REDO, UNDO, Line, counting
+from companion.engine.hand import Act, Ask, Call, Event, Hand, Offer, Payment, Seats, Worth, final
+from companion.engine.log import REDO, UNDO, MatchLog, counting
 from companion.engine.notation import Malformed, parse
 from companion.engine.offering import legal
 from companion.engine.play import play, replay, resume, start
@@ -20,8 +20,8 @@ __all__ = [
     "Hand",
     "Illegal",
     "Impossible",
-    "Line",
     "Malformed",
+    "MatchLog",
     "Offer",
     "Part",
     "Payment",
@@ -31,6 +31,7 @@ __all__ = [
     "Tally",
     "Worth",
     "counting",
+    "final",
     "legal",
     "parse",
     "play",

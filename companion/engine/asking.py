@@ -28,6 +28,11 @@ def never(_: Hand) -> bool:
     return False
 
 
+def first_trick(hand: Hand) -> bool:
+    """A window that closes with the first trick."""
+    return not hand.tricks
+
+
 def everybody(game: Game) -> Seats:
     """All seats still in the hand."""
     return tuple(seat for seat in range(game.rules.seats) if seat not in game.hand.out)
@@ -84,3 +89,10 @@ def yes_and_no(ask: Ask, *, yes: Worth | None = None, no: Worth | None = None, c
     for seat in ask.answer:
         yield Offer(Act(consent, seat), ask.part, "answer", "good", yes=yes)
         yield Offer(Act("no", seat), ask.part, "answer", "bad", no=no)
+
+
+def leave(game: Game, hand: Hand, seat: int) -> Hand:
+    """The hand without that seat; where it was about to lead, the next in play order that is still in does."""
+    hand = replace(hand, out=hand.out | {seat})
+    leader = next(s for s in game.rules.order(hand.leader) if s not in hand.out)
+    return replace(hand, leader=leader)

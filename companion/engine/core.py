@@ -22,6 +22,10 @@ class Part:
     interrupts: frozenset[str] = frozenset()
     looks_back: bool = False
     """Whether its taps belong to the hand before: offered while the next one is untouched, whatever that one asks."""
+    topic: str = "ladder"
+    """The topic of the cheat-sheet that explains its calls and questions."""
+    quorum: str = "first"
+    """When a question it puts to several seats is answered (`asking.Quorum`)."""
 
     @property
     def named(self) -> frozenset[str]:
@@ -111,6 +115,11 @@ class Rules:
             return self.variant, self.seats, self.house
         return self.tally, self.parts, self.plain, self.duels, self.seats, self.sides, self.best_of, self.handicap
 
+    @property
+    def rounds(self) -> bool:
+        """Whether there may be rounds of duels."""
+        return self.duels is not no_duels
+
     def part(self, name: str) -> Part:
         """The part of that name; KeyError when the game has none."""
         for part in self.parts:
@@ -143,7 +152,8 @@ class Rules:
 class Game:
     """A match as it stands: points of the game going on, games won, the hand, what the last tap caused.
 
-    `truts` is empty but in the Trut family. `kept` are the points of a round of duels that is not over.
+    `truts` is empty but in the Trut family. `duel_points` are those of a round of duels that is not over, `whole` the
+    score at which the deal before was opened if everybody played it, for duels that take turns with such hands.
     `before` is the hand before this one, as long as a part may still look back at it. `winner` is the side
     that won the match, None before; `ended` that it was stopped by agreement.
     """
@@ -153,7 +163,8 @@ class Game:
     games: tuple[int, ...]
     hand: Hand
     truts: tuple[int, ...] = ()
-    kept: tuple[int, ...] = ()
+    duel_points: tuple[int, ...] = ()
+    whole: tuple[int, ...] = ()
     events: tuple[Event, ...] = ()
     winner: int | None = None
     before: Hand | None = None
@@ -167,7 +178,7 @@ class Game:
     @property
     def untouched(self) -> bool:
         """Whether nothing was tapped since the cards were dealt; a round of duels is one deal."""
-        return not self.hand.taps and not self.hand.duel and not any(self.kept)
+        return not self.hand.taps and not self.hand.duel and not any(self.duel_points)
 
     @property
     def dealer(self) -> int:

@@ -30,7 +30,7 @@ def blank(rules: Rules, dealer: int) -> Hand:
 
 
 def settle(game: Game) -> Game:
-    """The game with what its hand owes paid; a side bet may win it in mid-hand, what was open is void then."""
+    """Pay what the hand owes. A side bet may win the game in mid-hand; what was open is void then."""
     hand = game.hand
     for payment in hand.owed:
         game = pay(game, payment)
@@ -39,36 +39,36 @@ def settle(game: Game) -> Game:
     game = replace(game, hand=replace(hand, owed=())) if hand.owed else game
     if hand.result is None:
         return game
-    return _looking_back(end_hand(pay(game, hand.result), hand.result.side), hand)
+    return _looking_back(end_hand(pay(game, hand.result), hand.result.side, _by_a_tie(game.rules, hand)), hand)
 
 
 def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
     """The game after a payment, with its event; points of a duel are kept until its round is over, unless `at_once`."""
     side = payment.side
     if side is None:
-        return game
+        return replace(game, events=(*game.events, Event("deal"))) if payment.why == "tie" else game
     paid = game.rules.tally.pay(game, side, payment.worth)
     points = payment.worth if isinstance(payment.worth, int) else paid.score[side] - game.score[side]
     truts = paid.truts[side] - game.truts[side] if game.truts else 0
     if game.hand.duel is not None and not at_once:
-        kept = game.kept or (0,) * game.rules.sides
-        paid = replace(game, kept=tuple(had + points * (s == side) for s, had in enumerate(kept)))
+        so_far = game.duel_points or (0,) * game.rules.sides
+        paid = replace(game, duel_points=tuple(had + points * (s == side) for s, had in enumerate(so_far)))
     return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
 
 
 def end_hand(game: Game, side: int | None, why: Why = "") -> Game:
-    """The hand is over and `side` took it; the deal passes, or the next two play their duel."""
+    """End the hand, which `side` took: the deal passes, or the next two play their duel."""
     game = replace(game, events=(*game.events, Event("hand", side, why=why)))
     duel, dealer = game.hand.duel, game.rules.after(game.dealer)
     if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
         return deal(game, game.dealer, duel + 1)
-    game = _round_over(game)
+    game = replace(_round_over(game), whole=game.hand.began if duel is None else ())
     winner = game.rules.tally.winner(game)
     return deal(game, dealer) if winner is None else _end_game(game, winner, dealer)
 
 
 def anew(game: Game) -> Game:
-    """An untouched hand opened again, as the score or the dealer changed; what is asked of the hand before waits."""
+    """Open an untouched hand again, as the score or the dealer changed; what is asked of the hand before stays."""
     back = tuple(ask for ask in game.hand.asks if game.rules.part(ask.part).looks_back)
     game = deal(game, game.dealer)
     return replace(game, hand=replace(game.hand, asks=(*game.hand.asks, *back)))
@@ -86,15 +86,15 @@ def corrected(game: Game) -> Game:
 
 
 def win(game: Game, side: int, *, played: bool) -> Game:
-    """The game is won otherwise than by a hand. The deal passes only if the cards were `played`: they were seen."""
+    """End a game won otherwise than by a hand. The deal passes only if the cards were `played`: they were seen."""
     dropped, dealer = _dropped(game, played=played)
     return _end_game(dropped, side, dealer)
 
 
 def win_match(game: Game, side: int, *, played: bool) -> Game:
-    """The match is won otherwise than by a game, its score as it stands."""
+    """End a match won otherwise than by a game, its score as it stands."""
     dropped, dealer = _dropped(game, played=played)
-    return _end_match(replace(dropped, kept=()), side, dealer)
+    return _end_match(replace(dropped, duel_points=()), side, dealer)
 
 
 def _dropped(game: Game, *, played: bool) -> tuple[Game, int]:
@@ -104,8 +104,17 @@ def _dropped(game: Game, *, played: bool) -> tuple[Game, int]:
     return replace(game, events=(*game.events, Event("hand", why="void"))), game.rules.after(game.dealer)
 
 
+def _by_a_tie(rules: Rules, hand: Hand) -> Why:
+    """`tie` if a tie gave the hand to its side, which has not taken most of the tricks."""
+    result = hand.result
+    if result is None or result.why != "played" or result.side is None or None not in hand.tricks:
+        return ""
+    tricks = sum(seat is not None and rules.side(seat) == result.side for seat in hand.tricks)
+    return "tie" if 2 * tricks <= hand.cards else ""
+
+
 def _looking_back(game: Game, hand: Hand) -> Game:
-    """The game that remembers the hand just ended, where a part asks about it; a game that is won is closed."""
+    """The game with the hand just ended as `before`, where a part asks about it and the game is not won."""
     closed = any(event.kind == "game" for event in game.events)
     asks = any(part.looks_back for part in game.rules.parts)
     return replace(game, before=hand) if asks and not closed else game
@@ -119,14 +128,15 @@ def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
 
 
 def _round_over(game: Game) -> Game:
-    for side, points in enumerate(game.kept):
+    for side, points in enumerate(game.duel_points):
         game = game.rules.tally.pay(game, side, points)
-    return replace(game, kept=())
+    return replace(game, duel_points=())
 
 
 def _end_game(game: Game, side: int, dealer: int) -> Game:
     games = tuple(won + (side == s) for s, won in enumerate(game.games))
-    game = replace(game, games=games, events=(*game.events, Event("game", side)), kept=(), before=None)
+    won = Event("game", side, score=game.score_text)
+    game = replace(game, games=games, events=(*game.events, won), duel_points=(), whole=(), before=None)
     if games[side] * 2 < game.rules.best_of:
         return deal(game.rules.tally.zero(game), dealer)
     return _end_match(game, side, dealer)

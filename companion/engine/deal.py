@@ -25,6 +25,7 @@ class Deal(Part):
     by: ShortDeal
     short: int = 1
     name: str = "one"
+    topic = "one_card"
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """The short deal as the first tap of a hand, or the dealer's answer to the proposal."""
@@ -56,6 +57,7 @@ class Redeal(Part):
     most: int = 1
     consent: Literal["dealer", "all"] = "dealer"
     name: str = "redeal"
+    topic = "deal"
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """The proposal before the first card, or the answers."""
@@ -67,7 +69,7 @@ class Redeal(Part):
             yield Offer(Act(self.name, game.rules.after(hand.dealer)), self.name, "deal")
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """Asked, or answered; new cards change nothing but the cards, which are not ours."""
+        """The proposal, or its answer; new cards change nothing here."""
         hand, rules = game.hand, game.rules
         if act.word != self.name:
             return hand.answered()
@@ -87,6 +89,8 @@ class MoreCards(Part):
     when: Callable[[Game], bool]
     pack: int
     name: str = "more"
+    topic = "special"
+    quorum = "all_yes"
 
     def opens(self, game: Game) -> Hand:
         """The first asking."""

@@ -10,9 +10,43 @@ from companion.engine.core import Game, Part
 from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
 
 
+@dataclass(frozen=True, slots=True)
+class AtScore:
+    """A score with rules of its own: exactly `sides` sides have these points, and these `truts` where they matter.
+
+    `or_more`: more points will do. No round of duels is such a hand: the whole side decides, and a round that was
+    begun is finished whatever is corrected.
+    """
+
+    points: int
+    sides: int = 1
+    truts: int | None = None
+    or_more: bool = False
+
+    def __call__(self, game: Game) -> bool:
+        """Whether the score is that one."""
+        return game.hand.duel is None and len(self.holders(game)) == self.sides
+
+    def holders(self, game: Game) -> tuple[int, ...]:
+        """The sides that have those points."""
+        truts = game.truts or (None,) * len(game.score)
+        return tuple(side for side, score in enumerate(zip(game.score, truts, strict=True)) if self._has(*score))
+
+    def _has(self, points: int, truts: int | None) -> bool:
+        enough = points >= self.points if self.or_more else points == self.points
+        return enough and self.truts in (None, truts)
+
+
+def at_any_score(_: Game) -> bool:
+    """Whatever the score."""
+    return True
+
+
 @dataclass(frozen=True)
 class Decision(Part):
     """A yes or no put to some seats when the hand begins; `who` answers with no seats when it is not asked.
+
+    `when` it is put at all is best said as `AtScore`: then the cheat-sheet has it under that score.
 
     `yes` and `no` turn the hand into what the decision makes of it; each gets the game with the
     question already gone, and the side that gave the last answer. `consent` is the word that means yes.
@@ -25,10 +59,12 @@ class Decision(Part):
     quorum: Quorum = "first"
     in_turn: bool = False
     consent: str = "yes"
+    when: Callable[[Game], bool] = at_any_score
+    topic = "special"
 
     def opens(self, game: Game) -> Hand:
         """The question, if there is anybody to ask."""
-        seats = self.who(game)
+        seats = self.who(game) if self.when(game) else ()
         ask = Ask(self.name, self.name, seats)
         return game.hand.asking(one_by_one(ask) if self.in_turn else ask) if seats else game.hand
 
@@ -51,7 +87,10 @@ class Decision(Part):
 
 @dataclass(frozen=True)
 class Opening(Part):
-    """A hand that begins under a special state: some parts closed, another worth, or a call already made."""
+    """A hand that begins under a special state: some parts closed, another worth, or a call already made.
+
+    `when` as in `Decision`.
+    """
 
     name: str
     when: Callable[[Game], bool]
@@ -76,27 +115,18 @@ class Opening(Part):
         return game.rules.part(ladder).apply(replace(game, hand=hand), act)
 
 
-def on_the_brink(game: Game, short: int = 1) -> tuple[int, ...]:
-    """The sides that lack at most `short` points."""
-    return tuple(side for side, points in enumerate(game.score) if points >= game.rules.tally.target - short)
-
-
 def eleven(
-    *, closes: frozenset[str], at_both: frozenset[str], short: int = 1, worth: int = 3, declined: int = 1
+    at: int, *, closes: frozenset[str], at_both: frozenset[str], worth: int = 3, declined: int = 1
 ) -> tuple[Part, ...]:
-    """The hand of a side that lacks `short` points: it looks, and plays for `worth` or gives away `declined`.
+    """The hand of a side that has `at` points or more: it looks, and plays for `worth` or gives away `declined`.
 
     Without calls for anybody; `closes` and, where both sides are there, `at_both` name the parts that
-    offer nothing. Then nobody is asked and the hand is worth what any hand is. No duel is such a hand: the whole
-    side decides, and a round of duels that was begun is finished whatever is corrected.
+    offer nothing. Then nobody is asked and the hand is worth what any hand is.
     """
-
-    def there(game: Game) -> tuple[int, ...]:
-        return () if game.hand.duel is not None else on_the_brink(game, short)
+    one, both = (AtScore(at, sides, or_more=True) for sides in (1, 2))
 
     def deciders(game: Game) -> Seats:
-        sides = there(game)
-        return game.rules.seats_of(sides[0]) if len(sides) == 1 else ()
+        return game.rules.seats_of(one.holders(game)[0])
 
     def plays(game: Game, _: int) -> Hand:
         return replace(game.hand, stake=worth)
@@ -105,7 +135,7 @@ def eleven(
         return game.hand.ends(game.rules.others(side), "declined", declined, "eleven")
 
     return (
-        Opening("eleven-for-one", lambda game: len(there(game)) == 1, closes),
-        Opening("eleven-for-both", lambda game: len(there(game)) == 2, at_both),
-        Decision("eleven", deciders, plays, declines),
+        Opening("eleven-for-one", one, closes),
+        Opening("eleven-for-both", both, at_both),
+        Decision("eleven", deciders, plays, declines, when=one),
     )

@@ -19,6 +19,11 @@ class Bet(Protocol):
         """The part that made the bet."""
         ...
 
+    @property
+    def topic(self) -> str:
+        """The topic of the cheat-sheet that explains it."""
+        ...
+
     def worth(self, game: Game, side: int) -> Worth:
         """What it brings to that side."""
         ...
@@ -40,6 +45,11 @@ class Declare(Part):
     bet: Bet
     numbers: tuple[int, ...]
     name: str = "declare"
+
+    @property
+    def topic(self) -> str:  # type: ignore[override] # made of its fields
+        """The topic of the bet."""
+        return self.bet.topic
 
     def offers(self, game: Game) -> Iterator[Offer]:
         """For those left to speak: their numbers, `good` for the side behind; `best` for all rivals."""
@@ -74,20 +84,20 @@ class Declare(Part):
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
         """Who may speak after `seat`: of the silent, those who come later from mano, and all whose side is behind."""
         order = game.rules.order(game.rules.after(game.dealer))
-        spoken = {seat, *(speaker for _, speaker in _said(game.hand))}
+        spoken = {seat, *(speaker for _, speaker in _numbers(game.hand))}
         silent = (s for s in order if s in self.bet.rivals(game) and s not in spoken)
         return tuple(s for s in silent if order.index(s) > order.index(seat) or game.rules.side(s) != ahead)
 
     def _best(self, hand: Hand) -> tuple[int, int] | None:
         """The best number said to this question so far and the seat that said it first."""
-        return max(_said(hand), key=lambda one: one[0], default=None)
+        return max(_numbers(hand), key=lambda one: one[0], default=None)
 
     def _won(self, game: Game, side: int) -> Hand:
-        word = game.hand.calls(self.bet.name)[-1].word
+        word = game.hand.calls_of(self.bet.name)[-1].word
         return game.hand.answered().pays(side, self.bet.worth(game, side), "bet", word)
 
 
-def _said(hand: Hand) -> tuple[tuple[int, int], ...]:
+def _numbers(hand: Hand) -> tuple[tuple[int, int], ...]:
     """The numbers said to this question so far, each with its seat."""
     run = takewhile(lambda act: act.word == "says", reversed(hand.taps))
     return tuple((int(act.value or 0), act.seat or 0) for act in reversed([*run]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import dropwhile
 
-from companion.engine.asking import everybody, one_by_one, opponents, yes_and_no
+from companion.engine.asking import Window, everybody, first_trick, one_by_one, opponents, yes_and_no
 from companion.engine.core import Game, Part, Rules
 from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
 
@@ -20,14 +20,16 @@ class Flor(Part):
 
     It goes before an open `ladder` and cancels the `bet`, where the game has one. `rest_plus`: a resto is for what
     the leader lacks and the flors besides; else only for the flors, as one line of CatsAtCards reads. `settled_by`
-    names the part that asks whose flor is the best.
+    names the part that asks whose flor is the best, `window` closes the announcement.
     """
 
     ladder: str = "truco"
     bet: str = "envido"
     rest_plus: bool = True
     settled_by: str = "flor-points"
+    window: Window = first_trick
     name: str = "flor"
+    topic = "announced"
 
     @property
     def interrupts(self) -> frozenset[str]:  # type: ignore[override] # made of its fields
@@ -48,7 +50,7 @@ class Flor(Part):
         """Flor from anybody in the first trick; then the answers."""
         ask = game.hand.ask
         if ask is None or ask.part != self.name:
-            for seat in everybody(game) if self._may_be_announced(game.hand) else ():
+            for seat in self._announcers(game):
                 yield Offer(Act("flor", seat), self.name, "call", "bold", yes=EACH)
         elif ask.by is None:
             yield from self._answers(game, ask.answer[0])
@@ -71,8 +73,8 @@ class Flor(Part):
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
         """What the contest brings to whichever side wins it: a resto at the score it is paid at."""
-        last = game.hand.calls(self.name)[-1]
-        counted = dict.fromkeys(call.seat for call in game.hand.calls(self.name) if _has(call) and not call.met)
+        last = game.hand.calls_of(self.name)[-1]
+        counted = dict.fromkeys(call.seat for call in game.hand.calls_of(self.name) if _has(call) and not call.met)
         return self._rest(game) + EACH * len(counted) if last.word == "resto" else last.yes
 
     def rivals(self, game: Game) -> Seats:
@@ -128,7 +130,7 @@ class Flor(Part):
 
     def _unopposed(self, game: Game, hand: Hand) -> Hand:
         """Nobody went against it: three a flor, and one more where somebody shrank."""
-        shrunk = any(call.word == "achico" for call in hand.calls(self.name))
+        shrunk = any(call.word == "achico" for call in hand.calls_of(self.name))
         flors = _flors(hand)
         return hand.pays(game.rules.side(flors[0]), EACH * len(flors) + shrunk, "bet", self.name)
 
@@ -145,14 +147,25 @@ class Flor(Part):
             hand = _saying(hand, Call(self.name, ask.word, seat, 0, ask.yes, SHRUNK, met=True, reply=True))
         return hand.answered(Ask(self.settled_by, self.name, _flors(hand)))
 
-    def _may_be_announced(self, hand: Hand) -> bool:
-        """In the first trick, once, and not after a side bet that is settled."""
-        going_on = any(ask.part in self._cancels for ask in hand.asks)
-        return not hand.tricks and not hand.calls("flor") and (going_on or not hand.calls(self.bet))
+    def _announcers(self, game: Game) -> Seats:
+        """Who may announce, once a hand: after a side bet was refused only who has not spoken in it, else everybody."""
+        hand = game.hand
+        if hand.calls_of(self.name) or not self.window(hand):
+            return ()
+        bets = hand.calls_of(self.bet)
+        if not bets or any(ask.part in self._cancels for ask in hand.asks):
+            return everybody(game)
+        return () if bets[-1].met else tuple(seat for seat in everybody(game) if seat not in self._spoke(hand))
+
+    def _spoke(self, hand: Hand) -> set[int | None]:
+        """Who called in the side bet that was refused, and who refused it."""
+        calls = hand.calls_of(self.bet)
+        since = dropwhile(lambda act: act.word != calls[0].word, hand.taps)
+        return {next(act.seat for act in since if act.word == "no"), *(call.seat for call in calls)}
 
 
 def _saying(hand: Hand, call: Call) -> Hand:
-    return replace(hand, said=(*hand.said, call))
+    return replace(hand, calls=(*hand.calls, call))
 
 
 def _has(call: Call) -> bool:
@@ -162,7 +175,7 @@ def _has(call: Call) -> bool:
 
 def _flors(hand: Hand) -> Seats:
     """The seats that have announced a flor and not shrunk, in the order they did."""
-    return tuple(dict.fromkeys(call.seat for call in hand.calls("flor") if _has(call)))
+    return tuple(dict.fromkeys(call.seat for call in hand.calls_of("flor") if _has(call)))
 
 
 def _without(hand: Hand) -> frozenset[int]:
@@ -181,6 +194,7 @@ class PidoFlor(Part):
 
     name: str = "pido-flor"
     looks_back: bool = True
+    topic = "announced"
 
     @property
     def named(self) -> frozenset[str]:
@@ -204,13 +218,13 @@ class PidoFlor(Part):
         hand, side, seat = game.hand, game.rules.side, act.seat or 0
         if act.word == self.name:
             return hand.asking(Ask(self.name, self.name, (int(act.value or 0),)))
-        found = act.word == "yes"
-        winner = game.rules.others(side(seat)) if found else side(seat)
-        return hand.answered().pays(winner, 3 if found else 1, "bet", self.name)
+        had_flor = act.word == "yes"
+        winner = game.rules.others(side(seat)) if had_flor else side(seat)
+        return hand.answered().pays(winner, 3 if had_flor else 1, "bet", self.name)
 
 
 def _hidden(rules: Rules, hand: Hand) -> Iterator[int]:
     """The seats whose flor of that hand nobody has seen."""
-    shown = {call.seat for call in hand.calls("flor")}
-    shown |= {int(act.value or 0) for act in hand.taps if act.word == "pido-flor"}
-    yield from (seat for seat in range(rules.seats) if seat not in shown | hand.out)
+    visible = {call.seat for call in hand.calls_of("flor")}
+    visible |= {int(act.value or 0) for act in hand.taps if act.word == "pido-flor"}
+    yield from (seat for seat in range(rules.seats) if seat not in visible | hand.out)

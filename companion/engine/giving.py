@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from companion.engine.asking import Callers, Window, always, everybody
+from companion.engine.asking import Callers, Window, always, everybody, leave
 from companion.engine.core import Game, Part
 from companion.engine.hand import Act, Hand, Offer, Worth
 
@@ -34,8 +34,7 @@ class Fold(Part):
         left = [s for s in rules.order(seat) if s not in game.hand.out and rules.side(s) != rules.side(seat)]
         if len({rules.side(s) for s in left}) == 1:
             return game.hand.ends(rules.side(left[0]), "folded", self._price(game.hand))
-        leader = left[0] if game.hand.leader == seat else game.hand.leader
-        return replace(game.hand, out=game.hand.out | {seat}, leader=leader)
+        return leave(game, game.hand, seat)
 
     def _price(self, hand: Hand) -> Worth:
         return hand.stake if self.pays is None else self.pays

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -10,8 +10,8 @@ Worth = int | str  # points, or a word that only the tally reads: "game", "trut"
 Seats = tuple[int, ...]
 Group = Literal["call", "answer", "trick", "deal", "fold", "hand", "declare"]
 Tone = Literal["bold", "good", "bad", "plain"]
-Kind = Literal["points", "hand", "game", "match"]
-Why = Literal["", "played", "refused", "folded", "declined", "short", "bet", "bet-refused", "fix", "void"]
+Kind = Literal["points", "hand", "deal", "game", "match"]
+Why = Literal["", "played", "refused", "folded", "declined", "short", "bet", "bet-refused", "fix", "void", "tie"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a side is to be paid and why; side None ends a hand that nobody took."""
+    """What a side is to be paid and why; with side None nobody took a hand, which ends or is dealt again."""
 
     side: int | None
     worth: Worth
@@ -121,8 +121,9 @@ class Event:
     """What the last tap brought about.
 
     kind "points": `side` got `points`, because `why` of the call `word`, and `truts` more truts; "hand":
-    the hand ended and `side` took it, None for nobody (`why` "void" where it was dropped, not played);
-    "game", "match": `side` won it.
+    the hand ended and `side` took it, None for nobody (`why` "void" where it was dropped, not played, "tie" where a
+    tied trick gave it to the side); "deal": nobody took it and it is dealt again; "game", "match": `side` won it, the
+    game with this `score` at its end.
     """
 
     kind: Kind
@@ -131,6 +132,12 @@ class Event:
     why: Why = ""
     word: str = ""
     truts: int = 0
+    score: str = ""
+
+
+def final(events: Iterable[Event], score: str) -> str:
+    """The score a game ended with that these events won, where they say it; else the `score` that is."""
+    return next((event.score for event in events if event.score), score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +157,7 @@ class Hand:
     cards: int = 3
     tricks: tuple[int | None, ...] = ()
     asks: tuple[Ask, ...] = ()
-    said: tuple[Call, ...] = ()
+    calls: tuple[Call, ...] = ()
     taps: tuple[Act, ...] = ()
     closed: frozenset[str] = frozenset()
     out: frozenset[int] = frozenset()
@@ -168,16 +175,16 @@ class Hand:
     def word(self) -> str:
         """The last call that was met, whose worth the hand is played for."""
         return next(
-            (call.word for call in reversed(self.said) if call.met and not call.bet and call.yes == self.stake), ""
+            (call.word for call in reversed(self.calls) if call.met and not call.bet and call.yes == self.stake), ""
         )
 
-    def calls(self, part: str) -> tuple[Call, ...]:
+    def calls_of(self, part: str) -> tuple[Call, ...]:
         """The calls of one ladder in this hand, in the order they were made."""
-        return tuple(call for call in self.said if call.part == part)
+        return tuple(call for call in self.calls if call.part == part)
 
     def met(self, part: str) -> bool:
         """Whether a call of that ladder has been met."""
-        return any(call.met for call in self.calls(part))
+        return any(call.met for call in self.calls_of(part))
 
     def asking(self, ask: Ask) -> Hand:
         """The hand with one more question on the stack."""

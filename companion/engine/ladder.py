@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from companion.engine.asking import (
     Answerers,
@@ -14,6 +14,7 @@ from companion.engine.asking import (
     always,
     answer,
     everybody,
+    leave,
     one_by_one,
     opponents,
     yes_and_no,
@@ -35,17 +36,26 @@ class Raise:
     no: Worth | None
     by: bool = False
 
-    def said(self, act: Act) -> tuple[Worth, Worth]:
+    def worths(self, act: Act) -> tuple[Worth, Worth]:
         """What this very call makes the hand or bet worth, and what refusing it pays."""
         yes = self.yes + int(act.value or 0) if self.by and isinstance(self.yes, int) else self.yes
         return yes, yes if self.no is None else self.no
 
 
 class Raises(Protocol):
-    """The calls a seat may make after those already said; `yes` and `no` as that seat's side would see them."""
+    """The calls a seat may make after these `calls`; `yes` and `no` as that seat's side would see them."""
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...], /) -> Iterable[Raise]:
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...], /) -> Iterable[Raise]:
         """What may be called next."""
+        ...
+
+
+@runtime_checkable
+class Capping(Protocol):
+    """Raises some of which a side with many points may not make."""
+
+    def caps(self, target: int) -> Mapping[str, int]:
+        """The points from which on each capped call may not be made, in a game to `target`."""
         ...
 
 
@@ -56,11 +66,11 @@ class Steps:
     steps: tuple[Raise, ...]
     owned: bool = True
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterable[Raise]:
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
         """The next step, if this seat's side holds the right to it."""
         side = game.rules.side
-        mine = self.owned and said and side(said[-1].seat) == side(seat)
-        return () if mine else self.steps[len(said) : len(said) + 1]
+        mine = self.owned and calls and side(calls[-1].seat) == side(seat)
+        return () if mine else self.steps[len(calls) : len(calls) + 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +81,9 @@ class Once:
     yes: Worth
     no: Worth
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterable[Raise]:  # noqa: ARG002 # as all
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:  # noqa: ARG002 # as all
         """The call, if nobody has made it."""
-        return () if said else (Raise(word, self.yes, self.no) for word in self.words)
+        return () if calls else (Raise(word, self.yes, self.no) for word in self.words)
 
 
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
@@ -103,6 +113,15 @@ class Ladder(Part):
     interrupts: frozenset[str] = frozenset()
 
     @property
+    def topic(self) -> str:  # type: ignore[override] # made of its fields
+        """The ladder of the hand, or its side bets."""
+        return "bets" if self.settled_by else "ladder"
+
+    def caps(self, target: int) -> Mapping[str, int]:
+        """The calls that a side with so many points may not make, in a game to `target`, if the raises know of any."""
+        return self.raises.caps(target) if isinstance(self.raises, Capping) else {}
+
+    @property
     def named(self) -> frozenset[str]:
         """The ladders it may be called before, and who settles it."""
         return self.interrupts | ({self.settled_by} if self.settled_by else set())
@@ -120,18 +139,18 @@ class Ladder(Part):
     def apply(self, game: Game, act: Act) -> Hand:
         """A call or an answer."""
         ask = game.hand.ask
-        asked = ask is not None and ask.part == self.name
-        if ask is None or not asked or act.word not in ("yes", "no"):
-            return self._call(game, act, self._meet(game.hand) if asked else game.hand, reply=asked)
+        own = ask is not None and ask.part == self.name
+        if ask is None or not own or act.word not in ("yes", "no"):
+            return self._call(game, act, self._meet(game.hand) if own else game.hand, reply=own)
         settled = answer(ask, act.seat or 0, yes=act.word == "yes", quorum=self.quorum)
-        hand = game.hand if act.word == "yes" or self.quorum != "everyone" else _leave(game.hand, act.seat or 0)
+        hand = game.hand if act.word == "yes" or self.quorum != "everyone" else leave(game, game.hand, act.seat or 0)
         if isinstance(settled, Ask):
             return hand.answered(settled)
         return self._met(replace(game, hand=hand), hand) if settled else self._refused(game, hand, ask)
 
     def worth(self, game: Game, side: int) -> Worth:
         """What the side bet as accepted brings to that side (a falta differs from side to side)."""
-        *before, last = game.hand.calls(self.name)
+        *before, last = game.hand.calls_of(self.name)
         seat = game.rules.seats_of(side)[0]
         same = [step for step in self.raises(game, seat, tuple(before)) if step.call == last.word]
         return last.yes if any(step.by for step in same) else same[0].yes
@@ -141,31 +160,31 @@ class Ladder(Part):
         return everybody(game)
 
     def _open(self, hand: Hand) -> bool:
-        return self.window(hand) and not (self.settled_by and hand.calls(self.name))
+        return self.window(hand) and not (self.settled_by and hand.calls_of(self.name))
 
     def _calls(self, game: Game, seats: Iterable[int]) -> Iterator[Offer]:
-        said = game.hand.calls(self.name)
+        calls = game.hand.calls_of(self.name)
         for seat in seats:
-            for step in self.raises(game, seat, said):
+            for step in self.raises(game, seat, calls):
                 yes = None if step.by else step.yes
                 yield Offer(Act(step.call, seat), self.name, "call", "bold", yes, step.no, endless=step.by)
 
     def _call(self, game: Game, act: Act, hand: Hand, *, reply: bool) -> Hand:
         seat = act.seat or 0
-        said = game.hand.calls(self.name)
-        step = next(s for s in self.raises(game, seat, said) if (s.call, s.by) == (act.word, act.value is not None))
-        yes, no = step.said(act)
+        calls = game.hand.calls_of(self.name)
+        step = next(s for s in self.raises(game, seat, calls) if (s.call, s.by) == (act.word, act.value is not None))
+        yes, no = step.worths(act)
         ask = Ask(self.name, step.call, self.answers(game, seat), seat, yes, no)
         call = Call(self.name, step.call, seat, len(hand.tricks), yes, no, reply=reply, bet=bool(self.settled_by))
-        return replace(hand, said=(*hand.said, call)).asking(one_by_one(ask) if self.in_turn else ask)
+        return replace(hand, calls=(*hand.calls, call)).asking(one_by_one(ask) if self.in_turn else ask)
 
     def _meet(self, hand: Hand) -> Hand:
         """The hand with the open call met and its question gone."""
-        said = list(hand.said)
-        at = max(i for i, call in enumerate(said) if call.part == self.name)
-        said[at] = replace(said[at], met=True)
-        stake = hand.stake if self.settled_by else said[at].yes
-        return replace(hand, said=tuple(said), stake=stake).answered()
+        calls = list(hand.calls)
+        at = max(i for i, call in enumerate(calls) if call.part == self.name)
+        calls[at] = replace(calls[at], met=True)
+        stake = hand.stake if self.settled_by else calls[at].yes
+        return replace(hand, calls=tuple(calls), stake=stake).answered()
 
     def _met(self, game: Game, hand: Hand) -> Hand:
         hand = self._meet(hand)
@@ -179,7 +198,3 @@ class Ladder(Part):
             if self.settled_by
             else hand.ends(side, "refused", no, ask.word)
         )
-
-
-def _leave(hand: Hand, seat: int) -> Hand:
-    return replace(hand, out=hand.out | {seat})

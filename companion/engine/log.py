@@ -14,7 +14,7 @@ UNDO, REDO = Act("undo"), Act("redo")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MatchLog:
     """A match with its way back: the game, the tap that led to it, the line before, and the one undone.
 
     Undo and redo cross hands and games, and cost the same at the five hundredth tap as at the fifth.
@@ -22,31 +22,31 @@ class Line:
 
     game: Game
     act: Act | None = None
-    past: Line | None = field(default=None, compare=False, repr=False)
-    ahead: Line | None = field(default=None, compare=False, repr=False)
+    past: MatchLog | None = field(default=None, compare=False, repr=False)
+    ahead: MatchLog | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def of(cls, game: Game, acts: Iterable[Act]) -> Line:
+    def of(cls, game: Game, acts: Iterable[Act]) -> MatchLog:
         """The line after these taps; raises Illegal at the first that does not fit."""
         line = cls(game)
         for act in acts:
             line = line.tap(act)
         return line
 
-    def tap(self, act: Act) -> Line:
+    def tap(self, act: Act) -> MatchLog:
         """The line after one more tap, undo and redo among them."""
         if act == UNDO:
             return self._undone()
         if act == REDO:
             return self._redone()
-        return Line(play(self.game, act), act, past=self)
+        return MatchLog(play(self.game, act), act, past=self)
 
-    def _undone(self) -> Line:
+    def _undone(self) -> MatchLog:
         if self.past is None:
             raise Illegal(UNDO, "undo", "there is nothing to take back", legal(self.game))
         return replace(self.past, ahead=self)
 
-    def _redone(self) -> Line:
+    def _redone(self) -> MatchLog:
         if self.ahead is None:
             raise Illegal(REDO, "redo", "there is nothing to put back", legal(self.game))
         return self.ahead

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from companion.engine.core import Game, Illegal, Part, Reason
 from companion.engine.hand import Act, Offer
 
 
-@lru_cache(maxsize=1024)
 def legal(game: Game) -> tuple[Offer, ...]:
     """Every tap of the game that may be made now, without those that are always there; nothing once it is over."""
     return () if game.over else tuple(_offers(game))

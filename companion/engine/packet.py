@@ -32,10 +32,10 @@ class Packet(Part):
         eldest = rules.after(hand.dealer)
         if hand.ask is not None or hand.duel is not None or not untouched(hand, *FIRST):
             return
-        said = [act.word for act in hand.taps]
-        if said.count("burn") < min(BURNS, (self.pack - self.turned) // 3 - rules.seats):
+        words = [act.word for act in hand.taps]
+        if words.count("burn") < min(BURNS, (self.pack - self.turned) // 3 - rules.seats):
             yield Offer(Act("burn", eldest), self.name, "deal")
-        if "pass" not in said and rules.seats > 2:
+        if "pass" not in words and rules.seats > 2:
             yield Offer(Act("pass", eldest), self.name, "deal", values=_to_be_named(game, eldest))
 
     def apply(self, game: Game, act: Act) -> Hand:  # noqa: ARG002 # the cards are not ours
@@ -54,6 +54,7 @@ class Passing(Part):
 
     free: bool
     name: str = "passes"
+    topic = "deal"
 
     def opens(self, game: Game) -> Hand:
         """The hand of the two who play, or the question who does."""
@@ -69,14 +70,14 @@ class Passing(Part):
             yield Offer(Act(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """One has passed; then the dealer's side says who does."""
+        """Let one pass; then ask the dealer's side who does."""
         seat = act.seat or 0
         hand = self._passed(game, game.hand.answered(), seat)
         other = game.rules.seats_of(game.rules.side(game.dealer))
         return hand if seat in other else hand.asking(Ask(self.name, self.name, other))
 
     def _passed(self, game: Game, hand: Hand, seat: int) -> Hand:
-        """That seat is out; the partner of the first to pass leads."""
+        """Put that seat out; the partner of the first to pass leads."""
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
         return replace(hand, out=hand.out | {seat}, leader=leader)
 

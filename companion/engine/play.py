@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.engine import standing
+from companion.engine import table_taps
 from companion.engine.core import Game, Illegal, Part, Reason, Rules
 from companion.engine.course import blank, corrected, deal, pay, settle
 from companion.engine.hand import Act, Event, Offer
@@ -35,7 +35,7 @@ def resume(game: Game, act: Act, score: str, events: Iterable[Event]) -> Game:
     brought = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
     points, truts = tuple(pair[-1] for pair in pairs), tuple(pair[0] for pair in pairs if len(pair) == 2)
-    game = replace(game, score=points, truts=truts, kept=(), before=None, events=())
+    game = replace(game, score=points, truts=truts, duel_points=(), whole=(), before=None, events=())
     game = replace(game, games=_games_after(game, act, brought.get("game")), winner=brought.get("match"))
     dealer = _dealer_after(game, act, passes="hand" in brought)
     if act.word == "end" or game.winner is not None:
@@ -57,8 +57,8 @@ def _dealer_after(game: Game, act: Act, *, passes: bool) -> int:
 
 def play(game: Game, act: Act) -> Game:
     """The game after this tap; raises Illegal, which changes nothing."""
-    if act.word in standing.FORMS:
-        return standing.tap(game, act)
+    if act.word in table_taps.FORMS:
+        return table_taps.tap(game, act)
     part = game.rules.part(_offer(game, act).part)
     if part.looks_back:
         return _looked_back(game, part, act)

@@ -1,4 +1,7 @@
-"""Records: one match as plain text, replayed to what NOTATION.md says a replay answers."""
+"""Records: one match as plain text, read and played bit by bit, replayed to what NOTATION.md says a replay answers.
+
+What takes as long as somebody likes is an iterator: who drives it may give way to others between two steps, and stop.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,29 @@ from typing import Any
 
 from companion.engine.core import Game, Illegal, Rules
 from companion.engine.hand import Ask
-from companion.engine.log import Line
+from companion.engine.log import MatchLog
 from companion.engine.notation import Malformed, parse
 from companion.engine.offering import legal
 from companion.engine.play import start
+from companion.engine.sentence import Impossible
 
 HEADERS = ("Variant", "Seats", "Players", "Dealer", "Score", "Games", "Rules", "Date", "Place")
 HEADER = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
+BEGINS = "[Variant"
+UNCOMMENTED = re.compile(r'(?:[^;"]++|"[^"]*+"|"(?=[^"]*+$))*+')  # up to the first ; outside quotation marks
+LONG = 60  # characters of what was written that an error shows
+NO_RECORD = 'no record here: one begins with [Variant "…"]'
+AT_ONCE = 64  # lines that are read between two steps
+YEARS = range(1900, 2200)
 
 Build = Callable[[str, int | None, dict[str, str]], Rules]
 """From a variant id, seats (None: the usual number) and house rules to Rules; raises ValueError."""
 
 Answer = dict[str, Any]
+
+
+class Unplayable(ValueError):
+    """A record that goes wrong: where and why, `name:LINE: …why…`."""
 
 
 @dataclass
@@ -39,15 +53,35 @@ class Record:
 
 def read(text: str) -> tuple[Record, ...]:
     """The records in a text, faults noted in each; none where the text holds none."""
-    records: list[Record] = []
+    return tuple(filter(None, reading(text)))
+
+
+def reading(text: str, most: int | None = None) -> Iterator[Record | None]:
+    """The records in a text, one after the other, None after every few lines of a long one.
+
+    One with a fault comes as soon as that is found, and what else it says is passed over. Raises Impossible at one of
+    more than `most` taps.
+    """
+    record: Record | None = None
     for number, raw in enumerate(text.splitlines(), start=1):
-        line = _without_comment(raw).strip()
-        if not records or line.startswith("[Variant"):
-            if not line:
-                continue
-            records.append(Record(number))
-        _read_line(records[-1], line, number)
-    return tuple(records)
+        if number % AT_ONCE == 0:
+            yield None
+        if record and record.fault and not raw.lstrip().startswith(BEGINS):
+            continue
+        line = UNCOMMENTED.match(raw)[0].strip()  # type: ignore[index] # it matches the empty text too
+        if record is None or line.startswith(BEGINS):
+            yield from _sound(record)
+            record = Record(number) if line else None
+        if record:
+            _read_line(record, line, number, most)
+            if record.fault:
+                yield record
+    yield from _sound(record)
+
+
+def _sound(record: Record | None) -> Iterator[Record]:
+    if record and not record.fault:
+        yield record
 
 
 def state(game: Game) -> Answer:
@@ -67,7 +101,7 @@ def state(game: Game) -> Answer:
     if game.truts:
         answer["truts"] = list(game.truts)
     if hand.duel is not None:
-        answer["kept"] = list(game.kept or (0,) * game.rules.sides)
+        answer["kept"] = list(game.duel_points or (0,) * game.rules.sides)
     if game.ended:
         answer["ended"] = True
     ended = {event.kind: event.side for event in game.events if event.kind != "points"}
@@ -81,27 +115,41 @@ def replay_text(text: str, name: str, build: Build, *, each: bool = False) -> It
     A record that goes wrong ends with an answer that has the key `error`: `name:LINE: …why…`. `build`
     turns a variant id, seats and house rules into Rules, so that the engine need not know the games.
     """
-    records = read(text)
-    if not records:
-        yield {"record": 1, "error": f'{name}:1: no record here: one begins with [Variant "…"]'}
-    for number, record in enumerate(records, start=1):
+    number = 0
+    for number, record in enumerate(filter(None, reading(text)), start=1):
         yield from _replay(record, number, name, build, each=each)
+    if not number:
+        yield {"record": 1, "error": f"{name}:1: {NO_RECORD}"}
 
 
-def _without_comment(line: str) -> str:
-    """The line up to the first `;` outside quotation marks."""
-    return re.match(r'(?:[^;"]|"[^"]*"|"(?=[^"]*$))*', line)[0]  # type: ignore[index] # matches the empty text too
+def playing(record: Record, name: str, build: Build) -> Iterator[MatchLog]:
+    """The match before its first tap and after each; raises Unplayable at what is wrong first."""
+    try:
+        line = MatchLog(_start(record, build))
+    except ValueError as fault:
+        raise Unplayable(f"{name}:{record.fault[1] if record.fault else record.line}: {fault}") from fault
+    yield line
+    for n, (text, at) in enumerate(record.taps, start=1):
+        try:
+            line = line.tap(parse(text))
+        except (Illegal, Malformed) as fault:
+            legal_now = " ".join(state(line.game)["legal"]) or "undo"
+            raise Unplayable(f"{name}:{at}: tap {n} {text[:LONG]!r}: {fault}; legal: {legal_now}") from fault
+        yield line
 
 
-def _read_line(record: Record, line: str, number: int) -> None:
+def _read_line(record: Record, line: str, number: int, most: int | None) -> None:
     if not line.startswith("["):
-        record.taps.extend((word, number) for word in line.split())
+        words = line.split()
+        if most is not None and len(record.taps) + len(words) > most:
+            raise Impossible("A match has at most %(most)s taps.", most=most)
+        record.taps.extend((word, number) for word in words)
         return
     header = HEADER.fullmatch(line)
     if record.taps:
         fault = "a header after the first tap; the next record begins with [Variant …]"
     elif header is None:
-        fault = f'{line[:60]!r} is not a header: one is written [Name "text"]'
+        fault = f'{line[:LONG]!r} is not a header: one is written [Name "text"]'
     elif header[1] not in HEADERS:
         fault = f"unknown header {header[1]}: the possible ones are {', '.join(HEADERS)}"
     elif header[1] in record.headers:
@@ -109,29 +157,23 @@ def _read_line(record: Record, line: str, number: int) -> None:
     else:
         record.headers[header[1]] = (header[2], number)
         return
-    record.fault = record.fault or (fault, number)
+    record.fault = (fault, number)
 
 
 def _replay(record: Record, number: int, name: str, build: Build, *, each: bool) -> Iterator[Answer]:
-    who: Answer = {"record": number, "variant": record.header("Variant")}
+    n, line = 0, None
     try:
-        line = Line(_start(record, build))
-    except ValueError as fault:
-        at = record.fault[1] if record.fault else record.line
-        yield who | {"error": f"{name}:{at}: {fault}"}
-        return
-    last: Answer = {}
-    for n, (text, at) in enumerate(record.taps, start=1):
-        if each:
-            yield who | last | state(line.game)
-        try:
-            line = line.tap(parse(text))
-        except (Illegal, Malformed) as fault:
-            error = f"{name}:{at}: tap {n} {text!r}: {fault}; legal: {' '.join(state(line.game)['legal']) or 'undo'}"
-            yield who | last | state(line.game) | {"error": error}
-            return
-        last = {"tap": text, "n": n}
-    yield who | last | state(line.game)
+        for n, line in enumerate(playing(record, name, build)):
+            if each or n == len(record.taps):
+                yield _answer(record, number, n, line)
+    except Unplayable as fault:
+        yield _answer(record, number, n, line) | {"error": str(fault)}
+
+
+def _answer(record: Record, number: int, n: int, line: MatchLog | None) -> Answer:
+    who: Answer = {"record": number, "variant": record.header("Variant")}
+    tap = {"tap": record.taps[n - 1][0], "n": n} if n else {}
+    return who | tap | (state(line.game) if line else {})
 
 
 def _start(record: Record, build: Build) -> Game:
@@ -139,6 +181,7 @@ def _start(record: Record, build: Build) -> Game:
         raise ValueError(record.fault[0])
     if "Variant" not in record.headers:
         raise ValueError('a record begins with [Variant "…"]')
+    _check_date(record.header("Date"))
     seats = _whole(record, "Seats")
     rules = build(record.header("Variant"), seats, house(record.header("Rules")))
     _check_players(record.header("Players"), rules.seats)
@@ -150,12 +193,13 @@ def house(text: str) -> dict[str, str]:
     pairs = [word.partition("=") for word in text.split()]
     for key, equals, _ in pairs:
         if not equals:
-            raise ValueError(f"{key!r} is not a house rule: one is written key=value")
-    keys = [key for key, _, _ in pairs]
-    twice = next((key for key in keys if keys.count(key) > 1), None)
-    if twice is not None:
-        raise ValueError(f"the house rule {twice} is given twice")
-    return {key: value for key, _, value in pairs}
+            raise ValueError(f"{key[:LONG]!r} is not a house rule: one is written key=value")
+    values: dict[str, str] = {}
+    for key, _, value in pairs:
+        if key in values:
+            raise ValueError(f"the house rule {key[:LONG]} is given twice")
+        values[key] = value
+    return values
 
 
 def _whole(record: Record, name: str) -> int | None:
@@ -163,8 +207,14 @@ def _whole(record: Record, name: str) -> int | None:
     if name not in record.headers:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise ValueError(f"{name} {text!r} is not a whole number")
+        raise ValueError(f"{name} {text[:LONG]!r} is not a whole number")
     return int(text)
+
+
+def _check_date(text: str) -> None:
+    """A date begins with its year; what does not is no date, and stands for nothing but itself."""
+    if re.match("[0-9]{4}", text) and int(text[:4]) not in YEARS:
+        raise ValueError(f"Date {text[:LONG]!r} is not in the years {YEARS[0]} to {YEARS[-1]}")
 
 
 def _check_players(text: str, seats: int) -> None:

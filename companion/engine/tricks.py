@@ -9,7 +9,7 @@ from typing import Literal
 
 from companion.engine.asking import Window, always, everybody, never
 from companion.engine.core import Game, Part, Rules
-from companion.engine.hand import Act, Ask, Hand, Offer
+from companion.engine.hand import Act, Ask, Hand, Offer, Payment
 
 Result = int | None  # the side that took a trick, None when it was tied
 
@@ -72,7 +72,7 @@ class Tricks(Part):
             yield self._offer("tied", equaliser)
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """The trick is in; a call still open was met by playing on."""
+        """Add the trick; a call still open is met by playing on."""
         hand = _met_by_playing(game)
         winner = act.seat if act.word == "won" else None
         return self.decided(game, replace(hand, tricks=(*hand.tricks, winner), leader=self._leader(game, act)))
@@ -83,7 +83,7 @@ class Tricks(Part):
         if len(outcomes) > 1:
             return hand
         if outcomes == {None} and self.again(hand):
-            return replace(hand, tricks=(), leader=hand.mano)
+            return replace(hand, tricks=(), leader=hand.mano, owed=(*hand.owed, Payment(None, 0, "tie")))
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
@@ -103,7 +103,7 @@ class Tricks(Part):
 
 def in_its_trick(hand: Hand) -> bool:
     """A window for truco settled by the trick: it is raised before that trick is complete or not at all."""
-    return all(call.trick == len(hand.tricks) for call in hand.calls("truco"))
+    return all(call.trick == len(hand.tricks) for call in hand.calls_of("truco"))
 
 
 def mano(rules: Rules, hand: Hand) -> int:
@@ -139,6 +139,7 @@ class ByTheTrick(Tricks):
 
     ladder: str = "truco"
     doubt: bool = False
+    topic = "raised"
 
     @property
     def named(self) -> frozenset[str]:
@@ -171,17 +172,17 @@ class ByTheTrick(Tricks):
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
         """The first trick decided since the call, if one was met."""
-        met = [call.trick for call in hand.calls(self.ladder) if call.met]
+        met = [call.trick for call in hand.calls_of(self.ladder) if call.met]
         if not met:
             return super().outcome(rules, hand, rest)
         return next((side for side in [*_results(rules, hand), *rest][met[0] :] if side is not None), None)
 
     def _caller(self, game: Game, hand: Hand) -> int:
-        return game.rules.side(hand.calls(self.ladder)[-1].seat)
+        return game.rules.side(hand.calls_of(self.ladder)[-1].seat)
 
     def _in_doubt(self, game: Game, hand: Hand) -> bool:
-        """The call that stands was made in this trick, and not by its leader, nor in answer to a call of his."""
-        for call in reversed(hand.calls(self.ladder)):
+        """Whether the call that stands was made in this trick, not by its leader and not in answer to him."""
+        for call in reversed(hand.calls_of(self.ladder)):
             if call.trick < len(hand.tricks) - 1 or call.seat == game.hand.leader:
                 return False
             if not call.reply:

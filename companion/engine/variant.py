@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 
 from companion.engine.core import Rules
 from companion.engine.drawing import Draw
-from companion.engine.option import HouseRule, Option, setting
+from companion.engine.option import Option, UnknownHouseRule, setting
 
 Cards = tuple[str, ...]
 
@@ -44,13 +43,14 @@ class Count:
     longs: bool = False
 
 
+SEVEN_EIGHT = {"7_high": "7 8 A K Q J 10 9", "8_high": "8 7 A K Q J 10 9", "8_low": "7 A K Q J 10 9 8"}
+
 Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
 
 
 def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """The French ranking, with the Seven or the Eight on top as the house rule of that name has it."""
-    top = {"7_high": "7 8", "8_high": "8 7"}[house["seven_eight"]]
-    return tuple((rank,) for rank in f"{top} A K Q J 10 9".split())
+    """The French ranking, with the Seven and the Eight where the house rule of that name has them."""
+    return tuple((rank,) for rank in SEVEN_EIGHT[house["seven_eight"]].split())
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,9 @@ class Variant:
     Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking` gives, for the
     house rules in force, the cards from the strongest down, each group of equal strength: `3` for all of that rank,
     `1e` for one card. `draw` is what cards drawn before the first deal settle, None where the sources say nothing of
-    it. `count` is how the score is marked at the table. `also` are other names people look for it by. `french_pack`
-    lists the house rules (key, value) under which a game of Spanish cards is played with French ones.
+    it. `count` is how the score is marked at the table. `land` is where it is at home, `also` are other names people
+    look for it by. `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played with
+    French ones.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Variant:
     each_for_himself: bool = False
     draw: Draw | None = None
     count: Count = Count()
+    land: Literal["catalonia", "france", "england", "south-america", "brazil", ""] = ""
     also: tuple[str, ...] = ()
     french_pack: tuple[tuple[str, str], ...] = ()
 
@@ -85,7 +87,7 @@ class Variant:
         return "french" if set(self.french_pack) & set(rules.house) else self.suits
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
-        """The rules for that many seats under these house rules; raises HouseRule."""
+        """The rules for that many seats under these house rules; raises UnknownHouseRule."""
         return _rules(self, self.seats[0] if seats is None else seats, tuple(sorted((house or {}).items())))
 
     def without(self, *keys: str) -> Variant:
@@ -113,35 +115,34 @@ class Variant:
     def complete(self, house: Mapping[str, str], seats: int | None = None) -> dict[str, str]:
         """Every house rule with its value for that many seats, the defaults included.
 
-        Raises HouseRule naming the possible ones for a rule or a value this game does not have.
+        Raises UnknownHouseRule naming the possible ones for a rule or a value this game does not have.
         """
         seats = self.seats[0] if seats is None else seats
         options = self.options_for(seats)
         keys = [option.key for option in options]
         for key in house:
             if key not in keys:
-                raise HouseRule(
+                raise UnknownHouseRule(
                     "%(game)s with %(seats)s players has no house rule %(key)s: it has %(keys)s",
                     game=self.id,
                     seats=seats,
                     key=key,
                     keys=", ".join(keys),
                 )
-        known = {"target": "", **house, "seats": str(seats), "sides": str(self.sides(seats))}
+        facts = {"target": "", **house, "seats": str(seats), "sides": str(self.sides(seats))}
         if "target" in keys:
-            known["target"] = self.option("target").value(house)
-        return {option.key: option.value(known) for option in options}
+            facts["target"] = self.option("target").value(house)
+        return {option.key: option.value(facts) for option in options}
 
     def sides(self, seats: int) -> int:
         """How many sides so many players make."""
         return seats if self.each_for_himself else 2
 
 
-@lru_cache(maxsize=1024)
 def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> Rules:
     if seats not in variant.seats:
         possible = tuple(sorted(variant.seats))
-        raise HouseRule(
+        raise UnknownHouseRule(
             "%(game)s is played by %(seats)s, not by %(given)s", game=variant.id, seats=possible, given=seats
         )
     full = variant.complete(dict(house), seats)

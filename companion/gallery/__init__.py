@@ -13,12 +13,12 @@ from itertools import islice
 from flask import Blueprint, abort, current_app, render_template
 
 from companion import tables, variants
-from companion.engine import Act, Line, legal, parse, start
+from companion.engine import Act, MatchLog, legal, parse, start
 from companion.engine.records import house
 from companion.pages import table
-from companion.tables import Match, Row, State
+from companion.tables import LogRow, Match, Member, State, Viewer
 from companion.tables.folding import Rows, extended, label
-from companion.web.guests import IN_HAND, Guest, Viewer
+from companion.web.guests import IN_HAND, Guest
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 EVENING = datetime(2026, 1, 30, 21, 14, tzinfo=UTC)
@@ -30,7 +30,7 @@ bp = Blueprint("style", __name__, url_prefix="/style")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class GalleryState:
     """A table page to look at: who looks (`at`: a seat, or a viewer), and the game up to now."""
 
     name: str
@@ -54,52 +54,54 @@ class Shown:
         return self.at if isinstance(self.at, Viewer) else Viewer("player", self.at, tap=True)
 
 
-def first_call(name: str) -> Shown:
+def first_call(name: str) -> GalleryState:
     """A game of which nobody has chosen a state: the first call, as the table's own phone has it."""
     offers = legal(start(variants.get(name).rules()))
-    return Shown(name, name, next((str(offer.act) for offer in offers if offer.group == "call"), ""), at=HOST)
+    return GalleryState(name, name, next((str(offer.act) for offer in offers if offer.group == "call"), ""), at=HOST)
 
 
 CHOSEN = (
-    Shown("first-tap", "catalan"),
-    Shown("table-phone", "catalan", at=HOST),
-    Shown("watching", "catalan", "truc@1 yes@2 won@3", at=FRIEND),
-    Shown("seat-lost", "catalan", "truc@1", at=GUEST, lost_seat=2),
-    Shown("my-answer", "catalan", "won@1 truc@1", at=2, score="4-6"),
-    Shown("their-answer", "catalan", "won@1 truc@1", at=0, score="4-6"),
-    Shown("both-answers", "catalan", "truc@1 retruc@2", at=HOST, score="9-8"),
-    Shown("met", "catalan", "truc@1 yes@2 won@3", at=2),
-    Shown("refused", "catalan", "truc@1 no@2", at=1, agreed=(0,)),
-    Shown("tied-trick", "catalan", "tied won@1", at=1),
-    Shown("eleven-mine", "catalan", at=0, score="11-9"),
-    Shown("eleven-theirs", "catalan", at=1, score="11-9"),
-    Shown("silent-hand", "catalan", at=0, score="11-11"),
-    Shown("one-card", "catalan", "one@0", at=1),
-    Shown("undone", "catalan", "truc@1 no@2 undo", at=1),
-    Shown("quicker", "catalan", "truc@1", at=0, notice="Biel was quicker: Biel called truc."),
-    Shown("closed", "catalan", at=HOST, locked=True),
-    Shown("game-won", "catalan", "truc@1 yes@2 hand@2", at=0, score="10-4"),
-    Shown("long-names", "catalan", "truc@1", at=2, names=("Maria del Mar Bonet i Pi", "W" * 24, "مُحَمَّد", "龍之介")),
-    Shown("two-players", "catalan", "truc@1", at=0, seats=2),
-    Shown("mon-reste", "french", at=0, score="8-3"),
-    Shown("cube", "doubling", "double@1", at=2, score="5-7"),
-    Shown("free-raise", "french-free", at=1),
-    Shown("petits-longs", "trut", "trut@1", at=0, score="3/1-5/1"),
-    Shown("duel", "trut-gatine", "trut@1 no@2 no@0", at=HOST),
-    Shown("deux-sevres", "trut-deux-sevres", at=0),
-    Shown("put", "put", "put@1", at=0),
-    Shown("six-players", "put-many", "put@1", at=HOST, seats=6),
-    Shown("eight-players", "put-many", at=HOST, seats=8),
-    Shown("burn", "mineiro", at=1),
-    Shown("vira", "paulista", at=HOST),
-    Shown("envido-first", "argentine", "envido@3", at=0, score="13-12"),
-    Shown("truco-waits", "argentine", "truco@1 envido@0", at=1),
-    Shown("numbers", "argentine", "envido@3 yes@0", at=1),
-    Shown("numbers-host", "argentine", "envido@3 yes@0", at=HOST),
-    Shown("flor", "argentine", "flor@1", at=2, rules="flor=on"),
-    Shown("muestra", "uruguayan", at=HOST),
-    Shown("stones", "valencian", "envit@1", at=0, score="11-20"),
-    Shown("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
+    GalleryState("first-tap", "catalan"),
+    GalleryState("table-phone", "catalan", at=HOST),
+    GalleryState("watching", "catalan", "truc@1 yes@2 won@3", at=FRIEND),
+    GalleryState("seat-lost", "catalan", "truc@1", at=GUEST, lost_seat=2),
+    GalleryState("my-answer", "catalan", "won@1 truc@1", at=2, score="4-6"),
+    GalleryState("their-answer", "catalan", "won@1 truc@1", at=0, score="4-6"),
+    GalleryState("both-answers", "catalan", "truc@1 retruc@2", at=HOST, score="9-8"),
+    GalleryState("met", "catalan", "truc@1 yes@2 won@3", at=2),
+    GalleryState("refused", "catalan", "truc@1 no@2", at=1, agreed=(0,)),
+    GalleryState("tied-trick", "catalan", "tied won@1", at=1),
+    GalleryState("eleven-mine", "catalan", at=0, score="11-9"),
+    GalleryState("eleven-theirs", "catalan", at=1, score="11-9"),
+    GalleryState("silent-hand", "catalan", at=0, score="11-11"),
+    GalleryState("one-card", "catalan", "one@0", at=1),
+    GalleryState("undone", "catalan", "truc@1 no@2 undo", at=1),
+    GalleryState("quicker", "catalan", "truc@1", at=0, notice="Biel was quicker: Biel called truc."),
+    GalleryState("closed", "catalan", at=HOST, locked=True),
+    GalleryState("game-won", "catalan", "truc@1 yes@2 hand@2", at=0, score="10-4"),
+    GalleryState(
+        "long-names", "catalan", "truc@1", at=2, names=("Maria del Mar Bonet i Pi", "W" * 24, "مُحَمَّد", "龍之介")
+    ),
+    GalleryState("two-players", "catalan", "truc@1", at=0, seats=2),
+    GalleryState("mon-reste", "french", at=0, score="8-3"),
+    GalleryState("cube", "doubling", "double@1", at=2, score="5-7"),
+    GalleryState("free-raise", "french-free", at=1),
+    GalleryState("petits-longs", "trut", "trut@1", at=0, score="3/1-5/1"),
+    GalleryState("duel", "trut-gatine", "trut@1 no@2 no@0", at=HOST),
+    GalleryState("deux-sevres", "trut-deux-sevres", at=0),
+    GalleryState("put", "put", "put@1", at=0),
+    GalleryState("six-players", "put-many", "put@1", at=HOST, seats=6),
+    GalleryState("eight-players", "put-many", at=HOST, seats=8),
+    GalleryState("burn", "mineiro", at=1),
+    GalleryState("vira", "paulista", at=HOST),
+    GalleryState("envido-first", "argentine", "envido@3", at=0, score="13-12"),
+    GalleryState("truco-waits", "argentine", "truco@1 envido@0", at=1),
+    GalleryState("numbers", "argentine", "envido@3 yes@0", at=1),
+    GalleryState("numbers-host", "argentine", "envido@3 yes@0", at=HOST),
+    GalleryState("flor", "argentine", "flor@1", at=2, rules="flor=on"),
+    GalleryState("muestra", "uruguayan", at=HOST),
+    GalleryState("stones", "valencian", "envit@1", at=0, score="11-20"),
+    GalleryState("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
 )  # fmt: skip
 STATES = (*CHOSEN, *(first_call(game) for game in sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})))
 BY_NAME = {shown.name: shown for shown in STATES}
@@ -127,16 +129,16 @@ def state(name: str, view: str) -> str:
     shown = BY_NAME[name]
     state = build(shown)
     viewer = FRIEND if view == "tv" else shown.viewer
-    page = table.whole(state, Guest(viewer, lost_seat=shown.lost_seat, view=view), shown.notice)
+    page = table.whole(state, Guest(viewer._replace(lost_seat=shown.lost_seat), view=view), shown.notice)
     return render_template("style/state.html", page=page, panel=page.panel)
 
 
-def build(shown: Shown) -> State:
+def build(shown: GalleryState) -> State:
     """The match and how it stands, written nowhere."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
     names = shown.names or NAMES[: rules.seats]
-    line, rows = _played(Line(start(rules, shown.dealer, shown.score, shown.games)), shown.taps, names)
+    line, rows = _played(MatchLog(start(rules, shown.dealer, shown.score, shown.games)), shown.taps, names)
     match = Match(
         id=1,
         code="K7NQ4XMPT9RW",
@@ -147,10 +149,12 @@ def build(shown: Shown) -> State:
         locked=shown.locked,
     )
     agreed = frozenset((seq, side) for seq in islice(tables.ended(rows), 1) for side in shown.agreed)
-    return State(match, len(rows), 0, {}, line, names, rows, agreed)
+    seated = range(rules.seats) if shown.viewer.seat is not None and not line.game.over else ()
+    phones = {f"seat {seat}": Member(match_id=1, device=f"seat {seat}", role="player", seat=seat) for seat in seated}
+    return State(match, len(rows), 0, phones, line, names, rows, agreed)
 
 
-def _played(line: Line, taps: str, names: tuple[str, ...]) -> tuple[Line, Rows]:
+def _played(line: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog, Rows]:
     rows: Rows = ()
     for seq, text in enumerate(taps.split(), start=1):
         act = parse(text)
@@ -159,6 +163,6 @@ def _played(line: Line, taps: str, names: tuple[str, ...]) -> tuple[Line, Rows]:
     return line, rows
 
 
-def _row(seq: int, act: Act, line: Line, names: tuple[str, ...]) -> Row:
+def _row(seq: int, act: Act, line: MatchLog, names: tuple[str, ...]) -> LogRow:
     at, game = EVENING + seq * timedelta(seconds=40), line.game
-    return Row(seq, act, at, "style", act.seat, label(act.seat, names), game.score_text, game.events)
+    return LogRow(seq, act, at, "style", act.seat, label(act.seat, names), game.score_text, game.events)

@@ -5,15 +5,11 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.pages import (
-    book_table,
-    books,
-    calls,
-    figures,
+    hands,
+    health,
     home,
     inviting,
     joining,
-    keep,
-    matches,
     new_table,
     offline,
     paper,
@@ -26,7 +22,6 @@ from companion.pages import (
     stream,
     table,
     this_phone,
-    usual,
 )
 from companion.words import people
 
@@ -38,20 +33,22 @@ PAGES = (
     table,
     stream,
     seats,
-    calls,
+    hands,
     paper,
     rematch,
     sheets,
     this_phone,
     offline,
     privacy,
+    replay,
+    resume,
+    health,
 )
-BOOKS = (books, book_table, usual, figures, matches, replay, keep, resume)
 
 
 def register(app: Flask) -> None:
     """Every page, and what their templates may call."""
-    for page in (*PAGES, *BOOKS):
+    for page in PAGES:
         app.register_blueprint(page.bp)
     app.jinja_env.globals |= {
         "glyph": people.glyph,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from flask import Blueprint, make_response, render_template
 from htmx_flask import request
 from werkzeug.wrappers import Response
 
-from companion import book, tables, variants
+from companion import tables, variants
 from companion.board import summary
 from companion.engine.variant import Variant
-from companion.tables import Shown, State
+from companion.tables import AddressedMatch, State
 from companion.web import device
 from companion.web.language import N_, either, gettext
 from companion.words import games, labels
@@ -23,21 +23,22 @@ from companion.words.people import People
 USUAL = ("catalan", "french", "argentine", "paulista")  # one of each land; the first opens at once
 OWN = 8  # tables listed
 
-# The games by where they are at home; one that no line names comes last.
-LANDS = (
-    (N_("Catalonia and Valencia"), ("catalan", "espaseta", "valencian")),
-    (N_("France"), ("french", "french-free", "doubling", "trut", "trut-deux-sevres", "trut-gatine")),
-    (N_("England"), ("put", "put-original", "put-pass", "put-many")),
-    (N_("Argentina, Uruguay, Venezuela"), ("argentine", "uruguayan", "venezuelan")),
-    (N_("Brazil"), ("mineiro", "paulista")),
-)
+LANDS = {
+    "catalonia": N_("Catalonia and Valencia"),
+    "france": N_("France"),
+    "england": N_("England"),
+    "south-america": N_("Argentina, Uruguay, Venezuela"),
+    "brazil": N_("Brazil"),
+    "": N_("Elsewhere"),
+}
+"""Where games are at home, in the order of the list."""
 
 bp = Blueprint("home", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A game one can open a table for; `also` is another name somebody looked for it by."""
+    """A game one can open a table for; `also` is what else it was found by: another name, house rules, a call."""
 
     id: str
     name: str
@@ -75,8 +76,7 @@ class HomePage:
     """The first page; `usual` is the game that opens at once.
 
     `going` is the newest table of this phone where something is left to play, `last` the newest it played at, which may
-    be opened again with the same people. `find` is what was looked for among the games, `books` those of this phone:
-    token and title.
+    be opened again with the same people. `find` is what was looked for among the games.
     """
 
     usual: Tile
@@ -86,42 +86,36 @@ class HomePage:
     own: tuple[OwnTable, ...]
     going: OwnTable | None
     last: OwnTable | None
-    books: tuple[tuple[str, str], ...]
 
 
 @bp.get("/")
 def index() -> Response:
     """The first page; for htmx only the games that were looked for."""
     find = request.args.get("find", "").strip()[:40]
-    name = device.known()
-    books = tuple((found.address, found.book.title) for found in book.of_phone(name, OWN))
-    page = build(find, tuple(_own(shown) for shown in tables.by_device(name, OWN)), books)
+    name = device.name()
+    page = build(find, tuple(_own(shown) for shown in tables.by_device(name, OWN)))
     template = "home/_games.html" if request.htmx else "home/index.html"
-    return device.kept(make_response(render_template(template, page=page)))
+    return device.ensure_name(make_response(render_template(template, page=page)))
 
 
-def build(find: str, own: tuple[OwnTable, ...], books: tuple[tuple[str, str], ...] = ()) -> HomePage:
+def build(find: str, own: tuple[OwnTable, ...]) -> HomePage:
     """The page as it shows these tables."""
-    all_games = {game.id: tile(game, find) for game in variants.VARIANTS.values()}
-    found = [tile for tile in all_games.values() if not find or tile.also or plain(find) in plain(tile.name)]
-    usual = tuple(all_games[name] for name in USUAL)
+    usual = tuple(tile(variants.get(name)) for name in USUAL)
     return HomePage(
         usual=usual[0],
         four=() if find else usual,
-        lands=tuple(_lands(found)),
+        lands=tuple(_lands(find)),
         find=find,
         own=own,
         going=next((table for table in own if table.readable and not table.over), None),
         last=next((table for table in own if table.readable and table.spoken and table.others), None),
-        books=books,
     )
 
 
-def tile(game: Variant, find: str = "") -> Tile:
-    """What a game's tile says: how many play it, and to how many points."""
+def tile(game: Variant, also: str = "") -> Tile:
+    """What a game's tile says: how many play it, and to how many points; `also` is how somebody called it."""
     # NOTE: %(numbers)s: “2 or 4 players”
     players = gettext("%(numbers)s players", numbers=either(*sorted(game.seats)))
-    also = next((name for name in game.also if find and plain(find) in plain(name)), "")
     return Tile(game.id, games.name(game.id), players, game.option("target").default, also)
 
 
@@ -130,16 +124,36 @@ def plain(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if c.isalnum())
 
 
-def _lands(tiles: Iterable[Tile]) -> Iterator[Land]:
-    among = {tile.id: tile for tile in tiles}
-    for title, ids in LANDS:
-        if here := tuple(among.pop(name) for name in ids if name in among):
+def _lands(find: str) -> Iterator[Land]:
+    """The games that somebody may mean who looks for `find`; all of them for ""."""
+    meant = _meant(plain(find))
+    for land, title in LANDS.items():
+        tiles = (tile(game, also) for game, also in meant.items() if game.land == land)
+        if here := tuple(sorted(tiles, key=lambda tile: plain(tile.name))):
             yield Land(gettext(title), here)
-    if among:
-        yield Land(gettext("Elsewhere"), tuple(among.values()))
 
 
-def _own(shown: Shown) -> OwnTable:
+def _meant(find: str) -> dict[Variant, str]:
+    """The games of such a name, each with the name that was meant ("" for its own); else those of such a land."""
+    named = dict[Variant, str]()
+    for game in variants.VARIANTS.values():
+        own, *others = _names(game)
+        if name := next((name for name in (own, *others) if find in plain(name)), ""):
+            named[game] = "" if name == own else name
+    lands = {land for land, title in LANDS.items() if find in plain(gettext(title))}
+    return named or {game: "" for game in variants.VARIANTS.values() if game.land in lands}
+
+
+def _names(game: Variant) -> Iterator[str]:
+    """What a game is called, in the language of the page first, its ready-made sets of house rules, and its calls."""
+    words = games.words(game.id)
+    yield from (games.name(game.id), game.name, *game.also)
+    for preset in game.presets:
+        yield from (words.preset(preset.name), preset.name)
+    yield from games.calls(game.id)
+
+
+def _own(shown: AddressedMatch) -> OwnTable:
     """A table of this phone; one that cannot be read takes no other with it."""
     name = games.name(shown.match.variant)
     with suppress(tables.BrokenLog, tables.Gone):
@@ -153,7 +167,7 @@ def _own(shown: Shown) -> OwnTable:
 
 def _seat(state: State) -> int | None:
     """Where the owner of this phone sits there."""
-    me = state.members.get(device.known())
+    me = state.members.get(device.name())
     return None if me is None else me.seat
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from companion import variants
 from companion.cheatsheets.prose import Prose
-from companion.engine.option import Option
+from companion.engine.option import Option, OptionGroup
 from companion.engine.variant import Variant
 from companion.tables import Match
 from companion.web.language import N_, gettext
@@ -16,30 +17,21 @@ from companion.words import games
 FIRST = ("target", "best_of")  # what most tables agree on before they sit down: not among the rarer ones
 APART = (*FIRST, "handicap")  # it stands with the score
 
-# The rarer ones by what they are about; one that no line names comes last.
-GROUPS = (
-    (N_("Ties"), ("tiebreak", "ttt", "partner_tie", "lead_after_tie")),
-    (
-        N_("Calls"),
-        (
-            *("answers", "silent_accept", "truco_scope", "alternate_raises", "refused_pays", "ladder", "raise_cap"),
-            *("put_rules", "trut_refuse_needs", "trut_timing", "keep_petits_on_trut"),
-        ),
-    ),
-    (
-        N_("Envido and flor"),
-        ("envido", "envido_openers", "envido_callers", "envido_max", "falta", "flor", "resto_value", "pica_pica"),
-    ),
-    (
-        N_("Special hands"),
-        ("one_card_offer", "eleven_decline", "eleven_value", "eleven_both", "blind_at_11_11", "max_redeals"),
-    ),
-    (N_("Cards"), ("ranking", "deck", "clean_deck", "seven_eight", "brelan", "gatine_order", "pass_roles")),
+GROUPS: Mapping[OptionGroup, str] = MappingProxyType(
+    {
+        "ties": N_("Ties"),
+        "calls": N_("Calls"),
+        "envido": N_("Envido and flor"),
+        "special": N_("Special hands"),
+        "cards": N_("Cards"),
+        "": N_("Other"),
+    }
 )
+"""What the rarer ones are about, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RuleButton:
     """A value as a button: what it sends, what it says, whether it is the usual one and whether it is chosen."""
 
     value: str
@@ -52,16 +44,17 @@ class Choice:
 class Control:
     """A house rule as a field. Beside the choices there may be a field for any other number in a range.
 
-    `usual` is what holds where nothing is chosen; `changed` says that something is.
+    `usual` is what holds where nothing is chosen; `changed` says that something is; `group` is what it is about.
     """
 
     key: str
     label: str
     usual: str
-    choices: tuple[Choice, ...]
+    choices: tuple[RuleButton, ...]
     numbers: tuple[int, int] | None
     other: str
     changed: bool
+    group: OptionGroup = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +67,8 @@ class Group:
 
 def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
     """The house rules that were chosen; those left as usual depend on the others."""
-    given = {option.key: value(form, option.key) for option in variant.options}
-    return {key: text for key, text in given.items() if text}
+    values = {option.key: value(form, option.key) for option in variant.options}
+    return {key: text for key, text in values.items() if text}
 
 
 def of_table(match: Match) -> dict[str, str]:
@@ -84,10 +77,10 @@ def of_table(match: Match) -> dict[str, str]:
     return {f"house-{key}": text for key, text in match.house_rules.items() if text != written.get(key)}
 
 
-def told(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[str, ...]:
+def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[str, ...]:
     """The house rules in words, as far as they are not as written: "Points: 24"."""
-    said, written = games.words(variant.id), dict(variant.rules(seats).house)
-    lines = (said.house(key, text) for key, text in house.items() if text != written.get(key))
+    prose, written = games.words(variant.id), dict(variant.rules(seats).house)
+    lines = (prose.house(key, text) for key, text in house.items() if text != written.get(key))
     # NOTE: a house rule and what it is at this table: “Points: 24”
     return tuple(gettext("%(rule)s: %(value)s", rule=rule, value=text) for rule, text in lines)
 
@@ -97,32 +90,31 @@ def value(form: Mapping[str, str], key: str) -> str:
     return form.get(f"other-{key}", "").strip() or form.get(f"house-{key}", "").strip()
 
 
-def controls(variant: Variant, said: Prose, form: Mapping[str, str], seats: int) -> dict[str, Control]:
+def controls(variant: Variant, prose: Prose, form: Mapping[str, str], seats: int) -> dict[str, Control]:
     """A field for each house rule that means something to so many players."""
-    return {option.key: _control(said, option, value(form, option.key)) for option in variant.options_for(seats)}
+    return {option.key: _control(prose, option, value(form, option.key)) for option in variant.options_for(seats)}
 
 
 def groups(fields: Mapping[str, Control]) -> tuple[Group, ...]:
     """The rarer ones, grouped."""
-    named = {key for _, keys in GROUPS for key in (*keys, *APART)}
-    others = (N_("Other"), tuple(key for key in fields if key not in named))
-    found = ((title, tuple(fields[key] for key in keys if key in fields)) for title, keys in (*GROUPS, others))
-    return tuple(Group(gettext(title), among) for title, among in found if among)
+    rarer = [control for key, control in fields.items() if key not in APART]
+    grouped = ((title, tuple(c for c in rarer if c.group == group)) for group, title in GROUPS.items())
+    return tuple(Group(gettext(title), among) for title, among in grouped if among)
 
 
-def _control(said: Prose, option: Option, now: str) -> Control:
-    label, usual = said.house(option.key, option.default)
-    choices = tuple(_choices(said, option, now))
+def _control(prose: Prose, option: Option, now: str) -> Control:
+    label, usual = prose.house(option.key, option.default)
+    choices = tuple(_choices(prose, option, now))
     other = "" if any(choice.chosen for choice in choices) else now
-    return Control(option.key, label, usual, choices, option.numbers, other, changed=bool(now))
+    return Control(option.key, label, usual, choices, option.numbers, other, bool(now), option.group)
 
 
-def _choices(said: Prose, option: Option, now: str) -> Iterable[Choice]:
+def _choices(prose: Prose, option: Option, now: str) -> Iterable[RuleButton]:
     """The usual value sends nothing, for it may depend on the others; where it does, it can also be chosen as such."""
     usual = now == "" or (now == option.default and not option.unless)
     if option.unless:
-        yield Choice("", gettext("as written"), usual=True, chosen=usual)
+        yield RuleButton("", gettext("as written"), usual=True, chosen=usual)
     for text in option.values:
         is_default = text == option.default and not option.unless
-        sent = "" if is_default else text
-        yield Choice(sent, said.house(option.key, text)[1], is_default, chosen=usual if is_default else text == now)
+        chosen = usual if is_default else text == now
+        yield RuleButton("" if is_default else text, prose.house(option.key, text)[1], is_default, chosen=chosen)

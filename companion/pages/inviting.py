@@ -12,10 +12,10 @@ from companion import tables
 from companion.board import invitations
 from companion.board.invitations import Invitation
 from companion.pages import joining
-from companion.pages.joining import Place
-from companion.tables import State
+from companion.pages.joining import JoinSeat
+from companion.tables import State, Viewer
 from companion.web.forms import answer
-from companion.web.guests import Guest, Viewer, match_of, member_of
+from companion.web.guests import Guest, match_of, member_of
 from companion.web.language import N_, gettext
 from companion.words import games
 from companion.words.people import many
@@ -53,7 +53,7 @@ class InvitePage:
     ways: tuple[Way, ...]
     invitation: Invitation | None
     viewer: Viewer
-    places: tuple[Place, ...]
+    places: tuple[JoinSeat, ...]
     stamp: str
     waits: bool
     unnamed: bool
@@ -63,9 +63,9 @@ class InvitePage:
 @bp.get("/t/<code>/invite")
 def show(code: str) -> Response:
     """The page; for the part of it that asks by itself who has come since `seen`, that part."""
-    shown = match_of(code)
-    guest = member_of(shown)
-    state = tables.state(shown.match)
+    table = match_of(code)
+    guest = member_of(table)
+    state = tables.state(table.match)
     if request.htmx.target == "come":
         return _news(guest, state)
     return answer(render_template("inviting/invite.html", page=build(guest, state)))
@@ -77,7 +77,7 @@ def build(guest: Guest, state: State) -> InvitePage:
     ways = invitations.ways(viewer)
     to = request.values.get("to", "") if request.values.get("to", "") in ways else ways[0]
     return InvitePage(
-        code=tables.shown(match, viewer.role).address,
+        code=tables.address_for(match, viewer.role).address,
         game=games.name(match.variant),
         to=to,
         ways=tuple(Way(way, gettext(WAYS[way]), way == to) for way in ways),
@@ -98,7 +98,7 @@ def started(state: State) -> bool:
 
 
 def _news(guest: Guest, state: State) -> Response:
-    """Who has come, where that has changed; to the table for a page that waited until it could begin."""
+    """Answer who has come, where that has changed, or lead a page that waited for the beginning to the table."""
     page = build(guest, state)
     if request.args.get("waits") and started(state):
         return answer("", 204, redirect=url_for("table.show", code=page.code))

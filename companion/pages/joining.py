@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response
 from companion import tables, variants
 from companion.board import ring, summary
 from companion.pages import table
-from companion.tables import Door, Match, State, codes
-from companion.web import device, owner
+from companion.tables import Door, Match, State, Viewer, codes
+from companion.web import device, owner, root
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, Viewer, asking, guest_at, guest_of, match_by_code, removed
+from companion.web.guests import IN_HAND, asking, guest_at, guest_of, match_by_code, removed
 from companion.web.language import N_, gettext, sentence_of
 from companion.web.templates import printed
 from companion.words import games
@@ -28,7 +28,7 @@ NO_COOKIES = N_(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JoinSeat:
     """A seat: `at` is where it is drawn, `taken` says that a phone has it, `typed` is its name as it was typed."""
 
     seat: int
@@ -52,7 +52,7 @@ class JoinPage:
     game: str
     name: str
     lines: tuple[str, ...]
-    places: tuple[Place, ...]
+    places: tuple[JoinSeat, ...]
     many: bool
     locked: bool
     notice: str = ""
@@ -61,18 +61,18 @@ class JoinPage:
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
     """The seats, for somebody who scanned the code."""
-    return _show(_invited(token), request.path)
+    return _show(_invited(token), root.page_address())
 
 
 @bp.post("/j/<token>")
 def join_by_link(token: str) -> Response:
     """Into a seat, or in to look on."""
-    return _join(_invited(token), request.path)
+    return _join(_invited(token), root.page_address())
 
 
 @bp.get("/c")
 def ask() -> Response:
-    """From the box where a code is typed to the table's own address."""
+    """Redirect from the box where a code is typed to the table's own address."""
     match = match_by_code(request.args.get("code", "").strip())
     return redirect(url_for("joining.by_code", code=match.code), 303)
 
@@ -80,20 +80,20 @@ def ask() -> Response:
 @bp.get("/c/<code>")
 def by_code(code: str) -> Response:
     """The seats, for somebody who was told the code."""
-    return _show(match_by_code(code), request.path)
+    return _show(match_by_code(code), root.page_address())
 
 
 @bp.post("/c/<code>")
 def join_by_code(code: str) -> Response:
     """Into a seat, or in to look on."""
-    return _join(match_by_code(code), request.path)
+    return _join(match_by_code(code), root.page_address())
 
 
 @bp.get("/h/<token>")
 def host(token: str) -> Response:
     """One button that makes this phone a host, which the script taps at once: a mere look at the link does nothing."""
     _led(token, "host")
-    return device.kept(make_response(render_template("joining/host.html", action=request.path)))
+    return device.ensure_name(make_response(render_template("joining/host.html", action=root.page_address())))
 
 
 @bp.post("/h/<token>")
@@ -109,12 +109,12 @@ def become_host(token: str) -> Response:
 @bp.get("/w/<token>", defaults={"view": IN_HAND})
 @bp.get("/w/<token>/<any(tv):view>")
 def watch(token: str, view: str) -> Response:
-    """To the table, for a phone, or a screen on the wall, that sees it and nothing else."""
-    shown = tables.by_watch_token(token)
-    if shown is None:
+    """Redirect to the table a phone, or a screen on the wall, that sees it and nothing else."""
+    link = tables.by_watch_token(token)
+    if link is None:
         abort(404, gettext("This link leads to no table. The host may have replaced it."))
-    view = "tv" if shown.door == "tv" else view
-    return device.kept(redirect(url_for("table.show", code=shown.address, view=view), 303))
+    view = "tv" if link.door == "tv" else view
+    return device.ensure_name(redirect(url_for("table.show", code=link.address, view=view), 303))
 
 
 def _invited(token: str) -> Match:
@@ -122,10 +122,10 @@ def _invited(token: str) -> Match:
 
 
 def _led(token: str, door: str) -> Match:
-    found = tables.by_token(token)
-    if found is None or found[1] != door:
+    link = tables.by_token(token)
+    if link is None or link[1] != door:
         abort(404, gettext("This link leads to no table. The host may have replaced it: scan the code again."))
-    return found[0]
+    return link[0]
 
 
 def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:
@@ -145,27 +145,27 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
         locked=locked,
         notice=notice,
     )
-    return device.kept(make_response(printed("joining/join.html", page=page), status))
+    return device.ensure_name(make_response(printed("joining/join.html", page=page), status))
 
 
 def player_or_stranger(match: Match) -> Viewer:
     """Who may come in: anybody but a phone that was removed."""
-    guest = guest_of(tables.shown(match, "player"))
+    guest = guest_of(tables.address_for(match, "player"))
     if sentence := removed(guest):
         abort(403, sentence)
     return guest.viewer
 
 
-def places(match: Match, names: tuple[str, ...]) -> tuple[Place, ...]:
+def places(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
     """The seats in play order, each with whether a phone has it."""
-    side, taken = tables.rules(match).side, {member.seat for member in tables.members(match)}
+    side, occupied = tables.rules(match).side, {member.seat for member in tables.members(match)}
     return tuple(
-        Place(seat, called(seat, name), name, side(seat), glyph(side(seat)), seat in taken)
+        JoinSeat(seat, called(seat, name), name, side(seat), glyph(side(seat)), seat in occupied)
         for seat, name in enumerate(names)
     )
 
 
-def around(match: Match, state: State) -> tuple[Place, ...]:
+def around(match: Match, state: State) -> tuple[JoinSeat, ...]:
     """The seats as the table lies before the host: his own below, and then in play order to where play goes."""
     seated = (member.seat for member in state.members.values() if member.role == "host")
     first = next((seat for seat in seated if seat is not None), 0)
@@ -198,8 +198,8 @@ def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> N
     """
     if seat is None or not name:
         return
-    known = tables.state(match).names[seat]
-    if name != known and not (keeps and known):
+    current = tables.state(match).names[seat]
+    if name != current and not (keeps and current):
         tables.rename(match, seat, name)
 
 
@@ -216,7 +216,7 @@ def _inside(match: Match, name: str) -> Response:
     """The table: at once for a page whose script sets the address right, which spares a slow network one journey."""
     if "at_once" in request.form:
         state = tables.state(match)
-        return table.page(state, guest_at(state, asking(tables.shown(match, "player")), name))
+        return table.page(state, guest_at(state, asking(tables.address_for(match, "player")), name))
     return redirect(url_for("table.show", code=match.code), 303)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import monotonic
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from htmx_flask import request
@@ -48,7 +47,7 @@ def create() -> Response:
         match = _opened(variant, typed)
     except ValueError as error:
         return _form(variant, typed, sentence_of(error), 422)
-    opened.append(monotonic())
+    opened()
     return _seated(match, number(typed.get("me", "0"), match.seats))
 
 
@@ -82,17 +81,17 @@ def _variant(name: str) -> Variant:
 
 def _seats(variant: Variant, form: Mapping[str, str]) -> int:
     seats = form.get("seats", str(variant.seats[0]))
-    found = number(seats, 100)
-    if found is None:
+    count = number(seats, 100)
+    if count is None:
         raise Impossible("The number of players must be a number, not %(text)r", text=seats[:20])
-    return found
+    return count
 
 
 def _dealer(text: str) -> int:
-    found = number(text, 100)
-    if found is None:
+    seat = number(text, 100)
+    if seat is None:
         raise Impossible("The dealer must be a number, not %(text)r", text=text[:20])
-    return found
+    return seat
 
 
 def _by_side(variant: Variant, form: Mapping[str, str], seats: int, field: str) -> str:
@@ -108,8 +107,8 @@ def _handicap(variant: Variant, form: Mapping[str, str], seats: int) -> dict[str
 
 def _like(code: str) -> dict[str, str]:
     """The form filled in as that table was opened, with the names it has now; the deal goes on."""
-    shown = guests.match_of(code)
-    match, viewer, state = shown.match, guests.member_of(shown).viewer, tables.state(shown.match)
+    table = guests.match_of(code)
+    match, viewer, state = table.match, guests.member_of(table).viewer, tables.state(table.match)
     return {
         "game": match.variant,
         "seats": str(match.seats),
@@ -127,8 +126,8 @@ def _with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
     if not chosen:
         return args
     presets = {preset.name: preset.house for preset in _variant(args.get("game", "")).presets}
-    kept = {key: value for key, value in args.items() if not key.startswith(("house-", "other-"))}
-    return kept | {f"house-{key}": value for key, value in presets.get(chosen, ())}
+    others = {key: value for key, value in args.items() if not key.startswith(("house-", "other-"))}
+    return others | {f"house-{key}": value for key, value in presets.get(chosen, ())}
 
 
 def _by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
@@ -141,4 +140,4 @@ def _by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
 def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
     template = "home/_opening.html" if request.htmx else "home/new.html"
     page = table_form.build(variant, typed, notice)
-    return device.kept(make_response(render_template(template, page=page), status))
+    return device.ensure_name(make_response(render_template(template, page=page), status))

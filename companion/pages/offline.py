@@ -24,25 +24,25 @@ def worker() -> Response:
     """The service worker; another one as soon as any file it keeps is another one."""
     sheets = [url_for("static", filename=name) for name in SHEETS]
     files = [url_for("offline.page"), *_bundles(), *sheets]
-    text = render_template("offline/sw.js", files=files, version=_version())
+    text = render_template("offline/sw.js", files=files, version=_version(), home=url_for("home.index"))
     return _fresh(Response(text, mimetype="text/javascript"))
 
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """How the pages look as an installed application."""
-    told = {
+    description = {
         "name": "Truc Companion",
         "short_name": "Truc",
-        "id": "/",
+        "id": url_for("home.index"),
         "start_url": url_for("home.index"),
-        "scope": "/",
+        "scope": url_for("home.index"),
         "display": "standalone",
         "background_color": phone.BARS[""],
         "theme_color": phone.BARS[""],
         "icons": [_icon(*icon) for icon in ICONS],
     }
-    return _fresh(Response(json.dumps(told), mimetype="application/manifest+json"))
+    return _fresh(Response(json.dumps(description), mimetype="application/manifest+json"))
 
 
 @bp.get("/offline")

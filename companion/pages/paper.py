@@ -10,7 +10,7 @@ from flask import Blueprint, render_template
 from companion import tables
 from companion.board import ending, paper
 from companion.board.paper import Paper
-from companion.tables import Row
+from companion.tables import LogRow
 from companion.web.guests import match_of, member_of
 from companion.words import games, labels
 from companion.words.people import People, many
@@ -37,14 +37,14 @@ class PaperPage:
 @bp.get("/t/<code>/paper")
 def show(code: str) -> str:
     """The sheet, for everybody at the table."""
-    shown = match_of(code)
-    member_of(shown)
-    state = tables.state(shown.match)
+    table = match_of(code)
+    member_of(table)
+    state = tables.state(table.match)
     rules = state.line.game.rules
     sheet = paper.build(state, People(state.names, rules))
     page = PaperPage(
-        shown.address,
-        games.name(shown.match.variant),
+        table.address,
+        games.name(table.match.variant),
         rules.tally.target,
         many(rules),
         labels.duration(_minutes(state.rows)),
@@ -54,5 +54,5 @@ def show(code: str) -> str:
     return render_template("log/paper.html", page=page)
 
 
-def _minutes(rows: Sequence[Row]) -> int:
+def _minutes(rows: Sequence[LogRow]) -> int:
     return int((rows[-1].at - rows[0].at).total_seconds() // 60) if rows else 0

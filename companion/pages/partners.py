@@ -41,7 +41,7 @@ PLACES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PartnerDraw:
     """The step of the form: how this game draws, and the places a drawn card can have, from the highest.
 
     `chosen` has what was said for each player so far; `done` says how they sit now.
@@ -59,14 +59,16 @@ class Drawing:
         return any(self.chosen)
 
 
-def build(variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> Drawing | None:
+def build(variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> PartnerDraw | None:
     """The step as it stands, None for a game whose sources know of no draw."""
     if variant.draw is None:
         return None
     most = range(max(variant.seats))
     places = tuple((str(place + 1), gettext(PLACES[place])) for place in most)
     chosen = tuple(typed.get(f"drawn-{player}", "") for player in most)
-    return Drawing(_title(variant.draw), _text(variant.draw, variant.seats), places, chosen, _done(rules, typed, names))
+    return PartnerDraw(
+        _title(variant.draw), _text(variant.draw, variant.seats), places, chosen, _done(rules, typed, names)
+    )
 
 
 def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]) -> dict[str, str]:
@@ -77,15 +79,15 @@ def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, s
     players = range(seats)
     dealer = typed.get("dealer", "0")
     try:
-        drawn = tuple(int(typed.get(f"drawn-{player}", "")) for player in players)
-        result = draw.seated(drawn, int(dealer) if dealer in map(str, players) else 0)
+        numbers = tuple(int(typed.get(f"drawn-{player}", "")) for player in players)
+        result = draw.seated(numbers, int(dealer) if dealer in map(str, players) else 0)
     except ValueError:
         raise Impossible(
             "Choose the card each player drew, using each rank once. If two are equal, draw again."
         ) from None
     moved = {str(player): str(seat) for seat, player in enumerate(result.players)}
     fields = {f"name-{seat}": names[player] for seat, player in enumerate(result.players)}
-    fields |= {f"drawn-{seat}": str(drawn[player]) for seat, player in enumerate(result.players)}
+    fields |= {f"drawn-{seat}": str(numbers[player]) for seat, player in enumerate(result.players)}
     me = typed.get("me", "0")
     return {**typed, **fields, "dealer": str(result.dealer), "me": moved.get(me, me)}
 

@@ -20,15 +20,15 @@ def page() -> str:
 @bp.get("/t/<code>/host/delete")
 def ask(code: str) -> str:
     """What would be gone, for the host to think twice: this is the one thing nobody can undo."""
-    shown = match_of(code)
-    host_of(shown)
-    return render_template("privacy/delete.html", code=shown.match.code)
+    table = match_of(code)
+    host_of(table)
+    return render_template("privacy/delete.html", code=table.match.code)
 
 
 @bp.post("/t/<code>/host/delete")
 def delete(code: str) -> Response:
     """The table is gone, for everybody and at once."""
-    shown = match_of(code)
-    host_of(shown)
-    tables.delete(shown.match)
+    table = match_of(code)
+    host_of(table)
+    tables.delete(table.match)
     return redirect(url_for("home.index"), 303)

@@ -12,7 +12,7 @@ from companion import tables, variants
 from companion.board import summary
 from companion.pages import house_rules
 from companion.pages.house_rules import Control, Group
-from companion.tables import Match, Shown
+from companion.tables import AddressedMatch, Match
 from companion.web import device
 from companion.web.guests import IN_HAND, Guest, match_of, member_of
 from companion.web.language import gettext, sentence_of
@@ -41,11 +41,11 @@ class RulesPage:
 
 @bp.post("/t/<code>/rematch")
 def create(code: str) -> Response:
-    """To the rematch, which the first phone that asks opens; with `partners` everybody gets another one."""
-    shown = match_of(code)
-    guest = member_of(shown)
+    """Redirect to the rematch, which the first phone opens; with `partners` everybody gets another one."""
+    table = match_of(code)
+    guest = member_of(table)
     try:
-        new = tables.rematch(shown.match, device.known(), turned="partners" in request.form)
+        new = tables.rematch(table.match, device.name(), turned="partners" in request.form)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
@@ -55,47 +55,47 @@ def create(code: str) -> Response:
 
 @bp.get("/t/<code>/rematch")
 def show(code: str) -> Response:
-    """To the rematch, for a phone of the old table; back to the old one while there is none."""
-    shown = match_of(code)
-    guest = member_of(shown)
-    new = tables.rematch_of(shown.match)
+    """Redirect a phone of the old table to the rematch; back to the old one while there is none."""
+    table = match_of(code)
+    guest = member_of(table)
+    new = tables.rematch_of(table.match)
     return redirect(url_for("table.show", code=code), 303) if new is None else _to(new, guest)
 
 
 @bp.get("/t/<code>/rules")
 def rules(code: str) -> Response:
     """The house rules of this table, to be changed by those who play."""
-    shown = match_of(code)
-    _player(shown)
-    return _form(shown, house_rules.of_table(shown.match))
+    table = match_of(code)
+    _player(table)
+    return _form(table, house_rules.of_table(table.match))
 
 
 @bp.post("/t/<code>/rules")
 def play_on(code: str) -> Response:
-    """To a table where the same people play on, at this score, by the rules that were chosen."""
-    shown = match_of(code)
-    guest = _player(shown)
+    """Open a table where the same people play on, at this score, by the rules chosen, and redirect there."""
+    table = match_of(code)
+    guest = _player(table)
     try:
-        house = house_rules.chosen(variants.get(shown.match.variant), request.form)
-        new = tables.rematch(shown.match, device.known(), house=house)
+        house = house_rules.chosen(variants.get(table.match.variant), request.form)
+        new = tables.rematch(table.match, device.name(), house=house)
     except ValueError as error:
-        return _form(shown, request.form, sentence_of(error), 422)
+        return _form(table, request.form, sentence_of(error), 422)
     return _to(new, guest)
 
 
-def _player(shown: Shown) -> Guest:
-    guest = member_of(shown)
+def _player(table: AddressedMatch) -> Guest:
+    guest = member_of(table)
     if not guest.viewer.tap:
         abort(403, gettext("Only those who play may change the house rules."))
     return guest
 
 
-def _form(shown: Shown, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
-    match, state = shown.match, tables.state(shown.match)
+def _form(table: AddressedMatch, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+    match, state = table.match, tables.state(table.match)
     variant = variants.get(match.variant)
     fields = house_rules.controls(variant, games.words(variant.id), typed, match.seats)
     page = RulesPage(
-        code=shown.address,
+        code=table.address,
         name=games.name(variant.id),
         score=summary.short(state),
         over=state.line.game.over,
@@ -109,7 +109,7 @@ def _form(shown: Shown, typed: Mapping[str, str], notice: str = "", status: int 
 
 
 def _to(new: Match, guest: Guest) -> Response:
-    """There, by the address of its kind: a phone that only looks on is told no code there either."""
+    """Redirect there, by the address for the phone's role: one that only looks on is told no code there either."""
     view = request.args.get("view", "")
-    address = tables.shown(new, guest.viewer.role).address
+    address = tables.address_for(new, guest.viewer.role).address
     return redirect(url_for("table.show", code=address, view=view if view in VIEWS else IN_HAND), 303)

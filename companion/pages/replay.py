@@ -15,25 +15,23 @@ from pathlib import Path
 from flask import Blueprint, Response, make_response, render_template, url_for
 from htmx_flask import request
 
-from companion import book, variants
+from companion import variants
 from companion.board import history, keyboard, question, ring, score, told
 from companion.board.ring import Ring
 from companion.board.score import Score
 from companion.board.told import Told
-from companion.book.played import Played, of_record
-from companion.engine import Line, legal, records
+from companion.engine import MatchLog, legal, records
 from companion.engine.core import Game
-from companion.pages.matches import match_at
-from companion.tables import Row
+from companion.retelling.played import Played, of_record
+from companion.retelling.position import ReplayPosition
+from companion.tables import LogRow, Viewer
+from companion.web import root
 from companion.web.forms import number
-from companion.web.guests import Viewer
 from companion.web.language import gettext
 from companion.words import games, sentences
 from companion.words.people import People, glyph, many
-from companion.words.persons import somebody
 
 SECONDS = 30  # that the demonstration takes
-PACE = 1500  # milliseconds between two taps of a match that plays itself
 _NEVER = datetime.min.replace(tzinfo=UTC)  # a record does not say when
 TRY = Path(__file__).parent / "try.truc"
 
@@ -41,7 +39,7 @@ bp = Blueprint("replay", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class ReplayPhone:
     """A phone beside the table: whose it is, what it says, and the keys it offers."""
 
     side: int
@@ -52,7 +50,7 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ReplayPanel:
     """The parts of a table's page."""
 
     game: Game
@@ -62,75 +60,20 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where in a match: after `at` of its taps. `ends` are the taps that ended each hand, the last one that of all."""
-
-    at: int
-    ends: tuple[int, ...]
-
-    @property
-    def taps(self) -> int:
-        """How many taps there are."""
-        return self.ends[-1]
-
-    @property
-    def hand(self) -> int:
-        """The hand that is played, counted from 1."""
-        return 1 + sum(end <= self.at for end in self.ends[:-1])
-
-    @property
-    def hands(self) -> tuple[tuple[int, int], ...]:
-        """Every hand with the tap before its first."""
-        return tuple(enumerate((0, *self.ends[:-1]), start=1))
-
-    @property
-    def before(self) -> int:
-        """One tap back."""
-        return max(0, self.at - 1)
-
-    @property
-    def after(self) -> int:
-        """One tap on."""
-        return min(self.taps, self.at + 1)
-
-    @property
-    def back(self) -> int:
-        """A hand back: where the hand began whose tap was the last."""
-        return max((end for end in (0, *self.ends) if end < self.at), default=0)
-
-    @property
-    def on(self) -> int:
-        """A hand on: where this one ends."""
-        return min((end for end in self.ends if end > self.at), default=self.taps)
-
-
-@dataclass(frozen=True, slots=True)
 class ReplayPage:
     """The table at some place of a match. Where it `plays`, the next tap follows after `pace` milliseconds."""
 
     title: str
     game: str
     many: bool
-    seen: Seen
-    place: Place
+    seen: ReplayPanel
+    place: ReplayPosition
     told: tuple[str, ...]
     plays: bool
     pace: int
     address: str
     close: str
-    phones: tuple[Phone, ...]
-
-
-@bp.get("/m/<token>/replay")
-def show(token: str) -> Response:
-    """A match of a book."""
-    found, kept = match_at(token)
-    played = book.played_of(kept)
-    seated = book.names_of(kept, book.people(found), somebody())
-    close = url_for("matches.show", token=token)
-    if played is None:
-        return make_response(render_template("books/unplayable.html", close=close), 410)
-    return _page(played, seated, close=close, pace=PACE)
+    phones: tuple[ReplayPhone, ...]
 
 
 @bp.get("/try")
@@ -139,7 +82,7 @@ def demonstration() -> Response:
     played, names = _tried()
     pace = SECONDS * 1000 // max(1, len(played.steps))
     plays = "at" not in request.args or request.args.get("play") == "1"
-    return _page(played, names, close=url_for("home.index"), pace=pace, plays=plays, phones=True)
+    return page(played, names, close=url_for("home.index"), pace=pace, plays=plays, phones=True)
 
 
 @lru_cache(maxsize=1)
@@ -148,7 +91,7 @@ def _tried() -> tuple[Played, tuple[str, ...]]:
     return of_record(record), tuple(name.strip() for name in record.header("Players").split(","))
 
 
-def _page(
+def page(
     played: Played,
     names: tuple[str, ...],
     *,
@@ -157,10 +100,11 @@ def _page(
     plays: bool | None = None,
     phones: bool = False,
 ) -> Response:
-    people, place = People(names, played.rules), _place(played)
+    """The table at some place of a match, as the address says; whoever `close`s it is led there."""
+    people, place = People(names, played.rules), _position(played)
     seen = seen_at(played, people, place.at)
     wants = request.args.get("play") == "1" if plays is None else plays
-    page = ReplayPage(
+    shown = ReplayPage(
         title=gettext("Replay"),
         game=games.name(played.rules.variant),
         many=many(played.rules),
@@ -169,54 +113,54 @@ def _page(
         told=tuple(_told(played, people, place)),
         plays=wants and place.at < place.taps,
         pace=pace,
-        address=request.path,
+        address=root.page_address(),
         close=close,
         phones=tuple(_phones(seen.game, people)) if phones else (),
     )
-    template = "books/_replay.html" if request.htmx else "books/replay.html"
-    return make_response(render_template(template, page=page, inside=bool(request.htmx)))
+    template = "retelling/_replay.html" if request.htmx else "retelling/replay.html"
+    return make_response(render_template(template, page=shown, inside=bool(request.htmx)))
 
 
-def _place(played: Played) -> Place:
-    """Where the address says, else at the end."""
+def _position(played: Played) -> ReplayPosition:
+    """The position the address asks for, else the end."""
     ends = tuple(accumulate(map(len, played.hands))) or (0,)
     at = number(request.args.get("at", "0"), ends[-1] + 1)
-    return Place(ends[-1] if at is None else at, ends)
+    return ReplayPosition(ends[-1] if at is None else at, ends)
 
 
-def seen_at(played: Played, people: People, at: int) -> Seen:
+def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
     """The table's own page after so many taps, as somebody sees it who only looks on."""
-    line, rows = Line(played.start), []
+    line, rows = MatchLog(played.start), []
     for seq, step in enumerate(played.steps[:at], start=1):
-        line = Line(step.after, step.act, past=line)
+        line = MatchLog(step.after, step.act, past=line)
         shown = step.after.score_text, step.after.events
-        rows.append(Row(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=step.before.hand.ask))
+        rows.append(LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=step.before.hand.ask))
     game, variant = line.game, variants.get(played.rules.variant)
     offers, viewer = legal(game), Viewer("watch")
     news = history.news(line, tuple(rows), people)
     asked = question.build(game, offers, people)
-    return Seen(
+    return ReplayPanel(
         game,
-        score.seen_by(score.build(game, offers, people, tuple(rows), variant.count), 0, tap=False),
-        told.build(game, offers, people, news=news, question=asked),
+        score.seen_by(score.build(game, offers, people, variant.count), 0, tap=False),
+        told.build(game, offers, people, rows=tuple(rows), news=news, lines=(), question=asked),
         ring.build(game, offers, people, viewer, variant.direction),
     )
 
 
-def _told(played: Played, people: People, place: Place) -> Iterator[str]:
+def _told(played: Played, people: People, place: ReplayPosition) -> Iterator[str]:
     """What was done in this hand so far, as sentences; just after a hand, what was done in it."""
     for step in played.steps[place.back : place.at]:
         yield sentences.done(step.act, people, step.before.hand.ask)
 
 
-def _phones(game: Game, people: People) -> Iterator[Phone]:
+def _phones(game: Game, people: People) -> Iterator[ReplayPhone]:
     """What each player's phone offers now."""
     offers = legal(game)
     for seat, _ in enumerate(people.names):
         viewer, side = Viewer("player", seat, tap=True), game.rules.side(seat)
         own = keyboard.build(game, offers, people, viewer)
         asked = game.hand.ask is not None and seat in game.hand.ask.answer
-        yield Phone(
+        yield ReplayPhone(
             side,
             glyph(side),
             people.name(seat),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import book, tables
-from companion.pages.limits import not_too_many
+from companion import tables
+from companion.engine import Impossible, records
+from companion.pages.limits import not_too_many, one_import
+from companion.retelling import packing
 from companion.web import device
 from companion.web.language import gettext, sentence_of
 
@@ -20,25 +20,33 @@ bp = Blueprint("resume", __name__)
 @bp.get("/resume")
 def page() -> str:
     """What is behind # in the address stays on the phone until its owner taps."""
-    return render_template("books/resume.html", notice="", typed="")
+    return render_template("resume/resume.html", notice="", typed="")
 
 
 @bp.post("/resume")
 def create() -> AnyResponse:
     """A table with the whole match, as far as it was played."""
-    lately = not_too_many()
+    opened = not_too_many()
     request.max_content_length = 4 * LONGEST
-    typed = request.form.get("match", "").strip()[:LONGEST]
-    try:
-        text = typed if typed.startswith("[") else book.unpack(typed.rpartition("#")[2])
-        (match,) = tables.from_records(book.single(text), gettext("match"))
-    except ValueError as error:
-        return _again(sentence_of(error), typed)
-    lately.append(monotonic())
+    with one_import() as meanwhile:  # a long form takes a while to be read, too
+        typed = request.form.get("match", "").strip()[:LONGEST]
+        try:
+            text = typed if typed.startswith("[") else packing.unpack(typed.rpartition("#")[2])
+            (match,) = tables.from_records(_single(text), gettext("match"), meanwhile)
+        except ValueError as error:
+            return _again(sentence_of(error), typed)
+    opened()
     name = device.fresh()
     tables.join(match, name, "host")
     return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
 
 
+def _single(text: str) -> str:
+    """The text, if it is one record; raises ValueError."""
+    if text.count(records.BEGINS) != 1:
+        raise Impossible("This code holds no match.")
+    return text
+
+
 def _again(notice: str, typed: str) -> Response:
-    return make_response(render_template("books/resume.html", notice=notice, typed=typed), 422)
+    return make_response(render_template("resume/resume.html", notice=notice, typed=typed), 422)

@@ -14,10 +14,10 @@ from companion import tables
 from companion.board.invitations import may_invite
 from companion.engine import Impossible
 from companion.pages import joining
-from companion.tables import Match, Shown
+from companion.tables import AddressedMatch, Match, Viewer
 from companion.web import device, owner
 from companion.web.forms import number
-from companion.web.guests import Viewer, guest_of, host_of, match_of, member_of, player_of
+from companion.web.guests import guest_of, host_of, match_of, member_of, player_of
 from companion.web.language import gettext, sentence_of
 from companion.words.people import called, many
 
@@ -28,7 +28,7 @@ REPLACED: dict[str, tuple[tables.Door, ...]] = {"join": ("player",), "watch": ("
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class TablePhone:
     """A phone as the host sees it: `id` for its buttons, its player's name if it has a seat, else what it does."""
 
     id: str
@@ -46,8 +46,8 @@ class SeatsPage:
     code: str
     spoken: str
     viewer: Viewer
-    places: tuple[joining.Place, ...]
-    phones: tuple[Phone, ...]
+    places: tuple[joining.JoinSeat, ...]
+    phones: tuple[TablePhone, ...]
     many: bool
     locked: bool
     invites: bool
@@ -57,80 +57,80 @@ class SeatsPage:
 @bp.get("/t/<code>/seats")
 def seats(code: str) -> Response:
     """The seats as this phone may change them."""
-    shown = match_of(code)
-    member_of(shown)
-    return _page(shown)
+    table = match_of(code)
+    member_of(table)
+    return _page(table)
 
 
 @bp.post("/t/<code>/seats")
 def change_seat(code: str) -> Response:
     """Take a seat (`seat`, or `over` where another phone has it), leave one, or give one's own another name."""
-    shown = match_of(code)
-    guest = player_of(shown)
+    table = match_of(code)
+    guest = player_of(table)
     if "leave" in request.form:
-        tables.leave(shown.match, device.known())
-        return redirect(url_for("hosting.seats", code=shown.match.code), 303)
+        tables.leave(table.match, device.name())
+        return redirect(url_for("hosting.seats", code=table.match.code), 303)
     if "name" in request.form:
-        return _renamed(shown, guest.viewer)
-    return _sit(shown)
+        return _renamed(table, guest.viewer)
+    return _sit(table)
 
 
 @bp.get("/t/<code>/host")
 def host(code: str) -> Response:
     """The page of the seats, for the host; below them stands what only the host may do."""
-    shown = match_of(code)
-    host_of(shown)
-    return _page(shown)
+    table = match_of(code)
+    host_of(table)
+    return _page(table)
 
 
 @bp.post("/t/<code>/host/<action>")
 def act(code: str, action: str) -> Response:
-    """One of the host's actions, then the page again."""
-    shown = match_of(code)
-    host_of(shown)
+    """Do one of the host's actions and show the page again."""
+    table = match_of(code)
+    host_of(table)
     if action not in HOST_ACTIONS:
         abort(404, gettext("The host has no such action."))
     try:
-        match = HOST_ACTIONS[action](shown.match) or shown.match
+        match = HOST_ACTIONS[action](table.match) or table.match
     except ValueError as error:
-        return _page(shown, sentence_of(error), 422)
+        return _page(table, sentence_of(error), 422)
     return _back(match, "hosting.host")
 
 
-def _sit(shown: Shown) -> Response:
-    seat, over = joining.chosen(shown.match)
+def _sit(table: AddressedMatch) -> Response:
+    seat, over = joining.chosen(table.match)
     try:
-        tables.join(shown.match, device.known(), "player", seat, over=over)
-        joining.call(shown.match, seat, owner.name(), keeps=True)
+        tables.join(table.match, device.name(), "player", seat, over=over)
+        joining.call(table.match, seat, owner.name(), keeps=True)
     except tables.SeatTaken:
-        return _page(shown, gettext("Another phone has that seat. You may take it over."), 409)
+        return _page(table, gettext("Another phone has that seat. You may take it over."), 409)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
-    return redirect(url_for("table.show", code=shown.match.code), 303)
+    return redirect(url_for("table.show", code=table.match.code), 303)
 
 
-def _renamed(shown: Shown, viewer: Viewer) -> Response:
+def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
     if viewer.seat is None:
         abort(403, gettext("This phone has no seat to name."))
     try:
-        name = tables.rename(shown.match, viewer.seat, request.form["name"])
+        name = tables.rename(table.match, viewer.seat, request.form["name"])
     except ValueError as error:
-        return _page(shown, sentence_of(error), 422)
-    return owner.remember(_back(shown.match, "hosting.seats"), name)
+        return _page(table, sentence_of(error), 422)
+    return owner.remember(_back(table.match, "hosting.seats"), name)
 
 
 def _back(match: Match, page: str) -> Response:
-    """To the page the form was on: the way in, or that one."""
+    """Redirect to the page the form was on: the way in, or that one."""
     page = "inviting.show" if request.form.get("back") == "invite" else page
     return redirect(url_for(page, code=match.code), 303)
 
 
-def _page(shown: Shown, notice: str = "", status: int = 200) -> Response:
-    guest, match = guest_of(shown), shown.match
+def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
+    guest, match = guest_of(table), table.match
     names, is_host = tables.state(match).names, guest.viewer.host
     page = SeatsPage(
-        code=tables.shown(match, guest.viewer.role).address,
-        spoken=tables.shown(match, guest.viewer.role).spoken,
+        code=tables.address_for(match, guest.viewer.role).address,
+        spoken=tables.address_for(match, guest.viewer.role).spoken,
         viewer=guest.viewer,
         places=joining.places(match, names),
         phones=tuple(_phone(row, names) for row in tables.phones(match)) if is_host else (),
@@ -143,10 +143,10 @@ def _page(shown: Shown, notice: str = "", status: int = 200) -> Response:
     return make_response(render_template(template, page=page), status)
 
 
-def _phone(row: tables.Member, names: tuple[str, ...]) -> Phone:
+def _phone(row: tables.Member, names: tuple[str, ...]) -> TablePhone:
     what = _what(row.role) if row.seat is None else called(row.seat, names[row.seat])
-    mine, removed = row.device == device.known(), row.role == "removed"
-    return Phone(device.short(row.device), what, row.joined_at, row.seen_at, mine, removed)
+    mine, removed = row.device == device.name(), row.role == "removed"
+    return TablePhone(device.short(row.device), what, row.joined_at, row.seen_at, mine, removed)
 
 
 def _what(role: str) -> str:
@@ -173,7 +173,7 @@ def _rename(match: Match) -> None:
 
 def _remove(match: Match) -> None:
     name = _device(match)
-    if name == device.known():
+    if name == device.name():
         raise Impossible("The host's own phone cannot remove itself.")
     tables.remove(match, name)
 
@@ -195,10 +195,10 @@ def _seat(field: str, match: Match) -> int:
 
 def _device(match: Match) -> str:
     wanted = request.form.get("phone", "")
-    found = [row.device for row in tables.phones(match) if device.short(row.device) == wanted]
-    if not found:
+    devices = [row.device for row in tables.phones(match) if device.short(row.device) == wanted]
+    if not devices:
         raise Impossible("That phone is not at this table any more.")
-    return found[0]
+    return devices[0]
 
 
 HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {

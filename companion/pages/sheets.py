@@ -9,11 +9,11 @@ from flask import Blueprint, abort, render_template, request, url_for
 from companion import tables, variants
 from companion.cheatsheets import Noted, Sheet, build, noted, steps
 from companion.engine import Game, Rules
-from companion.engine.option import HouseRule
+from companion.engine.option import UnknownHouseRule
 from companion.engine.variant import Variant
 from companion.web import language
 from companion.web.forms import number
-from companion.web.guests import guest_of, match_of
+from companion.web.guests import match_of, member_of
 from companion.web.language import either, sentence_of
 
 bp = Blueprint("sheets", __name__)
@@ -35,30 +35,30 @@ class SheetPage:
 
 @bp.get("/t/<code>/sheet")
 def table(code: str) -> str:
-    """The sheet of the rules at this table, at `?topic=` or, for those who are in, at what is going on there."""
-    shown = match_of(code)
-    match = shown.match
-    game = tables.state(match).line.game if guest_of(shown).viewer.inside else None
-    rules = tables.rules(match)
-    sheet = _made(variants.get(match.variant), rules, noted(game) if game else ())
-    return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=shown.address)))
+    """The sheet of the rules at this table, for those at it, at `?topic=` or at what is going on there."""
+    table = match_of(code)
+    member_of(table)
+    match = table.match
+    game, rules = tables.state(match).line.game, tables.rules(match)
+    sheet = _sheet(variants.get(match.variant), rules, noted(game))
+    return _page(SheetPage(_opened(sheet, game), url_for("table.show", code=table.address)))
 
 
 @bp.get("/games/<variant>/sheet")
 def game(variant: str) -> str:
     """The sheet of a game before there is a table, with `?seats=` and `?rules=key=value key=value`."""
     try:
-        found = variants.get(variant)
+        known_variant = variants.get(variant)
     except variants.UnknownVariant as unknown:
         abort(404, sentence_of(unknown))
     try:
-        rules = found.rules(_seats(request.args.get("seats", "")), _house(request.args.get("rules", "")))
-    except HouseRule as wrong:
+        rules = known_variant.rules(_seats(request.args.get("seats", "")), _house(request.args.get("rules", "")))
+    except UnknownHouseRule as wrong:
         abort(400, sentence_of(wrong))
-    return _page(SheetPage(_opened(_made(found, rules))))
+    return _page(SheetPage(_opened(_sheet(known_variant, rules))))
 
 
-def _made(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
+def _sheet(variant: Variant, rules: Rules, turned: Noted = ()) -> Sheet:
     """The sheet in the language of the page. The first under these rules takes longer than others should wait."""
     lang = language.code()
     tables.unhurried(steps(variant, rules, lang))
@@ -77,15 +77,15 @@ def _opened(sheet: Sheet, game: Game | None = None) -> Sheet:
 def _seats(text: str) -> int | None:
     if not text:
         return None
-    found = number(text, 100)
-    if found is None:
-        raise HouseRule("The number of players must be a number, not %(text)r", text=text[:20])
-    return found
+    count = number(text, 100)
+    if count is None:
+        raise UnknownHouseRule("The number of players must be a number, not %(text)r", text=text[:20])
+    return count
 
 
 def _house(text: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in text.split()]
     for key, equals, value in pairs:
         if not (key and equals and value):
-            raise HouseRule("house rules are written key=value, not %(text)r", text=(key + equals + value)[:60])
+            raise UnknownHouseRule("house rules are written key=value, not %(text)r", text=(key + equals + value)[:60])
     return {key: value for key, _, value in pairs}

@@ -11,14 +11,14 @@ from flask import Blueprint, Flask, Response, current_app, request
 from companion import tables
 from companion.pages import table
 from companion.tables import Match, State
-from companion.tables.live import Heard, Subscription
-from companion.web import device, language
+from companion.tables.live import Progress, Subscription
+from companion.web import device, language, root
 from companion.web.deflate import Gzip
 from companion.web.guests import IN_HAND, Guest, guest_at, match_of, member_of
 from companion.web.language import Language
 
 BEAT_SECONDS = 15
-AS_KNOWN: Heard = (0, 0)
+NO_NEWS: Progress = (0, 0)
 RETRY = b"retry: 2000\n\n"
 LATER = b"retry: 60000\nevent: later\ndata: 1\n\n"  # it has to make room, and must not push the next one out at once
 BEAT = b": still here\nevent: beat\ndata: 1\n\n"  # a phone hears the event; proxies are kept awake by either
@@ -35,19 +35,26 @@ class Listener:
     name: str
     guest: Guest
     language: Language
+    root: str
+
+    def crowded(self) -> bool:
+        """Whether there are as many streams as this server can hold; the phone asks every few seconds instead."""
+        with self.app.app_context():
+            most: int = self.app.config["STREAMS"]
+            return bool(most) and tables.live.count() >= most
 
     def news(self) -> Subscription:
-        """Its wait for changes at the table."""
+        """The stream's wait for changes at the table."""
         with self.app.app_context():
             return tables.live.subscribe(self.match.id, self.name)
 
-    def look(self, heard: Heard | None, seen: str) -> tuple[str, bytes | None]:
+    def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
         """The stamp of the table, which news has said to be this far, and the panel as an event.
 
         That is empty where the stamp is what was seen, None when the phone is no longer at the table.
         """
         with self.app.app_context():
-            state = tables.state(self.match, heard)
+            state = tables.state(self.match, progress)
             return state.stamp, b"" if state.stamp == seen else self._event(state)
 
     def _event(self, state: State) -> bytes | None:
@@ -55,21 +62,23 @@ class Listener:
         if not guest.viewer.inside:
             return None
         language.speak(self.language)
-        return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), table.drawn(state, guest, ""))
+        root.draw_under(self.root)
+        panel = table.panel_bytes(state, guest, "", self.root)
+        return b"id: %s\nevent: panel\ndata: %s\n\n" % (state.stamp.encode(), panel)
 
 
 @bp.get("/t/<code>/stream", defaults={"view": IN_HAND})
 @bp.get("/t/<code>/<any(flat, tv):view>/stream")
 def events(code: str, view: str) -> Response:
     """The panels of this viewer from now on; first the present one, unless the phone has it already."""
-    shown = match_of(code, sure=False)
+    link = match_of(code, sure=False)
     published = tables.live.published()
-    guest = member_of(shown, view)
+    guest = member_of(link, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
-    listener = Listener(app, shown.match, device.known(), guest, language.now())
-    told = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""), published)
+    listener = Listener(app, link.match, device.name(), guest, language.now(), root.now())
+    body = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""), published)
     small = request.accept_encodings["gzip"] > 0
-    response = Response(gzipped(told) if small else told, mimetype="text/event-stream")
+    response = Response(gzipped(body) if small else body, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     response.headers["Vary"] = "Accept-Encoding"
@@ -92,17 +101,20 @@ def panels(listener: Listener, seen: str, published: int) -> Iterator[bytes]:
     `published`: how often anything was, when the table was last looked at. If that is still so, nothing is new.
     """
     yield RETRY
+    if listener.crowded():
+        yield LATER
+        return
     news = listener.news()
     with suppress(tables.live.Closed, tables.Unavailable), news:
-        heard, beat = AS_KNOWN if news.published == published else None, b""
+        progress, beat = NO_NEWS if news.published == published else None, b""
         while news.open:
-            seen, event = listener.look(heard, seen)
+            seen, event = listener.look(progress, seen)
             if event is None:
                 return
             if event or beat:
                 yield event or beat
             del event  # nothing is kept while waiting
-            heard = news.wait(BEAT_SECONDS)
-            beat = b"" if heard else BEAT
+            progress = news.wait(BEAT_SECONDS)
+            beat = b"" if progress else BEAT
     if news.crowded:
         yield LATER

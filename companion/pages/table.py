@@ -14,10 +14,10 @@ from companion.board import history, invitations, panel, typed
 from companion.board.invitations import Invitation
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
-from companion.tables import Match, State
-from companion.web import device
+from companion.tables import Match, State, Viewer
+from companion.web import device, root
 from companion.web.forms import number
-from companion.web.guests import IN_HAND, Guest, Viewer, guest_of, match_of, member_of
+from companion.web.guests import IN_HAND, Guest, guest_of, match_of, member_of
 from companion.web.language import clause_of, gettext, sentence_of
 from companion.web.once import once
 from companion.web.templates import parts, printed
@@ -61,16 +61,16 @@ class LogPage:
 @bp.get("/t/<code>/<any(flat, tv):view>")
 def show(code: str, view: str) -> AnyResponse:
     """The table as this phone sees it, in the hand, flat in the middle or on a wall; who has not joined is asked to."""
-    shown = match_of(code, sure=False)
-    state = tables.state(shown.match)
-    guest = guest_of(shown, view, state)
+    table = match_of(code, sure=False)
+    state = tables.state(table.match)
+    guest = guest_of(table, view, state)
     if guest.viewer.role == "stranger":
-        return redirect(url_for("joining.by_code", code=shown.match.code), 303)
-    member_of(shown, view, state)
-    address = tables.shown(state.match, guest.viewer.role).address
+        return redirect(url_for("joining.by_code", code=table.match.code), 303)
+    member_of(table, view, state)
+    address = tables.address_for(state.match, guest.viewer.role).address
     if code != address:
         return redirect(url_for("table.show", code=address, view=view), 303)
-    tables.touch(state.match, device.known(), "" if guest.viewer.invited else shown.door)
+    tables.touch(state.match, device.name(), "" if guest.viewer.invited else table.door)
     return page(state, guest)
 
 
@@ -82,15 +82,15 @@ def taps(code: str, view: str) -> AnyResponse:
     A script that would rather have little (`Prefer: return=minimal`, RFC 7240) and whose stream brings the panel gets
     the stamp alone (204).
     """
-    shown = match_of(code, sure=False)
-    state, notice, status = _record(shown.match)
+    table = match_of(code, sure=False)
+    state, notice, status = _record(table.match)
     sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
-    guest = member_of(shown, view, state)
+    guest = member_of(table, view, state)
     if request.htmx:
         if (
             status == 200
             and request.headers.get("Prefer") == MINIMAL
-            and tables.live.listens(state.match.id, device.known())
+            and tables.live.listens(state.match.id, device.name())
         ):
             return _stamped(Response(status=204), state)
         return fragment(state, guest, notice, status)
@@ -103,9 +103,9 @@ def taps(code: str, view: str) -> AnyResponse:
 @bp.get("/t/<code>/<any(flat, tv):view>/panel")
 def current(code: str, view: str) -> AnyResponse:
     """The panel, for phones that cannot hold a stream; nothing (204) when `seen` is still what there is."""
-    shown = match_of(code, sure=False)
-    state = tables.state(shown.match)
-    guest = member_of(shown, view, state)
+    table = match_of(code, sure=False)
+    state = tables.state(table.match)
+    guest = member_of(table, view, state)
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
     return fragment(state, guest)
@@ -114,29 +114,29 @@ def current(code: str, view: str) -> AnyResponse:
 @bp.get("/t/<code>/log")
 def whole_log(code: str) -> str:
     """The log, newest first, history.PAGE rows at a time: back from row `?before=`."""
-    shown = match_of(code)
-    member_of(shown)
-    state = tables.state(shown.match)
-    people, asked = _people(state), number(request.args.get("before", ""), state.version + 1)
-    end = state.version if asked is None else asked
+    table = match_of(code)
+    member_of(table)
+    state = tables.state(table.match)
+    people, before = _people(state), number(request.args.get("before", ""), state.version + 1)
+    end = state.version if before is None else before
     lines = history.lines(state, people, history.PAGE, end)
-    page = LogPage(shown.address, many(people.rules), lines, max(0, end - history.PAGE))
+    page = LogPage(table.address, many(people.rules), lines, max(0, end - history.PAGE))
     return render_template("log/_lines.html" if request.htmx else "log/lines.html", page=page)
 
 
 @bp.get("/t/<code>/record")
 def record(code: str) -> Response:
     """The match in table notation, for `companion replay`."""
-    shown = match_of(code)
-    member_of(shown)
-    response = Response(tables.to_record(shown.match), mimetype="text/plain")
-    response.headers["Content-Disposition"] = f'inline; filename="{shown.address}.truc"'
+    table = match_of(code)
+    member_of(table)
+    response = Response(tables.to_record(table.match), mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'inline; filename="{table.address}.truc"'
     return response
 
 
 def fragment(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The panel alone."""
-    return _stamped(make_response(drawn(state, guest, notice), status), state)
+    return _stamped(make_response(panel_bytes(state, guest, notice, root.now()), status), state)
 
 
 def _stamped(response: Response, state: State) -> Response:
@@ -146,8 +146,11 @@ def _stamped(response: Response, state: State) -> Response:
 
 
 @once(256)
-def drawn(state: State, guest: Guest, notice: str) -> bytes:
-    """The panel as this phone sees it, in one line; made once for an answer and the stream of that phone."""
+def panel_bytes(state: State, guest: Guest, notice: str, _root: str) -> bytes:
+    """The panel as this phone sees it, in one line; made once for an answer and the stream of that phone.
+
+    `_root` is where its addresses begin: two phones that differ in that alone share none.
+    """
     return parts().draw(panel.build(state, guest, notice), guest.view).encode().replace(b"\n", b" ")
 
 
@@ -156,10 +159,10 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
     match = state.match
     return TablePage(
         game=games.name(match.variant),
-        code=tables.shown(match, guest.viewer.role).spoken,
+        code=tables.address_for(match, guest.viewer.role).spoken,
         me=_me(guest.viewer, state.names),
         many=many(state.line.game.rules),
-        panel=panel.build(state, guest, notice),
+        panel=panel.whole(state, guest, notice),
         leaves=guest.viewer.role != "tv",
         invites=invitations.may_invite(match, guest),
         invitation=invitations.shown_to(guest, match),
@@ -168,11 +171,10 @@ def whole(state: State, guest: Guest, notice: str = "") -> TablePage:
 
 def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Response:
     """The whole page."""
-    shown = whole(state, guest, notice)
-    g.address = url_for(
-        "table.show", code=shown.panel.facts.code, view=guest.view
-    )  # where this is, whatever was asked for
-    return make_response(printed(f"tables/{guest.view}.html", page=shown, panel=shown.panel), status)
+    values = whole(state, guest, notice)
+    # Where this is, whatever was asked for.
+    g.address = url_for("table.show", code=values.panel.facts.code, view=guest.view)
+    return make_response(printed(f"tables/{guest.view}.html", page=values, panel=values.panel), status)
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
@@ -186,7 +188,7 @@ def _record(match: Match) -> tuple[State, str, int]:
     """Record what was posted; how the table stands then, with a sentence and a status where it was not."""
     try:
         tap = typed.filled(request.form.get("tap", ""), request.form)
-        recorded = tables.record(match, device.known(), tap, seen=_seen(), key=request.form.get("key", ""))
+        recorded = tables.record(match, device.name(), tap, seen=_seen(), key=request.form.get("key", ""))
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except tables.Stale as error:

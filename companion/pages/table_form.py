@@ -9,7 +9,7 @@ from companion.engine import Rules, start
 from companion.engine.variant import Variant
 from companion.pages import house_rules, partners
 from companion.pages.house_rules import Control, Group
-from companion.pages.partners import Drawing
+from companion.pages.partners import PartnerDraw
 from companion.web import owner
 from companion.words import games
 from companion.words.people import People, glyph, many
@@ -59,7 +59,7 @@ class NewPage:
     truts: bool
     presets: tuple[tuple[str, str], ...]
     groups: tuple[Group, ...]
-    draw: Drawing | None
+    draw: PartnerDraw | None
     notice: str = ""
 
     @property

@@ -43,7 +43,7 @@ bp = Blueprint("this_phone", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SettingButton:
     """One button: the value it sends, what it says, and whether this phone is set so now."""
 
     value: str
@@ -59,7 +59,7 @@ class Setting:
     name: str
     label: str
     note: str
-    choices: tuple[Choice, ...]
+    choices: tuple[SettingButton, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def link() -> str:
 def here() -> str:
     """The address of the page that is being made; where it answers a form, that of the table or of the form's page."""
     if request.method == "GET":
-        return str(request.full_path).removesuffix("?")
+        return f"{request.script_root}{request.full_path}".removesuffix("?")
     before = (request.referrer or "").partition(request.host_url)[2]
     return g.get("address") or phone.ours(f"/{before}")
 
@@ -111,12 +111,12 @@ def bar_colour() -> str:
 
 
 def _language() -> Setting:
-    choices = tuple(Choice(tag, name, tag == code(), tag.replace("_", "-")) for tag, name in LANGUAGES.items())
+    choices = tuple(SettingButton(tag, name, tag == code(), tag.replace("_", "-")) for tag, name in LANGUAGES.items())
     return Setting("lang", gettext("Language"), "", choices)
 
 
 def _setting(name: str) -> Setting:
     label, note, labels = SETTINGS[name]
     now, pairs = phone.setting(name), zip(phone.CHOICES[name], labels, strict=True)
-    choices = tuple(Choice(value, gettext(text), value == now) for value, text in pairs)
+    choices = tuple(SettingButton(value, gettext(text), value == now) for value, text in pairs)
     return Setting(name, gettext(label), gettext(note) if note else "", choices)

@@ -9,19 +9,20 @@ Opening and finding
     by_code(text, sure=True) -> Match | None        lower case, blanks and hyphens forgiven
     by_former_code(text, device) -> Match | None        a code from before, for a phone that is in
     by_token(token) -> (Match, door) | None        host, player, watch or tv
-    by_watch_token(token) -> Shown | None        shown(match, role) -> Shown: with the address it has for that role
-    by_device(device, most) -> Shown, …        those a phone is at, the newest first
+    by_watch_token(token) -> AddressedMatch | None  address_for(match, role) -> the same, for that role
+    by_device(device, most) -> AddressedMatch, …        those a phone is at, the newest first
     lock(match), unlock(match), replace_links(match, doors) -> the Match as it is now; so is state(match).match
 
     delete(match): with everything in it, for good
 
 How it stands
-    state(match, heard=None) -> State        match and members as they are now, version (taps), revision (people, names,
+    state(match, progress=None) -> State        match, members, version (taps), revision (people, names,
         links), stamp "7.3", line, names, rows; the database is not asked where news has said it already (see `live`)
-    rows(match) -> Row, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
+    rows(match) -> LogRow, …        the log: seq, tap, at, device, seat, phone, score, events, counts, about
     rules(match) -> Rules        members(match) -> Member, …        member(match, device) -> Member | None
     to_record(match) -> str      what `companion replay` reads
     from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError, and none was opened
+    written(text, name) -> Record, …  the records of a text, bit by bit; ValueError for more than are read at once
     copy_all(source app, target app, replace=False) -> int        every match, as of one moment: backup and restore
     copied(file, folder) -> Path        a copy of a backup, of which it is sure that it is one; ValueError
 
@@ -36,7 +37,7 @@ Recording
         NotAllowed, Malformed, Stale (version, who, act, mine, missed), Full or Illegal: nothing recorded
 
 Phones (each change counts `revision` and wakes the streams)
-    access(state, device, address="") -> Access        what a phone may do: the one place where that is asked
+    access(state, device, address="") -> Viewer        what a phone may do: the one place where that is asked
     join(match, device, role, seat=None, over=False) -> Member        take_seat(match, device, seat, over=False)
         NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:
         with over=True that phone loses it and may take another
@@ -50,6 +51,7 @@ The result of a hand
     ended(rows) -> the rows that ended a hand, the latest first        State.agreed: pairs of such a row and a side
 Deleting, for good
     delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily
+    before_deleting(app, work): done each time before idle matches are deleted
 
 Live: see `live`.
 
@@ -60,24 +62,27 @@ its key is recorded once either way.
 
 Long work: `unhurried(bits)` does it so that others are answered in between.
 
+`ping()` asks the database something.
+
 Several processes: `shared()` says whether the database allows them, `hear_others(app)` has each hear the others.
 """
 
 from __future__ import annotations
 
 from companion.tables import live
-from companion.tables.access import Access, access, came_by
+from companion.tables.access import Viewer, access, came_by
 from companion.tables.agreement import agree, may_agree
 from companion.tables.backups import copied
 from companion.tables.copying import copy_all
-from companion.tables.deleting import delete, delete_idle, keep_tidy
+from companion.tables.deleting import before_deleting, delete, delete_idle, keep_tidy
 from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
-from companion.tables.folding import Row, ended
-from companion.tables.importing import from_records
+from companion.tables.folding import LogRow, ended
+from companion.tables.importing import from_records, written
 from companion.tables.latest import MOST_TAPS, State
 from companion.tables.links import (
-    Shown,
+    AddressedMatch,
+    address_for,
     by_code,
     by_device,
     by_former_code,
@@ -85,7 +90,6 @@ from companion.tables.links import (
     by_watch_token,
     lock,
     replace_links,
-    shown,
     unlock,
 )
 from companion.tables.models import Door, Match, Member, Role, Seat, Tap
@@ -108,34 +112,36 @@ from companion.tables.seats import (
     touch,
 )
 from companion.tables.states import rows, rules, state
-from companion.tables.store import Database, db, hear_others, migrate_now, shared
+from companion.tables.store import Database, db, hear_others, migrate_now, ping, shared
 from companion.tables.taps import Recorded, record
 from companion.tables.turns import unhurried
 
 __all__ = [
     "MOST_TAPS",
     "OUT",
-    "Access",
+    "AddressedMatch",
     "BrokenLog",
     "Database",
     "Door",
     "Full",
     "Gone",
+    "LogRow",
     "Match",
     "Member",
     "NotAllowed",
     "Recorded",
     "Role",
-    "Row",
     "Seat",
     "SeatTaken",
-    "Shown",
     "Stale",
     "State",
     "Tap",
     "Unavailable",
+    "Viewer",
     "access",
+    "address_for",
     "agree",
+    "before_deleting",
     "by_code",
     "by_device",
     "by_former_code",
@@ -165,6 +171,7 @@ __all__ = [
     "move",
     "open_table",
     "phones",
+    "ping",
     "readmit",
     "record",
     "rematch",
@@ -176,11 +183,11 @@ __all__ = [
     "rules",
     "series",
     "shared",
-    "shown",
     "state",
     "take_seat",
     "to_record",
     "touch",
     "unhurried",
     "unlock",
+    "written",
 ]

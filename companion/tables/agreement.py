@@ -18,7 +18,7 @@ def may_agree(sides: Rules, role: Role, seat: int | None) -> frozenset[int]:
 
 
 def agree(match: Match, device: str, side: int) -> None:
-    """That side agrees to the result of the last hand; doing so again changes nothing.
+    """Note that a side agrees to the result of the last hand; doing so again changes nothing.
 
     Raises NotAllowed when the phone may not speak for that side, Impossible when no hand has ended yet.
     """

@@ -39,7 +39,7 @@ def check(copy: Path, name: str) -> None:
 
 
 def _copy_in_use(file: Path, copy: Path) -> None:
-    """With what stands in the -wal beside it, as of one moment."""
+    """Copy the file with what stands in the -wal beside it, as of one moment."""
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
@@ -48,14 +48,14 @@ def _copy_in_use(file: Path, copy: Path) -> None:
 
 
 def _is_whole(connection: sqlite3.Connection, name: str) -> None:
-    """Every page of it is there and can be read."""
+    """ValueError unless every page of it is there and can be read."""
     damaged = f"{name} is damaged or cut off: nothing can be put back from it"
     try:
-        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         unread = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
         raise ValueError(f"{name} is no backup: {error}" if unread else damaged) from error
-    if found != "ok":
+    if verdict != "ok":
         raise ValueError(damaged)
 
 
@@ -63,6 +63,6 @@ def _is_ours(connection: sqlite3.Connection, name: str) -> None:
     there = {table for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not there >= OURS:
         raise ValueError(f"{name} is a database, but none of Truc Companion's")
-    made = [version for (version,) in connection.execute("SELECT version_num FROM alembic_version")]
-    if len(made) != 1 or made[0] not in releases():
+    versions = [version for (version,) in connection.execute("SELECT version_num FROM alembic_version")]
+    if len(versions) != 1 or versions[0] not in releases():
         raise ValueError(f"{name} was made by a newer release than this one; install that first")

@@ -28,7 +28,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
             for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
                 new.execute(insert(table), [dict(row) for row in rows])
         _tell(new)
-        return _found(new)["match"]
+        return _counts(new)["match"]
 
 
 @contextmanager
@@ -58,20 +58,20 @@ def _all_or_nothing(app: Flask) -> Iterator[Connection]:
 
 
 def _make_room(target: Connection, *, replace: bool) -> None:
-    """Nobody loses a table, or a book, by a slip."""
-    found = sum(_found(target).values())
-    if found and not replace:
-        raise ValueError(f"{found} tables or books are in that database already; --force replaces them")
+    """Empty the target; ValueError where it has tables or books, unless `replace`."""
+    count = sum(_counts(target).values())
+    if count and not replace:
+        raise ValueError(f"{count} tables or books are in that database already; --force replaces them")
     for table in reversed(Base.metadata.sorted_tables):
         target.execute(delete(table))
 
 
 def _tell(target: Connection) -> None:
-    """Once all is written, servers that run on it forget what they know, and every phone is shown what is there."""
+    """Have servers that run on it, once all is written, forget what they know and show every phone what is there."""
     (postgresql if postgresql.is_postgresql(target) else sqlite).tell_replaced(target)
 
 
-def _found(connection: Connection) -> dict[str, int]:
+def _counts(connection: Connection) -> dict[str, int]:
     """How many rows there are that belong to nothing else, by the name of their table: matches, books."""
     owners = [table for table in Base.metadata.sorted_tables if not table.foreign_keys]
     return {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in owners}

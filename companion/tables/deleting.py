@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -26,7 +26,7 @@ _log = logging.getLogger("companion.tables")
 
 
 def delete(match: Match) -> None:
-    """Its links, code, names, phones and log are gone for good, its streams end. A rematch is a match of its own."""
+    """Delete a match with its links, code, names, phones and log, and end its streams. A rematch stays."""
     _delete(match.id, None)
 
 
@@ -43,13 +43,14 @@ def delete_idle(days: float, moment: datetime | None = None) -> int:
     return sum(_delete(match_id, limit) for match_id in idle if not live.is_watched(match_id))
 
 
-def keep_tidy(app: Flask, days: float, *, first: Callable[[], object] = int) -> None:
-    """Once a day from now on, but not in the first hour: a machine may learn the time only after it has started.
+def before_deleting(app: Flask, work: Callable[[], object]) -> None:
+    """Do this each time before idle matches are deleted: an extension puts away there what is to stay."""
+    app.extensions.setdefault("before_deleting", []).append(work)
 
-    `first` is done each time before anything is deleted: what is to stay is put away there.
-    """
-    if days > 0:
-        threading.Thread(target=_tidy, args=(app, days, first), name="tidying", daemon=True).start()
+
+def keep_tidy(app: Flask, days: float) -> None:
+    """Once a day from now on, but not in the first hour: a machine may learn the time only after it has started."""
+    threading.Thread(target=_tidy, args=(app, days), name="tidying", daemon=True).start()
 
 
 @patient
@@ -58,17 +59,17 @@ def _delete(match_id: int, limit: datetime | None) -> bool:
     with writing() as connection:
         postgresql.lock_match(connection, match_id)
         wanted = Match.id == match_id if limit is None else and_(Match.id == match_id, _idle(limit))
-        found = connection.execute(deletion(Match).where(wanted)).rowcount
+        count = connection.execute(deletion(Match).where(wanted)).rowcount
         postgresql.tell(connection, match_id)  # nobody can say how far it is now
     memory().latest.drop(match_id)
     live.publish(match_id)
-    return found > 0
+    return count > 0
 
 
 def _idle(limit: datetime) -> ColumnElement[bool]:
-    seen = exists().where(Member.match_id == Match.id, Member.seen_at >= limit)
-    tapped = exists().where(Tap.match_id == Match.id, Tap.at >= limit)
-    return and_(Match.created_at < limit, ~seen, ~tapped)
+    visits = exists().where(Member.match_id == Match.id, Member.seen_at >= limit)
+    taps = exists().where(Tap.match_id == Match.id, Tap.at >= limit)
+    return and_(Match.created_at < limit, ~visits, ~taps)
 
 
 class CarefulClock:
@@ -80,28 +81,28 @@ class CarefulClock:
     """
 
     def __init__(self) -> None:
-        self._made = time.monotonic()
-        self._known = min(now(), newest_trace() or now())
+        self._start = time.monotonic()
+        self._moment = min(now(), newest_trace() or now())
 
     def __call__(self) -> datetime:
         """The moment, in UTC."""
-        return min(now(), self._known + timedelta(seconds=time.monotonic() - self._made))
+        return min(now(), self._moment + timedelta(seconds=time.monotonic() - self._start))
 
 
 @patient
 def newest_trace() -> datetime | None:
     """When a table was last opened or its page last looked at, whatever table it was."""
     with reading() as connection:
-        found = [connection.scalar(select(func.max(column))) for column in (Match.created_at, Member.seen_at)]
-    return max(filter(None, found), default=None)
+        moments = [connection.scalar(select(func.max(column))) for column in (Match.created_at, Member.seen_at)]
+    return max(filter(None, moments), default=None)
 
 
-def _tidy(app: Flask, days: float, first: Callable[[], object]) -> None:
+def _tidy(app: Flask, days: float) -> None:
     with app.app_context():
         clock = _clock()
         time.sleep(HOUR)
         while live.is_open():
-            _sweep(days, clock, first)
+            _sweep(days, clock, app.extensions.get("before_deleting", ()))
             time.sleep(DAY)
 
 
@@ -113,9 +114,10 @@ def _clock() -> CarefulClock:
         time.sleep(HOUR)
 
 
-def _sweep(days: float, clock: Callable[[], datetime], first: Callable[[], object] = int) -> None:
+def _sweep(days: float, clock: Callable[[], datetime], first: Iterable[Callable[[], object]] = ()) -> None:
     try:
-        first()
+        for work in first:
+            work()
         gone = delete_idle(days, clock())
     except Unavailable:
         return  # the console has it already; the next sweep is in a day

@@ -58,7 +58,7 @@ def _lines(rows: Rows) -> Iterator[str]:
     for row in rows:
         hand.append(str(row.tap))
         if any(event.kind == "hand" for event in row.events):
-            yield f"{' '.join(hand)}  ; {row.score}"
+            yield f"{' '.join(hand)}  ; {row.result}"
             hand.clear()
     if hand:
         yield " ".join(hand)

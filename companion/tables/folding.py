@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import takewhile
 
-from companion.engine import REDO, UNDO, Act, Ask, Event
+from companion.engine import REDO, UNDO, Act, Ask, Event, final
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LogRow:
     """One tap of the log, with the score and the events it was shown with.
 
     `seat` is where the phone that recorded it sat then, `phone` that seat's name, or "host". `counts` is
@@ -32,8 +32,13 @@ class Row:
     about: int = 0
     ask: Ask | None = None
 
+    @property
+    def result(self) -> str:
+        """The score it led to: of a game that was won its last, not that of the next one."""
+        return final(self.events, self.score)
 
-Rows = tuple[Row, ...]
+
+Rows = tuple[LogRow, ...]
 
 
 def label(seat: int | None, names: Sequence[str]) -> str:
@@ -46,7 +51,7 @@ def relabelled(rows: Rows, names: Sequence[str]) -> Rows:
     return tuple(replace(row, phone=label(row.seat, names)) for row in rows)
 
 
-def extended(rows: Rows, new: Sequence[Row]) -> Rows:
+def extended(rows: Rows, new: Sequence[LogRow]) -> Rows:
     """The log with more rows, of which each undo strikes out another: one pass, however many there are."""
     if not any(row.tap in (UNDO, REDO) for row in new):
         return (*rows, *new)

@@ -12,7 +12,7 @@ is let in and the oldest ends, so a phone that lost count of its own connections
     with hub.subscribe(match.id) as news:
         while news.open:
             ...write the panel...
-            while (heard := news.wait(25)) is None:
+            while (progress := news.wait(25)) is None:
                 ...nothing changed for 25 s: write a heartbeat...
 
 `wait` raises `Closed` once the server stops (`close`), so a stream ends wherever it stands.
@@ -28,7 +28,7 @@ MOST_OF_PHONE = 20  # at one table: tabs forgotten, connections a bad signal has
 MOST_OF_TABLE = 300  # six phones, their tabs, the screens and the guests of a whole tournament
 
 
-Heard = tuple[float, float]
+Progress = tuple[float, float]
 """How far a match is said to be, version and revision; infinitely far: nobody has said, look for yourself."""
 
 
@@ -117,7 +117,7 @@ class Subscription:
         self.match_id, self.phone = match_id, phone
         self.crowded = False
         self._hub = hub
-        self._heard: Heard = (0, 0)
+        self._progress: Progress = (0, 0)
         self._news = threading.Event()  # looked up here, so that gevent's own is used where gevent is in charge
 
     @property
@@ -130,7 +130,7 @@ class Subscription:
         """False once the server stops or the stream is one too many."""
         return self._hub.open and not self.crowded
 
-    def wait(self, timeout: float | None = None) -> Heard | None:
+    def wait(self, timeout: float | None = None) -> Progress | None:
         """How far the match is, once something has changed since the last wait; None: the time is up. Raises Closed."""
         changed = self.open and self._news.wait(timeout)
         if not self.open:
@@ -138,16 +138,16 @@ class Subscription:
         if not changed:
             return None
         self._news.clear()
-        heard, self._heard = self._heard, (0, 0)
-        return heard
+        progress, self._progress = self._progress, (0, 0)
+        return progress
 
     def wake(self, version: float = inf, revision: float = inf) -> None:
-        """Something changed."""
-        self._heard = max(self._heard[0], version), max(self._heard[1], revision)
+        """Let the stream go on: something changed."""
+        self._progress = max(self._progress[0], version), max(self._progress[1], revision)
         self._news.set()
 
     def end(self) -> None:
-        """There are newer ones enough."""
+        """End the stream, as there are newer ones enough."""
         self.crowded = True
         self.wake()
 

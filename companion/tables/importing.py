@@ -10,39 +10,60 @@ from typing import Any
 from sqlalchemy import insert
 
 from companion import variants
-from companion.engine import Line, Rules, parse, records, start
+from companion.engine import Game, Impossible, records
 from companion.tables.folding import events_to_json
 from companion.tables.latest import MOST_TAPS
-from companion.tables.models import LONGEST_TAP, Match, Tap, now
+from companion.tables.models import Match, Tap, now
 from companion.tables.new_match import added, checked, with_a_free_code
 from companion.tables.store import objects, writing
 from companion.tables.trouble import patient
+from companion.tables.turns import Meanwhile, nothing, unhurried
 
+Prepared = tuple[tuple[dict[str, Any], list[str]], list[dict[str, Any]]]
+"""What opens a table and the names at it, and the rows of its log."""
+
+MOST_RECORDS = 2_000  # in one text: as many matches as a book is sent at once
 IMPORTED = "import"  # stands in the log for the phone: a record does not say who tapped, nor when
 
 
-def from_records(text: str, name: str) -> tuple[Match, ...]:
+def written(text: str, name: str) -> Iterator[records.Record | None]:
+    """The records of a text, one after the other, and None in between, where others may be answered.
+
+    ValueError where there are none, or more than may be read at once: before any of them is.
+    """
+    count = text.count(records.BEGINS)
+    if count > MOST_RECORDS:
+        raise Impossible(
+            "At most %(most)s matches can be read at once; these are %(count)s.", most=MOST_RECORDS, count=count
+        )
+    record = None
+    for record in records.reading(text, MOST_TAPS):
+        yield record
+    if not (count or record):
+        raise ValueError(f"{name}:1: {records.NO_RECORD}")
+
+
+def from_records(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Match, ...]:
     """Opens a table for every record of a text, each with its whole log, undo and redo included.
 
-    ValueError, `name:LINE: …why…`, where one of them is wrong anywhere: then nothing was opened.
+    ValueError, `name:LINE: …why…`, where one of them is wrong anywhere: then nothing was opened. `meanwhile` is called
+    whenever others were answered; what it raises ends the work.
     """
-    for answer in records.replay_text(text, name, variants.build):
-        if "error" in answer:
-            raise ValueError(answer["error"])
-    prepared = [(_opening(record), _checked(record)) for record in records.read(text)]
+    prepared: list[Prepared] = []
+    unhurried(_prepared(text, name, prepared), meanwhile)
     return tuple(with_a_free_code(partial(_write, *one)) for one in prepared)
 
 
-def _checked(record: records.Record) -> list[str]:
-    if len(record.taps) > MOST_TAPS:
-        raise ValueError(f"a table holds at most {MOST_TAPS} taps, and this record has {len(record.taps)}")
-    return [_short(tap) for tap, _ in record.taps]
-
-
-def _short(tap: str) -> str:
-    if len(tap) > LONGEST_TAP:
-        raise ValueError(f"a tap has at most {LONGEST_TAP} characters: {tap[:LONGEST_TAP]}…")
-    return tap
+def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
+    """Plays every record, bit by bit, before anybody has to wait for a write."""
+    for record in written(text, name):
+        yield
+        if record is not None:
+            rows: list[dict[str, Any]] = []
+            for seq, line in enumerate(records.playing(record, name, variants.build)):
+                rows += [_row(seq, record.taps[seq - 1][0], line.game)] if seq else []
+                yield
+            matches.append((_opening(record), rows))
 
 
 def _opening(record: records.Record) -> tuple[dict[str, Any], list[str]]:
@@ -59,30 +80,25 @@ def _opening(record: records.Record) -> tuple[dict[str, Any], list[str]]:
 
 
 @patient
-def _write(opening: tuple[dict[str, Any], list[str]], taps: list[str]) -> Match:
+def _write(opening: tuple[dict[str, Any], list[str]], rows: list[dict[str, Any]]) -> Match:
     facts, names = opening
     match = Match(**facts, id=secrets.randbits(63))
-    rows = list(_rows(match, taps))  # the whole log is played before anybody has to wait for a write
     with writing() as connection, objects(connection) as session:
         added(session, match, names)
         if rows:
-            connection.execute(insert(Tap), rows)
+            connection.execute(insert(Tap), [row | {"match_id": match.id} for row in rows])
     return match
 
 
-def _rows(match: Match, taps: list[str]) -> Iterator[dict[str, Any]]:
-    line = Line(start(_rules(match), match.dealer, match.score, match.games))
-    for seq, text in enumerate(taps, start=1):
-        act = parse(text)
-        line = line.tap(act)
-        row = {"match_id": match.id, "seq": seq, "key": f"{IMPORTED}-{seq}", "text": str(act), "device": IMPORTED}
-        yield row | {
-            "seat": None,
-            "at": now(),
-            "score": line.game.score_text,
-            "told": events_to_json(line.game.events),
-        }
-
-
-def _rules(match: Match) -> Rules:
-    return variants.get(match.variant).rules(match.seats, match.house_rules)
+def _row(seq: int, text: str, game: Game) -> dict[str, Any]:
+    """A row of the log, but for the match it belongs to."""
+    return {
+        "seq": seq,
+        "key": f"{IMPORTED}-{seq}",
+        "text": text,
+        "device": IMPORTED,
+        "seat": None,
+        "at": now(),
+        "score": game.score_text,
+        "told": events_to_json(game.events),
+    }

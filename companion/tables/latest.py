@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import RLock
 
-from companion.engine import Line
+from companion.engine import MatchLog
 from companion.tables.folding import Rows
-from companion.tables.hub import Heard
+from companion.tables.hub import Progress
 from companion.tables.models import Match, Member
 
 MOST_TAPS = 10_000  # in one log: fifty long evenings
-KEPT = 2000  # matches; one that falls out is folded again when it is next asked for
+MATCHES = 2000  # whose states are remembered; one that falls out is folded again when it is next asked for
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +32,7 @@ class State:
     version: int
     revision: int
     members: Mapping[str, Member]
-    line: Line
+    line: MatchLog
     names: tuple[str, ...]
     rows: Rows
     agreed: frozenset[tuple[int, int]] = frozenset()
@@ -48,16 +48,16 @@ class State:
         """Whether no more taps can be recorded at this table."""
         return self.version >= MOST_TAPS
 
-    def reaches(self, heard: Heard) -> bool:
+    def reaches(self, progress: Progress) -> bool:
         """Whether this is as far as the match is said to be."""
-        return self.version >= heard[0] and self.revision >= heard[1]
+        return self.version >= progress[0] and self.revision >= progress[1]
 
 
 class Latest:
     """The latest states of the matches asked for last."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept, self._states, self._lock = kept, OrderedDict[int, State](), RLock()
+    def __init__(self, most: int = MATCHES) -> None:
+        self._most, self._states, self._lock = most, OrderedDict[int, State](), RLock()
         self._called: dict[str, int] = {}
 
     def get(self, match_id: int) -> State | None:
@@ -78,14 +78,14 @@ class Latest:
             self.drop(state.match.id)
             self._states[state.match.id] = state
             self._called[state.match.code] = state.match.id
-            if len(self._states) > self._kept:
+            if len(self._states) > self._most:
                 self.drop(next(iter(self._states)))
 
     def forward(self, state: State) -> None:
         """Keep this state, unless somebody else was quicker and has got as far."""
         with self._lock:
-            known = self._states.get(state.match.id)
-            if known is None or not known.reaches((state.version, state.revision)):
+            current = self._states.get(state.match.id)
+            if current is None or not current.reaches((state.version, state.revision)):
                 self.put(state)
 
     def drop(self, match_id: int) -> None:

@@ -31,7 +31,7 @@ _TOKENS: dict[Door, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AddressedMatch:
     """A match, and the address it has for whoever asks: its code, or the token of a link that only shows it.
 
     `door` is what that address alone lets a phone do: nothing for the code, else to look on, as "watch" or "tv".
@@ -47,11 +47,11 @@ class Shown:
         return "" if self.door else codes.grouped(self.match.code)
 
 
-def shown(match: Match, role: Role) -> Shown:
+def address_for(match: Match, role: Role) -> AddressedMatch:
     """The match as a phone of that role may see it: one that only looks on never learns the code."""
     if role == "watch":
-        return Shown(match, match.watch_token, "watch")
-    return Shown(match, match.tv_token, "tv") if role == "tv" else Shown(match, match.code)
+        return AddressedMatch(match, match.watch_token, "watch")
+    return AddressedMatch(match, match.tv_token, "tv") if role == "tv" else AddressedMatch(match, match.code)
 
 
 def by_code(text: str, *, sure: bool = True) -> Match | None:
@@ -63,16 +63,16 @@ def by_code(text: str, *, sure: bool = True) -> Match | None:
     code = codes.tidy_code(text)
     if code is None:
         return None
-    known = memory().latest.called(code)
-    if known is not None and not sure:
-        return known.match
-    return _still_called(code, known) or _looked_up(code)
+    latest = memory().latest.called(code)
+    if latest is not None and not sure:
+        return latest.match
+    return _still_called(code, latest) or _looked_up(code)
 
 
-def _still_called(code: str, known: State | None) -> Match | None:
+def _still_called(code: str, latest: State | None) -> Match | None:
     """The match this process knows by that code, if it has it still."""
     with suppress(Gone):
-        if known is not None and (current := state(known.match).match).code == code:
+        if latest is not None and (current := state(latest.match).match).code == code:
             return current
     return None
 
@@ -109,34 +109,34 @@ def by_token(token: str) -> tuple[Match, Door] | None:
     return None if match is None else (match, _door(match, token))
 
 
-def by_watch_token(token: str) -> Shown | None:
+def by_watch_token(token: str) -> AddressedMatch | None:
     """The match that a link to watch, or one for a television, leads to."""
-    found = by_token(token)
-    return shown(*found) if found is not None and found[1] in ("watch", "tv") else None
+    link = by_token(token)
+    return address_for(*link) if link is not None and link[1] in ("watch", "tv") else None
 
 
 @patient
-def by_device(device: str, most: int) -> tuple[Shown, ...]:
+def by_device(device: str, most: int) -> tuple[AddressedMatch, ...]:
     """The matches this phone is at, the newest first, each as it may see it."""
     query = select(Match, Member.role).join(Member, Member.match_id == Match.id).where(Member.device == device)
     query = query.where(Member.role != "removed").order_by(Match.created_at.desc(), Match.id).limit(most)
     with reading() as connection, objects(connection) as session:
-        return tuple(shown(match, role) for match, role in session.execute(query))
+        return tuple(address_for(match, role) for match, role in session.execute(query))
 
 
 def lock(match: Match) -> Match:
-    """From now on nobody new comes in to play; those who are in stay."""
+    """Let nobody new in to play from now on; those who are in stay."""
     return _locked(match, locked=True)
 
 
 def unlock(match: Match) -> Match:
-    """Joining is open again."""
+    """Open joining again."""
     return _locked(match, locked=False)
 
 
 @patient
 def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
-    """New links in the place of those named, for "player" also a new code; the old ones let nobody in any more.
+    """Make new links in the place of those named, for "player" also a new code; the old ones let nobody in any more.
 
     Who has come by a link and does not play is out with it: players without a seat, those who watch.
     """
@@ -154,8 +154,8 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
 def _remember_code(session: Session, match: Match) -> None:
     session.add(FormerCode(code=match.code, match_id=match.id))
     session.flush()
-    known = select(FormerCode).where(FormerCode.match_id == match.id).order_by(FormerCode.replaced_at.desc())
-    for oldest in session.scalars(known.offset(MOST_FORMER)).all():
+    former = select(FormerCode).where(FormerCode.match_id == match.id).order_by(FormerCode.replaced_at.desc())
+    for oldest in session.scalars(former.offset(MOST_FORMER)).all():
         session.delete(oldest)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from math import inf
 
-from companion.tables.hub import Closed, Heard, Subscription
+from companion.tables.hub import Closed, Progress, Subscription
 from companion.tables.memory import memory
 
 __all__ = [
     "Closed",
-    "Heard",
+    "Progress",
     "Subscription",
     "close",
+    "count",
     "is_open",
     "is_watched",
     "listens",
@@ -41,6 +42,11 @@ def is_watched(match_id: int) -> bool:
     return memory().hub.is_watched(match_id)
 
 
+def count() -> int:
+    """How many streams of this process wait."""
+    return len(memory().hub)
+
+
 def listens(match_id: int, phone: str) -> bool:
     """Whether a stream of this process waits for news of that match and is that phone's."""
     return memory().hub.listens(match_id, phone)
@@ -52,5 +58,5 @@ def is_open() -> bool:
 
 
 def close() -> None:
-    """The server stops: every stream ends, now and from now on."""
+    """End every stream, now and from now on: the server stops."""
     memory().hub.close()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from dataclasses import dataclass, field
 from secrets import token_hex
-from threading import RLock
+from threading import Event, Lock, RLock
+from typing import Any
 
 from flask import Flask, current_app
 
@@ -13,10 +15,23 @@ from companion.tables.hub import Hub
 from companion.tables.latest import Latest
 
 
+@dataclass(slots=True, eq=False)
+class WaitingRow:
+    """A row to be written, its columns by name. `outcome`: whether it was, or what went wrong; None: not tried yet.
+
+    `moved` is set once there is an outcome, or when it is this row's turn to be written.
+    """
+
+    values: dict[str, Any]
+    outcome: bool | BaseException | None = None
+    moved: Event = field(default_factory=Event)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """The latest states of its matches, its open streams, and the lock that lines up its writes to SQLite.
+    """The latest states of its matches, its open streams, the lock that lines up its writes to SQLite.
 
+    `waiting` are the rows that the next of these writes takes along, the oldest first; one group of them at a time.
     `reported` has, for each trouble with the database, when the console last got a line about it (seconds of the
     monotonic clock). `name` tells this application's news to other processes from that of others.
     """
@@ -24,6 +39,8 @@ class Memory:
     latest: Latest = field(default_factory=Latest)
     hub: Hub = field(default_factory=Hub)
     one_write: RLock = field(default_factory=RLock)
+    one_group: Lock = field(default_factory=Lock)
+    waiting: deque[WaitingRow] = field(default_factory=deque)
     reported: dict[str, float] = field(default_factory=dict)
     name: str = field(default_factory=lambda: token_hex(4))
 
@@ -33,7 +50,7 @@ class Memory:
         return f"{self.name}.{os.getpid()}"
 
     def start_afresh(self) -> None:
-        """The database holds other matches than a moment ago: forgets all, and every stream looks for itself."""
+        """Forget all and have every stream look for itself: the database holds other matches than a moment ago."""
         self.latest.clear()
         self.hub.publish_all()
 
@@ -45,5 +62,5 @@ def begin(app: Flask) -> None:
 
 def memory() -> Memory:
     """That of the application in whose context this is called."""
-    found: Memory = current_app.extensions["companion"]
-    return found
+    own: Memory = current_app.extensions["companion"]
+    return own

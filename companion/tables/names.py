@@ -17,8 +17,8 @@ def clean_name(text: str) -> str:
     """The name as it will be kept; raises ValueError, with a sentence, when nothing good is left of it."""
     if len(text) > 40 * LONGEST:
         raise _too_long()
-    kept = "".join(c for c in unicodedata.normalize("NFC", _spaced(text)) if _allowed(c))
-    name = " ".join(kept.split())
+    letters = "".join(c for c in unicodedata.normalize("NFC", _spaced(text)) if _allowed(c))
+    name = " ".join(letters.split())
     if not any(_shows(c) for c in name):
         raise Impossible("A name needs at least one visible letter, digit or sign.")
     if len(name) > LONGEST:

@@ -60,10 +60,10 @@ def checked(
     return facts, _filled(names, rules.seats)
 
 
-def _filled(given: Sequence[str], seats: int) -> list[str]:
-    if len(given) > seats:
-        raise Impossible("There are %(names)s names for %(seats)s seats.", names=len(given), seats=seats)
-    chosen = [clean_name(name) if name.strip() else "" for name in given]
+def _filled(names: Sequence[str], seats: int) -> list[str]:
+    if len(names) > seats:
+        raise Impossible("There are %(names)s names for %(seats)s seats.", names=len(names), seats=seats)
+    chosen = [clean_name(name) if name.strip() else "" for name in names]
     return [*chosen, *[""] * (seats - len(chosen))]
 
 

@@ -72,8 +72,8 @@ def check(engine: Engine) -> None:
     """
     with engine.connect() as one, engine.connect() as two:
         both = [connection.execution_options(isolation_level="AUTOCOMMIT") for connection in (one, two)]
-        seen = {tuple(connection.scalar(_BACKEND) for connection in both) for _ in range(3)}
-    if len(set().union(*seen)) != 2 or len(seen) != 1:
+        backends = {tuple(connection.scalar(_BACKEND) for connection in both) for _ in range(3)}
+    if len(set().union(*backends)) != 2 or len(backends) != 1:
         raise ValueError(TRANSACTION_MODE)
 
 
@@ -83,19 +83,19 @@ def _connected(raw: Any, _record: object) -> None:
 
 
 def _failed(context: ExceptionContext) -> None:
-    """All of them: the next ones look for the server that takes writes."""
+    """Give up all connections to a standby: the next ones look for the server that takes writes."""
     if getattr(context.original_exception, "sqlstate", None) == _READ_ONLY:
         context.is_disconnect = True
 
 
 def lock_match(connection: Connection, match_id: int) -> None:
-    """Until the end of this transaction nobody else writes to that match; what is read from here on is the latest."""
+    """Keep others from writing to that match until this transaction ends; what is read from here on is the latest."""
     if is_postgresql(connection):
         connection.execute(_TURN, {"match_id": match_id})
 
 
 def tell(connection: Connection, match_id: int, version: float = 0, revision: float = inf) -> None:
-    """Once this write is committed, and only then, every other process hears how far that match is now."""
+    """Tell every other process how far that match is now, once this write is committed and only then."""
     if is_postgresql(connection):
         connection.execute(_NEWS, news(match_id, version, revision))
 
@@ -106,42 +106,42 @@ def news(match_id: int, version: float, revision: float) -> dict[str, str]:
 
 
 def tell_replaced(connection: Connection) -> None:
-    """Once this write is committed, every process hears that all matches may be other ones now."""
+    """Tell every process, once this write is committed, that all matches may be other ones now."""
     connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
 
 
 def migrating(connection: Connection) -> None:
-    """Until the end of this transaction nobody else changes the schema."""
+    """Keep others from changing the schema until this transaction ends."""
     if is_postgresql(connection):
         connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION)))
 
 
-def listen(engine: Engine, kept: Memory) -> None:
-    """From now on the streams of this process hear what other processes write."""
-    threading.Thread(target=_listen, args=(engine, kept), name="listening", daemon=True).start()
+def listen(engine: Engine, own_memory: Memory) -> None:
+    """Start the thread that tells the streams of this process what other processes write."""
+    threading.Thread(target=_listen, args=(engine, own_memory), name="listening", daemon=True).start()
 
 
-def _listen(engine: Engine, kept: Memory) -> None:
-    """For ever: a connection that broke is made anew, after a pause that grows while that fails."""
+def _listen(engine: Engine, own_memory: Memory) -> None:
+    """Listen until the hub closes: a broken connection is made anew, after a pause that grows while that fails."""
     pause = 0.1
-    while kept.hub.open:
+    while own_memory.hub.open:
         begun = time.monotonic()
         try:
-            _hear(engine, kept)
+            _hear(engine, own_memory)
         except engine.dialect.loaded_dbapi.Error:
             pause = 0.1 if time.monotonic() - begun > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
         time.sleep(pause)
 
 
-def _hear(engine: Engine, kept: Memory) -> None:
+def _hear(engine: Engine, own_memory: Memory) -> None:
     words, options = engine.dialect.create_connect_args(engine.url)
     options |= OPTIONS["connect_args"]
     with engine.dialect.loaded_dbapi.connect(*words, **options, autocommit=True) as connection:
         connection.execute(f"LISTEN {CHANNEL}")
-        kept.hub.publish_all()
+        own_memory.hub.publish_all()
         for notice in connection.notifies():
             if notice.payload == _REPLACED:
-                kept.start_afresh()
-            heard = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
-            if heard and heard["who"] != kept.sender:
-                kept.hub.publish(int(heard["match"]), float(heard["version"]), float(heard["revision"]))
+                own_memory.start_afresh()
+            fields = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
+            if fields and fields["who"] != own_memory.sender:
+                own_memory.hub.publish(int(fields["match"]), float(fields["version"]), float(fields["revision"]))

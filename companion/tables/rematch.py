@@ -77,7 +77,7 @@ def rematch(match: Match, device: str, *, turned: bool = False, house: Mapping[s
 
 def _check(match: Match, device: str, *, turned: bool, early: bool) -> None:
     now = state(match)
-    if not access(now, device).may_tap:
+    if not access(now, device).tap:
         raise NotAllowed("Only those who play may ask for a rematch.")
     if not (now.line.game.over or now.full or early):
         raise Impossible("The match is not over yet.")
@@ -115,7 +115,7 @@ def _following(old: Match, before: State, turn: dict[int, int], house: Mapping[s
 
 
 def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> None:
-    """Every phone, with its player."""
+    """Bring every phone along, with its player."""
     phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at))
     session.add_all(
         Member(

@@ -25,6 +25,7 @@ OUT = N_("The host has removed this phone from the table.")
 MOST_PHONES = 200  # that were let in to play; the one without a seat that was unseen longest makes room for the next
 MOST_WATCHING, MOST_REMOVED = 100, 200  # rows of these kinds, likewise
 _FRESH = timedelta(minutes=1)
+_BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
 
 def member(match: Match, device: str) -> Member | None:
@@ -53,14 +54,14 @@ def join(match: Match, device: str, role: Door, seat: int | None = None, *, over
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
-    known = member(match, device)
-    if known is not None and seat is None and known.role in ("host", role):
-        return known
+    before = member(match, device)
+    if before is not None and seat is None and before.role in ("host", role):
+        return before
     with changing(match) as (session, current):
-        found = _admitted(session, current, device, role)
+        phone = _admitted(session, current, device, role)
         if seat is not None:
-            _sit(session, current, found, seat, over=over)
-    return found
+            _sit(session, current, phone, seat, over=over)
+    return phone
 
 
 @patient
@@ -70,45 +71,45 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
     A seat that has a phone raises SeatTaken, unless `over`: then that phone loses it and may take another.
     """
     with changing(match) as (session, current):
-        found = session.get(Member, (match.id, device))
-        if found is None or found.role not in ("host", "player"):
+        phone = session.get(Member, (match.id, device))
+        if phone is None or phone.role not in ("host", "player"):
             raise NotAllowed("This phone is only watching; join the table to take a seat.")
-        _sit(session, current, found, seat, over=over)
-    return found
+        _sit(session, current, phone, seat, over=over)
+    return phone
 
 
 @patient
 def leave(match: Match, device: str) -> None:
-    """The phone gives up its seat; it stays at the table and may take another."""
+    """Give up the seat of a phone; it stays at the table and may take another."""
     with changing(match) as (session, _):
-        found = session.get(Member, (match.id, device))
-        if found is not None:
-            found.seat = found.lost_seat = None
+        phone = session.get(Member, (match.id, device))
+        if phone is not None:
+            phone.seat = phone.lost_seat = None
 
 
 @patient
 def remove(match: Match, device: str) -> None:
-    """The phone is out, at once and for good: no link or code lets it in again, until it is `readmitted`."""
+    """Put a phone out at once: no link or code lets it in again until `readmit`."""
     with changing(match) as (session, _):
-        found = session.get(Member, (match.id, device))
-        if found is not None:
-            found.role, found.seat, found.lost_seat, found.seen_at = "removed", None, None, now()
+        phone = session.get(Member, (match.id, device))
+        if phone is not None:
+            phone.role, phone.seat, phone.lost_seat, phone.seen_at = "removed", None, None, now()
             session.flush()
             _make_room(session, match, ("removed",), MOST_REMOVED)
 
 
 @patient
 def readmit(match: Match, device: str) -> None:
-    """A phone that was removed counts as one that never came: the links let it in again."""
+    """Forget that a phone was removed: the links let it in again."""
     with changing(match) as (session, _):
-        found = session.get(Member, (match.id, device))
-        if found is not None and found.role == "removed":
-            session.delete(found)
+        phone = session.get(Member, (match.id, device))
+        if phone is not None and phone.role == "removed":
+            session.delete(phone)
 
 
 @patient
 def free(match: Match, seat: int) -> None:
-    """Nobody has this seat any more; the phone that had it may take another, or this one again."""
+    """Free a seat; the phone that had it may take another, or this one again."""
     with changing(match) as (session, current):
         holder = _holder(session, current, seat)
         if holder is not None:
@@ -117,7 +118,7 @@ def free(match: Match, seat: int) -> None:
 
 @patient
 def move(match: Match, a: int, b: int) -> None:
-    """The phones of two seats change places; an empty seat moves as well."""
+    """Exchange the phones of two seats; an empty seat moves as well."""
     with changing(match) as (session, current):
         phones = {b: _holder(session, current, a), a: _holder(session, current, b)}
         moving = [(phone, seat) for seat, phone in phones.items() if phone is not None]
@@ -142,8 +143,8 @@ def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -
 
     One that is `looking` on by a link gets a row for this, so that the host sees it among the phones.
     """
-    known = memory().latest.get(match.id)
-    if known is not None and _is_fresh(known.members.get(device)):
+    latest = memory().latest.get(match.id)
+    if latest is not None and _is_fresh(latest.members.get(device)):
         return
     with suppress(Unavailable, IntegrityError):  # the table is gone, or another page of this phone was quicker
         _touch(match, device, looking)
@@ -151,11 +152,11 @@ def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -
 
 def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
     with reading() as connection, objects(connection) as session:
-        found = session.get(Member, (match.id, device))
-    if _is_fresh(found) or not device or (found is None and not looking):
+        phone = session.get(Member, (match.id, device))
+    if _is_fresh(phone) or not device or (phone is None and not looking):
         return
-    with writing(wait=0) as connection, objects(connection) as session:
-        if found is None:
+    with writing(wait=_BRIEF) as connection, objects(connection) as session:
+        if phone is None:
             _make_room(session, match, ("watch", "tv"), MOST_WATCHING - 1)
             session.add(Member(match_id=match.id, device=device, role=looking))
             session.flush()
@@ -170,19 +171,19 @@ def _is_fresh(phone: Member | None) -> bool:
 
 
 def _admitted(session: Session, match: Match, device: str, role: Door) -> Member:
-    known = session.get(Member, (match.id, device))
-    inside = known is not None and known.role in ("host", "player")
-    if known is not None and known.role == "removed":
+    before = session.get(Member, (match.id, device))
+    inside = before is not None and before.role in ("host", "player")
+    if before is not None and before.role == "removed":
         raise NotAllowed(OUT)
     if match.locked and role != "host" and not inside:
         raise NotAllowed("The host has closed this table to newcomers.")
     if not inside:
         _make_room(session, match, ("host", "player"), MOST_PHONES - 1)
-    found = known or Member(match_id=match.id, device=device)
-    found.role = "host" if known is not None and known.role == "host" else role
-    session.add(found)
+    phone = before or Member(match_id=match.id, device=device)
+    phone.role = "host" if before is not None and before.role == "host" else role
+    session.add(phone)
     session.flush()
-    return found
+    return phone
 
 
 def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
@@ -210,10 +211,10 @@ def _stand(phone: Member) -> None:
 
 
 def _seat(session: Session, match: Match, seat: int) -> Seat:
-    found = session.get(Seat, (match.id, seat))
-    if found is None:
+    row = session.get(Seat, (match.id, seat))
+    if row is None:
         raise Impossible("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=match.seats - 1)
-    return found
+    return row
 
 
 def _holder(session: Session, match: Match, seat: int) -> Member | None:

@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from companion.tables.memory import Memory
 from companion.tables.private import keep_private
+from companion.tables.turns import aside
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
 PAUSE = 0.01  # seconds between two looks whether it has
@@ -36,31 +37,32 @@ def prepare(engine: Engine) -> None:
     event.listen(engine, "connect", lambda _raw, _record: _hide(Path(engine.url.database or "")))
     event.listen(engine, "connect", _connected)
     event.listen(engine, "begin", _begins)
+    event.listen(engine, "commit", _commits)
     event.listen(engine, "handle_error", _failed)
 
 
-def watch(engine: Engine, kept: Memory) -> None:
-    """From now on another file that is moved into the place of ours is noticed: all phones then see what is in it."""
-    threading.Thread(target=_watch, args=(engine, kept), name="watching", daemon=True).start()
+def watch(engine: Engine, own_memory: Memory) -> None:
+    """Start the thread that notices another file in the place of ours: all phones then see what is in it."""
+    threading.Thread(target=_watch, args=(engine, own_memory), name="watching", daemon=True).start()
 
 
-def _watch(engine: Engine, kept: Memory) -> None:
-    """Sees another file, or that `restore` has been at work in this one."""
+def _watch(engine: Engine, own_memory: Memory) -> None:
+    """Look every LOOK_SECONDS for another file, or for a `restore` into this one."""
     ours, restored = _file(engine), _restored(engine)
-    while kept.hub.open:
+    while own_memory.hub.open:
         time.sleep(LOOK_SECONDS)
-        found = _file(engine)
-        if found not in (ours, None) and _emptied(engine):
+        current = _file(engine)
+        if current not in (ours, None) and _emptied(engine):
             engine.dispose()
-            kept.start_afresh()
-            ours, restored = found, _restored(engine)
-        elif found == ours and (now := _restored(engine)) not in (restored, None):
-            kept.start_afresh()
+            own_memory.start_afresh()
+            ours, restored = current, _restored(engine)
+        elif current == ours and (now := _restored(engine)) not in (restored, None):
+            own_memory.start_afresh()
             restored = now
 
 
 def tell_replaced(connection: Connection) -> None:
-    """With this write a server that runs on the file sees that all matches may be other ones now."""
+    """Note in the file, with this write, that all matches may be other ones now: its server looks for that."""
     times = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
     connection.exec_driver_sql(f"PRAGMA user_version={times + 1}")
 
@@ -75,20 +77,20 @@ def _restored(engine: Engine) -> int | None:
 def _file(engine: Engine) -> tuple[int, int] | None:
     """Which file has the name of the database at the moment, if any has."""
     with suppress(OSError):
-        found = Path(engine.url.database or "").stat()
-        return found.st_dev, found.st_ino
+        status = Path(engine.url.database or "").stat()
+        return status.st_dev, status.st_ino
     return None
 
 
 def _emptied(engine: Engine) -> bool:
-    """The old file takes in what is in the -wal beside it, which would else be taken for a part of the new one."""
+    """Whether the old file took in the -wal beside it, which would else be taken for a part of the new one."""
     with suppress(DBAPIError), engine.connect() as connection:
         return not connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()  # 1 while others read it
     return True
 
 
 def _hide(file: Path) -> None:
-    """SQLite gives what it keeps beside the file the same mode."""
+    """Make the files of the database private; SQLite gives new ones beside it the same mode."""
     for ending in ("", *BESIDE):
         keep_private(Path(f"{file}{ending}"))
 
@@ -100,44 +102,77 @@ def _connected(raw: sqlite3.Connection, _record: object) -> None:
 
 
 def _begins(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    if options.get("write"):
+        end = options.get("until", time.monotonic() + WAIT_SECONDS)
+        with _explained(connection.engine):
+            _take_turn(connection.connection.dbapi_connection, end)
+
+
+def _commits(connection: Connection) -> None:
     if connection.get_execution_options().get("write"):
-        _take_turn(connection)
-
-
-def _failed(context: ExceptionContext) -> None:
-    """Open connections may belong to a file that was replaced: after such an error the next ones are new."""
-    if getattr(context.original_exception, "sqlite_errorname", "").startswith(_REOPEN):
-        context.is_disconnect = True
-
-
-def _take_turn(connection: Connection) -> None:
-    """BEGIN IMMEDIATE; while another process writes, everybody else in this one goes on.
-
-    SQLite's own way to wait is off meanwhile: it lets nobody else in this process move.
-    """
-    end = connection.get_execution_options().get("until", time.monotonic() + WAIT_SECONDS)
-    with at_once(connection.connection.dbapi_connection):
-        while not _begun(connection, end):
-            time.sleep(PAUSE)
+        with _explained(connection.engine):
+            _commit(connection.connection.dbapi_connection)
 
 
 @contextmanager
-def at_once(raw: Any) -> Iterator[None]:
-    """What this connection of the driver is asked meanwhile fails where it would have to wait for another process."""
-    raw.execute("PRAGMA busy_timeout=0").close()
+def transaction(engine: Engine, end: float) -> Iterator[Any]:
+    """A connection of the driver for one write, as `store.writing` has one of SQLAlchemy's, for a quarter of its time.
+
+    `end`: the moment of the monotonic clock until which another process may go on writing.
+    """
+    with _explained(engine), closing(engine.raw_connection()) as connection:
+        _take_turn(connection.driver_connection, end)
+        yield connection.driver_connection
+        _commit(connection.driver_connection)
+
+
+def _commit(raw: Any) -> None:
+    """Commit; everybody else in this process is answered meanwhile."""
+    aside(raw.commit)
+
+
+@contextmanager
+def _explained(engine: Engine) -> Iterator[None]:
+    """Raise what the driver raises as SQLAlchemy does."""
     try:
         yield
+    except sqlite3.Error as error:
+        if _is_of_another_file(error):
+            engine.dispose()
+        raise OperationalError("", {}, error) from error
+
+
+def _failed(context: ExceptionContext) -> None:
+    if _is_of_another_file(context.original_exception):
+        context.is_disconnect = True
+
+
+def _is_of_another_file(error: BaseException) -> bool:
+    """Whether open connections may belong to a file that was replaced: the next ones are to be new."""
+    return getattr(error, "sqlite_errorname", "").startswith(_REOPEN)
+
+
+def _take_turn(raw: Any, end: float) -> None:
+    """BEGIN IMMEDIATE; while another process writes, everybody else in this one goes on.
+
+    SQLite's own way to wait is off meanwhile: it lets nobody else in this process move. Raises what the driver says
+    when somebody else still writes at the moment `end` of the monotonic clock.
+    """
+    raw.execute("PRAGMA busy_timeout=0").close()
+    try:
+        while not _begun(raw, end):
+            time.sleep(PAUSE)
     finally:
         with suppress(sqlite3.ProgrammingError):  # what went wrong has closed the connection
             raw.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}").close()
 
 
-def _begun(connection: Connection, end: float) -> bool:
-    """Whether the write has begun; raises when somebody else still writes at that moment of the monotonic clock."""
+def _begun(raw: Any, end: float) -> bool:
     try:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    except OperationalError as error:
-        if "locked" not in str(error.orig) or time.monotonic() > end:
+        raw.execute("BEGIN IMMEDIATE").close()
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error) or time.monotonic() > end:
             raise
         return False
     return True

@@ -10,10 +10,10 @@ from sqlalchemy import BindParameter, Connection, bindparam, func, select
 from sqlalchemy import Row as Record
 
 from companion import variants
-from companion.engine import Ask, Illegal, Line, Malformed, Rules, parse, resume, start
+from companion.engine import Ask, Illegal, Malformed, MatchLog, Rules, parse, resume, start
 from companion.tables.errors import Behind, BrokenLog, Gone
-from companion.tables.folding import Row, Rows, events_from_json, extended, label, relabelled
-from companion.tables.hub import Heard
+from companion.tables.folding import LogRow, Rows, events_from_json, extended, label, relabelled
+from companion.tables.hub import Progress
 from companion.tables.latest import State
 from companion.tables.memory import memory
 from companion.tables.models import Agreement, Match, Member, Seat, Tap
@@ -38,17 +38,17 @@ _NEWER = (
 )
 
 
-def state(match: Match, heard: Heard | None = None) -> State:
+def state(match: Match, progress: Progress | None = None) -> State:
     """How the match stands now, whoever wrote last; raises BrokenLog when it no longer replays, Gone when deleted.
 
-    `heard` is how far news said that it is: the database is not asked for what this process has already.
+    `progress` is how far news said that it is: the database is not asked for what this process has already.
     """
-    known = memory().latest.get(match.id) if heard else None
-    return known if known is not None and heard is not None and known.reaches(heard) else _asked_for(match)
+    latest = memory().latest.get(match.id) if progress else None
+    return latest if latest is not None and progress is not None and latest.reaches(progress) else _asked_for(match)
 
 
 def _asked_for(match: Match) -> State:
-    """A long log is followed bit by bit: between two of them everybody else in this process is answered."""
+    """The state from the database; a long log is followed bit by bit, and others are answered in between."""
     while True:
         try:
             return _looked_up(match.id)
@@ -79,24 +79,24 @@ def fresh(connection: Connection, match_id: int) -> State:
     """
     before = memory().latest.get(match_id)  # first: what others write after this moment can only make the heads newer
     version, revision = _heads(connection, match_id)
-    known = before if before is not None and before.version <= version else None
-    if known is None or known.revision != revision:
-        known = _gathered(connection, match_id, revision, known)
-    if known.version < version:
-        known = _followed(known, _newer(connection, match_id, known.version))
-    if known is not before:
-        memory().latest.put(known)
-    if known.version < version:
+    current = before if before is not None and before.version <= version else None
+    if current is None or current.revision != revision:
+        current = _gathered(connection, match_id, revision, current)
+    if current.version < version:
+        current = _followed(current, _newer(connection, match_id, current.version))
+    if current is not before:
+        memory().latest.put(current)
+    if current.version < version:
         raise Behind
-    return known
+    return current
 
 
-def advanced(known: State, line: Line, row: Row) -> State:
+def advanced(before: State, line: MatchLog, row: LogRow) -> State:
     """The state after one more row, which led to this line."""
-    return replace(known, version=row.seq, line=line, rows=extended(known.rows, (row,)))
+    return replace(before, version=row.seq, line=line, rows=extended(before.rows, (row,)))
 
 
-def _gathered(connection: Connection, match_id: int, revision: int, known: State | None) -> State:
+def _gathered(connection: Connection, match_id: int, revision: int, before: State | None) -> State:
     """The people, names and links as they are at that revision, with the log as far as it is known."""
     where, names = {"match_id": match_id}, _names(connection, match_id)
     with objects(connection) as session:
@@ -104,37 +104,37 @@ def _gathered(connection: Connection, match_id: int, revision: int, known: State
         members = {member.device: member for member in session.scalars(_MEMBERS, where)}
     if match is None:
         raise Gone(GONE)
-    line, rows = (known.line, known.rows) if known else (_beginning(match), ())
+    line, rows = (before.line, before.rows) if before else (_beginning(match), ())
     return State(
         match=match,
-        version=known.version if known else 0,
+        version=before.version if before else 0,
         revision=revision,
         members=members,
         line=line,
         names=names,
-        rows=rows if known is not None and known.names == names else relabelled(rows, names),
+        rows=rows if before is not None and before.names == names else relabelled(rows, names),
         agreed=_agreed(connection, match_id),
-        restarted_at=known.restarted_at if known else 0,
+        restarted_at=before.restarted_at if before else 0,
     )
 
 
-def _beginning(match: Match) -> Line:
-    return Line(start(rules(match), match.dealer, match.score, match.games))
+def _beginning(match: Match) -> MatchLog:
+    return MatchLog(start(rules(match), match.dealer, match.score, match.games))
 
 
-def _followed(known: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
-    line, new, restarted_at = known.line, list[Row](), known.restarted_at
+def _followed(before: State, records: Sequence[Record[*tuple[Any, ...]]]) -> State:
+    line, new, restarted_at = before.line, list[LogRow](), before.restarted_at
     for record in records:
-        row = _row(record, known.names, line.game.hand.ask)
+        row = _row(record, before.names, line.game.hand.ask)
         after = _tapped(line, row)
         restarted_at = row.seq if after is None else restarted_at
         line = after or _begun_anew(line, row)
-        new.append(row)
-    rows = extended(known.rows, new)
-    return replace(known, version=len(rows), line=line, rows=rows, restarted_at=restarted_at)
+        new.append(row if after is None else replace(row, events=after.game.events))
+    rows = extended(before.rows, new)
+    return replace(before, version=len(rows), line=line, rows=rows, restarted_at=restarted_at)
 
 
-def _tapped(line: Line, row: Row) -> Line | None:
+def _tapped(line: MatchLog, row: LogRow) -> MatchLog | None:
     """The line after that row; None when the present rules refuse it, or make another score of it than was shown."""
     try:
         after = line.tap(row.tap)
@@ -143,28 +143,28 @@ def _tapped(line: Line, row: Row) -> Line | None:
     return after if after.game.score_text == row.score else None
 
 
-def _begun_anew(line: Line, row: Row) -> Line:
-    """What was shown stands; no undo reaches across it."""
+def _begun_anew(line: MatchLog, row: LogRow) -> MatchLog:
+    """A line that begins at the score that was shown; no undo reaches across it."""
     try:
-        return Line(resume(line.game, row.tap, row.score, row.events))
+        return MatchLog(resume(line.game, row.tap, row.score, row.events))
     except ValueError as error:
         raise BrokenLog(f"Row {row.seq}, {row.tap}, has a score that cannot be read: {row.score!r}") from error
 
 
-def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...], ask: Ask | None) -> Row:
+def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...], ask: Ask | None) -> LogRow:
     try:
         act, phone, events = parse(record.text), label(record.seat, names), events_from_json(record.told)
     except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
-    return Row(record.seq, act, record.at, record.device, record.seat, phone, record.score, events, ask=ask)
+    return LogRow(record.seq, act, record.at, record.device, record.seat, phone, record.score, events, ask=ask)
 
 
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
-    found = connection.execute(_HEADS, {"match_id": match_id}).one_or_none()
-    if found is None:
+    heads = connection.execute(_HEADS, {"match_id": match_id}).one_or_none()
+    if heads is None:
         memory().latest.drop(match_id)
         raise Gone(GONE)
-    version, revision = found
+    version, revision = heads
     return version or 0, revision
 
 

@@ -9,11 +9,11 @@ sees what was committed last.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
@@ -21,6 +21,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.orm import Session
 
 from companion.tables import postgresql, sqlite
+from companion.tables.address import usable
 from companion.tables.base import Base
 from companion.tables.errors import Unavailable
 from companion.tables.memory import begin, memory
@@ -32,7 +33,8 @@ class Database(SQLAlchemy):
 
     def init_app(self, app: Flask) -> None:
         """Make the app's engine, and have it begin connections and writes as this module says."""
-        own = postgresql.OPTIONS if str(app.config.get("SQLALCHEMY_DATABASE_URI")).startswith("postgresql") else {}
+        url = app.config["SQLALCHEMY_DATABASE_URI"] = usable(app.config["SQLALCHEMY_DATABASE_URI"])
+        own = postgresql.OPTIONS if url.startswith("postgresql") else {}
         app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True})  # no token in a log
         super().init_app(app)
         begin(app)
@@ -40,6 +42,7 @@ class Database(SQLAlchemy):
             (sqlite if self.engine.dialect.name == "sqlite" else postgresql).prepare(self.engine)
 
 
+_log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
 db = Database(metadata=Base.metadata)
 
@@ -55,14 +58,13 @@ def reading() -> Iterator[Connection]:
 def writing(wait: float | None = None) -> Iterator[Connection]:
     """One write, committed durably when the block is left and undone when it raises.
 
-    On SQLite nothing inside waits for anything but the disk: so a greenlet never gives way between its first row
-    and its commit. There `wait` is how many seconds the others may take, in this process and in another, before
-    Unavailable says that the database is busy; 0 is for what may as well be left out (default: `sqlite.WAIT_SECONDS`).
+    On SQLite `wait` is how many seconds the others may take, in this process and in another, before Unavailable says
+    that the database is busy; short for what may as well be left out (default: `sqlite.WAIT_SECONDS`).
     """
     end = time.monotonic() + (sqlite.WAIT_SECONDS if wait is None else wait)
     with (
         explained(),
-        _turn(end),
+        nullcontext() if shared() else turn(end),
         db.engine.connect().execution_options(write=True, until=end) as connection,
         connection.begin(),
     ):
@@ -75,12 +77,18 @@ def shared() -> bool:
 
 
 def hear_others(app: Flask) -> None:
-    """From now on the streams of this process hear what others write, or put there; call it once, after forking."""
+    """Tell the streams of this process what others write, or put there; to be called once, after forking."""
     with app.app_context():
         if shared():
             postgresql.listen(db.engine, memory())
         else:
             sqlite.watch(db.engine, memory())
+
+
+def ping() -> None:
+    """Asks the database something; raises Unavailable when it cannot be used."""
+    with reading() as connection:
+        connection.execute(text("SELECT 1"))
 
 
 def objects(connection: Connection) -> Session:
@@ -94,15 +102,15 @@ def migrate_now(app: Flask) -> None:
     ValueError when it is newer, or when the database is reached by a way that cannot be used.
     """
     with app.app_context(), explained():
-        made = revision()
+        version = revision()
         if shared():
             postgresql.check(db.engine)
-        if made != newest():
+        if version != newest():
             _migrate(app)
 
 
 def _migrate(app: Flask) -> None:
-    """Alembic is imported where there is something to do: it would be a tenth of every start."""
+    """Bring the schema up to date. Alembic is imported only here: it would be a tenth of every start."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -110,18 +118,20 @@ def _migrate(app: Flask) -> None:
 
     Migrate(app, db, directory=str(MIGRATIONS))
     config: Config = app.extensions["migrate"].migrate.get_config()
+    version = revision()
     try:
         command.upgrade(config, "head")
     except CommandError as error:
         raise ValueError("the database was made by a newer release than this one") from error
+    _log.info("The database is at %s now; it was at %s before.", newest(), version or "nothing")
 
 
 @patient
 def revision() -> str | None:
     """The version of the schema in the database; None where there is none yet."""
     with reading() as connection:
-        made = inspect(connection).has_table("alembic_version")
-        return connection.scalar(text("SELECT version_num FROM alembic_version")) if made else None
+        there = inspect(connection).has_table("alembic_version")
+        return connection.scalar(text("SELECT version_num FROM alembic_version")) if there else None
 
 
 def releases() -> set[str]:
@@ -134,13 +144,12 @@ def newest() -> str:
     return max(releases())
 
 
-def _turn(end: float) -> AbstractContextManager[Any]:
-    return nullcontext() if shared() else _alone(end)
-
-
 @contextmanager
-def _alone(end: float) -> Iterator[None]:
-    """The only write of this process, once those that came before are done."""
+def turn(end: float) -> Iterator[None]:
+    """Wait until this is the only write of this process to SQLite, those that came before being done.
+
+    Unavailable where they are not at that moment of the monotonic clock.
+    """
     if not memory().one_write.acquire(timeout=max(0.0, end - time.monotonic())):
         raise Unavailable(BUSY)
     try:
@@ -150,7 +159,7 @@ def _alone(end: float) -> Iterator[None]:
 
 
 def _without_transaction(connection: Connection) -> Connection:
-    """On PostgreSQL BEGIN and COMMIT would each be a trip of their own; SQLite has none for a read anyway."""
+    """The connection without BEGIN and COMMIT, a trip each on PostgreSQL; SQLite has none for a read anyway."""
     if connection.dialect.name == "sqlite":
         return connection
     return connection.execution_options(isolation_level="AUTOCOMMIT")

@@ -65,10 +65,10 @@ def explained() -> Iterator[None]:
     except NoConnectionFree as error:
         raise _reported(Unavailable(CROWDED), error) from error
     except DBAPIError as error:
-        found = trouble(error)
-        if found is None:
+        refusal = trouble(error)
+        if refusal is None:
             raise
-        raise _reported(found, error) from error
+        raise _reported(refusal, error) from error
 
 
 def trouble(error: DBAPIError) -> Unavailable | None:
@@ -109,10 +109,10 @@ def _gone(error: DBAPIError, state: str | None) -> bool:
     return error.connection_invalidated or unborn or (state or "-").startswith(_AWAY)
 
 
-def _reported(found: Unavailable, error: Exception) -> Unavailable:
+def _reported(refusal: Unavailable, error: Exception) -> Unavailable:
     """Writes a line to the console, at most one in AGAIN seconds: a thousand streams meet the same trouble at once."""
-    sentence, moment, reported = str(found), time.monotonic(), memory().reported
+    sentence, moment, reported = str(refusal), time.monotonic(), memory().reported
     if moment - reported.get(sentence, -AGAIN) >= AGAIN:
         reported[sentence] = moment
         _log.error("%s (%s)", sentence, str(error).splitlines()[0])
-    return found
+    return refusal

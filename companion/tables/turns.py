@@ -1,13 +1,16 @@
-"""Long work in one process that has others to answer: it is done bit by bit, and they are answered in between."""
+"""Long work in one process that has others to answer: done bit by bit, or in a thread of its own, they are answered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
 from threading import Lock
 from time import monotonic, sleep
 
 BREATH = 0.001  # seconds; under gevent sleep(0) would go on fifty times before it looks at any connection
 AT_A_STRETCH = 0.002  # seconds of work after which others get their turn
+
+Meanwhile = Callable[[], object]
 
 _turn = Lock()
 
@@ -21,10 +24,32 @@ def give_way() -> None:
         sleep(BREATH)
 
 
-def unhurried(bits: Iterable[object]) -> None:
-    """Does a work that yields after every bit of it, and gives way between them once it has taken some time."""
+def nothing() -> None:
+    """Do nothing meanwhile."""
+
+
+def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
+    """Does a work that yields after every bit of it, and gives way between them once it has taken some time.
+
+    After others were answered `meanwhile` is called: what it raises ends the work.
+    """
     begun = monotonic()
     for _ in bits:
         if monotonic() - begun > AT_A_STRETCH:
             give_way()
+            meanwhile()
             begun = monotonic()
+
+
+def aside(work: Callable[[], object]) -> None:
+    """Does a work that only waits, and lets everybody else be answered meanwhile.
+
+    Where each request has a thread of its own the others go on by themselves; under gevent another thread does it.
+    """
+    monkey = sys.modules.get("gevent.monkey")
+    if monkey is None or not monkey.is_module_patched("threading"):
+        work()
+        return
+    from gevent import get_hub
+
+    get_hub().threadpool.apply(work)

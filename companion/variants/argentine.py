@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.asking import always, everybody, last_two
+from companion.engine.asking import Callers, Window, always, everybody, first_trick, last_two
 from companion.engine.core import Game, Part, Rules, no_duels
 from companion.engine.declare import Declare
 from companion.engine.drawing import Draw
@@ -34,9 +34,9 @@ class Envido:
     formula, because the sources have three (RULES.md 14).
     """
 
-    openers: str
-    most: int
-    falta: str
+    openers: str = "any"
+    most: int = 2
+    falta: str = "seed"
 
     @classmethod
     def of(cls, house: Mapping[str, Setting]) -> Envido:
@@ -44,9 +44,9 @@ class Envido:
         most = 0 if house["envido_max"] == "unlimited" else int(house["envido_max"])
         return cls(str(house["envido_openers"]), most, str(house["falta"]))
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Every call that may come next; refusing it pays the sum so far, the first call 1 point."""
-        words = [call.word for call in said]
+        words = [call.word for call in calls]
         so_far = sum(WORTH.get(word, 0) for word in words)
         for word in self._next(words):
             worth = so_far + WORTH[word] if word in WORTH else falta(game, game.rules.side(seat), self.falta)
@@ -74,14 +74,9 @@ def falta(game: Game, side: int, formula: str) -> int:
     return (target // 2 if formula == "stage" and malas else target) - leader
 
 
-def envido_window(hand: Hand) -> bool:
+def before_truco(hand: Hand) -> bool:
     """During the first trick, until truco is met."""
     return not hand.tricks and not hand.met("truco")
-
-
-def between(game: Game) -> bool:
-    """Both sides have at least 5 points and lack at least 5."""
-    return all(5 <= points <= game.rules.tally.target - 5 for points in game.score)
 
 
 def every_round(_: Game) -> bool:
@@ -89,7 +84,21 @@ def every_round(_: Game) -> bool:
     return True
 
 
-DUELS = {"always": every_round, "between": between}
+def between(game: Game) -> bool:
+    """Pica pica while both sides have at least 5 points and lack at least 5."""
+    return _in_window(game, game.score)
+
+
+def alternate(game: Game) -> bool:
+    """Pica pica in that window after a hand that everybody played in it."""
+    return between(game) and bool(game.whole) and _in_window(game, game.whole)
+
+
+def _in_window(game: Game, score: tuple[int, ...]) -> bool:
+    return all(5 <= points <= game.rules.tally.target - 5 for points in score)
+
+
+DUELS = {"always": every_round, "between": between, "alternate": alternate}
 
 
 def truco(
@@ -99,31 +108,32 @@ def truco(
     flors: tuple[int, ...] = FLORS,
     ladder: Steps = TRUCO,
     chain: Raises | None = None,
+    flor_window: Window = first_trick,
     pido: bool = True,
 ) -> Rules:
     """The rules under these house rules.
 
     `numbers` and `flors` are the values that envido and flor can have, `ladder` and `chain` the calls of truco and
-    envido (None: as here). `pido`: a flor that was hidden may be asked for after the hand.
+    envido (None: as here). `flor_window`: while a flor may be announced; `pido`: one that was hidden may be asked for
+    after the hand.
     """
     by_trick = house.get("truco_scope") == "trick"
     lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # one of the option's values
     silent = TRUCO_FIRST if house["silent_accept"] else frozenset[str]()
     verdict = Verdict("first", ALL_TIED[str(house["ttt"])])
     tricks = (ByTheTrick if by_trick else Tricks)(verdict, lead_after_tie=lead, interrupts=silent)
-    flor = Flor(bet="envido" if house["envido"] else "", rest_plus=house.get("resto_value") != "3_per_flor")
+    rest_plus = house.get("resto_value") != "3_per_flor"
+    flor = Flor(bet="envido" if house["envido"] else "", rest_plus=rest_plus, window=flor_window)
     announced = with_flor(flor, flors, pido=pido) if house["flor"] else ()
-    bet = with_envido(house, chain, numbers) if house["envido"] else ()
+    callers = everybody if house["envido_callers"] == "anyone" else last_two
+    bet = with_envido(chain or Envido.of(house), callers, numbers) if house["envido"] else ()
     parts = (Ladder("truco", ladder, window=in_its_trick if by_trick else always), *bet, *announced, tricks)
     return Rules(Points(int(house["target"])), (*parts, Fold(), Claim()), duels=duels(house))
 
 
-def with_envido(house: Mapping[str, Setting], chain: Raises | None, numbers: tuple[int, ...]) -> tuple[Part, ...]:
+def with_envido(chain: Raises, callers: Callers, numbers: tuple[int, ...] = NUMBERS) -> tuple[Part, ...]:
     """Envido, and the numbers said for it."""
-    callers = everybody if house["envido_callers"] == "anyone" else last_two
-    envido = Ladder(
-        "envido", chain or Envido.of(house), callers, window=envido_window, settled_by="declare", interrupts=TRUCO_FIRST
-    )
+    envido = Ladder("envido", chain, callers, window=before_truco, settled_by="declare", interrupts=TRUCO_FIRST)
     return envido, Declare(envido, numbers)
 
 
@@ -142,23 +152,23 @@ def rules(**house: Setting) -> Rules:
     return truco(house=house)
 
 
-PICA_PICA = replace(Option.choice("pica_pica", "off", "always", "between"), seats=(6,))
+PICA_PICA = replace(Option.choice("pica_pica", "off", *DUELS, group="envido"), seats=(6,))
 OPTIONS = (
     Option.target(30, 15, 18, 24, 40),
     Option.best_of(3),
     Option.handicap(),
-    Option.switch("envido", "on"),
-    Option.switch("flor", "off"),
-    Option.choice("truco_scope", "hand", "trick"),
-    Option.choice("ttt", "leader_side", "none"),
-    Option.choice("envido_openers", "any", "plain_only"),
-    Option.choice("envido_callers", "last_two", "anyone"),
-    Option.choice("envido_max", "2", "unlimited"),
-    Option.choice("falta", "seed", "leader", "stage"),
-    Option.choice("resto_value", "rest_plus_3", "3_per_flor"),
+    Option.switch("envido", "on", group="envido"),
+    Option.switch("flor", "off", group="envido"),
+    Option.choice("truco_scope", "hand", "trick", group="calls"),
+    Option.all_tied("leader_side"),
+    Option.choice("envido_openers", "any", "plain_only", group="envido").where("envido", "on"),
+    Option.choice("envido_callers", "last_two", "anyone", group="envido").where("envido", "on"),
+    Option.choice("envido_max", "2", "unlimited", group="envido").where("envido", "on"),
+    Option.choice("falta", "seed", "leader", "stage", group="envido").where("envido", "on"),
+    Option.choice("resto_value", "rest_plus_3", "3_per_flor", group="envido").where("flor", "on"),
     PICA_PICA,
-    Option.switch("silent_accept", "off"),
-    Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+    Option.switch("silent_accept", "off", group="calls"),
+    Option.lead_after_tie("tied_leader"),
 )
 
 
@@ -168,6 +178,7 @@ VARIANT = Variant(
     seats=(4, 2, 6, 8),
     direction="counter-clockwise",
     suits="spanish",
+    land="south-america",
     options=OPTIONS,
     presets=(
         AS_WRITTEN,
@@ -178,4 +189,5 @@ VARIANT = Variant(
     build=rules,
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),
+    also=("truque", "truc y flou", "truco gaucho", "truco gaudério"),
 )

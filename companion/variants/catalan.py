@@ -36,7 +36,7 @@ def rules(
     short = frozenset({"one"} if one_card_offer else ())
     quiet = short | {"truc"}
     at_both = short if eleven_both == "as_usual" else quiet
-    special = eleven(closes=quiet, at_both=at_both, worth=eleven_value, declined=eleven_decline)
+    special = eleven(target - 1, closes=quiet, at_both=at_both, worth=eleven_value, declined=eleven_decline)
     answering = opponents if answers == "either" else next_player
     truc = Ladder("truc", ladder, answers=answering)
     silent = frozenset({"truc"} if silent_accept else ())
@@ -53,20 +53,21 @@ VARIANT = Variant(
     seats=(4, 2),
     direction="counter-clockwise",
     suits="spanish",
+    land="catalonia",
     options=(
         Option.target(12, 9, 15, 18, 24),
         Option.best_of(),
         Option.handicap(),
-        Option.choice("one_card_offer", "dealer_choice", "nondealer_proposes", "off"),
-        Option.choice("tiebreak", "count_nd", "first", "count_none"),
-        Option.choice("ttt", "leader_side", "none", unless=(("tiebreak", "count_none", "none"),)),
-        Option.number("eleven_decline", 1, 2, 3, low=0, high=9),
-        Option.number("eleven_value", 3, 1, low=1, high=9),
-        Option.choice("eleven_both", "no_truc", "as_usual"),
-        Option.choice("answers", "next", "either"),
-        Option.choice("ranking", "usual", "moll"),
-        Option.switch("silent_accept", "on"),
-        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+        Option.choice("one_card_offer", "dealer_choice", "nondealer_proposes", "off", group="special"),
+        Option.choice("tiebreak", "count_nd", "first", "count_none", group="ties"),
+        Option.all_tied("leader_side", unless=(("tiebreak", "count_none", "none"),)),
+        Option.number("eleven_decline", 1, 2, 3, low=0, high=9, group="special"),
+        Option.number("eleven_value", 3, 1, low=1, high=9, group="special"),
+        Option.choice("eleven_both", "no_truc", "as_usual", group="special"),
+        Option.choice("answers", "next", "either", group="calls"),
+        Option.choice("ranking", "usual", "moll", group="cards"),
+        Option.switch("silent_accept", "on", group="calls"),
+        Option.lead_after_tie("tied_leader"),
     ),
     presets=(
         AS_WRITTEN,
@@ -78,6 +79,6 @@ VARIANT = Variant(
     build=rules,
     draw=Draw("lowest"),  # one way of several (BA.net)
     count=Count("stones"),
-    also=("truque",),
+    also=("truque", "trucks"),
     french_pack=(("ranking", "moll"),),
 )

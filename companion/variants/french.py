@@ -32,12 +32,12 @@ class TwoMore:
 
     alternate: bool
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
-        """The calls `seat` may make after those `said`; none after the remainder. A refusal pays the stake."""
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
+        """The calls `seat` may make after those `calls`; none after the remainder. A refusal pays the stake."""
         worth, side = game.hand.stake, game.rules.side
-        again = any(call.seat == seat and call.trick == len(game.hand.tricks) for call in said)
-        held = self.alternate and said and side(said[-1].seat) == side(seat)
-        if not isinstance(worth, int) or again or held:
+        again = any(call.seat == seat and call.trick == len(game.hand.tricks) for call in calls)
+        last_caller = self.alternate and calls and side(calls[-1].seat) == side(seat)
+        if not isinstance(worth, int) or again or last_caller:
             return
         if worth < MOST:
             yield Raise("two-more", 2 if worth == 1 else worth + 2, worth)
@@ -76,21 +76,22 @@ VARIANT = Variant(
     seats=(2, 4),
     direction="counter-clockwise",
     suits="french",
+    land="france",
     options=(
         Option.target(12, 8, 16, 24),
         Option.best_of(3),
         Option.handicap(),
-        Option.choice("tiebreak", "first", "count_nd", "count_none"),
-        Option.choice("ttt", "none", "leader_side", unless=ALL_TIED_UNLESS),
-        Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9),
-        Option.switch("alternate_raises", "off"),
-        Option.choice("partner_tie", "earlier_leads", "spoilt_unless_led"),
-        Option.choice("seven_eight", "7_high", "8_high"),
-        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+        Option.choice("tiebreak", "first", "count_nd", "count_none", group="ties"),
+        Option.all_tied("none", unless=ALL_TIED_UNLESS),
+        Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9, group="special"),
+        Option.switch("alternate_raises", "off", group="calls"),
+        Option.choice("partner_tie", "earlier_leads", "spoilt_unless_led", group="ties"),
+        Option.choice("seven_eight", "7_high", "8_high", "8_low", group="cards"),
+        Option.lead_after_tie("tied_leader"),
     ),
     presets=(AS_WRITTEN, Preset.of("Wikipedia", "ttt=none partner_tie=spoilt_unless_led")),
     ranking=seven_eight,
     build=rules,
     draw=Draw("highest", "halves"),
-    also=("truka", "tru", "truque"),
+    also=("truka", "tru", "truque", "trucks"),
 )

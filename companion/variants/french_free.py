@@ -32,10 +32,10 @@ class AnyAmount:
     alternate: bool
     proposed: bool
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
-        """The calls `seat` may make after those that were `said`; none after the remainder."""
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
+        """The calls `seat` may make after those that were `calls`; none after the remainder."""
         worth, side = game.hand.stake, game.rules.side
-        if isinstance(worth, int) and not (self.alternate and said and side(said[-1].seat) == side(seat)):
+        if isinstance(worth, int) and not (self.alternate and calls and side(calls[-1].seat) == side(seat)):
             yield Raise("raise", worth, None if self.proposed else worth, by=True)
             yield Raise("mon-reste", "game", worth)
 
@@ -65,14 +65,14 @@ VARIANT = replace(
         Option.target(12, 8, 16, 24),
         Option.best_of(),
         Option.handicap(),
-        Option.choice("tiebreak", "first", "count_nd", "count_none"),
-        Option.choice("ttt", "leader_side", "none", unless=(("tiebreak", "count_none", "none"),)),
-        Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9),
-        Option.switch("alternate_raises", "on"),
-        Option.choice("refused_pays", "previous", "proposed"),
-        Option.choice("deck", "36", "32"),
-        Option.choice("seven_eight", "7_high", "8_high"),
-        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+        Option.choice("tiebreak", "first", "count_nd", "count_none", group="ties"),
+        Option.all_tied("leader_side", unless=(("tiebreak", "count_none", "none"),)),
+        Option.number("max_redeals", 1, 0, 2, 3, low=0, high=9, group="special"),
+        Option.switch("alternate_raises", "on", group="calls"),
+        Option.choice("refused_pays", "previous", "proposed", group="calls"),
+        Option.choice("deck", "36", "32", group="cards"),
+        Option.choice("seven_eight", "7_high", "8_high", group="cards"),
+        Option.lead_after_tie("tied_leader"),
     ),
     presets=(AS_WRITTEN,),
     ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["deck"], house["seven_eight"]].split()),

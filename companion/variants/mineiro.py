@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
-from companion.engine.asking import always
-from companion.engine.core import Game, Rules
-from companion.engine.decision import eleven, on_the_brink
+from companion.engine.asking import always, last_two
+from companion.engine.core import Game, Part, Rules, no_duels
+from companion.engine.decision import AtScore, eleven
 from companion.engine.drawing import Draw
 from companion.engine.flor import Flor
 from companion.engine.giving import Claim, Fold
@@ -33,21 +34,28 @@ class Capped:
     steps: Steps
     capped: bool
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterable[Raise]:
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
         """The next step, if it could make any difference."""
         points = game.score[game.rules.side(seat)]
-        wins = said and isinstance(said[-1].yes, int) and points + said[-1].yes >= game.rules.tally.target
-        return () if self.capped and wins else self.steps(game, seat, said)
+        wins = calls and isinstance(calls[-1].yes, int) and points + calls[-1].yes >= game.rules.tally.target
+        return () if self.capped and wins else self.steps(game, seat, calls)
+
+    def caps(self, target: int) -> Mapping[str, int]:
+        """Each step is out of reach of a side that lacks no more than the step before is worth."""
+        pairs = pairwise(self.steps.steps) if self.capped else ()
+        return {step.call: target - before.yes for before, step in pairs if isinstance(before.yes, int)}
 
 
 def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
     """The rules with a pack of so many cards, of which some are turned up."""
     modern = house["ladder"] == "2-4-6-10-12"
     plain = 2 if modern else 1
-    announced = argentine.with_flor(Flor(bet=""), argentine.FLORS) if house["flor"] else ()
-    quiet = frozenset({"truco", "packet", *(["flor"] if announced else [])})
+    target = int(house["target"])
+    bets = side_bets(house)
+    quiet = frozenset({"truco", "packet"} | ({"envido", "flor"} & {part.name for part in bets}))
     declined = int(house["eleven_decline"])
-    special = eleven(closes=quiet, at_both=quiet, short=plain, worth=4 if modern else 3, declined=declined)
+    last = target - plain
+    special = eleven(last, closes=quiet, at_both=quiet, worth=4 if modern else 3, declined=declined)
     verdict = Verdict("first", ALL_TIED[str(house["ttt"])])
     lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # one of the option's values
     silent = argentine.TRUCO_FIRST if house["silent_accept"] else frozenset[str]()
@@ -59,14 +67,21 @@ def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
     )
     raises = Capped(LADDERS[str(house["ladder"])], house["raise_cap"] == "own")
     ladder = Ladder("truco", raises, window=in_its_trick if by_trick else always)
-    parts = (*special, Packet(pack, turned), ladder, *announced, tricks, Fold(), Claim())
-    return Rules(Points(int(house["target"])), parts, plain=plain, duels=duels(house, plain))
+    parts = (*special, Packet(pack, turned), ladder, *bets, tricks, Fold(), Claim())
+    return Rules(Points(target), parts, plain=plain, duels=duels(house, last))
 
 
-def duels(house: Mapping[str, Setting], short: int) -> Callable[[Game], bool]:
-    """Pica pica, but for the special hand: whether to play that is decided by the whole side."""
-    wanted = argentine.duels(house)
-    return lambda game: wanted(game) and not on_the_brink(game, short)
+def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
+    """Envido and flor, each where the house plays it, as in the Argentine game."""
+    envido = argentine.with_envido(argentine.Envido(), last_two) if house["envido"] else ()
+    flor = Flor(bet="envido" if envido else "")
+    return *envido, *(argentine.with_flor(flor, argentine.FLORS) if house["flor"] else ())
+
+
+def duels(house: Mapping[str, Setting], last: int) -> Callable[[Game], bool]:
+    """Pica pica, but for the special hand, from `last` points on: whether to play that is decided by the whole side."""
+    wanted, special = argentine.duels(house), AtScore(last, or_more=True)
+    return wanted if wanted is no_duels else lambda game: wanted(game) and not special.holders(game)
 
 
 def rules(**house: Setting) -> Rules:
@@ -78,17 +93,18 @@ OPTIONS = (
     Option.target(12, 15, 24),
     Option.best_of(),
     Option.handicap(),
-    Option.choice("truco_scope", "trick", "hand"),
-    Option.choice("ttt", "leader_side", "none"),
-    Option.switch("blind_at_11_11", "on"),
-    Option.choice("ladder", "1-3-6-9-12", "2-4-6-10-12"),
-    Option.choice("raise_cap", "own", "off"),
-    Option.number("eleven_decline", 1, 2, 3, low=0, high=9, unless=(("ladder", "2-4-6-10-12", "2"),)),
-    Option.switch("clean_deck", "off"),
-    Option.switch("flor", "off"),
+    Option.choice("truco_scope", "trick", "hand", group="calls"),
+    Option.all_tied("leader_side"),
+    Option.switch("blind_at_11_11", "on", group="special"),
+    Option.choice("ladder", "1-3-6-9-12", "2-4-6-10-12", group="calls"),
+    Option.choice("raise_cap", "own", "off", group="calls"),
+    Option.number("eleven_decline", 1, 2, 3, low=0, high=9, unless=(("ladder", "2-4-6-10-12", "2"),), group="special"),
+    Option.switch("clean_deck", "off", group="cards"),
+    Option.switch("envido", "off", group="envido"),
+    Option.switch("flor", "off", group="envido"),
     argentine.PICA_PICA,
-    Option.switch("silent_accept", "off"),
-    Option.choice("lead_after_tie", "mano", "tied_leader", "rotter"),
+    Option.switch("silent_accept", "off", group="calls"),
+    Option.lead_after_tie("mano"),
 )
 
 
@@ -104,6 +120,7 @@ VARIANT = Variant(
     seats=(4, 2, 6, 8),
     direction="counter-clockwise",
     suits="french",
+    land="brazil",
     options=OPTIONS,
     presets=(AS_WRITTEN, Preset.of("Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off")),
     ranking=ranking,

@@ -31,7 +31,7 @@ def put_to(hand: Hand) -> bool:
 
 def no_put(hand: Hand) -> bool:
     """Whether nobody has called put in this hand."""
-    return not hand.calls("put")
+    return not hand.calls_of("put")
 
 
 def playing(hand: Hand) -> bool:
@@ -74,8 +74,8 @@ def options(*more: Option) -> tuple[Option, ...]:
         Option.best_of(),
         Option.handicap(),
         *more,
-        Option.choice("ttt", "none", "leader_side"),
-        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+        Option.all_tied("none"),
+        Option.lead_after_tie("tied_leader"),
     )
 
 
@@ -85,7 +85,8 @@ VARIANT = Variant(
     seats=(2,),
     direction="clockwise",
     suits="french",
-    options=options(Option.choice("put_rules", "hoyle", "parlett", "original")),
+    land="england",
+    options=options(Option.choice("put_rules", "hoyle", "parlett", "original", group="calls")),
     ranking=ranking,
     build=rules,
     draw=Draw("highest"),  # as put ranks them

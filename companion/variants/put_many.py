@@ -10,7 +10,7 @@ VARIANT = replace(
     id="put-many",
     name="Put, each for himself",
     seats=(3, 4, 5, 6, 7, 8),
-    options=put.options(Option.choice("put_rules", "original", "hoyle", "parlett")),
+    options=put.options(Option.choice("put_rules", "original", "hoyle", "parlett", group="calls")),
     each_for_himself=True,
     draw=None,
 )

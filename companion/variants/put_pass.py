@@ -25,7 +25,8 @@ VARIANT = replace(
     name="Put for four",
     seats=(4,),
     options=put.options(
-        Option.choice("put_rules", "hoyle", "parlett", "original"), Option.choice("pass_roles", "default", "free")
+        Option.choice("put_rules", "hoyle", "parlett", "original", group="calls"),
+        Option.choice("pass_roles", "default", "free", group="cards"),
     ),
     build=rules,
     draw=Draw("lowest", "halves"),

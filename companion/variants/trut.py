@@ -1,11 +1,9 @@
 """Trut (RULES.md 4, after CatsAtCards): seven truts of three points, the forced trut, more cards at two all."""
 
-from collections.abc import Callable
-
 from companion.engine.asking import from_eldest
 from companion.engine.core import Game, Rules
 from companion.engine.deal import MoreCards
-from companion.engine.decision import Opening
+from companion.engine.decision import AtScore, Opening
 from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Act
@@ -15,10 +13,8 @@ from companion.engine.tally import Truts
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
 from companion.engine.variant import Count, Variant, seven_eight
 
-
-def on_two(sides: int) -> Callable[[Game], bool]:
-    """A test of a game: whether exactly so many sides have two points, one short of a trut."""
-    return lambda game: game.score.count(2) == sides
+ON_TWO = AtScore(2)  # one short of a trut
+TWO_ALL = AtScore(2, sides=2)
 
 
 def forced(game: Game) -> tuple[str, Act]:
@@ -29,9 +25,9 @@ def forced(game: Game) -> tuple[str, Act]:
 def rules(*, target: int, ttt: str, trut_refuse_needs: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
     """Two players, or four as partners."""
     parts = (
-        Opening("two-all", on_two(2), closes=frozenset({"trut"}), stake=3),
-        Opening("forced", on_two(1), call=forced),
-        MoreCards(on_two(2), pack=32),
+        Opening("two-all", TWO_ALL, closes=frozenset({"trut"}), stake=3),
+        Opening("forced", ON_TWO, call=forced),
+        MoreCards(TWO_ALL, pack=32),
         Ladder("trut", Once(("trut",), 3, 1), quorum="first" if trut_refuse_needs == "one" else "one_yes", reply=False),
         Tricks(Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie),
     )
@@ -44,14 +40,15 @@ VARIANT = Variant(
     seats=(4, 2),
     direction="clockwise",
     suits="french",
+    land="france",
     options=(
         Option.target(7, 3, 5),
         Option.best_of(),
         Option.handicap(),
-        Option.choice("ttt", "none", "leader_side"),
-        Option.choice("trut_refuse_needs", "all", "one"),
-        Option.choice("seven_eight", "8_high", "7_high"),
-        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+        Option.all_tied("none"),
+        Option.choice("trut_refuse_needs", "all", "one", group="calls"),
+        Option.choice("seven_eight", "8_high", "7_high", group="cards"),
+        Option.lead_after_tie("tied_leader"),
     ),
     ranking=seven_eight,
     build=rules,

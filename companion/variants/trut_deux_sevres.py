@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.engine.asking import from_eldest
 from companion.engine.core import Game, Rules
-from companion.engine.decision import Decision, Opening
+from companion.engine.decision import AtScore, Decision, Opening
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Hand, Seats
 from companion.engine.ladder import Ladder, Once
@@ -15,21 +15,17 @@ from companion.engine.variant import Count
 from companion.variants import trut
 
 
-def fortial(game: Game) -> tuple[int, ...]:
-    """The sides that lack one long and have two petits."""
-    last = game.rules.tally.target - 1
-    scores = zip(game.truts, game.score, strict=True)
-    return tuple(side for side, (longs, petits) in enumerate(scores) if longs == last and petits == 2)
+def fortial(target: int, sides: int = 1) -> AtScore:
+    """The score of a side that lacks one long and has two petits."""
+    return AtScore(2, sides, truts=target - 1)
 
 
 def deciders(game: Game) -> Seats:
     """Of the one fortial side: eldest or else the dealer looks first, then the partner."""
-    sides = fortial(game)
-    if len(sides) != 1:
-        return ()
     rules = game.rules
-    first = next(seat for seat in (rules.after(game.dealer), game.dealer) if rules.side(seat) == sides[0])
-    return (first, *(seat for seat in rules.seats_of(sides[0]) if seat != first))
+    (side,) = fortial(rules.tally.target).holders(game)
+    first = next(seat for seat in (rules.after(game.dealer), game.dealer) if rules.side(seat) == side)
+    return (first, *(seat for seat in rules.seats_of(side) if seat != first))
 
 
 def must_be_seen(game: Game, _: int) -> Hand:
@@ -47,9 +43,10 @@ def rules(
 ) -> Rules:
     """Two players, or four as partners; `trut_timing` and `seven_eight` are hints."""
     words = ("trut", "brelan") if brelan else ("trut",)
+    one, both = fortial(target), fortial(target, sides=2)
     parts = (
-        Opening("fortials", lambda game: len(fortial(game)) == 2, closes=frozenset({"trut"})),
-        Decision("fortial", deciders, must_be_seen, nobody_truts, "one_yes", in_turn=True, consent="trut"),
+        Opening("fortials", both, closes=frozenset({"trut"})),
+        Decision("fortial", deciders, must_be_seen, nobody_truts, "one_yes", in_turn=True, consent="trut", when=one),
         Ladder("trut", Once(words, "trut", 1), answers=from_eldest, quorum="one_yes", in_turn=True, reply=False),
         Tricks(Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie),
     )
@@ -64,12 +61,12 @@ VARIANT = replace(
         Option.target(7, 3, 5),
         Option.best_of(),
         Option.handicap(),
-        Option.choice("ttt", "none", "leader_side"),
-        Option.choice("trut_timing", "any", "own_turn"),
-        Option.switch("keep_petits_on_trut", "on"),
-        Option.switch("brelan", "on"),
-        Option.choice("seven_eight", "7_high", "8_high"),
-        Option.choice("lead_after_tie", "rotter", "tied_leader", "mano"),
+        Option.all_tied("none"),
+        Option.choice("trut_timing", "any", "own_turn", group="calls"),
+        Option.switch("keep_petits_on_trut", "on", group="calls"),
+        Option.switch("brelan", "on", group="cards"),
+        Option.choice("seven_eight", "7_high", "8_high", group="cards"),
+        Option.lead_after_tie("rotter"),
     ),
     build=rules,
     draw=None,

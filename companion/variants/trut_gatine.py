@@ -19,20 +19,14 @@ TOP = {"8_high": "8 7", "7_high": "7 8"}
 RANKINGS = {"printed": "A 10 K Q J 9", "usual": "A K Q J 10 9"}
 
 
-def on_two(game: Game) -> tuple[int, ...]:
-    """The sides that can hold no more points."""
-    return tuple(side for side, points in enumerate(game.score) if points == 2)
-
-
 def holders(game: Game) -> Seats:
     """The one side on two points, in play order from eldest: à tenir."""
-    sides = on_two(game)
-    return from_eldest(game, game.rules.seats_of(1 - sides[0])[0]) if len(sides) == 1 else ()
+    return from_eldest(game, game.rules.seats_of(1 - trut.ON_TWO.holders(game)[0])[0])
 
 
 def singers(game: Game) -> Seats:
     """Everybody, at two all: à chanter."""
-    return game.rules.order(game.rules.after(game.dealer)) if len(on_two(game)) == 2 else ()
+    return game.rules.order(game.rules.after(game.dealer))
 
 
 def office(game: Game, _: int) -> Hand:
@@ -49,8 +43,8 @@ def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, 
     """Two players, or four as partners. All of them singing means six cards, of which three are kept."""
     words = ("trut", "brelan", "suite") if brelan else ("trut", "suite")
     parts = (
-        Decision("tenir", holders, office, nobody_holds, "one_yes", in_turn=True),
-        Decision("chanter", singers, office, office, "all_yes", in_turn=True),
+        Decision("tenir", holders, office, nobody_holds, "one_yes", in_turn=True, when=trut.ON_TWO),
+        Decision("chanter", singers, office, office, "all_yes", in_turn=True, when=trut.TWO_ALL),
         Ladder("trut", Once(words, "trut", 1), answers=from_eldest, quorum="one_yes", in_turn=True, reply=False),
         Tricks(
             Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, again=lambda hand: "trut" in hand.closed
@@ -72,11 +66,11 @@ VARIANT = replace(
         Option.target(7, 3, 5),
         Option.best_of(),
         Option.handicap(),
-        Option.choice("ttt", "none", "leader_side"),
-        Option.switch("brelan", "on"),
-        Option.choice("gatine_order", "printed", "usual"),
-        Option.choice("seven_eight", "8_high", "7_high"),
-        Option.choice("lead_after_tie", "rotter", "tied_leader", "mano"),
+        Option.all_tied("none"),
+        Option.switch("brelan", "on", group="cards"),
+        Option.choice("gatine_order", "printed", "usual", group="cards"),
+        Option.choice("seven_eight", "8_high", "7_high", group="cards"),
+        Option.lead_after_tie("rotter"),
     ),
     ranking=ranking,
     build=rules,

@@ -31,8 +31,11 @@ VARIANT = replace(
     argentine.VARIANT,
     id="uruguayan",
     name="Truco uruguayo",
-    options=tuple(Option.switch("flor", "on") if option.key == "flor" else option for option in argentine.OPTIONS),
+    options=tuple(
+        Option.switch("flor", "on", group="envido") if option.key == "flor" else option for option in argentine.OPTIONS
+    ),
     presets=(AS_WRITTEN,),
     ranking=lambda house: with_pieces(house.get("muestra"), "2", "4", "5", "11", "10"),
     build=rules,
+    also=("truco gaucho", "truco gaudério", "truco de muestra", "truco de amostra"),
 )

@@ -26,9 +26,9 @@ RANKING = "1e 1b 7e 7o 3 7c/7b 6 5 4"
 class Envit:
     """Envit, torne, la falta, each over the one before; la falta may open."""
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
         """What is higher than the last one said, which is what a refusal pays."""
-        words = [call.word for call in said]
+        words = [call.word for call in calls]
         no = ENVIT.get(words[-1], 0) if words else 1
         if "la-falta" in words:
             return
@@ -44,7 +44,7 @@ def falta(game: Game) -> int:
     return (target // 2 if leader < target // 2 else target) - leader
 
 
-def first_trick(hand: Hand) -> bool:
+def before_truc(hand: Hand) -> bool:
     """Until a truc is met or the first trick is over."""
     return not hand.tricks and not hand.met("truc")
 
@@ -54,7 +54,7 @@ def rules(
 ) -> Rules:
     """Two players, or two sides of two, three or four."""
     truc = frozenset({"truc"})
-    envit = Ladder("envit", Envit(), window=first_trick, settled_by="declare", interrupts=truc)
+    envit = Ladder("envit", Envit(), window=before_truc, settled_by="declare", interrupts=truc)
     tricks = Tricks(
         Verdict("first", ALL_TIED[ttt]),
         lead_after_tie=lead_after_tie,
@@ -71,16 +71,18 @@ VARIANT = Variant(
     seats=(4, 2, 6, 8),
     direction="counter-clockwise",
     suits="spanish",
+    land="catalonia",
     options=(
         Option.target(24, 12, 18),
         Option.best_of(3),
         Option.handicap(),
-        Option.switch("flor", "off"),
-        Option.choice("ttt", "leader_side", "none"),
-        Option.switch("silent_accept", "off"),
-        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+        Option.switch("flor", "off", group="envido"),
+        Option.all_tied("leader_side"),
+        Option.switch("silent_accept", "off", group="calls"),
+        Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,
     count=Count("stones", ("males", "bones")),
+    also=("truc valenciano", "truque", "envite"),
 )

@@ -18,21 +18,28 @@ TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3), ("vale-nueve", 9, 6), ("vale-j
 class FreeEnvido:
     """Envido, in answer two more or as many more as one says, and the falta."""
 
-    def __call__(self, game: Game, seat: int, said: tuple[Call, ...]) -> Iterator[Raise]:
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """Over what was proposed before, which is what a refusal pays."""
-        so_far = said[-1].yes if said else 0
-        if not isinstance(so_far, int) or any(call.word == "falta-envido" for call in said):
+        so_far = calls[-1].yes if calls else 0
+        if not isinstance(so_far, int) or any(call.word == "falta-envido" for call in calls):
             return
         yield Raise("envido", so_far + 2, so_far or 1)
-        if said:
+        if calls:
             yield Raise("envido", so_far, so_far, by=True)
         yield Raise("falta-envido", argentine.falta(game, game.rules.side(seat), "leader"), so_far or 1)
 
 
 def rules(**house: Setting) -> Rules:
-    """Two players, or two sides of two or three; a flor that was not said is void, so nobody is asked for it."""
-    numbers, flors = tuple(range(38)), tuple(range(20, 48))
-    built = argentine.truco(house=house, numbers=numbers, flors=flors, ladder=TRUCO, chain=FreeEnvido(), pido=False)
+    """Two players, or two sides of two or three; a flor not said before truco is met is void: nobody asks for it."""
+    built = argentine.truco(
+        house=house,
+        numbers=tuple(range(38)),
+        flors=tuple(range(20, 48)),
+        ladder=TRUCO,
+        chain=FreeEnvido(),
+        flor_window=argentine.before_truco,
+        pido=False,
+    )
     return replace(built, parts=(*built.parts, Turned("vira", uruguayan.MUESTRAS)))
 
 
@@ -42,17 +49,18 @@ VARIANT = Variant(
     seats=(4, 2, 6),
     direction="counter-clockwise",
     suits="spanish",
+    land="south-america",
     options=(
         Option.target(24, 12),
         Option.best_of(),
         Option.handicap(),
-        Option.switch("flor", "on"),
-        Option.choice("ttt", "leader_side", "none"),
-        Option.switch("envido", "on"),
-        Option.choice("envido_callers", "last_two", "anyone"),
+        Option.switch("flor", "on", group="envido"),
+        Option.all_tied("leader_side"),
+        Option.switch("envido", "on", group="envido"),
+        Option.choice("envido_callers", "last_two", "anyone", group="envido").where("envido", "on"),
         argentine.PICA_PICA,
-        Option.switch("silent_accept", "off"),
-        Option.choice("lead_after_tie", "tied_leader", "mano", "rotter"),
+        Option.switch("silent_accept", "off", group="calls"),
+        Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda house: uruguayan.with_pieces(house.get("vira"), "11", "10"),  # perico and perica
     build=rules,

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
-import brotli
-from deflate import gzip_compress
-from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
-from rjsmin import jsmin
+from flask import Blueprint, Flask, Response, abort, current_app, url_for
 
+from companion.web import compression
 from companion.web.language import gettext
 
 STYLES = """
@@ -23,12 +21,8 @@ LATER_STYLES = "log foot over shout contrast".split()  # fetched when the page h
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
-LATER = "guard over notes waiting release offline wakelock shout voice feel".split()
+LATER = "share guard over notes waiting release offline wakelock shout voice feel".split()
 LAYERS = "@layer tokens, base, components;\n"
-PACKERS: dict[str, Callable[[bytes], bytes | bytearray]] = {
-    "br": brotli.compress,
-    "gzip": lambda text: gzip_compress(text, 12),
-}
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 bp = Blueprint("assets", __name__)
@@ -71,11 +65,20 @@ def _styles(static: Path, names: list[str]) -> str:
 
 
 def _ours(static: Path, names: list[str]) -> str:
-    return ";\n".join(jsmin((static / "js" / f"{name}.js").read_text("utf-8")) for name in names)
+    return ";\n".join(_short((static / "js" / f"{name}.js").read_text("utf-8")) for name in names)
+
+
+def _short(script: str) -> str:
+    """The text without comments and blanks, where the package for that is installed."""
+    if find_spec("rjsmin") is None:
+        return script
+    from rjsmin import jsmin
+
+    return str(jsmin(script))
 
 
 def folder(app: Flask) -> Path:
-    """Where the files are."""
+    """The folder of the files."""
     return Path(app.static_folder or "static")
 
 
@@ -105,16 +108,15 @@ def file(name: str) -> Response:
 
 def _packed(bundle: Bundle) -> Response:
     kind = "text/css" if bundle.style else "text/javascript"
-    for encoding in PACKERS:
-        if request.accept_encodings[encoding] > 0:
-            return Response(_smallest(encoding, bundle.text), mimetype=kind, headers={"Content-Encoding": encoding})
+    if encoding := compression.wanted():
+        return Response(_smallest(encoding, bundle.text), mimetype=kind, headers={"Content-Encoding": encoding})
     return Response(bundle.text, mimetype=kind)
 
 
 @cache
 def _smallest(encoding: str, text: bytes) -> bytes:
-    """Packed as small as it gets: not before somebody asks for it, for it takes a tenth of a second."""
-    return bytes(PACKERS[encoding](text))
+    """The file packed as small as it gets, when somebody first asks for it: it takes a tenth of a second."""
+    return compression.SMALL[encoding](text)
 
 
 def _bare(css: str) -> str:

@@ -8,40 +8,17 @@ from urllib.parse import urlsplit
 from flask import abort, current_app, request, url_for
 
 from companion import tables
-from companion.tables import Match, Role, Shown, State
+from companion.tables import AddressedMatch, Match, State, Viewer
 from companion.web import device, phone
-from companion.web.errors import NoTable
+from companion.web.error_pages import NoTable
 from companion.web.language import gettext
 
 IN_HAND = "table"  # the view of a phone that somebody holds; the others are "flat" and "tv"
 ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
-class Viewer(NamedTuple):
-    """Who looks at the page: `seat` is None for a phone without one, `tap` whether it may record."""
-
-    role: Role
-    seat: int | None = None
-    tap: bool = False
-
-    @property
-    def inside(self) -> bool:
-        """Whether this phone may see the table."""
-        return self.role not in ("stranger", "removed")
-
-    @property
-    def invited(self) -> bool:
-        """Whether it was let in to play, and may see the code."""
-        return self.role in ("host", "player")
-
-    @property
-    def host(self) -> bool:
-        """Whether this phone opened the table."""
-        return self.role == "host"
-
-
 class Guest(NamedTuple):
-    """The phone that looks: as what it is in, the seat it has lost to another phone, what it is set to.
+    """The phone that looks: as what it is in, what it is set to.
 
     `came_by` is the token of a link to watch, where it has come by one. `phone` tells phones that may tap from each
     other, also two of the host. `view` is the shape it wants the table in: "table" (IN_HAND), "flat" or "tv".
@@ -50,7 +27,6 @@ class Guest(NamedTuple):
 
     viewer: Viewer
     came_by: str = ""
-    lost_seat: int | None = None
     phone: str = ""
     view: str = IN_HAND
     marks: str = ""
@@ -59,53 +35,52 @@ class Guest(NamedTuple):
     voice: bool = False
 
 
-def match_of(code: str, *, sure: bool = True) -> Shown:
+def match_of(code: str, *, sure: bool = True) -> AddressedMatch:
     """The table at /t/<code>: by its code, or by the token of a link to watch; else a page says there is none."""
-    match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.known())
-    found = tables.by_watch_token(code) if match is None else Shown(match, match.code)
-    if found is None:
+    match = tables.by_code(code, sure=sure) or tables.by_former_code(code, device.name())
+    table = tables.by_watch_token(code) if match is None else AddressedMatch(match, match.code)
+    if table is None:
         raise NoTable(code)
-    return found
+    return table
 
 
 def match_by_code(code: str) -> Match:
     """The table with that code, typed by somebody; no link to watch leads to a seat."""
-    match = tables.by_code(code) or tables.by_former_code(code, device.known())
+    match = tables.by_code(code) or tables.by_former_code(code, device.name())
     if match is None:
         raise NoTable(code)
     return match
 
 
-def guest_of(shown: Shown, view: str = IN_HAND, state: State | None = None) -> Guest:
+def guest_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
     """The phone that asks, as what it is in at this table, now or in that state."""
-    return guest_at(state or tables.state(shown.match), asking(shown, view), device.known())
+    return guest_at(state or tables.state(table.match), asking(table, view), device.name())
 
 
-def asking(shown: Shown, view: str = IN_HAND) -> Guest:
+def asking(table: AddressedMatch, view: str = IN_HAND) -> Guest:
     """All that the phone that asks says of itself; what it is at this table is the table's to say."""
-    said = phone.settings()
+    settings = phone.settings()
     return Guest(
-        Viewer("stranger"),
-        tables.came_by(shown),
+        Viewer(),
+        tables.came_by(table),
         view=view,
-        marks=said["count"],
-        shout=said["shout"] != "off",
-        buzz=said["buzz"] != "off",
-        voice=said["voice"] == "on",
+        marks=settings["count"],
+        shout=settings["shout"] != "off",
+        buzz=settings["buzz"] != "off",
+        voice=settings["voice"] == "on",
     )
 
 
 def guest_at(state: State, guest: Guest, name: str) -> Guest:
     """The phone of that name, as what it is in; only one in the hand belongs to somebody who sits there."""
-    found = tables.access(state, name, guest.came_by)
-    seat, tap = found.seat if guest.view == IN_HAND else None, found.may_tap and guest.view != "tv"
-    viewer = Viewer(found.role, seat, tap)
-    return guest._replace(viewer=viewer, lost_seat=found.lost_seat, phone=device.short(name) if tap else "")
+    viewer = tables.access(state, name, guest.came_by)
+    seat, tap = viewer.seat if guest.view == IN_HAND else None, viewer.tap and guest.view != "tv"
+    return guest._replace(viewer=viewer._replace(seat=seat, tap=tap), phone=device.short(name) if tap else "")
 
 
-def member_of(shown: Shown, view: str = IN_HAND, state: State | None = None) -> Guest:
+def member_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
     """The phone that asks, for pages that only those at the table may see."""
-    guest = guest_of(shown, view, state)
+    guest = guest_of(table, view, state)
     if not guest.viewer.inside:
         abort(403, removed(guest) or gettext("This phone has not joined the table."))
     return guest
@@ -116,17 +91,17 @@ def removed(guest: Guest) -> str:
     return gettext(tables.OUT) if guest.viewer.role == "removed" else ""
 
 
-def player_of(shown: Shown) -> Guest:
+def player_of(table: AddressedMatch) -> Guest:
     """The phone that asks, for what only those may do who were let in to play, with or without a seat."""
-    guest = member_of(shown)
+    guest = member_of(table)
     if not guest.viewer.invited:
         abort(403, gettext("This phone is only watching: join with the code to take a seat."))
     return guest
 
 
-def host_of(shown: Shown) -> Guest:
+def host_of(table: AddressedMatch) -> Guest:
     """The phone that asks, for what only the host may do."""
-    guest = guest_of(shown)
+    guest = guest_of(table)
     if not guest.viewer.host:
         abort(403, removed(guest) or gettext("Only the phone that opened the table may do that."))
     return guest
@@ -134,6 +109,6 @@ def host_of(shown: Shown) -> Guest:
 
 def shared_link(endpoint: str, **named: Any) -> str:
     """An address for other phones: at the host name this page was asked by, unless only this machine knows that one."""
-    reachable = str(current_app.config["REACHABLE"])
     only_here = urlsplit(request.host_url).hostname in ONLY_HERE
-    return (reachable if only_here and reachable else request.host_url.rstrip("/")) + url_for(endpoint, **named)
+    reachable: str = current_app.config["REACHABLE"]() if only_here else ""
+    return (reachable or request.host_url.rstrip("/")) + url_for(endpoint, **named)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from markupsafe import Markup
 
 
-@cache
 def icon(name: str) -> Markup:
     """A drawing beside a text that says the same: to screen readers it is nothing at all."""
     return Markup('<i class="icon icon-{}"></i>').format(name)

@@ -6,7 +6,7 @@ kept in a table and looked up where it is used. Calls are no messages: they keep
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
@@ -75,8 +75,8 @@ def register(app: Flask) -> None:
 
 def gettext(message: str, /, **values: object) -> str:
     """The message in the language of the page, its places filled."""
-    said = now().catalog.gettext(message)
-    return said % values if values else said
+    text = now().catalog.gettext(message)
+    return text % values if values else text
 
 
 def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
@@ -86,8 +86,8 @@ def ngettext(one: str, more: str, num: int, /, **values: object) -> str:
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """The message in that context, for words that mean something else elsewhere."""
-    said = now().catalog.pgettext(context, message)
-    return said % values if values else said
+    text = now().catalog.pgettext(context, message)
+    return text % values if values else text
 
 
 def sentence_of(error: Exception) -> str:
@@ -130,10 +130,10 @@ def spoken(code: str) -> Language:
 
 def _catalog(code: str) -> NullTranslations:
     """Its messages; those of a region hold what differs, the others are the language's."""
-    found, general = Translations.load(CATALOGS, [code]), code.partition("_")[0]
+    catalog, general = Translations.load(CATALOGS, [code]), code.partition("_")[0]
     if general != code and general in LANGUAGES:
-        found.add_fallback(Translations.load(CATALOGS, [general]))
-    return found
+        catalog.add_fallback(Translations.load(CATALOGS, [general]))
+    return catalog
 
 
 def now() -> Language:
@@ -143,10 +143,10 @@ def now() -> Language:
     except RuntimeError:  # no page is being made
         return ENGLISH
     try:
-        found: Language = page.language
+        language: Language = page.language
     except AttributeError:
-        found = page.language = spoken(chosen())
-    return found
+        language = page.language = spoken(chosen())
+    return language
 
 
 def speak(language: Language) -> None:
@@ -167,12 +167,7 @@ def tag() -> str:
 def clock(at: datetime) -> str:
     """The time of day as the language writes it; where a page has our script, it puts the phone's own clock there."""
     here = at.astimezone()
-    return _clock(here.hour, here.minute, code())
-
-
-@lru_cache(maxsize=7 * 24 * 60)
-def _clock(hour: int, minute: int, lang: str) -> str:
-    return str(format_time(time(hour, minute), "short", locale=_CALENDARS.get(lang, lang)))  # an evening has 21:14
+    return str(format_time(here.time(), "short", locale=_CALENDARS.get(code(), code())))
 
 
 def day(at: datetime) -> str:

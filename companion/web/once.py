@@ -22,12 +22,12 @@ def once(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
     def remembering(work: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=size)
-        def made(_: Language, *args: P.args, **kwargs: P.kwargs) -> T:
+        def cached(_: Language, *args: P.args, **kwargs: P.kwargs) -> T:
             return work(*args, **kwargs)
 
         @wraps(work)
         def remembered(*args: P.args, **kwargs: P.kwargs) -> T:
-            return made(language.now(), *args, **kwargs)  # type: ignore[arg-type] # what is passed here can be hashed
+            return cached(language.now(), *args, **kwargs)  # type: ignore[arg-type] # what is passed here can be hashed
 
         return remembered
 

@@ -8,6 +8,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from companion.tables import clean_name
+from companion.web import root
 from companion.web.device import YEAR
 
 COOKIE = "name"
@@ -31,5 +32,6 @@ def remember(response: Response, name: str) -> Response:
     """Let the phone remember a clean name; an empty one changes nothing."""
     if name:
         safe = request.is_secure
-        response.set_cookie(COOKIE, quote(name), max_age=YEAR, httponly=True, samesite="Lax", secure=safe)
+        path = f"{root.now()}/"
+        response.set_cookie(COOKIE, quote(name), max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=safe)
     return response

@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, urlencode
 from flask import request
 from werkzeug.wrappers import Response
 
+from companion.web import root
 from companion.web.device import YEAR
 
 COOKIE = "phone"
@@ -60,9 +61,9 @@ def _read(cookie: str) -> Mapping[str, str]:
     return MappingProxyType(dict(_valid(dict(parse_qsl(cookie)))))
 
 
-def _valid(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _valid(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for name, choices in CHOICES.items():
-        yield name, said[name] if said.get(name) in choices else choices[0]
+        yield name, words[name] if words.get(name) in choices else choices[0]
 
 
 def keep(response: Response, new: Mapping[str, str]) -> Response:
@@ -72,6 +73,7 @@ def keep(response: Response, new: Mapping[str, str]) -> Response:
         COOKIE,
         urlencode({name: value for name, value in chosen.items() if value}),
         max_age=YEAR,
+        path=f"{root.now()}/",
         httponly=True,
         samesite="Lax",
         secure=request.is_secure,
@@ -81,5 +83,6 @@ def keep(response: Response, new: Mapping[str, str]) -> Response:
 
 def ours(page: str) -> str:
     """The page to go back to, if it is one of ours; else the first page."""
-    good = page.startswith("/") and not page.startswith("//") and "\\" not in page and page.isprintable()
-    return page if good else "/"
+    first = f"{root.now()}/"
+    good = page.startswith(first) and not page.startswith("//") and "\\" not in page and page.isprintable()
+    return page if good else first

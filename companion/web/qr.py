@@ -30,5 +30,5 @@ def square(link: str) -> Square:
 
 
 def _outline(row: list[bool]) -> str:
-    """Along the top of a row from its left end to the right one, and below every run of dark modules."""
+    """The path along the top of a row from its left end to the right one, and below every run of dark modules."""
     return "".join(f"v1h{len(list(run))}v-1" if dark else f"h{len(list(run))}" for dark, run in groupby(row))

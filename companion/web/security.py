@@ -45,7 +45,7 @@ def register(app: Flask) -> None:
 
 
 def readable_host() -> None:
-    """Links for other phones begin with the host name of the request: one that is no name makes none."""
+    """Refuse a host name that is none: links for other phones begin with that of the request."""
     try:
         request.host_url  # noqa: B018  # read for what it raises
     except UnicodeError:
@@ -53,13 +53,13 @@ def readable_host() -> None:
 
 
 def own_pages_only() -> None:
-    """A post from another site is refused: what a browser says about its origin cannot be forged by a page."""
+    """Refuse a post from another site: what a browser says about its origin cannot be forged by a page."""
     if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
         abort(403, gettext("This came from another site. Open the table's own page and tap there."))
 
 
 def whole_only() -> None:
-    """A body sent in chunks names no length: over the limit it would be cut there, and what is left be believed."""
+    """Refuse a body in chunks over the limit: it names no length and would be cut there, and the rest believed."""
     most = request.max_content_length
     if most is not None and "HTTP_TRANSFER_ENCODING" in request.environ:
         request.max_content_length = most + 1
@@ -69,8 +69,8 @@ def whole_only() -> None:
 
 def with_headers(response: Response) -> Response:
     """The headers of every answer; a page is asked for again each time, and one behind a secret link kept nowhere."""
-    said = OF_STREAMS if response.status_code == 204 else OTHERS.get(response.mimetype or "", OF_PAGES)
-    for name, value in said.items():
+    headers = OF_STREAMS if response.status_code == 204 else OTHERS.get(response.mimetype or "", OF_PAGES)
+    for name, value in headers.items():
         response.headers.setdefault(name, value)
     secret = "token" in (request.view_args or {})
     response.headers.setdefault("Cache-Control", "no-store" if secret else "private, no-cache")

@@ -42,11 +42,11 @@ def pad(word: Word, name: str) -> str:
 
 def answer(word: str, ask: Ask, lexicon: Lexicon) -> tuple[str, str]:
     """The label of an answer, yes, no, or a call made instead, and what it means to readers of another language."""
-    asked, other = lexicon.asked(ask), lexicon.word(word)
+    question, other = lexicon.asked(ask), lexicon.word(word)
     if word == "no":
-        return asked.no, asked.no_means
+        return question.no, question.no_means
     same = word == "yes" or (ask.by is None and word == ask.word)
-    return (asked.yes, asked.yes_means) if same else (other.own, other.means)
+    return (question.yes, question.yes_means) if same else (other.own, other.means)
 
 
 def suit(text: str) -> tuple[str, str]:
@@ -119,9 +119,16 @@ def petits(number: int, rules: Rules) -> str:
 
 
 def gained(event: Event, rules: Rules) -> str:
-    """What a side got, for a badge: `+2`, `+1 trut`."""
+    """What a side got, for a badge: `+2`, `+1 trut`, `−1 trut`."""
     if event.truts and in_longs(rules):
-        return ngettext("+%(num)s long", "+%(num)s longs", event.truts)
+        return ngettext("%(num)s long", "%(num)s longs", abs(event.truts), num=signed(event.truts))
     if event.truts:
-        return ngettext("+%(num)s trut", "+%(num)s truts", event.truts)
+        return ngettext("%(num)s trut", "%(num)s truts", abs(event.truts), num=signed(event.truts))
     return signed(event.points or 0)
+
+
+def gain(value: Worth, rules: Rules) -> str:
+    """What a worth brings, for a badge: `+2`, `+1 trut`, `the game`."""
+    if isinstance(value, int):
+        return signed(value)
+    return worth(value) if value == "game" else gained(Event("points", truts=1), rules)

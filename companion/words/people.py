@@ -11,10 +11,12 @@ from companion.engine import Act, Rules
 from companion.web import language
 from companion.web.language import gettext, ngettext
 from companion.words import labels
+from companion.words.widths import shortened
 
 GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
 USUAL = 4  # so many signs, and the colours that go with them, are in the styles of every page
 LEFTWARD = ("R", "AL", "AN")
+BRIEF = 5  # em of a name where there is little room
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class People:
     names: tuple[str, ...]
     rules: Rules
 
-    @cached_property
+    @property
     def words(self) -> Lexicon:
         """The words of the game they play."""
         return Lexicon(self.rules.variant, language.code())
@@ -38,6 +40,12 @@ class People:
     def _sides(self) -> tuple[str, ...]:
         sides = range(self.rules.sides)
         return tuple(labels.joined(tuple(map(self.name, self.rules.seats_of(side)))) for side in sides)
+
+    @cached_property
+    def brief(self) -> People:
+        """The same people with names that fit where there is little room."""
+        names = tuple(shortened(name, BRIEF) for name in self.names)
+        return self if names == self.names else People(names, self.rules)
 
     def seat(self, seat: int | None) -> str:
         """The name of who sits there, `the table` for nobody in particular."""
@@ -76,10 +84,10 @@ class People:
             return self.seat(int(value))
         return labels.card_name(value) if kind == "card" else value
 
-    def do(self, side: int, said: tuple[str, str], **values: object) -> str:
+    def do(self, side: int, sentences: tuple[str, str], **values: object) -> str:
         """What that side does, said of one or of several: Anna wins, Anna & Biel win."""
         several = len(self.rules.seats_of(side))
-        return ngettext(*said, several, side=self.side(side), **values)
+        return ngettext(*sentences, several, side=self.side(side), **values)
 
 
 def called(seat: int, name: str) -> str:

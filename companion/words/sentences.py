@@ -37,9 +37,9 @@ TO_DECIDE = NN_(
 
 def done(act: Act, people: People, ask: Ask | None = None) -> str:
     """What somebody did: `Biel called truc`. `ask` is the question that was open before."""
-    if ask is not None and act.seat is not None and act.word in ("yes", "no"):
+    if ask is not None and act.word in ("yes", "no"):
         return _answered(act, people, ask)
-    word = people.words.word(act.word)
+    word = people.words.word("void-in-rounds" if act.word == "void" and people.rules.rounds else act.word)
     pattern = (act.value and word.valued) or (word.done if act.seat is not None else word.by_all or word.label)
     number = act.value if act.value and "{value}" not in pattern else ""
     return pattern.format(
@@ -69,14 +69,23 @@ def reason(event: Event, people: People) -> str:
     return why
 
 
-def told(event: Event, people: People) -> str:
+def of_event(event: Event, people: People) -> str:
     """One event as a sentence without its points: `Biel & Dídac: truc refused`; empty where nobody need be told."""
     if event.kind == "points":
         # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
         return gettext("%(side)s: %(reason)s", side=people.side(event.side or 0), reason=reason(event, people))
+    if event.kind == "deal":
+        return gettext("Everything tied: new cards for everybody, from the same dealer")
     if event.kind == "hand":
-        return gettext("Nobody takes the hand") if event.side is None and event.why != "void" else ""
+        return _of_hand(event)
     return people.do(event.side or 0, WINS[event.kind])
+
+
+def _of_hand(event: Event) -> str:
+    """The sentence for the end of a hand; who took it is told with its points."""
+    if event.why == "tie":
+        return gettext("A tied trick decides the hand")
+    return gettext("Nobody takes the hand") if event.side is None and event.why != "void" else ""
 
 
 def stale(error: tables.Stale, people: People) -> str:

@@ -12,11 +12,20 @@
     for (const button of document.querySelectorAll("[data-full]")) button.hidden = !document.fullscreenEnabled;
   }
 
-  if (!document.getElementById("panel")) return;
+  const panel = document.getElementById("panel");
+  if (!panel) return;
   const TICK = 12, STEPS = 8, PACE = 45, { sound, buzz } = document.documentElement.dataset;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const taken = () => document.querySelectorAll(".tricks .taken");
   let before = figures(), timer = 0, tricks = taken().length, seat = null;
+
+  let shining = 0;
+  document.addEventListener("panel:shown", ({ detail: { fresh } }) => {
+    if (!fresh) return;
+    panel.classList.add("fresh");
+    clearTimeout(shining);
+    shining = setTimeout(() => panel.classList.remove("fresh"), 3000);
+  });
 
   document.addEventListener("submit", ({ submitter }) => {
     if (!submitter?.dataset.tap) return;

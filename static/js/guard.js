@@ -1,14 +1,14 @@
 // Taps made by accident record nothing and say so: the bounce of a finger, and a touch on a button that was not to be
 // seen there a moment before, because it had just come there, was covered, or was off the screen.
-// Only touches: a mouse does not bounce. The keyboard and programs (a click without a pointer) are never too quick.
+// Undo may be touched again and again. Only touches: a mouse does not bounce. The keyboard and programs (a click without a pointer) are never too quick.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const WAIT = 300, KEPT = 3000, NEAR = 32, MOVED = 8, COVERS = ".shout, .alerts > *, [open] > :is(.drawer, .points-over, .steps, .leaf, nav)";
+  const WAIT = 300, AGAIN = 120, REST = 1500, KEPT = 3000, NEAR = 32, MOVED = 8, COVERS = ".shout, .alerts > *, [open] > :is(.drawer, .points-over, .steps, .leaf, nav)";
   const meanings = new WeakMap(), views = [{ at: 0, taps: [], covers: [] }];  // what lay where, each until the next one
-  let down = { at: -WAIT }, last = { at: -WAIT }, frame = 0;
+  let down = { at: -WAIT }, last = { at: -WAIT }, frame = 0, dealt = -REST;
 
   // The meaning of a button includes the question it answers.
   function asked(button) { return button.matches(".good, .bad") ? panel.querySelector(".question h2")?.textContent : ""; }
@@ -51,13 +51,18 @@
 
   document.addEventListener("click", (event) => {
     if (event.detail === 0 || !down.touch) return;
-    const button = tapped(event), bounced = button && down.at - last.at < WAIT && near(down, last);
-    const unseen = button ? !seen(button) : down.on;
-    if (button) last = { ...down, at: performance.now() };
-    if (!bounced && !unseen) return;
+    const button = tapped(event), tap = button?.dataset.tap, again = tap === "undo" && last.tap === tap;
+    const bounced = button && down.at - last.at < (again ? AGAIN : WAIT) && near(down, last);
+    const unseen = button ? !again && !seen(button) : down.on, asleep = button?.closest(".throw") && down.at - dealt < REST;
+    if (button) last = { ...down, tap, at: performance.now() };
+    if (!bounced && !unseen && !asleep) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     document.dispatchEvent(new CustomEvent("tap:quick"));
   }, true);
+  // Folding rests after a hand: a second touch would fold the next one.
+  document.addEventListener("panel:shown", ({ detail }) => {
+    if (detail.fresh && "between" in document.getElementById("table").dataset) dealt = performance.now();
+  });
   changed();
 })();

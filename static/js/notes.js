@@ -10,7 +10,7 @@
   function here() { return link("reload", location.pathname); }
 
   notes.push(
-    () => lost ? [element("p", "refused", `${truc.say("gone", lost)} ${lost.taps && truc.say("unsaved", lost)}`, here(), link("first", "/"))] : [],
+    () => lost ? [element("p", "refused", `${truc.say("gone", lost)} ${lost.taps && truc.say("unsaved", lost)}`, here(), link("first", truc.page("")))] : [],
     () => truc.stale ? [element("p", "waits", truc.say("stale"), here())] : [],
     () => quick ? [element("p", "quick", truc.say("quick"))] : [],
   );

@@ -7,10 +7,10 @@
 
   prepare();
   async function prepare() {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "/manifest.webmanifest" }));
+    document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: truc.page("manifest.webmanifest") }));
     try {
-      await worker.register(`/sw.js?lang=${document.documentElement.lang}`);
-      if (code && !kept && !truc.gone) await (await store.open(name)).addAll([`/t/${code}`, `/t/${code}/sheet`]);
+      await worker.register(truc.page(`sw.js?lang=${document.documentElement.lang}`));
+      if (code && !kept && !truc.gone) await (await store.open(name)).addAll([truc.page(`t/${code}`), truc.page(`t/${code}/sheet`)]);
     } catch { /* no network just now: the next page tries again */ }
   }
 
@@ -29,7 +29,7 @@
   if (list) store.keys().then((names) => list.append(...names.filter((name) => name.startsWith("table-")).map(entry)));
   function entry(name) {
     const item = document.createElement("li"), code = name.slice(6);
-    item.append(Object.assign(document.createElement("a"), { href: `/t/${code}`, textContent: code, className: "button wide" }));
+    item.append(Object.assign(document.createElement("a"), { href: truc.page(`t/${code}`), textContent: code, className: "button wide" }));
     return item;
   }
 })();

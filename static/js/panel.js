@@ -6,7 +6,6 @@
   if (!panel) return;
 
   const said = document.getElementById("said");
-  let shining = 0;
 
   function table() { return document.getElementById("table").dataset; }
   function parts(text) { return (text || "0.0").split(".").map(Number); }
@@ -27,7 +26,7 @@
     // After a refusal also the same version: its keys are fresh. The sentence in it is told elsewhere.
     refused(html, stamp) {
       if (parts(stamp)[0] >= parts(table().stamp)[0]) swap(html, stamp);
-      panel.querySelector(".dock > .notice")?.remove();
+      panel.querySelector(".told > .notice, .table > .notice")?.remove();
     },
   };
 
@@ -52,12 +51,6 @@
     const text = document.getElementById("news").textContent.replace(/\s+/g, " ").trim();
     if (said.textContent !== text) said.textContent = text;
     document.title = document.title.replace(/^[^·]*/, `${table().score.replace("-", "–")} `);
-    if (fresh) shine();
     document.dispatchEvent(new CustomEvent("panel:shown", { detail: { fresh, html, stamp } }));
-  }
-  function shine() {
-    panel.classList.add("fresh");
-    clearTimeout(shining);
-    shining = setTimeout(() => panel.classList.remove("fresh"), 3000);
   }
 })();

@@ -6,7 +6,7 @@
   document.querySelector("form[data-submit-at-once]")?.requestSubmit();
   if (!panel) return;
   // A seat that was taken is answered with its table at once; this is where that page lives, also for a reload.
-  if (!location.pathname.startsWith("/t/")) history.replaceState(null, "", `/t/${truc.panel.code()}`);
+  if (!location.pathname.startsWith(truc.page("t/"))) history.replaceState(null, "", truc.page(`t/${truc.panel.code()}`));
 
   const before = document.getElementById("table").dataset.moved;  // whoever comes to an old table may look at it
 
@@ -33,13 +33,13 @@
     const code = truc.panel.code(), { moved } = document.getElementById("table").dataset;
     if (moved && !before && !truc.queue.waiting().length) location.assign(moved);
     if (location.pathname.includes(code)) return;
-    location.replace(location.pathname.replace(/^\/t\/[^/]+/, `/t/${code}`));
+    location.replace(location.pathname.replace(/\/t\/[^/]+/, `/t/${code}`));
   });
 
   function mark() {
     const waiting = new Set(truc.queue.waiting().map((tap) => tap.button));
-    for (const button of panel.querySelectorAll("[data-tap]")) {
-      button.classList.toggle("saving", waiting.has(button.dataset.tap));
+    for (const button of panel.querySelectorAll("[name=tap]")) {
+      button.classList.toggle("saving", waiting.has(button.value));
       button.dataset.saving = truc.say("saving");
     }
   }

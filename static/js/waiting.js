@@ -33,7 +33,7 @@
       for (const name of names) truc.store.drop(name);
       show();
     };
-    ways.append(element("a", place.dataset.go, { href: `/t/${code}#taps-${key}` }), element("button", place.dataset.drop, { type: "button", onclick: drop }));
+    ways.append(element("a", place.dataset.go, { href: truc.page(`t/${code}#taps-${key}`) }), element("button", place.dataset.drop, { type: "button", onclick: drop }));
     return [line, ways];
   }
   function show() {

@@ -2,8 +2,10 @@
 const truc = {};
 (() => {
   "use strict";
-  const { later, styles } = document.currentScript.dataset, { kept } = document.documentElement.dataset;
+  const { later, styles, home } = document.currentScript.dataset, { kept } = document.documentElement.dataset;
   const said = document.getElementById("words")?.dataset ?? {};
+  truc.page = (path) => home + path;  // a proxy may show the server under a path of its own
+
   truc.say = (name, values = {}) => (said[name] ?? "").replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
   truc.clock = (date) => new Date(date).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

@@ -1,13 +1,13 @@
 // A page of a table, or its cheat-sheet, is kept; it is shown again when nothing comes, or nothing in good time.
 async function page(request, pathname) {
-  const code = pathname.match(/^\/t\/([\w-]+)(\/sheet|\/flat|\/tv)?$/)?.[1], old = code && (await caches.match(pathname));
+  const code = pathname.slice(HOME.length).match(/^t\/([\w-]+)(\/sheet|\/flat|\/tv)?$/)?.[1], old = code && (await caches.match(pathname));
   try {
     const answer = await inTime(request);
     if (old && answer.status >= 500) throw new Error(answer.status);
     if (code) keep(code, pathname, answer.clone()).catch(() => { /* no room: shown all the same */ });
     return answer;
   } catch {
-    return old ? marked(old) : caches.match("/offline");
+    return old ? marked(old) : caches.match(`${HOME}offline`);
   }
 }
 

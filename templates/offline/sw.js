@@ -1,5 +1,5 @@
 // The service worker: keeps what was fetched once, and shows it when the network brings nothing.
-const FILES = {{ files|tojson }}, STATIC = "static-{{ version }}", TABLES = 5, PATIENCE = 4500;
+const FILES = {{ files|tojson }}, STATIC = "static-{{ version }}", HOME = {{ home|tojson }}, TABLES = 5, PATIENCE = 4500;
 
 addEventListener("install", (event) => event.waitUntil(install()));
 async function install() {
@@ -18,8 +18,8 @@ addEventListener("fetch", (event) => {
   const { request } = event, { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request, pathname));
-  else if (pathname.startsWith("/assets/")) event.respondWith(file(request, FILES.find((name) => kind(name) === kind(pathname))));
-  else if (pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (pathname.startsWith(`${HOME}assets/`)) event.respondWith(file(request, FILES.find((name) => kind(name) === kind(pathname))));
+  else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
 });
 
 // A network that accepts the connection but has not begun to answer after PATIENCE ms counts as none.
@@ -31,7 +31,7 @@ async function inTime(request) {
 
 {% include "offline/_tables.js" %}
 
-function kind(name) { return name.startsWith("/assets/") && name.slice(name.indexOf(".")); }
+function kind(name) { return name.startsWith(`${HOME}assets/`) && name.slice(name.indexOf(".")); }
 
 // What is kept is of this release, and needs no network. A kept page may be older than the kept files: those of now
 // serve it too, as they do at the server.

@@ -20,6 +20,7 @@ from companion.tables.store import objects, writing
 from companion.web import device
 
 SEED = 5
+MATCHES = 40
 NAMES = ("Anna", "Biel", "Carme", "Dídac")
 GAMES = (("catalan", "target=24 best_of=5"), ("argentine", "best_of=5"))
 LONG = ("catalan", "target=99 best_of=5")
@@ -43,10 +44,14 @@ def application(folder: Path) -> Flask:
     return app
 
 
-def prepare(folder: Path, number: int) -> list[Table]:
-    """That many tables with four phones each in a new database, Catalan and Argentine by turns."""
+def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
+    """That many tables with four phones each in a new database, Catalan and Argentine by turns.
+
+    They play MATCHES different ones, from the `first` that can be drawn by lot on.
+    """
     app = application(folder)
-    prepared = [(kind, walk(*kind, seed)) for seed, kind in zip(range(40), cycle(GAMES), strict=False)]
+    seeds = range(first, first + MATCHES)
+    prepared = [(kind, walk(*kind, seed)) for seed, kind in zip(seeds, cycle(GAMES), strict=False)]
     with app.app_context(), writing() as connection, objects(connection) as session:
         found = []
         for kind, taps in islice(cycle(prepared), number):

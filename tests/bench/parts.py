@@ -12,8 +12,9 @@ from companion import tables, variants
 from companion.board import panel
 from companion.engine import Game, legal, parse, play, start
 from companion.engine.records import house
+from companion.tables import Viewer
 from companion.web import templates
-from companion.web.guests import Guest, Viewer
+from companion.web.guests import Guest
 from tests.bench import games
 from tests.bench.phones import BROWSER
 from tests.bench.report import Figures

@@ -15,11 +15,11 @@ from sqlalchemy import select
 from companion import create_app, tables
 from companion.board import panel
 from companion.engine import parse
-from companion.tables import Match, Member, Tap
+from companion.tables import Match, Member, Tap, Viewer
 from companion.tables.folding import events_to_json as as_json
 from companion.tables.memory import memory
 from companion.web import device, templates
-from companion.web.guests import Guest, Viewer
+from companion.web.guests import Guest
 
 session = tables.db.session
 
@@ -35,7 +35,7 @@ def app() -> Flask:
 def taps(code: str, view: str) -> str:
     """Play the tap, commit its row, wake everybody, answer with the panel."""
     match = match_of(code)
-    phone = session.get(Member, (match.id, device.known()))
+    phone = session.get(Member, (match.id, device.name()))
     memory().latest.clear()
     known, act = tables.state(match), parse(request.form["tap"])
     assert phone.role == "host" or phone.seat is not None, "only a phone that may tap does so here"
@@ -79,6 +79,6 @@ def match_of(code: str) -> Match:
 
 def drawn(match: Match) -> tuple[str, str]:
     """What is to be seen now, and the panel of the phone that asks."""
-    phone = session.get(Member, (match.id, device.known()))
+    phone = session.get(Member, (match.id, device.name()))
     state, guest = tables.state(match), Guest(Viewer(phone.role, phone.seat, tap=True))
     return state.stamp, str(templates.parts().draw(panel.build(state, guest), "table"))

@@ -26,14 +26,14 @@ from sqlalchemy.dialects import sqlite
 from companion import tables
 from companion.board import panel
 from companion.engine import parse
-from companion.tables import State
-from companion.tables.folding import Row, events_to_json, label
+from companion.tables import State, Viewer
+from companion.tables.folding import LogRow, events_to_json, label
 from companion.tables.models import Match, Member, Tap, now
 from companion.tables.states import advanced
 from companion.tables.store import objects, reading
 from companion.web import templates
 from companion.web.device import COOKIE, _signer
-from companion.web.guests import Guest, Viewer
+from companion.web.guests import Guest
 from tests.bench.games import application
 from tests.bench.phones import BROWSER
 
@@ -62,7 +62,7 @@ class Table:
         assert int(form["seen"]) == known.version
         line = known.line.tap(act)
         game, seq = line.game, known.version + 1
-        row = Row(seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events)
+        row = LogRow(seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events)
         where = {"match_id": self.match.id, "seq": seq, "key": form["key"], "text": str(act), "seat": seat}
         shown = {"at": row.at.isoformat(" "), "score": row.score, "told": events_to_json(game.events)}
         House.database.execute("BEGIN IMMEDIATE")

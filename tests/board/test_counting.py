@@ -15,12 +15,12 @@ from tests.plain_phones import words
 from tests.playing import play
 
 
-def made(drawing: counting.Drawing, name: str) -> int:
+def made(drawing: counting.MarkDrawing, name: str) -> int:
     """How many strokes of that kind the drawing has."""
     return dict(drawing.paths).get(name, "").count("M")
 
 
-def marks(variant: str, score: str, by: str = "") -> counting.Drawing:
+def marks(variant: str, score: str, by: str = "") -> counting.MarkDrawing:
     """What is drawn for the first side."""
     game = start(variants.get(variant).rules(), score=score)
     count = variants.get(variant).count

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.board import keyboard
-from companion.board.keys import Fold, Keys
+from companion.board.keys import KeyFold, Keys
 from companion.engine import legal
-from companion.web.guests import Viewer
+from companion.tables import Viewer
 from companion.words.people import People
 from tests.playing import play
 
@@ -23,12 +23,12 @@ def made(taps: str, viewer: Viewer, variant: str = "catalan", phones: tuple[int,
 
 
 def taps(slots) -> list[str]:
-    return [slot.name if isinstance(slot, Fold) else slot.tap for slot in slots]
+    return [slot.name if isinstance(slot, KeyFold) else slot.tap for slot in slots]
 
 
 def test_nothing_is_asked_a_players_calls_and_right_below_giving_up():
     mine = made("", CARME)
-    assert (taps(mine.calls), mine.yes, mine.no.tap) == (["truc@2"], None, "fold@2")
+    assert (taps(mine.calls), mine.yes, mine.no, mine.fold.tap) == (["truc@2"], None, None, "fold@2")
 
 
 def test_what_is_asked_raises_above_accept_left_refuse_right():
@@ -37,10 +37,16 @@ def test_what_is_asked_raises_above_accept_left_refuse_right():
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
 
-def test_many_calls_stand_as_the_games_own_and_one_that_opens():
+def test_many_calls_stand_in_two_rows_each_one_touch_away():
     mine = made("", Viewer("player", 3, tap=True), "argentine", rules="flor=on")
-    assert taps(mine.calls) == ["truco@3", "calls-envido", "flor@3"]
-    assert [key.tap for key in mine.calls[1].keys] == ["envido@3", "real-envido@3", "falta-envido@3"]
+    assert (taps(mine.calls), mine.deep) == (["truco@3", "flor@3"], True)
+    assert taps(mine.bets) == ["envido@3", "real-envido@3", "falta-envido@3"]
+
+
+def test_where_a_row_is_too_short_each_kind_has_a_key_before_the_rest():
+    shared = made("", HOST, "argentine", rules="flor=on", seats=2)
+    assert taps(shared.calls) == ["truco@0", "envido@0", "flor@0", "calls-more"]
+    assert [key.tap for key in shared.calls[-1].keys] == ["real-envido@0", "falta-envido@0"]
 
 
 def test_calls_of_which_one_is_a_number_open_in_place():

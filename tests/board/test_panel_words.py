@@ -7,8 +7,8 @@ import pytest
 from companion import variants
 from companion.board import keyboard, keys, points, question, score
 from companion.cheatsheets.lexicon import Lexicon
-from companion.engine import Line, legal, parse
-from companion.web.guests import Viewer
+from companion.engine import MatchLog, legal, parse
+from companion.tables import Viewer
 from companion.words import labels, sentences
 from companion.words.people import People
 from tests.playing import begin
@@ -16,11 +16,11 @@ from tests.playing import begin
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 
 
-def line_of(variant: str, taps: str = "", **how) -> Line:
-    return Line.of(begin(variant, **how), map(parse, taps.split()))
+def line_of(variant: str, taps: str = "", **how) -> MatchLog:
+    return MatchLog.of(begin(variant, **how), map(parse, taps.split()))
 
 
-def people_of(line: Line) -> People:
+def people_of(line: MatchLog) -> People:
     return People(NAMES[: line.game.rules.seats], line.game.rules)
 
 
@@ -32,17 +32,25 @@ def asked(variant: str, taps: str = "", seat: int | None = None, **how):
 
 def score_of(variant: str, taps: str = "", **how):
     line = line_of(variant, taps, **how)
-    return score.build(line.game, legal(line.game), people_of(line), (), variants.get(variant).count).sides
+    return score.build(line.game, legal(line.game), people_of(line), variants.get(variant).count).sides
 
 
 def worth_of(variant: str, taps: str = "") -> str:
     line = line_of(variant, taps)
-    return score.build(line.game, legal(line.game), people_of(line), (), variants.get(variant).count).worth
+    return score.build(line.game, legal(line.game), people_of(line), variants.get(variant).count).worth
+
+
+def standing_of(line, side: int = 0):
+    people = people_of(line)
+    return points.standing(line.game, people, points.build(line.game, legal(line.game), people, side))
 
 
 def facts(variant: str, taps: str = "", **how) -> list[str]:
     found = asked(variant, taps, **how)
-    return [" ".join(filter(None, (fact.label, fact.gain, fact.text))) for fact in found.facts]
+    outcomes = (
+        (answer.label, [f"{fact.gain} {fact.text}".strip() for fact in answer.facts]) for answer in found.answers
+    )
+    return [*found.facts, *(f"{label}: {' or '.join(leads)}" for label, leads in outcomes)]
 
 
 def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple[str, str]]:
@@ -56,7 +64,7 @@ def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple
 
 def told(variant: str, taps: str, **how) -> list[str]:
     line = line_of(variant, taps, **how)
-    return [sentences.told(event, people_of(line)) for event in line.game.events]
+    return [sentences.of_event(event, people_of(line)) for event in line.game.events]
 
 
 def done(variant: str, taps: str, **how) -> str:
@@ -94,19 +102,21 @@ def test_a_phone_without_a_seat_answers_for_the_one_who_is_asked():
 def test_the_question_says_who_called_who_answers_and_what_depends_on_it():
     found = asked("catalan", "truc@3")
     assert (found.title, found.who) == ("Truc, called by Pep.", "Anna must answer.")
-    assert facts("catalan", "truc@3") == ["Vull: the hand is worth 2.", "No vull: Biel & Pep score 1."]
+    assert facts("catalan", "truc@3") == ["Vull: the hand is worth 2", "No vull: +1 Biel & Pep"]
 
 
 def test_the_one_who_is_asked_is_spoken_to():
-    assert asked("catalan", "truc@3", seat=0).who == "Anna, you must answer."
+    assert asked("catalan", "truc@3").line == "Truc · Anna?"
+    assert asked("catalan", "truc@3", seat=0).line == "Truc! Your answer"
 
 
 def test_a_side_bet_is_not_the_hand():
-    assert facts("argentine", "envido@3") == ["Quiero: the envido is worth 2.", "No quiero: Biel & Pep score 1."]
+    assert facts("argentine", "envido@3") == ["Quiero: the envido is worth 2", "No quiero: +1 Biel & Pep"]
 
 
 def test_a_call_that_waits_behind_the_question_is_named():
-    assert facts("argentine", "truco@1 envido@0")[-1] == "Truco, called by Biel, is on hold."
+    assert facts("argentine", "truco@1 envido@0")[0] == "Truco waits"
+    assert asked("argentine", "truco@1 envido@0").small == "Truco waits"
 
 
 def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
@@ -116,8 +126,7 @@ def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
     assert asked("catalan", score="11-9", seat=1).who == "Anna or Carme to decide."
     assert facts("catalan", score="11-9") == [
         "Biel leads, Anna is last to play.",
-        "Play and win: +3 Anna & Carme, and the game",
-        "Play and lose: +3 Biel & Pep, and the game",
+        "Play: wins Anna & Carme or wins Biel & Pep",
         "Don't play: +1 Biel & Pep",
     ]
     assert own("catalan", score="11-9") == [("Play", ""), ("Don't play", "")]
@@ -184,7 +193,7 @@ def test_a_hand_nobody_takes():
 def test_corrections_never_go_below_zero():
     line = line_of("catalan", score="1-0")
     for side, idle in ((0, False), (1, True)):
-        made = points.build(line.game, legal(line.game), people_of(line), side)
+        made = standing_of(line, side)
         assert made.steps[-1] == keys.Key(f"fix@{side}=-1", "−1", side=side, idle=idle)
 
 
@@ -212,11 +221,10 @@ def test_deux_sevres_counts_longs_and_petits():
     assert labels.gained(line.game.events[0], line.game.rules) == "+1 long"
     assert score_of("trut-deux-sevres", score="2/1-3/0")[0].petits == "1 petit"
     assert facts("trut-deux-sevres", "trut@1") == [
-        "Je vois: the hand is for a long.",
-        "Je passe (all of them): Biel & Pep score 1.",
+        "Je vois: the hand is for a long",
+        "Je passe (all of them): +1 Biel & Pep",
     ]
-    rare = points.build(line.game, legal(line.game), people_of(line), 0).rare
-    assert "Longs" in [row.label for row in rare]
+    assert standing_of(line).rare[0].label == "Longs"
 
 
 def test_a_hand_that_only_a_put_wins_has_no_worth():
@@ -250,8 +258,40 @@ def test_the_log_of_the_other_games(variant, taps, how, sentence):
 def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():
     found = asked("mineiro", "truco@2 yes@3 tied")
     assert (found.title, found.who) == ("A tie with an accepted truco", "Anyone may answer for the table.")
-    assert facts("mineiro", "truco@2 yes@3 tied")[1:] == ["Yes: +3 Biel & Pep", "No: play goes on."]
+    assert facts("mineiro", "truco@2 yes@3 tied")[1:] == ["Yes: +3 Biel & Pep", "No: play goes on"]
 
 
 def test_a_put_is_for_the_game():
-    assert facts("put", "put@1") == ["See: the hand decides the game.", "Resign: Biel scores 1."]
+    assert facts("put", "put@1") == ["See: the hand decides the game", "Resign: +1 Biel"]
+
+
+@pytest.mark.parametrize(
+    ("game", "truco"),
+    [
+        ("argentine", "truco"), ("uruguayan", "truco"), ("venezuelan", "truco"), ("mineiro", "truco"),
+        ("paulista", "truco"), ("valencian", "truc"),
+    ],
+)  # fmt: skip
+def test_a_flor_is_announced_by_who_has_it_not_by_who_was_interrupted(game, truco):
+    assert asked(game, f"{truco}@1 flor@2", rules="flor=on").title == "Flor, announced by Carme."
+    assert asked(game, "flor@3 no@0", rules="flor=on").title == "Flor, announced by Pep."
+
+
+def test_a_tie_is_asked_about_the_call_that_was_accepted():
+    line = "won@2 truco@3 seis@0 yes@1 tied"
+    assert asked("mineiro", line).title == "A tie with an accepted seis"
+    flor = "truco@1 flor@2 no@3 no@0 no@1 yes@2 seis@0 yes@1 tied"
+    assert asked("mineiro", flor, rules="flor=on").title == "A tie with an accepted seis"
+
+
+@pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
+def test_of_a_round_of_duels_a_void_hand_is_played_again_or_left_out(game):
+    def offered(**how):
+        line = line_of(game, seats=6, **how)
+        people = People((*NAMES, "Quim", "Rosa"), line.game.rules)
+        made = points.standing(line.game, people, points.build(line.game, legal(line.game), people, 0))
+        return [key.label for row in made.rare if row.label == "The hand is void" for key in row.keys]
+
+    for rounds in ("always", "between", "alternate"):
+        assert offered(rules=f"pica_pica={rounds}") == ["play it again", "on to the next"]
+    assert offered() == ["same dealer", "next dealer"]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.board import ring
 from companion.engine import legal
-from companion.web.guests import Viewer
+from companion.tables import Viewer
 from companion.words.people import People
 from tests.playing import play
 

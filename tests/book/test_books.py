@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from sqlalchemy import func, select
 
 from companion import book, tables
+from companion.tables.models import now
 from companion.tables.store import Base
 
 
@@ -64,6 +67,7 @@ def test_deleted_it_is_gone_with_everything_in_it(kept, evening):
     book.keep_table(kept, match)
     book.opened(kept, tables.open_table(variant="catalan"), [1, 2, 3, 4])
     book.delete(kept)
+    book.forget_taken_out(now() + timedelta(days=8))
     assert rows_left() == {}
     assert tables.state(match).line.game.over
     with pytest.raises(book.NoSuchBook, match="deleted"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import book
+from companion.book import phones
 
 
 def test_a_phone_has_the_books_it_looked_into(kept):
@@ -36,3 +37,21 @@ def test_whose_phone_it_is(kept):
         book.say_whose(kept, "phone", 9)
     book.remove_person(kept, 2)
     assert book.whose(kept, "phone") == 0
+
+
+def test_whoever_reads_makes_room_before_whoever_writes_and_keeps(kept, monkeypatch):
+    """Two hundred readers would have put every writer's phone out."""
+    monkeypatch.setattr(phones, "MOST_PHONES", 4)
+    for token, name in ((kept.keep_token, "keeper"), (kept.write_token, "writer")):
+        book.touch(book.by_token(token), name)
+    for number in range(5):
+        book.touch(book.by_token(kept.read_token), f"reader-{number}")
+    assert [book.role_in(kept, name) for name in ("keeper", "writer", "reader-0", "reader-4")] == [
+        "keep",
+        "write",
+        None,
+        "read",
+    ]
+    for number in range(5):
+        book.touch(book.by_token(kept.write_token), f"writer-{number}")
+    assert book.role_in(kept, "keeper") == "keep"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion import book
 from companion.book import rates
-from companion.book.models import Book
-from companion.tables.store import reading
+from companion.book.models import Book, Kept
+from companion.tables.store import reading, writing
 
 RECORD = """[Variant "catalan"]
 [Players "Anna, Biel, Carme, Pep"]
@@ -100,3 +100,15 @@ def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
         book.seat_people(kept, 9, (1, 2, 3, 4), "phone")
     assert len(rated) > 3 + 9
     assert [entry.ratings for entry in seen(kept).entries] == again
+
+
+def test_a_match_of_an_earlier_release_is_counted_as_this_one_counts(kept, evening):
+    """Its sums knew nothing of hands won without a card: the share would have been none of many."""
+    book.keep_table(kept, evening())
+    before = book.overview(book.by_token(kept.keep_token).book)
+    old = {"identity": "", "hands": "", "sums": '[{"hands":9},[{"hands":9},{}],[{},{},{},{}]]'}
+    with writing() as connection:
+        connection.execute(update(Kept).where(Kept.book_id == kept.id).values(old))
+        connection.execute(update(Book).where(Book.id == kept.id).values(totals="", revision=1))
+    assert book.overview(book.by_token(kept.keep_token).book).totals == before.totals
+    assert book.matches(kept)[0].identity

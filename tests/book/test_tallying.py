@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.book import figures
-from companion.book.played import of_line
 from companion.book.tallying import tallied
-from companion.engine import Line, parse
+from companion.engine import MatchLog, parse
+from companion.retelling.played import of_line
 from tests.playing import begin
 
 
 def counted(variant, taps, **how):
-    return tallied(of_line(Line.of(begin(variant, **how), map(parse, taps.split()))))
+    return tallied(of_line(MatchLog.of(begin(variant, **how), map(parse, taps.split()))))
 
 
 def seat(number, taps, variant="catalan", **how):
@@ -60,8 +60,9 @@ def test_points_by_cards_and_points_under_a_call_are_told_apart():
         "hands": 1,
         "hands.won": 1,
         "points.cards": 1,
+        "hands.played": 1,
         "most.run": 1,
-        "matches": 1,
+        "matches.unfinished": 1,
     }
     assert side(1, "truc@1 yes@2 won@1 won@3")["points.raised"] == 2
 
@@ -144,7 +145,45 @@ def test_truts_are_counted_beside_points():
 
 def test_the_longest_run():
     assert side(1, "won@1 won@3 won@2 won@0 won@1 won@1 won@3 won@3")["most.run"] == 2
-    assert side(0, "hand@0 hand@0 hand@0 hand@1")["most.run"] == 3
+    assert side(0, "won@0 won@0 hand@1 won@0 won@0")["most.run"] == 1
+
+
+def test_a_run_is_one_of_recorded_hands():
+    """A longest run of 2 stood beside 1 of 1 hands won."""
+    told = side(0, "hand@0 won@0 won@0 hand@0")
+    assert (told["most.run"], told["hands.won"]) == (1, 1)
+
+
+def test_a_match_that_was_not_finished_is_in_no_share():
+    told = counted("catalan", "won@1 won@3")
+    assert (told.table["matches"], told.table["matches.unfinished"]) == (0, 1)
+    assert [figures.of_matches(counts).of for counts in told.sides] == [0, 0]
+
+
+def test_hands_won_without_a_card_are_counted_as_hands():
+    """A refused retruc pays two points and is one hand; a trut that nobody takes is one too."""
+    told = counted("catalan", "truc@1 retruc@2 no@3 won@2 won@2 won@2")
+    assert figures.by_talking(told.table).of == told.table["hands.won"]
+    assert figures.by_talking(told.table).hits == 1
+    trut = counted("trut", "trut@1 no@2 no@0", seats=4)
+    assert (figures.by_talking(trut.table).hits, figures.by_talking(trut.table).of) == (1, 1)
+
+
+def test_hands_decided_by_a_tie_have_one_denominator():
+    told = counted("catalan", "tied won@1 truc@2 no@3")
+    assert figures.tied(told.table) == figures.tied(told.sides[0]) == figures.tied(told.sides[1])
+    assert figures.tied(told.table).of == 1
+
+
+def test_a_trut_that_everybody_refuses_is_not_met():
+    told = seat(1, "trut@1 no@2 no@0", "trut", seats=4)
+    assert ("met.trut.trut" in told, told["refused.trut.trut"]) == (False, 1)
+
+
+def test_a_contraflor_that_is_taken_up_is_met():
+    told = seat(2, "flor@1 contraflor@2 yes@3 best@1", "argentine", rules="flor=on")
+    assert (told["met.flor.contraflor"], told["settled.flor.contraflor"]) == (1, 1)
+    assert "won.flor.contraflor" not in told
 
 
 def test_a_comeback():

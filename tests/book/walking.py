@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 
-from companion.engine import REDO, UNDO, Game, Illegal, Line
+from companion.engine import REDO, UNDO, Game, Illegal, MatchLog
 from companion.engine.variant import Variant
 from tests.engine.test_laws import any_tap, begin, standing_tap
 
@@ -13,7 +13,7 @@ from tests.engine.test_laws import any_tap, begin, standing_tap
 def line_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
     """A walk of that many taps at most, some of them standing ones and, if wanted, undone and put back."""
     dice = random.Random(seed)
-    line, taps = Line(begin(variant, seats, dice)), []
+    line, taps = MatchLog(begin(variant, seats, dice)), []
     for _ in range(steps):
         if line.game.over:
             break
@@ -43,7 +43,7 @@ def text(variant: Variant, first: Game, taps, *, names: str = "", date: str = ""
     return "\n".join([*lines, "", " ".join(map(str, taps)), ""])
 
 
-def beginning(line: Line) -> Game:
+def beginning(line: MatchLog) -> Game:
     """The game before its first tap."""
     while line.past is not None:
         line = line.past

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect, sync_playwright
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from tests.browser import fonts
+from tests.browser.views import Screen
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 QUIET = (
@@ -47,31 +49,18 @@ def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
 
 
 @pytest.fixture(scope="session")
-def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Browser]]:
-    """A Chromium for each pair of letters, started when it is first wanted and kept for all tests."""
-    running: dict[str, Browser] = {}
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One for all tests."""
     with sync_playwright() as playwright:
-
-        def with_letters(pair: str) -> Browser:
-            if pair not in running:
-                running[pair] = launched(playwright, fonts.environment(pair, tmp_path_factory.mktemp(pair)))
-            return running[pair]
-
-        yield with_letters
-        for browser in running.values():
-            browser.close()
+        browser = launched(playwright, fonts.environment(tmp_path_factory.mktemp("letters")))
+        yield browser
+        browser.close()
 
 
 @pytest.fixture
-def letters() -> str:
-    """Tests of what lies where say instead that they are to run with all: parametrize("letters", fonts.PAIRS)."""
-    return fonts.USUAL
-
-
-@pytest.fixture
-def browser(browsers: Callable[[str], Browser], letters: str) -> Browser:
-    """One for all tests with the same letters."""
-    return browsers(letters)
+def screen(app: Flask, phone: Callable[..., Page]) -> Screen:
+    """A phone that is shown states of a table without a server: see tests/browser/views.py."""
+    return Screen(app, phone(device_scale_factor=1, reduced_motion="reduce"))
 
 
 @pytest.fixture
@@ -90,7 +79,7 @@ def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture(scope="session")
-def screen() -> Iterator[str]:
+def display() -> Iterator[str]:
     """A screen that nobody sees, for a browser that insists on one."""
     end, told = os.pipe()
     command = ("Xvfb", "-displayfd", str(told), "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
@@ -110,13 +99,13 @@ def webkit(webkit_window: WebKitGTK) -> Iterator[WebKitGTK]:
 
 
 @pytest.fixture(scope="session")
-def webkit_window(screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKitGTK]:
+def webkit_window(display: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKitGTK]:
     """Debian's WebKit, the engine of every iPhone, in a window of a phone's size."""
     options = Options()
     options.binary_location = str(next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")))
     options.add_argument("--automation")
-    letters = fonts.environment(fonts.USUAL, tmp_path_factory.mktemp("webkit"))
-    bare = os.environ | BARE | letters | {"DISPLAY": screen}
+    letters = fonts.environment(tmp_path_factory.mktemp("webkit"))
+    bare = os.environ | BARE | letters | {"DISPLAY": display}
     driver = WebKitGTK(options, Service(shutil.which("WebKitWebDriver"), env=bare))
     driver.set_window_size(PHONE["viewport"]["width"], PHONE["viewport"]["height"])
     yield driver

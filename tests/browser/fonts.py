@@ -1,56 +1,91 @@
-"""Letters of the tests' own: a page looks the same whatever else a machine has installed."""
+"""Letters of the tests' own: a page looks the same whatever else a machine has installed.
+
+One browser has them all. Those of `USUAL` are what a page gets by itself; the others go by names that no page asks
+for, and `wear` puts a page into them where it is.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-INSTALLED = Path("/usr/share/fonts/truetype")  # by `make test`
-SYMBOLS = ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf", "dejavu/DejaVuSansMono.ttf")
+from playwright.sync_api import Page
 
-# What phones read: the family of running text, that of headings, and their files.
+INSTALLED = Path("/usr/share/fonts/truetype")  # by `make test`
+SIGNS = "DejaVu Sans"
+
+# What phones read: by the family of running text and that of headings, their files.
 PAIRS = {
-    "dejavu": ("DejaVu Sans", "DejaVu Serif", ("dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf")),
-    "liberation": (  # as wide as Arial and Times
-        "Liberation Sans",
-        "Liberation Serif",
-        tuple(f"liberation/Liberation{kind}-{cut}.ttf" for kind in ("Sans", "Serif") for cut in ("Regular", "Bold")),
-    ),
-    "roboto": (  # as on Android
-        "Roboto",
-        "Noto Serif",
-        (
-            *(f"roboto/unhinted/RobotoTTF/Roboto-{cut}.ttf" for cut in ("Regular", "Medium", "Bold")),
-            *(f"noto/NotoSerif-{cut}.ttf" for cut in ("Regular", "Bold")),
-        ),
-    ),
+    "dejavu": {
+        "DejaVu Sans": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf"),
+        "DejaVu Serif": ("dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf"),
+    },
+    "liberation": {  # as wide as Arial and Times
+        f"Liberation {kind}": tuple(f"liberation/Liberation{kind}-{cut}.ttf" for cut in ("Regular", "Bold"))
+        for kind in ("Sans", "Serif")
+    },
+    "roboto": {  # as on Android
+        "Roboto": tuple(f"roboto/unhinted/RobotoTTF/Roboto-{cut}.ttf" for cut in ("Regular", "Medium", "Bold")),
+        "Noto Serif": tuple(f"noto/NotoSerif-{cut}.ttf" for cut in ("Regular", "Bold")),
+    },
+    "palladio": {  # headings as on an iPhone: high letters in low lines
+        "Nimbus Sans": tuple(f"../opentype/urw-base35/NimbusSans-{cut}.otf" for cut in ("Regular", "Bold")),
+        "P052": tuple(f"../opentype/urw-base35/P052-{cut}.otf" for cut in ("Roman", "Bold")),
+    },
 }
 USUAL = "dejavu"
+MONOSPACE = ("DejaVu Sans Mono", "dejavu/DejaVuSansMono.ttf")
 
 CONFIG = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
   <dir>{folder}</dir>
   <cachedir>{folder}/cache</cachedir>
+  {names}
   {aliases}
   <match><edit name="family" mode="append_last"><string>{text}</string></edit></match>
 </fontconfig>
 """
+NAME = """<match target="scan">
+    <test name="family"><string>{0}</string></test>
+    <edit name="family" mode="assign"><string>{1}</string></edit>
+    <edit name="fullname" mode="assign"><string>{1}</string></edit>
+  </match>"""
 ALIAS = """<match>
     <test name="family"><string>{0}</string></test>
     <edit name="family" mode="prepend" binding="strong"><string>{1}</string></edit>
   </match>"""
+PUT_ON = """([text, headings]) => {
+  const { style } = document.documentElement;
+  style.setProperty("--letters", text);
+  style.setProperty("--printed", headings);
+}"""
 
 
-def environment(pair: str, folder: Path) -> dict[str, str]:
-    """What a browser is started with to have the letters of this pair, signs of DejaVu, and no others.
-
-    `folder` is empty and stays as long as the browser.
-    """
-    text, headings, files = PAIRS[pair]
-    for file in (*SYMBOLS, *files):
+def environment(folder: Path) -> dict[str, str]:
+    """What a browser is started with to have these letters and no others. `folder` is empty and stays as long."""
+    for file in (MONOSPACE[1], *(file for pair in PAIRS.values() for files in pair.values() for file in files)):
         (folder / Path(file).name).symlink_to((INSTALLED / file).resolve(strict=True))
-    names = {"system-ui": text, "sans-serif": text, "sans": text, "serif": headings, "monospace": "DejaVu Sans Mono"}
-    aliases = "".join(ALIAS.format(name, family) for name, family in names.items())
+    text, headings = PAIRS[USUAL]
+    usual = {"system-ui": text, "sans-serif": text, "sans": text, "serif": headings, "monospace": MONOSPACE[0]}
+    others = [family for pair, families in PAIRS.items() if pair != USUAL for family in families]
     config = folder / "fonts.conf"
-    config.write_text(CONFIG.format(folder=folder, aliases=aliases, text=text), "utf-8")
+    config.write_text(
+        CONFIG.format(
+            folder=folder,
+            names="".join(NAME.format(family, _own(family)) for family in others),
+            aliases="".join(ALIAS.format(*alias) for alias in usual.items()),
+            text=text,
+        ),
+        "utf-8",
+    )
     return {"FONTCONFIG_FILE": str(config)}
+
+
+def wear(page: Page, pair: str) -> None:
+    """The page as it stands, in the letters of that pair, signs in DejaVu's; until it is loaded anew."""
+    families = [""] * 2 if pair == USUAL else [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]
+    page.evaluate(PUT_ON, families)
+
+
+def _own(family: str) -> str:
+    return f"{family} of the tests"

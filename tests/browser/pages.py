@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import count
+from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
@@ -17,6 +19,13 @@ from companion.gallery import BY_NAME
 from tests.server import Server
 
 NAMES = "Anna,Biel,Carme,Pep"
+
+
+# What adds pages of its own to the application has them seen too: tests/book/sights.py.
+EXTENSIONS = {
+    path.parent.name: import_module(f"tests.{path.parent.name}.sights")
+    for path in Path(__file__).parents[1].glob("*/sights.py")
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +81,15 @@ SIGHTS = (
     Sight("offline", "/offline"),
     Sight("privacy", "/privacy"),
     Sight("delete-table", "/t/{played[code]}/host/delete", "host"),
-    Sight("book", "/b/{book[token]}", "host"),
-    Sight("book-to-read", "/b/{book[reader]}", "friend"),
-    Sight("book-new-table", "/b/{book[token]}/new", "host"),
-    Sight("book-usual", "/b/{book[token]}/usual?game=argentine", "host"),
-    Sight("book-figures", "/b/{book[token]}/figures", "host"),
-    Sight("book-figures-person", "/b/{book[token]}/figures?person=1", "host"),
-    Sight("book-delete", "/b/{book[token]}/delete", "host"),
-    Sight("match", "/m/{book[match]}", "host"),
-    Sight("match-of-others", "/m/{book[match]}"),
-    Sight("replay", "/m/{book[match]}/replay?at=1"),
-    Sight("replay-end", "/m/{book[match]}/replay?at=3"),
     Sight("try", "/try?at=9"),
     Sight("resume", "/resume"),
-    Sight("keep", "/t/{over[code]}/keep", "host"),
     Sight("not-joined", "/t/{played[code]}/log"),
     Sight("not-found", "/nothing"),
     Sight("style", "/style"),
     *(Sight(f"style-{state}", f"/style/{state}") for state in BY_NAME),
     *(Sight(f"style-flat-{state}", f"/style/{state}/flat") for state in BY_NAME),
     *(Sight(f"style-tv-{state}", f"/style/{state}/tv") for state in ("their-answer", "game-won", "eight-players")),
+    *(Sight(*sight) for extension in EXTENSIONS.values() for sight in extension.SIGHTS),
 )
 
 NOT_PAGES = {
@@ -100,14 +98,13 @@ NOT_PAGES = {
     "offline.worker": "a script",
     "offline.manifest": "what an installed page is called",
     "table.record": "plain text",
-    "matches.record": "plain text",
-    "matches.picture": "a picture",
-    "books.export": "plain text",
+    "health.show": "for monitors",
     "table.current": "a part of the table page",
     "stream.events": "a part of the table page",
     "joining.host": "leads to the table",
     "joining.watch": "leads to the table",
     "rematch.show": "leads to the table",
+    **{page: why for extension in EXTENSIONS.values() for page, why in extension.NOT_PAGES.items()},
 }  # fmt: skip
 
 # How a page may look: what the device asks for, and what this phone was set to.
@@ -173,18 +170,8 @@ class Evening:
         again = post(host, f"/t/{self.tables['over']['code']}/rematch")
         self.tables["again"] = {"code": again.rpartition("/")[2]}
         post(host, f"/t/{self.tables['closed']['code']}/host/lock")
-        self.tables["book"] = self._book(host)
-
-    def _book(self, host: BrowserContext) -> dict[str, str]:
-        """A book that begins with the match that is over, which was for something."""
-        made = post(host, f"/t/{self.tables['over']['code']}/keep", title="Divendres")
-        page = host.request.get(made).text()
-        match = page.partition('href="/m/')[2].partition('"')[0]
-        post(host, made, do="mine", person="1")
-        post(host, f"/m/{match}", do="stake", stake="the coffees")
-        post(host, f"/m/{match}", do="sign")
-        links = [link.partition('"')[0].rpartition("/b/")[2] for link in page.split('<p class="link"><a href="')[1:]]
-        return {"token": links[0], "reader": links[1], "match": match}
+        for name, extension in EXTENSIONS.items():
+            self.tables[name] = extension.prepare(host, self.tables, post)
 
     def _taps(self, table: str, taps: str) -> None:
         for seen, tap in zip(count(), taps.split()):

@@ -58,6 +58,7 @@ def evening(browser: Browser, folder: Path) -> Iterator[Evening]:
 
 def take(page: Page, name: str, asked: Namespace) -> None:
     """That page in every size and look."""
+    fonts.wear(page, asked.letters)
     for look in asked.looks:
         dress(page, look)
         for size in asked.sizes:
@@ -71,7 +72,7 @@ def main() -> None:
     asked = wanted()
     asked.to.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, TemporaryDirectory() as folder, TemporaryDirectory() as letters:
-        browser = launched(playwright, fonts.environment(asked.letters, Path(letters)))
+        browser = launched(playwright, fonts.environment(Path(letters)))
         for here in evening(browser, Path(folder)):
             for sight in sights(asked.only):
                 take(here.show(sight), sight.name, asked)

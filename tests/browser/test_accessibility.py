@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from companion.board.panel import VIEWS
 from tests.browser.fonts import PAIRS
-from tests.browser.pages import NOT_PAGES, SIGHTS, Evening, Sight, dress
+from tests.browser.pages import EXTENSIONS, NOT_PAGES, SIGHTS, Evening, Sight, dress
+from tests.browser.views import views
+from tests.server import Server
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
@@ -23,30 +26,17 @@ SIZES = {
     "zoomed": (640, 512, 200),
 }
 
+ENLARGED = "percent => { document.documentElement.style.fontSize = `${percent}%`; }"
 SEEN = (Path(__file__).parent / "looking.js").read_text("utf-8")
 FIND = """async (options) => (await axe.run(options)).violations.flatMap(found => found.nodes.map(
   node => `${found.id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 260)}`))"""
 
-every_page = pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
-
 
 @pytest.fixture(scope="module")
-def evenings(server, browsers):
-    running: dict[str, Evening] = {}
-
-    def with_letters(pair: str) -> Evening:
-        if pair not in running:
-            running[pair] = Evening(server, browsers(pair), has_touch=True, reduced_motion="reduce")
-        return running[pair]
-
-    yield with_letters
-    for evening in running.values():
-        evening.close()
-
-
-@pytest.fixture
-def evening(evenings, letters: str) -> Evening:
-    return evenings(letters)
+def evening(server: Server, browser: Browser) -> Iterator[Evening]:
+    evening = Evening(server, browser, has_touch=True, reduced_motion="reduce")
+    yield evening
+    evening.close()
 
 
 def found(page: Page, **options: Any) -> list[str]:
@@ -58,7 +48,8 @@ def test_every_page_is_among_the_sights(app):
     at = app.url_map.bind("localhost")
     known = {"code": "K7NQ4", "token": "token", "looking": "watch"}
     tables = dict.fromkeys(("played", "over", "closed", "again", "fresh", "eight"), known)
-    tables["book"] = {"token": "token", "reader": "reader", "match": "match"}
+    for extension in EXTENSIONS.values():
+        tables |= extension.TABLES
     addresses = {sight.address.format(**tables).partition("?")[0] for sight in SIGHTS} - {"/nothing"}
     seen = {(endpoint, words.get("view", "")) for endpoint, words in map(at.match, addresses)}
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
@@ -66,24 +57,27 @@ def test_every_page_is_among_the_sights(app):
     assert seen == {(endpoint, view) for endpoint, view in pages if endpoint not in NOT_PAGES}
 
 
-@every_page
-def test_axe_finds_nothing_in_any_look(evening: Evening, sight: Sight):
-    page = evening.show(sight)
+def barriers(page: Page) -> Iterator[str]:
+    """What axe finds, in every look."""
     page.evaluate(AXE_SCRIPT)
     dress(page, "light")
-    barriers = found(page, runOnly=RULES)
+    yield from found(page, runOnly=RULES)
     for look in ("dark", "oled", "contrast", "dark-contrast"):
         dress(page, look)
-        barriers += [f"{look}: {barrier}" for barrier in found(page, runOnly=OF_COLOURS)]
-    assert barriers == []
+        yield from (f"{look}: {barrier}" for barrier in found(page, runOnly=OF_COLOURS))
+    dress(page, "light")
 
 
-@every_page
-@pytest.mark.parametrize("letters", PAIRS)
-def test_it_fits_and_can_be_read_and_hit(evening: Evening, sight: Sight):
-    page, wrong = evening.show(sight), []
-    for size, (width, height, letters) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("percent => { document.documentElement.style.fontSize = `${percent}%`; }", letters)
-        wrong += [f"{size}: {what}" for what in page.evaluate(SEEN)]
-    assert wrong == []
+def unfit(page: Page) -> Iterator[str]:
+    """What is too wide, too small to read or too small to hit, on every screen, in every pair of letters."""
+    for size, (width, height, percent) in SIZES.items():
+        page.evaluate(ENLARGED, percent)
+        for view in views(page, [(width, height)], letters=PAIRS):
+            yield from (f"{size} {view}: {what}" for what in page.evaluate(SEEN))
+
+
+@pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
+def test_no_barrier_is_found_and_it_fits_and_can_be_read_and_hit(evening: Evening, sight: Sight):
+    """Each page is loaded once."""
+    page = evening.show(sight)
+    assert [*barriers(page), *unfit(page)] == []

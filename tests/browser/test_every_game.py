@@ -6,14 +6,16 @@ import random
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Page, expect
 
 from companion import variants
-from companion.engine import Game, Line, legal, parse, start
-from companion.engine.standing import FORMS
+from companion.engine import Game, MatchLog, legal, parse, start
+from companion.engine.table_taps import FORMS
 from tests.browser.conftest import button
 
 ALWAYS = {"undo", "redo", *FORMS}
+EVENINGS = ("", "another", "a third", "a fourth") if settings.get_current_profile_name() == "deep" else ("",)
 MOST = 150  # taps; the games begin one short of their end, so that chance gets there
 
 
@@ -43,10 +45,13 @@ def of_the_engine(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("name", variants.VARIANTS)
-def test_a_random_game_to_its_end_by_what_the_page_offers(name: str, open_table: Callable[..., dict[str, str]], phone):
-    dice, score = random.Random(name), near_the_end(name)
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_a_random_game_to_its_end_by_what_the_page_offers(
+    name: str, evening: str, open_table: Callable[..., dict[str, str]], phone
+):
+    dice, score = random.Random(name + evening), near_the_end(name)
     links = open_table(variant=name, score=score, rules="best_of=1")
-    line = Line(start(variants.get(name).rules(house={"best_of": "1"}), score=score))
+    line = MatchLog(start(variants.get(name).rules(house={"best_of": "1"}), score=score))
     host = phone(viewport={"width": 1280, "height": 900}, is_mobile=False, has_touch=False)
     host.goto(links["host"])
     for number in range(1, MOST):

@@ -26,13 +26,19 @@ def asked(page: Page) -> list[str]:
 def stays_silent(page: Page) -> None:
     """No retries from a forgotten tab: as long as twice the pause between two questions."""
     since = asked(page)
-    page.wait_for_timeout(9000)
+    page.clock.run_for(9000)
     assert since == []
+
+
+def seated(page: Page, link: str) -> Page:
+    """Biel's phone; its clock is the test's."""
+    page.clock.install()
+    return take_seat(page, link, 1)
 
 
 def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
     links = open_table(variant="catalan", names=NAMES)
-    host, biel = phone(), take_seat(phone(), links["join"], 1)
+    host, biel = phone(), seated(phone(), links["join"])
     host.goto(links["host"])
     biel.wait_for_load_state()
     host.goto(f"{host.url}/host/delete")
@@ -46,7 +52,7 @@ def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
 
 def test_a_page_of_a_phone_that_was_removed_stops_and_its_tap_is_named(open_table, phone):
     links = open_table(variant="catalan", names=NAMES)
-    biel = take_seat(phone(), links["join"], 1)
+    biel = seated(phone(), links["join"])
     biel.context.clear_cookies()
     button(biel, "truc@1").click()
     expect(biel.locator("#strip")).to_contain_text(

@@ -17,9 +17,14 @@ CHANGED = """([tap]) => {  // news arrive, and something else lies under the fin
   document.dispatchEvent(new CustomEvent("panel:changing"));
   panel.innerHTML = old.replaceAll(`"${tap}"`, '"tied"');
 }"""
-MOMENT = """() => {  // the clock of the page stands, however slow this machine; what the strip says from now on is kept
-  const now = performance.now();
-  performance.now = () => now;
+CLOCK = """() => {  // the clock of the page is the test's: it stands, or is so much ahead, however slow this machine
+  const real = performance.now.bind(performance);
+  window.stands = null;
+  window.ahead = 0;
+  performance.now = () => stands ?? real() + ahead;
+}"""
+MOMENT = """() => {  // the clock stands; what the strip says from now on is kept
+  stands = performance.now();
   window.said = "";
   new MutationObserver(() => { said += document.getElementById("strip")?.textContent; })
     .observe(document.body, { childList: true, subtree: true });
@@ -32,7 +37,9 @@ STILL = """() => {  // what moves stands where it begins
     return animation;
   };
 }"""
+LATER = "more => { const now = performance.now(); performance.now = () => now + more; }"
 A_MOMENT = 350  # milliseconds after which everybody has seen what is there
+QUICKLY = 150  # milliseconds between two touches on purpose
 POINTS = [(x, y) for x in (40, 110, 195, 280, 350, 385) for y in (75, 160, 340, 520, 690, 830)]
 
 
@@ -44,9 +51,20 @@ def links(open_table) -> dict[str, str]:
 @pytest.fixture
 def anna(links, phone) -> Page:
     page = take_seat(phone(), links["join"], 0)
+    return settled(page)
+
+
+def settled(page: Page) -> Page:
+    """The page with all its scripts, with its clock in the test's hands, and looked at for a moment."""
     ready(page)
-    page.wait_for_timeout(A_MOMENT)
+    page.evaluate(CLOCK)
+    later(page)
     return page
+
+
+def later(page: Page, milliseconds: int = A_MOMENT) -> None:
+    """So much later by the clock of the page."""
+    page.evaluate("by => { ahead += by; }", milliseconds)
 
 
 @contextmanager
@@ -54,7 +72,7 @@ def in_one_moment(page: Page) -> Iterator[None]:
     """All of it happens at one time of the page's clock."""
     page.evaluate(MOMENT)
     yield
-    page.evaluate("delete performance.now")
+    page.evaluate("stands = null")
 
 
 @contextmanager
@@ -85,7 +103,7 @@ def test_a_trick_on_its_way_from_a_seat_takes_no_touch_from_the_seat(anna):
     anna.evaluate(STILL)
     anna.touchscreen.tap(*where)
     wait_for(anna, 1)
-    anna.wait_for_timeout(A_MOMENT)
+    later(anna)
     anna.touchscreen.tap(*where)
     wait_for(anna, 2)
 
@@ -95,8 +113,9 @@ def test_a_touch_on_what_has_only_just_come_to_lie_there_records_nothing(anna):
     with too_quick(anna):
         anna.evaluate(CHANGED, ["won@1"])
         anna.touchscreen.tap(*where)
-    anna.wait_for_timeout(500)
-    wait_for(anna, 0)
+    later(anna)
+    anna.touchscreen.tap(*where)
+    wait_for(anna, 1)
 
 
 def test_a_touch_on_what_has_lain_there_before_is_a_tap(anna):
@@ -126,13 +145,12 @@ def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
         version = 2 * number
         button(biel, "truc@1").click()
         expect(anna.locator("#shout")).to_be_visible()
-        anna.wait_for_timeout(250 * number)
+        later(anna, 250 * number)
         with in_one_moment(anna):
             for point in POINTS[number::6]:
                 anna.touchscreen.tap(*point)
         wait_for(anna, version + 1)
-        anna.wait_for_timeout(1500)
-        wait_for(anna, version + 1)
+        expect(anna.locator("#shout")).to_be_hidden()
         button(biel, "undo").click()
         wait_for(anna, version + 2)
 
@@ -147,7 +165,7 @@ def test_a_touch_takes_the_shout_away_and_a_moment_later_one_counts(anna, links,
         anna.touchscreen.tap(*middle(anna, "undo"))
         expect(anna.locator("#shout")).to_be_hidden()
         anna.touchscreen.tap(*middle(anna, "undo"))
-    anna.wait_for_timeout(A_MOMENT)
+    later(anna)
     wait_for(anna, 2)
     anna.touchscreen.tap(*middle(anna, "undo"))
     wait_for(anna, 3)
@@ -155,13 +173,13 @@ def test_a_touch_takes_the_shout_away_and_a_moment_later_one_counts(anna, links,
 
 def test_an_answer_to_a_question_that_has_only_just_become_another_records_nothing(links, phone):
     carme = take_seat(phone(), links["join"], 2)
-    ready(carme)
+    settled(carme)
     button(carme, "truc@1").click()
     expect(carme.locator("#shout")).to_be_visible()
     expect(carme.locator("#shout")).to_be_hidden()
-    carme.wait_for_timeout(A_MOMENT)
+    later(carme)
     with too_quick(carme):
-        carme.evaluate("document.querySelector('.question h2').textContent = 'Retruc, called by Biel.'")
+        carme.evaluate("document.querySelector('.question h2').textContent = 'Retruc! Your answer'")
         carme.evaluate("""() => {  // the same key, drawn anew with the other question
           const key = document.querySelector('[data-tap^="no@"]');
           key.replaceWith(key.cloneNode(true));
@@ -175,7 +193,30 @@ def test_what_was_opened_a_moment_ago_records_nothing(anna):
         anna.locator("#points-0 > summary").tap()
         anna.touchscreen.tap(*middle(anna, "hand@0"))
     wait_for(anna, 0)
-    anna.wait_for_timeout(A_MOMENT)
+    later(anna)
     anna.touchscreen.tap(*middle(anna, "hand@0"))
     wait_for(anna, 1)
     expect(anna.locator("#points-0[open]")).to_have_count(0)  # closed by the choice
+
+
+def test_undo_may_be_touched_again_and_again(anna):
+    for number, tap in enumerate(("won@1", "won@2", "tied"), start=1):
+        button(anna, tap).click()
+        wait_for(anna, number)
+    anna.wait_for_timeout(A_MOMENT)
+    where = middle(anna, "undo")
+    for number in (4, 5, 6):
+        anna.touchscreen.tap(*where)
+        wait_for(anna, number)
+        anna.wait_for_timeout(QUICKLY)
+
+
+def test_folding_rests_for_a_moment_after_a_hand(anna):
+    button(anna, "won@1").click()
+    wait_for(anna, 1)
+    with too_quick(anna):
+        button(anna, "won@1").click()
+        wait_for(anna, 2)
+        anna.evaluate(LATER, A_MOMENT)
+        anna.touchscreen.tap(*middle(anna, "fold@0"))
+    wait_for(anna, 2)

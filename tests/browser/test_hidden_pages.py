@@ -50,12 +50,14 @@ def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, ph
 
 
 def test_a_glance_elsewhere_keeps_it(links, phone):
-    anna = take_seat(counted(phone()), links["join"], 0)
+    page = counted(phone())
+    page.clock.install()
+    anna = take_seat(page, links["join"], 0)
     streams(anna, 1)
     anna.evaluate(SHOW_AS, "hidden")
-    anna.wait_for_timeout(500)
+    anna.clock.run_for(500)
     anna.evaluate(SHOW_AS, "visible")
-    anna.wait_for_timeout(3500)
+    anna.clock.run_for(3500)
     streams(anna, 1)
 
 

@@ -79,7 +79,7 @@ def test_a_whole_game_and_its_rematch(keys: Page, open_table):
         to(keys, tap)
         keys.keyboard.press("Enter" if version % 2 else "Space")
         wait_for(keys, version)
-    expect(keys.locator(".won")).to_be_visible()
+    expect(keys.locator(".victory")).to_be_visible()
     code = keys.url
     to(keys, "BUTTON")  # play again
     keys.keyboard.press("Enter")

@@ -21,12 +21,14 @@ from playwright.sync_api import Page
 from companion import gallery, variants
 from companion.board import keyboard
 from companion.engine import Game, Offer
-from companion.gallery import HOST, Shown
+from companion.gallery import HOST, GalleryState
 from companion.pages import table
-from companion.web.guests import Guest, Viewer
+from companion.tables import Viewer
+from companion.web.guests import Guest
 from companion.web.language import LANGUAGES, speak, spoken
 from companion.words.people import People
-from tests.browser.test_one_screen import HOUSE, Screen
+from tests.browser.fonts import wear
+from tests.browser.views import Screen
 from tests.walking import Step, walks
 
 LOOK = (Path(__file__).parent / "labels.js").read_text("utf-8")
@@ -89,7 +91,7 @@ def page_in(app: Flask, lang: str) -> str:
     """The table's page, with all these thumb zones in the place of its own."""
     with app.test_request_context():
         speak(spoken(lang))
-        state = Shown("labels", "catalan", at=HOST)
+        state = GalleryState("labels", "catalan", at=HOST)
         page = table.whole(gallery.build(state), Guest(state.viewer, view=table.IN_HAND), "")
         html = render_template("style/state.html", page=page, panel=page.panel)
         all_rows = [*all_of(app)]
@@ -98,10 +100,9 @@ def page_in(app: Flask, lang: str) -> str:
     return "".join((before, *all_rows, after))
 
 
-@pytest.mark.parametrize("letters", ["roboto"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_label_of_a_key_is_cut(app: Flask, shelf: Screen, lang: str):
-    shelf.html = page_in(app, lang).replace("<html ", '<html data-text="huge" ', 1)
-    shelf.page.goto(HOUSE)
+    shelf.load(page_in(app, lang).replace("<html ", '<html data-text="huge" ', 1))
+    wear(shelf.page, "roboto")
     assert shelf.page.locator(".dock").count() == len(rows()) > 200
     assert sorted(set(shelf.page.evaluate(LOOK))) == []

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.test_screen import ready
 from tests.proxy import Proxy
 from tests.server import Server, wait_until
 
@@ -147,7 +148,7 @@ def test_where_there_are_no_service_workers_nothing_is_missing(links, phone):
     page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do
     page.add_init_script("delete Navigator.prototype.serviceWorker; delete Navigator.prototype.wakeLock;")
     take_seat(page, links["join"], 0)
-    page.wait_for_timeout(3000)
+    ready(page)
     button(page, "won@1").click()
     wait_for(page, 1)
     assert wrong == []

@@ -68,4 +68,4 @@ def test_a_tap_on_an_old_page_is_answered_with_the_truth_and_a_sentence(plain, o
     tapped(host, "truc@0")
     biel.locator('[data-tap="won@1"]').click()
     at(biel, 1, "0-0")
-    expect(biel.locator(".dock .notice")).to_contain_text("Anna")
+    expect(biel.locator("#panel .notice")).to_contain_text("Anna")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import button, take_seat, wait_for
 
 NAMES = "Anna,Biel,Carme,Pep"
+LATER = "{ const now = Date.now; Date.now = () => now() + 3500; }"  # what waited so long is kept until it was seen
 NO_STORE = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('private'); } });"
 
 
@@ -68,7 +69,7 @@ def test_an_answer_that_is_lost_does_not_record_the_tap_twice(pair):
     anna.route("**/taps", swallow, times=2)
     button(anna, "won@1").click()
     wait_for(biel, 1)
-    anna.wait_for_timeout(4000)
+    anna.wait_for_function("() => !truc.queue.waiting().length")
     assert len(lost) == 2
     wait_for(anna, 1)
     expect(anna.locator("#strip")).to_be_empty()
@@ -78,7 +79,7 @@ def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
     """Anna taps without network; meanwhile Biel has called truc."""
     cut(anna)
     button(anna, tap).click()
-    anna.wait_for_timeout(3500)
+    anna.evaluate(LATER)
     button(biel, "truc@1").click()
     wait_for(biel, 1)
     back(anna)

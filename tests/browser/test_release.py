@@ -32,11 +32,12 @@ def is_older(page: Page) -> bool:
 def test_in_a_hand_it_is_said_and_after_it_the_page_loads_itself(anna):
     button(anna, "won@1").click()
     expect(anna.locator("#strip")).to_contain_text(SAID)
-    anna.wait_for_timeout(500)
+    button(anna, "won@2").click()
+    wait_for(anna, 2)
     assert is_older(anna)
     with anna.expect_navigation():
         button(anna, "hand@0").click()
-    wait_for(anna, 2)
+    wait_for(anna, 3)
     assert not is_older(anna)
     expect(anna.locator("#strip")).to_be_empty()
 
@@ -47,7 +48,8 @@ def test_not_while_something_is_typed(anna):
     button(anna, "hand@0").click()
     wait_for(anna, 1)
     expect(anna.locator("#strip")).to_contain_text(SAID)
-    anna.wait_for_timeout(1000)
+    button(anna, "hand@1").click()
+    wait_for(anna, 2)
     assert is_older(anna)
 
 

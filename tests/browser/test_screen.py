@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -11,15 +13,16 @@ from playwright.sync_api import Page, expect
 
 from companion import variants
 from companion.engine import start
-from companion.engine.standing import FORMS
+from companion.engine.table_taps import FORMS
 from companion.gallery import BY_NAME
 from tests.browser.conftest import button
-from tests.browser.fonts import PAIRS
+from tests.browser.fonts import PAIRS, wear
+from tests.browser.views import Screen, views
 
 Open = Callable[..., dict[str, str]]
 Phones = Callable[..., Page]
 SMALL = {"viewport": {"width": 360, "height": 640}}
-NARROW = {"viewport": {"width": 320, "height": 568}}
+SIZES = ((360, 640), (320, 568), (390, 844))
 ALWAYS = {"undo", "redo", "says", *FORMS}
 NAMES = "Anna,Biel,Carme,Dídac"
 GAP = 6  # pixels nobody can tap between two targets, and along the sides of the screen
@@ -32,6 +35,11 @@ BOXES = """() => {
       top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom),
       zone: one.closest('.dock, .ring, .end').className };
   }).filter((box) => box.bottom > box.top);
+}"""
+UNDO = """() => {
+  scrollTo(0, 0);
+  const { left, bottom } = document.querySelector(".back .tap").getBoundingClientRect();
+  return [left, Math.round(bottom)];
 }"""
 HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].filter((one) => {
   if (!one.checkVisibility() || one.closest('.drawer')) return false;
@@ -97,24 +105,20 @@ def last_point(game: str) -> str:
     return "-".join([f"{last}/1" if start(rules).truts else str(last)] * rules.sides)
 
 
-@pytest.mark.parametrize("letters", PAIRS)
-@pytest.mark.parametrize("size", [SMALL, NARROW, {}], ids=["360", "320", "390"])
-def test_undo_stays_where_it_is_through_a_whole_game(open_table: Open, phone: Phones, size: dict[str, Any]):
-    page = sit(phone(**size), open_table(variant="catalan", score="9-8"), 1)
-    places = set()
+def test_undo_stays_where_it_is_through_a_whole_game(open_table: Open, phone: Phones):
+    page = sit(phone(), open_table(variant="catalan", score="9-8"), 1)
+    places = defaultdict(set)
     dice = random.Random(7)
     while taps := offered(page):
-        page.evaluate("scrollTo(0, 0)")
-        box = page.locator(".back .tap").first.bounding_box()
-        assert box
-        places.add((box["x"], round(box["y"] + box["height"])))
+        for view in views(page, SIZES, letters=PAIRS):
+            places[view].add(tuple(page.evaluate(UNDO)))
         tap(page, dice.choice(taps))
         if int(page.locator("#table").get_attribute("data-version") or 0) > 40:
             break
-    assert len(places) == 1, places
+    assert {view: seen for view, seen in places.items() if len(seen) != 1} == {}
+    assert len(places) == len(SIZES) * len(PAIRS)
 
 
-@pytest.mark.parametrize("letters", PAIRS)
 @pytest.mark.parametrize("game", ["catalan", "argentine", "put-many"])
 @pytest.mark.parametrize("view", ["", "/flat"], ids=["hand", "flat"])
 def test_between_two_targets_there_is_a_dead_zone(open_table: Open, phone: Phones, game: str, view: str):
@@ -125,36 +129,49 @@ def test_between_two_targets_there_is_a_dead_zone(open_table: Open, phone: Phone
         if made:
             tap(page, made)
         page.goto(page.url.removesuffix("/flat") + view)
-        boxes = page.evaluate(BOXES)
-        assert boxes
-        for one in boxes:
-            assert one["left"] >= GAP / 2, one
-            assert one["right"] <= 360 - GAP / 2, one
-        for number, one in enumerate(boxes):
-            for other in boxes[:number]:
-                if one["zone"] == other["zone"]:
-                    aside = max(one["left"] - other["right"], other["left"] - one["right"])
-                    above = max(one["top"] - other["bottom"], other["top"] - one["bottom"])
-                    assert max(aside, above) >= GAP - 0.5, (one, other)
+        for letters in views(page, [(360, 640)], letters=PAIRS):
+            assert [*too_close(page.evaluate(BOXES))] == [], letters
         page.goto(page.url.removesuffix("/flat"))
 
 
-@pytest.mark.parametrize("letters", PAIRS)
-@pytest.mark.parametrize("text", ["", "large", "huge"])
+def too_close(boxes: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...]]:
+    """Each target too near a side of the screen, and each two of one zone that are too near each other."""
+    assert boxes
+    yield from ((one,) for one in boxes if one["left"] < GAP / 2 or one["right"] > 360 - GAP / 2)
+    for one, other in combinations(boxes, 2):
+        aside = max(one["left"] - other["right"], other["left"] - one["right"])
+        above = max(one["top"] - other["bottom"], other["top"] - one["bottom"])
+        if one["zone"] == other["zone"] and max(aside, above) < GAP - 0.5:
+            yield one, other
+
+
 @pytest.mark.parametrize(
     "page", ["/", "/new?game=argentine", "/phone", "/t/{code}", "/t/{code}/flat", "/t/{code}/tv", "/t/{code}/seats"]
 )
-def test_everything_reflows_at_320_pixels_with_any_text(open_table: Open, phone: Phones, page: str, text: str):
+def test_everything_reflows_at_320_pixels_with_any_text(open_table: Open, phone: Phones, page: str):
     links = open_table(variant="argentine", score="14-21")
-    one = sit(phone(**NARROW), links, 1, text=text)
+    one = sit(phone(), links, 1)
     tap(one, "truco@1")
     one.goto(links["join"].rpartition("/j/")[0] + page.format(code=links["code"]))
-    assert one.evaluate("document.documentElement.scrollWidth") <= 320
+    for view in views(one, [(320, 568)], ("", "large", "huge"), PAIRS):
+        assert one.evaluate("document.documentElement.scrollWidth") <= 320, view
 
 
-@pytest.mark.parametrize("letters", PAIRS)
+def test_the_size_of_text_of_a_phone_is_that_of_its_pages(open_table: Open, phone: Phones):
+    page = sit(phone(), open_table(variant="argentine"), 1, text="huge")
+    assert page.evaluate("document.documentElement.dataset.text") == "huge"
+
+
 def test_nothing_focused_is_hidden_behind_the_thumb_zone(open_table: Open, phone: Phones):
     page = sit(phone(**SMALL), open_table(variant="argentine"), 1)
+    for pair in PAIRS:
+        page.goto(page.url)
+        wear(page, pair)
+        assert "won@3" in stops(page)
+
+
+def stops(page: Page) -> set[str]:
+    """Whatever gets the focus by sixty presses of Tab, each thing in sight."""
     seen = set()
     for _ in range(60):
         page.keyboard.press("Tab")
@@ -169,7 +186,7 @@ def test_nothing_focused_is_hidden_behind_the_thumb_zone(open_table: Open, phone
         )
         seen.add(found[0])
         assert found[1], found
-    assert "won@3" in seen
+    return seen
 
 
 def test_for_the_left_hand_keys_are_mirrored_and_seats_are_not(open_table: Open, phone: Phones):
@@ -294,45 +311,49 @@ def test_one_phone_in_the_middle_plays_to_the_end(open_table: Open, phone: Phone
         assert page.locator(f'.end.{end} [data-tap="undo"]').is_visible()
 
 
-@pytest.mark.parametrize("letters", PAIRS)
 def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: Open, phone: Phones):
     page = phone(**SMALL)
     page.goto(open_table(variant="catalan")["host"])
     page.goto(f"{page.url}/flat")
-    near, far = (page.locator(f".end.{end}") for end in ("near", "far"))
-    boxes = [one.bounding_box() for one in (near, far)]
-    assert boxes[0]
-    assert boxes[1]
-    assert (boxes[0]["width"], round(boxes[0]["height"])) == (boxes[1]["width"], round(boxes[1]["height"]))
-    assert far.evaluate("one => getComputedStyle(one).rotate") == "180deg"
-    sizes = [end.locator(".back .tap").first.bounding_box() for end in (near, far)]
-    assert sizes[0]
-    assert sizes[1]
-    assert sizes[0]["height"] == sizes[1]["height"] >= 48
-    assert page.evaluate("document.documentElement.scrollHeight") == 640
+    for _ in views(page, [(360, 640)], letters=PAIRS):
+        near, far = (page.locator(f".end.{end}") for end in ("near", "far"))
+        boxes = [one.bounding_box() for one in (near, far)]
+        assert boxes[0]
+        assert boxes[1]
+        assert (boxes[0]["width"], round(boxes[0]["height"])) == (boxes[1]["width"], round(boxes[1]["height"]))
+        assert far.evaluate("one => getComputedStyle(one).rotate") == "180deg"
+        sizes = [end.locator(".back .tap").first.bounding_box() for end in (near, far)]
+        assert sizes[0]
+        assert sizes[1]
+        assert sizes[0]["height"] == sizes[1]["height"] >= 48
+        assert page.evaluate("document.documentElement.scrollHeight") == 640
 
 
-@pytest.mark.parametrize("letters", PAIRS)
-@pytest.mark.parametrize("size", [SMALL, NARROW, {}], ids=["360", "320", "390"])
-def test_at_both_ends_every_key_is_whole_in_every_state(server, phone: Phones, size: dict[str, Any]):
-    page = phone(**size)
-    for state in BY_NAME:
-        page.goto(f"{server.url}/style/{state}/flat")
-        assert page.evaluate(HIDDEN) == [], state
+def test_at_both_ends_every_key_is_whole_in_every_state(screen: Screen):
+    for name, state in BY_NAME.items():
+        screen.show(state, view="flat")
+        for view in views(screen.page, SIZES, letters=PAIRS):
+            assert screen.page.evaluate(HIDDEN) == [], f"{name} {view}"
 
 
-@pytest.mark.parametrize("letters", PAIRS)
 def test_a_television_follows_the_table(open_table: Open, phone: Phones):
     links = open_table(variant="catalan", names=NAMES)
     wall = phone(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False, device_scale_factor=1)
     wall.goto(links["watch"] + "/tv")
     biel = sit(phone(), links, 1)
     tap(biel, "truc@1")
-    expect(wall.locator(".question h2")).to_have_text("Truc, called by Biel.")
+    expect(wall.locator(".question h2")).to_have_text("Truc · Carme?")
+    fills(wall)
     tap(biel, "no@2")
     expect(wall.locator(".points").last).to_have_text("1")
-    size = wall.locator(".points").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
-    assert size >= 0.22 * 1920
+    fills(wall)
     assert wall.locator("#panel :is(button, a)").count() == 0
-    size = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
-    assert wall.evaluate(size) == [1920, 1080]
+
+
+def fills(wall: Page) -> None:
+    """What is on the television is large, and just as much as it holds."""
+    for view in views(wall, [(1920, 1080)], letters=PAIRS):
+        size = wall.locator(".points").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        assert size >= 0.22 * 1920, view
+        size = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
+        assert wall.evaluate(size) == [1920, 1080], view

@@ -58,5 +58,6 @@ def test_several_panels_take_it_once(anna):
     held(anna, 1)
     button(anna, "won@1").click()
     wait_for(anna, 1)
-    anna.wait_for_timeout(300)
+    button(anna, "won@2").click()
+    wait_for(anna, 2)
     held(anna, 1)

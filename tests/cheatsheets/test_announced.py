@@ -8,7 +8,7 @@ from companion import variants
 from companion.cheatsheets import build
 from companion.cheatsheets.announcing import announced
 from companion.cheatsheets.ladders import NOTHING
-from companion.engine import Line, Rules, parse, start
+from companion.engine import MatchLog, Rules, parse, start
 
 # RULES 14, two flors at the table: the chain, met, refused ("-": the score decides, "": there is no such answer).
 BOOK = {
@@ -88,7 +88,7 @@ def test_a_challenge_after_the_hand_opens_it_too() -> None:
 
 def _moment(variant: str, taps: str) -> str:
     game = variants.get(variant)
-    line = Line(start(game.rules()))
+    line = MatchLog(start(game.rules()))
     for text in taps.split():
         line = line.tap(parse(text))
     return build(game, game.rules()).moment(line.game)

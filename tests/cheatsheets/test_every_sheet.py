@@ -8,7 +8,7 @@ import pytest
 
 from companion import variants
 from companion.cheatsheets import TOPICS, Sheet, Topic, build
-from companion.engine import Line, parse, start
+from companion.engine import MatchLog, parse, start
 
 ALWAYS = {"ranking", "ladder", "ties", "deal", "score", "house", "words", "sources"}
 NEEDED = {
@@ -289,15 +289,21 @@ def test_the_score_says_target_and_match() -> None:
 )
 def test_the_topic_of_the_moment(variant: str, score: str, taps: str, wanted: str) -> None:
     """A raise is open: the ladder. Eleven: eleven. Nothing going on: the sheet from its beginning."""
-    line = Line(start(variants.get(variant).rules(), score=score))
+    line = MatchLog(start(variants.get(variant).rules(), score=score))
     for text in taps.split():
         line = line.tap(parse(text))
     assert sheet(variant).moment(line.game) == wanted
 
 
+@pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
+def test_every_part_names_a_topic_there_is(variant: str) -> None:
+    game = variants.get(variant)
+    assert {part.topic for seats in game.seats for part in game.rules(seats).parts} <= {*TOPICS}
+
+
 def test_a_proposed_card_opens_the_one_card_deal() -> None:
     rules = variants.get("catalan").rules(4, {"one_card_offer": "nondealer_proposes"})
-    line = Line(start(rules)).tap(parse("one@1"))
+    line = MatchLog(start(rules)).tap(parse("one@1"))
     assert sheet("catalan", one_card_offer="nondealer_proposes").moment(line.game) == "one_card"
 
 

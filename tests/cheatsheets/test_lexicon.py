@@ -12,12 +12,12 @@ from companion import variants
 from companion.cheatsheets import lexicon, prose
 from companion.cheatsheets.lexicon import Lexicon, Word
 from companion.cheatsheets.prose import SHARED, read
-from companion.engine.standing import FORMS
+from companion.engine.table_taps import FORMS
 from companion.web.language import LANGUAGES
 from tests import walking
 
 GAMES = sorted(variants.VARIANTS)
-OF_ALL = {*FORMS, "yes", "no"}  # taps of every game
+OF_ALL = {*FORMS, "yes", "no", "void-in-rounds"}  # taps of every game, one of them said otherwise of a round of duels
 LONG = 14  # letters of a label
 # Tapped in the ring, or by one of their values.
 NO_KEYS = {"won", "tied", "best", "vira", "muestra", "cards", "says", "pido-flor"}
@@ -149,7 +149,6 @@ def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(tmp_pat
     monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)  # nothing of other tests is remembered
     monkeypatch.setattr(prose, "read", prose.read.__wrapped__)
     monkeypatch.setattr(lexicon, "read", prose.read)
-    monkeypatch.setattr(lexicon, "_texts", lexicon._texts.__wrapped__)
     assert lexicon._texts("game", "ca_valencia")["words"] == {
         "won": {"label": "Ha guanyat", "done": "{name} ha guanyat"},
         "tied": {"label": "Parda"},

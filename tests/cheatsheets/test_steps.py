@@ -16,7 +16,7 @@ from companion.cheatsheets import MissingSheet, build, steps
 from companion.engine import Rules, play, start
 from companion.engine.variant import Variant
 
-MOST = 250  # taps played and hands dealt in one piece, some 25 ms; a whole sheet takes up to 4,500
+MOST = 250  # taps played and hands dealt in one piece, some 25 ms
 GAMES = sorted(variants.VARIANTS)
 
 
@@ -61,8 +61,8 @@ def test_no_piece_is_long(name: str) -> None:
 def test_afterwards_the_sheet_is_there(name: str) -> None:
     game = variants.get(name)
     rules = game.rules()
-    assert sum(pieces(game, rules)) > 100
-    assert sum(pieces(game, rules)) == 0
+    assert sum(pieces(game, rules)) > 0
+    assert sum(pieces(game, rules)) <= 1  # whether there are truts is asked of the tally each time
     assert any(sheet == build(game, rules) for sheet in steps(game, rules))
 
 

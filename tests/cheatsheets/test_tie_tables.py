@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from companion import variants
-from companion.cheatsheets.ties import ANY, FIRST, LEADER, NOBODY, OTHER, THIRD, TIED, Row, sequences, table
+from companion.cheatsheets.ties import ANY, FIRST, LEADER, NOBODY, OTHER, THIRD, TIED, TieRow, sequences, table
 from companion.engine import Rules
 
 # RULES 0.3, line by line: tricks, FIRST, COUNT-ND when B deals, COUNT-ND when A deals, COUNT-NONE ("-": nobody).
@@ -31,12 +31,12 @@ def rules(variant: str, seats: int = 4, **house: str) -> Rules:
     return variants.get(variant).rules(seats, house)
 
 
-def unfolded(rows: tuple[Row, ...], dealer: str) -> dict[str, str]:
+def unfolded(rows: tuple[TieRow, ...], dealer: str) -> dict[str, str]:
     """The 27 sequences again, written as the rule book writes them, when side A or B deals."""
     return {"".join(tricks): _taker(rows, tricks, dealer) for tricks in product("ABT", repeat=3)}
 
 
-def _taker(rows: tuple[Row, ...], tricks: tuple[str, ...], dealer: str) -> str:
+def _taker(rows: tuple[TieRow, ...], tricks: tuple[str, ...], dealer: str) -> str:
     first = next((side for side in tricks if side != "T"), "A")
     names = {first: FIRST, "AB".replace(first, ""): OTHER, "T": TIED}
     wanted = tuple(names[side] for side in tricks)
@@ -45,7 +45,7 @@ def _taker(rows: tuple[Row, ...], tricks: tuple[str, ...], dealer: str) -> str:
     return {v: k for k, v in names.items()}.get(taker, "-" if taker == NOBODY else taker)
 
 
-def matches(rows: tuple[Row, ...], dealer: str, family: str, all_tied: str) -> bool:
+def matches(rows: tuple[TieRow, ...], dealer: str, family: str, all_tied: str) -> bool:
     return unfolded(rows, dealer) == {**book(family), "TTT": all_tied}
 
 
@@ -80,7 +80,7 @@ def test_argentine_gives_a_level_hand_to_who_won_a_trick_first(seats: int) -> No
 
 
 def test_three_ties_may_be_nobodys() -> None:
-    assert table(rules("argentine", ttt="none"))[-1] == Row((TIED, TIED, TIED), NOBODY, NOBODY)
+    assert table(rules("argentine", ttt="none"))[-1] == TieRow((TIED, TIED, TIED), NOBODY, NOBODY)
 
 
 def test_rows_that_end_alike_are_one() -> None:
@@ -97,8 +97,8 @@ def test_a_row_is_odd_where_one_should_look_twice() -> None:
 @pytest.mark.parametrize("offer", ["dealer_choice", "nondealer_proposes"])
 def test_one_card_tied_goes_to_those_who_did_not_deal(offer: str) -> None:
     won, tied = table(rules("catalan", one_card_offer=offer), one_card=True)
-    assert won == Row((FIRST,), FIRST, FIRST)
-    assert tied == Row((TIED,), OTHER, FIRST)
+    assert won == TieRow((FIRST,), FIRST, FIRST)
+    assert tied == TieRow((TIED,), OTHER, FIRST)
 
 
 def test_no_table_for_a_deal_that_does_not_exist() -> None:
@@ -149,13 +149,13 @@ def test_a_level_put_is_nobodys(variant: str, house: dict[str, str]) -> None:
 def test_a_third_player_may_take_the_third_trick(seats: int) -> None:
     """RULES 10: equal most is nobody's, one each like three ties; else as with two."""
     rows = table(rules("put-many", seats))
-    assert Row((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows
+    assert TieRow((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows
     assert matches(tuple(row for row in rows if THIRD not in row.tricks), "A", "none", all_tied="-")
 
 
 def test_among_many_three_ties_may_be_for_the_one_who_led() -> None:
     """He took no trick, so that no letter of the table stands for him."""
-    assert table(rules("put-many", 5, ttt="leader_side"))[-1] == Row((TIED, TIED, TIED), LEADER, LEADER)
+    assert table(rules("put-many", 5, ttt="leader_side"))[-1] == TieRow((TIED, TIED, TIED), LEADER, LEADER)
 
 
 def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
@@ -171,7 +171,7 @@ def test_every_truco_gives_a_level_hand_to_who_won_a_trick_first(variant: str, s
     rows = table(rules(variant, seats))
     assert matches(rows, "A", "first", all_tied="B")
     assert matches(rows, "B", "first", all_tied="A")
-    assert table(rules(variant, seats, ttt="none"))[-1] == Row((TIED, TIED, TIED), NOBODY, NOBODY)
+    assert table(rules(variant, seats, ttt="none"))[-1] == TieRow((TIED, TIED, TIED), NOBODY, NOBODY)
 
 
 def test_espaseta_counts_as_catalan_does() -> None:
@@ -179,10 +179,10 @@ def test_espaseta_counts_as_catalan_does() -> None:
 
 
 AFTER_TRUCO = (
-    Row((FIRST, ANY, ANY), FIRST, FIRST),
-    Row((TIED, FIRST, ANY), FIRST, FIRST),
-    Row((TIED, TIED, FIRST), FIRST, FIRST),
-    Row((TIED, TIED, TIED), NOBODY, NOBODY),
+    TieRow((FIRST, ANY, ANY), FIRST, FIRST),
+    TieRow((TIED, FIRST, ANY), FIRST, FIRST),
+    TieRow((TIED, TIED, FIRST), FIRST, FIRST),
+    TieRow((TIED, TIED, TIED), NOBODY, NOBODY),
 )
 
 

@@ -6,10 +6,9 @@ import pytest
 
 from companion import variants
 from companion.cheatsheets import Sheet, Topic, build
-from companion.cheatsheets.capping import caps
-from companion.cheatsheets.ladders import bets, rungs
+from companion.cheatsheets.ladders import bets, caps, rungs
 from companion.cheatsheets.specials import specials
-from companion.engine import Line, Rules, parse, start
+from companion.engine import MatchLog, Rules, legal, parse, play, start
 
 BRAZILIAN = ["mineiro", "paulista"]
 
@@ -87,6 +86,17 @@ def test_the_cap_goes_with_ladder_and_target() -> None:
     assert caps(rules("mineiro", target="15")) == {"seis": 15 - 3, "nove": 15 - 6, "doze": 15 - 9}
 
 
+@pytest.mark.parametrize("variant", BRAZILIAN)
+@pytest.mark.parametrize("ladder", ["1-3-6-9-12", "2-4-6-10-12"])
+def test_the_cap_told_is_the_one_played(variant: str, ladder: str) -> None:
+    """The opponents of who called truco answer: they may raise one point below the cap and not on it."""
+    game = rules(variant, ladder=ladder)
+    cap = caps(game)["seis"]
+    for points, may in ((cap - 1, True), (cap, False)):
+        called = play(start(game, score=f"{points}-0"), parse("truco@1"))
+        assert ("seis" in {offer.act.word for offer in legal(called)}) == may
+
+
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
 def test_no_other_game_has_one(variant: str) -> None:
     assert caps(variants.get(variant).rules()) == {}
@@ -106,14 +116,16 @@ def test_the_cap_in_words() -> None:
 def test_eleven_and_eleven_all(variant: str, seats: int) -> None:
     """RULES 11, at the top: 3 if it is played, 1 for the others if not, no calls; 11-11 is one hand for the game."""
     one, both = specials(rules(variant, seats))
-    assert (one.at, one.asked, one.answer, one.yes, one.no, one.calls) == (11, "eleven", "that_side", 3, 1, False)
-    assert (both.at, both.asked, both.yes, both.calls, both.decides) == (11, "", 1, False, True)
+    assert (one.at.points, both.at.points) == (11, 11)
+    assert (one.asked, one.answer, one.yes, one.no, one.calls) == ("eleven", "that_side", 3, 1, False)
+    assert (both.asked, both.yes, both.calls, both.decides) == ("", 1, False, True)
 
 
 def test_a_hand_of_ten() -> None:
     one, both = specials(rules("mineiro", ladder="2-4-6-10-12"))
-    assert (one.at, one.yes, one.no) == (10, 4, 2)
-    assert (both.at, both.yes, both.decides) == (10, 2, True)
+    assert (one.at.points, one.yes, one.no) == (10, 4, 2)
+    assert (both.at.points, both.yes, both.decides) == (10, 2, True)
+    assert one.at(start(rules("mineiro", ladder="2-4-6-10-12"), score="11-3"))
     assert topic(sheet("mineiro", ladder="2-4-6-10-12"), "special").title == "At 10"
 
 
@@ -282,7 +294,7 @@ def test_a_round_of_duels_is_drawn_as_one() -> None:
     ],
 )
 def test_the_topic_of_the_moment(variant: str, score: str, taps: str, wanted: str) -> None:
-    line = Line(start(rules(variant), score=score))
+    line = MatchLog(start(rules(variant), score=score))
     for text in taps.split():
         line = line.tap(parse(text))
     assert sheet(variant).moment(line.game) == wanted

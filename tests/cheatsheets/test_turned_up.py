@@ -9,7 +9,7 @@ import pytest
 from companion import variants
 from companion.cheatsheets import Sheet, build, noted
 from companion.cheatsheets.ranking import Card
-from companion.engine import Game, Line, Rules, legal, parse, start
+from companion.engine import Game, MatchLog, Rules, legal, parse, start
 
 # RULES 12: the vira and the rank of the manilhas.
 MANILHAS = {"4": "5", "5": "6", "6": "7", "7": "Q", "Q": "J", "J": "K", "K": "A", "A": "2", "2": "3", "3": "4"}
@@ -47,7 +47,7 @@ def _ranks(cards: tuple[Card, ...]) -> str:
 
 
 def after(rules: Rules, *taps: str) -> Game:
-    line = Line(start(rules))
+    line = MatchLog(start(rules))
     for text in taps:
         line = line.tap(parse(text))
     return line.game

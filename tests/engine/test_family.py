@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine import Act, Game, Line, Rules, parse, start
+from companion.engine import Act, Game, MatchLog, Rules, parse, start
 from companion.engine.asking import opponents
 from companion.engine.decision import Decision, Opening
 from companion.engine.flor import Flor, PidoFlor
@@ -26,7 +26,7 @@ def rules(*parts, seats=4, sides=2, target=5):
 
 
 def play(rules: Rules, text: str = "") -> Game:
-    return Line.of(start(rules), map(parse, text.split())).game
+    return MatchLog.of(start(rules), map(parse, text.split())).game
 
 
 def answering(game: Game) -> list[int]:

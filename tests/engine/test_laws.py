@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import variants
-from companion.engine import REDO, UNDO, Act, Game, Illegal, Line, Rules, legal, parse, play, start
+from companion.engine import REDO, UNDO, Act, Game, Illegal, MatchLog, Rules, legal, parse, play, start
 from companion.engine.asking import everybody
 from companion.engine.records import replay_text, state
-from companion.engine.standing import FORMS
+from companion.engine.table_taps import FORMS
 from companion.engine.variant import Variant
 
 TABLES = [(game, seats) for game in variants.VARIANTS.values() for seats in game.seats]
@@ -59,10 +59,10 @@ def standing_tap(game: Game, dice: random.Random) -> Act:
     return Act(word, seat, more if FORMS[word].number else None)
 
 
-def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[Line]:
+def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[MatchLog]:
     """A walk in which a third of the taps are those that are always there; the line after each."""
     dice = random.Random(seed)
-    line = Line(begin(variant, seats, dice))
+    line = MatchLog(begin(variant, seats, dice))
     for _ in range(steps):
         if line.game.over:
             return
@@ -116,13 +116,12 @@ def test_an_open_question_can_be_answered_by_exactly_those_it_names(variant, sea
 @given(seed=seeds)
 def test_undo_restores_and_redo_returns(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
-        line = Line(before).tap(tap)
+        line = MatchLog(before).tap(tap)
         undone = line.tap(UNDO)
         assert (line.game, undone.game, undone.tap(Act("redo")).game) == (after, before, after)
 
 
 @every_table
-@settings(max_examples=15)
 @given(seed=seeds)
 def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game_that_goes_on(variant, seats, seed):
     for line in eventful(variant, seats, seed):
@@ -136,7 +135,6 @@ def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game
 
 
 @every_table
-@settings(max_examples=10)
 @given(seed=seeds)
 def test_a_record_with_them_replays_to_the_same_state(variant, seats, seed):
     first = begin(variant, seats, random.Random(seed))
@@ -211,7 +209,6 @@ def _turned(by_side: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 @every_table
-@settings(max_examples=20)
 @given(seed=seeds)
 def test_a_match_of_tricks_and_calls_ends(variant, seats, seed):
     dice = random.Random(seed)

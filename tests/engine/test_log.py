@@ -1,6 +1,6 @@
 import pytest
 
-from companion.engine import Illegal, Line, counting, parse
+from companion.engine import Illegal, MatchLog, counting, parse
 from tests.playing import begin
 
 LOG = [
@@ -22,18 +22,18 @@ def test_a_log_says_which_rows_count(taps, counts):
 def test_the_rows_that_count_lead_to_the_same_game(taps, counts):
     rows = [parse(tap) for tap in taps.split()]
     counted = [row for row, count in zip(rows, counts, strict=True) if count]
-    assert Line.of(begin("catalan"), rows).game == Line.of(begin("catalan"), counted).game
+    assert MatchLog.of(begin("catalan"), rows).game == MatchLog.of(begin("catalan"), counted).game
 
 
 def test_a_line_knows_what_undo_takes_back_and_redo_puts_back():
-    line = Line.of(begin("catalan"), map(parse, ["truc@1", "yes@2"]))
+    line = MatchLog.of(begin("catalan"), map(parse, ["truc@1", "yes@2"]))
     assert str(line.act) == "yes@2"
     undone = line.tap(parse("undo"))
     assert (str(undone.act), str(undone.ahead.act)) == ("truc@1", "yes@2")
 
 
 def test_a_long_evening_is_no_deeper_than_a_short_one():
-    line = Line.of(begin("catalan", rules="target=99"), map(parse, ["truc@1", *["fix@0=1", "fix@0=-1"] * 1000]))
+    line = MatchLog.of(begin("catalan", rules="target=99"), map(parse, ["truc@1", *["fix@0=1", "fix@0=-1"] * 1000]))
     assert line == line.tap(parse("undo")).tap(parse("redo"))
     assert hash(line)
     assert len(repr(line)) < 5000
@@ -41,6 +41,6 @@ def test_a_long_evening_is_no_deeper_than_a_short_one():
 
 def test_there_is_nothing_before_the_first_tap():
     with pytest.raises(Illegal, match="nothing to take back"):
-        Line(begin("catalan")).tap(parse("undo"))
+        MatchLog(begin("catalan")).tap(parse("undo"))
     with pytest.raises(Illegal, match="nothing to put back"):
-        Line(begin("catalan")).tap(parse("redo"))
+        MatchLog(begin("catalan")).tap(parse("redo"))

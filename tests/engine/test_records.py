@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion import variants
-from companion.engine.records import read, replay_text
+from companion.engine import Impossible, records
+from companion.engine.records import house, playing, read, reading, replay_text
 
 EXAMPLE = """
 [Variant "catalan"]
@@ -100,6 +101,17 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
         ('[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]', "night.truc:3: the header Dealer stands twice"),
         ('[Variant "catalan"]\n[Dealer 1]', "night.truc:2: '[Dealer 1]' is not a header"),
         ('[Variant "catalan"]\n\ntruc@1\n[Dealer "1"]', "night.truc:4: a header after the first tap"),
+        (
+            '[Variant "catalan"]\n[Date "0001-01-01"]',
+            "night.truc:1: Date '0001-01-01' is not in the years 1900 to 2199",
+        ),
+        ('[Variant "catalan"]\n[Date "9999-12-31T23:59:59"]', "night.truc:1: Date '9999-12-31T23:59:59' is not in the"),
+        ('[Variant "catalan"]\n[Seats "²"]', "night.truc:1: Seats '²' is not a whole number"),
+        ('[Variant "catalan"]\n[Dealer "²"]', "night.truc:1: Dealer '²' is not a whole number"),
+        ('[Variant "catalan"]\n[Games "²-0"]', "night.truc:1: '²-0' is not a possible count of games"),
+        ('[Variant "catalan"]\n[Score "²-0"]', "night.truc:1: '²-0' is not a score"),
+        ('[Variant "catalan"]\n[Rules "target=²"]', "night.truc:1: target=²: it must be a whole number from 2 to 99"),
+        ('[Variant "catalan"]\n[Rules "ttt=none ttt=none"]', "night.truc:1: the house rule ttt is given twice"),
         ('[Variant "catalan"]\n\nTruc@1', "night.truc:3: tap 1 'Truc@1': 'Truc@1' is not a tap"),
     ],
 )
@@ -129,3 +141,55 @@ def test_a_whole_recorded_evening():
         (0, 2), (1, 2), (1, 3), (1, 5), (1, 6), (4, 6), (4, 7), (6, 7), (9, 7), (9, 9), (9, 11), (10, 11), (13, 11)
     ]  # fmt: skip
     assert told[-1]["match_winner"] == 0
+
+
+# What is long is read and played bit by bit ---------------------------------------------------------------------------
+
+
+def test_a_record_that_goes_wrong_is_known_at_its_first_fault():
+    work = reading('[Variant "catalan"]\n' + "[\n" * 10_000)
+    record = next(work)
+    assert (record.fault, record.line) == (("'[' is not a header: one is written [Name \"text\"]", 2), 1)
+
+
+def test_what_follows_a_fault_is_passed_over_until_the_next_record(monkeypatch):
+    looked_at = []
+    read_line = records._read_line
+    monkeypatch.setattr(records, "_read_line", lambda *line: looked_at.append(line) or read_line(*line))
+    first, second = read('[Variant "catalan"]\n' + "[\n" * 10_000 + '[Variant "put"]\n\nput@1\n')
+    assert len(looked_at) == 5
+    assert (first.fault[1], second.fault, [tap for tap, _ in second.taps]) == (2, None, ["put@1"])
+
+
+def test_between_the_lines_of_a_long_text_others_may_be_answered():
+    """A step that brings no record comes at least every so many lines, whatever they are."""
+    for line in ("", "; nothing", "won@1", '[Variant "catalan"]', '"', "["):
+        steps = list(reading('[Variant "catalan"]\n' + f"{line}\n" * 10_000))
+        assert steps.count(None) == 10_001 // records.AT_ONCE
+
+
+def test_a_record_is_played_tap_by_tap_and_no_further_than_its_fault():
+    (record,) = read('[Variant "catalan"]\n\nwon@1 tied truc@7 won@1')
+    work = playing(record, "night.truc", variants.build)
+    assert [len(next(work).game.hand.tricks) for _ in range(3)] == [0, 1, 0]
+    with pytest.raises(records.Unplayable, match=r"^night\.truc:3: tap 3 'truc@7': there is no seat 7"):
+        next(work)
+
+
+def test_a_record_of_more_taps_than_allowed_is_not_read_to_its_end():
+    work = reading('[Variant "catalan"]\n\nwon@1 won@1\nwon@1\n' + '[Variant "put"]\n' * 9, most=2)
+    with pytest.raises(Impossible, match="at most 2 taps"):
+        next(work)
+
+
+def test_a_text_need_not_be_read_to_its_end():
+    work = reading('[Variant "catalan"]\n\nwon@1\n[Variant "put"]\n[\n[Variant "put"]')
+    assert [tap for tap, _ in next(work).taps] == ["won@1"]
+    assert next(work).fault[1] == 5
+
+
+def test_house_rules_are_looked_up_once_each():
+    keys = 50_000
+    assert len(house(" ".join(f"k{key}=1" for key in range(keys)))) == keys
+    with pytest.raises(ValueError, match="the house rule k7 is given twice"):
+        house(" ".join(f"k{key}=1" for key in [*range(keys), 7]))

@@ -42,32 +42,36 @@ def test_every_legal_tap_has_a_button(open_match, phone, variant):
 
 
 @pytest.mark.parametrize(("variant", "seats"), [(v, n) for v in variants.VARIANTS for n in variants.get(v).seats])
-def test_every_player_belongs_to_one_end(variant, seats):
+def test_every_player_reads_some_end_and_who_sits_behind_one_only_that(variant, seats):
     rules = variants.get(variant).rules(seats)
     near, far = divided(rules)
-    assert sorted((*near, *far)) == list(range(seats))
+    assert {*near, *far} == set(range(seats))
     assert 0 in near
-    assert len(near) - len(far) in (0, 1)
-    if rules.sides == 2:
-        assert {rules.side(seat) for seat in near} == {0}
+    assert 0 not in far
+    if rules.sides == 2 and seats > 2:
+        assert {*near} & {*far} == set(range(seats)) - {0, seats // 2}
+    else:
+        assert len(near) - len(far) in (0, 1)
 
 
-def test_an_end_has_the_taps_of_its_own_players_only(host):
+def test_an_end_has_the_taps_of_all_but_who_sits_at_the_other(host):
     far, near = ends(flat(host))
-    assert {tap[-1] for tap in tapped(near)} == {"0", "2"}
-    assert {tap[-1] for tap in tapped(far)} == {"1", "3"}
-    assert {tap for tap in taps(near) if tap.startswith("fix@")} == {f"fix@0={number}" for number in (1, 2, 3, "*")}
+    assert {tap[-1] for tap in tapped(near)} == {"0", "1", "3"}
+    assert {tap[-1] for tap in tapped(far)} == {"1", "2", "3"}
+    for end, own in ((near, 0), (far, 1)):
+        fixes = {tap for tap in taps(end) if tap.startswith("fix@")}
+        assert fixes == {f"fix@{own}={number}" for number in (1, 2, 3, "*")}
 
 
-def test_the_end_that_is_asked_has_the_answers_and_both_have_undo(host):
+def test_the_end_that_is_asked_has_the_answers_and_both_have_the_question_and_undo(host):
     host.play("truc@1")
     far, near = ends(flat(host))
-    assert "end near asked" in near
-    assert "end far asked" not in far
-    assert {"yes@2", "no@2", "retruc@2"} <= set(taps(near))
-    assert "Truc, called by Biel." in words(far)
-    assert "undo" in taps(far)
-    assert "undo" in taps(near)
+    assert {"yes@2", "no@2", "retruc@2"} <= set(taps(far))
+    assert "yes@2" not in taps(near)
+    assert "Carme: at the other end" in words(near)
+    for end in (far, near):
+        assert "Truc · Carme?" in words(end)
+        assert "undo" in taps(end)
 
 
 def test_a_tap_of_any_seat_is_answered_with_the_flat_page(host):
@@ -126,8 +130,8 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
     assert taps(page) == []
     assert "<button" not in page[page.index("<main") :]
     for sentence in (
-        "Truc, called by Biel.",
-        "Carme must answer.",
+        "Truc · Carme?",
+        "Biel → Carme",
         "Scan this, or type the code",
         codes.grouped(match.code),
         "to 12",

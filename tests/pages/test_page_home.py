@@ -20,7 +20,7 @@ def test_every_game_is_listed_once_by_its_land(client):
     page = client.get("/").text
     assert sorted(listed(page)) == sorted(variants.VARIANTS)
     assert words(page).index("Catalonia and Valencia") < words(page).index("France") < words(page).index("Brazil")
-    assert {name for _, ids in home.LANDS for name in ids} <= set(variants.VARIANTS)
+    assert "Elsewhere" not in words(page)
 
 
 def test_the_usual_four_come_first(client):
@@ -37,6 +37,22 @@ def test_the_usual_four_come_first(client):
         ("valencia", ["valencian"]),
         ("deux sevres", ["trut-deux-sevres"]),
         ("bridge", []),
+        ("valenciano", ["valencian"]),
+        ("envite", ["valencian"]),
+        ("truquiflor", ["argentine"]),
+        ("Truc y Flou", ["argentine"]),
+        ("gaucho", ["argentine", "uruguayan"]),
+        ("gauderio", ["argentine", "uruguayan"]),
+        ("muestra", ["uruguayan"]),
+        ("trucks", ["catalan", "french", "french-free"]),
+        ("uruguay", ["uruguayan"]),
+        ("argentina", ["argentine", "uruguayan", "venezuelan"]),
+        ("brazil", ["mineiro", "paulista"]),
+        ("retruc", ["catalan", "espaseta", "valencian", "argentine", "uruguayan", "venezuelan"]),
+        ("vale nueve", ["venezuelan"]),
+        ("mon reste", ["french", "french-free"]),
+        ("brazil today", ["mineiro", "paulista"]),
+        ("england", ["put", "put-many", "put-pass", "put-original"]),
     ],
 )
 def test_a_game_is_found_by_any_of_its_names(client, find, games):
@@ -54,7 +70,7 @@ def test_truque_is_told_beside_the_games_it_means(client):
 def test_for_htmx_the_games_alone(client):
     page = client.get("/?find=put", headers={"HX-Request": "true"}).text
     assert "<html" not in page
-    assert listed(page) == ["put", "put-original", "put-pass", "put-many"]
+    assert listed(page) == ["put", "put-many", "put-pass", "put-original"]
 
 
 def test_a_new_phone_is_offered_a_table_and_nothing_to_continue(client):
@@ -87,3 +103,8 @@ def test_a_phone_that_only_watches_opens_no_table_for_them(watcher):
     page = watcher.client.get("/").text
     assert 'name="again"' not in page
     assert "Continue 0–0" in words(page)
+
+
+def test_a_game_is_found_by_the_name_of_its_land_in_the_language_of_the_page(client):
+    page = client.get("/?find=brasil", headers={"Accept-Language": "es"}).text
+    assert listed(page) == ["mineiro", "paulista"]

@@ -199,6 +199,53 @@ def test_tables_are_not_opened_without_end(client, monkeypatch):
     assert "Try again in a minute" in answers[3].text
 
 
+def test_a_script_that_opens_all_it_can_keeps_no_phone_from_opening(client):
+    """Six hundred in a minute once were all there were, for everybody."""
+    script = client.application.test_client(use_cookies=False)
+    opened = [script.post("/tables", data={"game": "catalan"}).status_code for _ in range(limits.OF_THE_NAMELESS + 5)]
+    assert (opened.count(303), opened[-1]) == (limits.OF_THE_NAMELESS, 429)
+    client.get("/")
+    assert client.post("/tables", data={"game": "catalan"}).status_code == 303
+    elsewhere = {"REMOTE_ADDR": "2001:db8:7::1"}
+    assert script.post("/tables", data={"game": "catalan"}, environ_base=elsewhere).status_code == 303
+
+
+def test_a_phone_has_its_share_and_the_others_at_the_bar_have_theirs(client):
+    def opened(phone):
+        phone.get("/")
+        answers = [phone.post("/tables", data={"game": "catalan"}) for _ in range(limits.OF_A_PHONE + 1)]
+        return [answer.status_code for answer in answers]
+
+    for phone in (client, client.application.test_client()):
+        assert opened(phone) == [303] * limits.OF_A_PHONE + [429]
+
+
+def test_new_cookies_bring_no_more_than_the_share_of_a_network(client, monkeypatch):
+    monkeypatch.setattr(limits, "OF_A_NETWORK", 3)
+    answers = []
+    for _ in range(4):
+        phone = client.application.test_client()
+        phone.get("/")
+        answers.append(phone.post("/tables", data={"game": "catalan"}, environ_base={"REMOTE_ADDR": "203.0.113.7"}))
+    assert [answer.status_code for answer in answers] == [303, 303, 303, 429]
+    there = {"REMOTE_ADDR": "203.0.114.7"}
+    assert client.post("/tables", data={"game": "catalan"}, environ_base=there).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.7", "203.0.113.0/24"),
+        ("2001:db8:7:8::9", "2001:db8:7::/48"),
+        ("::ffff:203.0.113.7", "203.0.113.0/24"),
+        ("", ""),
+        ("unix:", ""),
+    ],
+)
+def test_a_network_is_the_beginning_of_an_address(address, network):
+    assert limits.network(address) == network
+
+
 def test_posts_that_open_nothing_keep_nobody_from_opening(client, monkeypatch):
     """606 of them, for a game there is not, once stopped opening for everybody."""
     monkeypatch.setattr(limits, "MOST_A_MINUTE", 3)

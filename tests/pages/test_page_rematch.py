@@ -23,7 +23,7 @@ def ask(phone, **form):
 
 
 def test_it_works(over, match):
-    assert 'form="rematch">Play again<' in over.page()
+    assert 'form="rematch">Rematch<' in over.page()
     answer = ask(over)
     assert answer.status_code == 303
     page = over.client.get(answer.headers["Location"]).text
@@ -38,7 +38,7 @@ def test_every_other_phone_finds_the_way_and_its_seat(phone, over, watcher):
     for other in (carme, watcher, over):
         page = other.page()
         assert ON in words(page)
-        assert "Play again" not in words(page)
+        assert "Rematch" not in words(page)
         way = other.client.get(f"{other.home}/rematch").headers["Location"]
         assert way == new or other is watcher
     assert ask(carme).headers["Location"] == new
@@ -51,7 +51,7 @@ def test_a_phone_that_came_by_the_watch_link_only_watches_there_too(over, watche
     told = ask(over).headers["Location"]
     new = watcher.client.get(f"{watcher.home}/rematch").headers["Location"]
     assert new != told
-    assert "You are watching" in words(watcher.client.get(new).text)
+    assert "Watching" in words(watcher.client.get(new).text)
     assert watcher.client.post(f"{new}/seats", data={"seat": "0"}).status_code == 403
 
 
@@ -83,7 +83,7 @@ def test_no_other_partners_where_there_are_none(open_match, phone, variant, how)
     match = open_match(variant, house={"target": "2", "best_of": "1"}, **how)
     anna = phone(0, at=match)
     anna.play("fix@0=1 hand@0")
-    assert "Play again" in words(anna.page())
+    assert "Rematch" in words(anna.page())
     assert "other partners" not in words(anna.page())
     assert ask(anna, partners="other").status_code == 409
 
@@ -150,7 +150,7 @@ def test_the_rules_are_changed_by_those_who_play(watcher, phone):
 
 
 def test_it_rejects_who_only_watches(over, watcher):
-    assert "Play again" not in words(watcher.page())
+    assert "Rematch" not in words(watcher.page())
     assert ask(watcher).status_code == 403
     ask(over)
     assert ask(watcher).status_code == 403
@@ -163,7 +163,7 @@ def test_it_rejects_strangers(over, phone, method):
 
 
 def test_it_rejects_a_match_that_is_not_over(host):
-    assert "Play again" not in words(host.page())
+    assert "Rematch" not in words(host.page())
     answer = ask(host)
     assert answer.status_code == 409
     assert "not over yet" in words(answer.text)

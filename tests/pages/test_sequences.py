@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from werkzeug.test import TestResponse
 
-from companion import book, tables
+from companion import tables
 from companion.pages import seats
 from companion.tables import codes
 from companion.tables.memory import memory
@@ -43,7 +43,6 @@ LOOKS = (
     "/paper",
     "/rules",
     "/invite?to=play",
-    "/keep",
     "/host",
     "/rematch",
 )
@@ -53,11 +52,6 @@ CHANGES = (
 )  # fmt: skip
 SCRIPT = {"HX-Request": "true", "Prefer": "return=minimal"}
 OTHERS = ("", "/new", "/privacy", "/phone", "/try", "/resume")
-OF_A_BOOK = ("", "/figures", "/new", "/delete", "/truc", "/json")
-INTO_A_BOOK = (
-    {"do": "add", "name": "Quim"}, {"do": "title", "title": "Mine"}, {"do": "remove", "person": "1"}, {"do": "settle"},
-    {"do": "mine", "person": "1"}, {"do": "forget"}, {"do": "sign"}, {"do": "stake", "stake": "x"}, {"do": "x"}, {},
-)  # fmt: skip
 
 
 @dataclass
@@ -122,10 +116,6 @@ class Requests(RuleBasedStateMachine):
         self.match = tables.by_device(self.names[0], 1)[0].match
         self.model, self.taps = Model({0: "host"}), 0
         self.told = {phone: {"player"} for phone in PHONES[:4]}
-        self.shown: dict[int, set[str]] = {}
-        self.book = book.open_book("Divendres", ["Rosa"])
-        book.keep_records(self.book, '[Variant "put"]\n[Players "Rosa, Santi"]\n\nresign@0', "record")
-        self.kept = book.matches(self.book)[0].token
 
     def name_of(self, client: FlaskClient) -> str:
         cookie = client.get_cookie("device")
@@ -163,43 +153,6 @@ class Requests(RuleBasedStateMachine):
         """A page of the table, by an address it was shown or by any other; looking changes nothing."""
         address = f"/t/{self.address(phone, door)}{look}" if door in self.told.get(phone, set()) else f"/t/x{look}"
         self.hear(phone, self.clients[phone].get(address, follow_redirects=True))
-
-    @rule(phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]))
-    def show_the_book(self, phone: int, link: str) -> None:
-        """Somebody shows this phone a link of the book, or of a match in it; it looks at it."""
-        self.shown.setdefault(phone, set()).add(link)
-        self.read(phone, link, "")
-
-    @rule(
-        phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]), page=st.sampled_from(OF_A_BOOK)
-    )
-    def read(self, phone: int, link: str, page: str) -> None:
-        """A page of the book, by a link it was shown: only that to write tells itself."""
-        if link in self.shown.get(phone, set()):
-            answer = self.hear(phone, self.clients[phone].get(self.way(link) + (page if link != "match" else "")))
-            known = "write" in self.shown[phone]
-            assert known or self.book.write_token not in answer.text + str(answer.headers)
-
-    @rule(
-        phone=st.sampled_from(PHONES),
-        link=st.sampled_from(["read", "match"]),
-        page=st.sampled_from(["", "/new", "/usual", "/delete"]),
-        form=st.sampled_from(INTO_A_BOOK),
-    )
-    def write(self, phone: int, link: str, page: str, form: dict[str, str]) -> None:
-        """Whatever a phone posts by a link that only reads, the book stays as it is, unless that phone writes in it."""
-        if link == "match" and "write" in self.shown.get(phone, set()):
-            return
-        before = book.by_token(self.book.write_token)
-        self.clients[phone].post(self.way(link) + page, data=form)
-        after = book.by_token(self.book.write_token)
-        assert after is not None
-        assert before is not None
-        assert after.book.revision == before.book.revision
-
-    def way(self, link: str) -> str:
-        """The address of that link."""
-        return f"/m/{self.kept}" if link == "match" else f"/b/{getattr(self.book, f'{link}_token')}"
 
     @rule(phone=st.sampled_from(PHONES), page=st.sampled_from(OTHERS))
     def wander(self, phone: int, page: str) -> None:
@@ -330,14 +283,14 @@ class Requests(RuleBasedStateMachine):
         assert state.version == self.taps
 
 
-def run(migrated: Path, examples: int, steps: int) -> None:
+def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> None:
     """So many sequences of so many requests."""
-    Requests.migrated = migrated
+    machine.migrated = migrated
     few = settings(
         max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=[*HealthCheck]
     )
-    run_state_machine_as_test(Requests, settings=few)
+    run_state_machine_as_test(machine, settings=few)
 
 
 def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated):
-    run(migrated, examples=30, steps=25)
+    run(Requests, migrated, examples=30, steps=25)

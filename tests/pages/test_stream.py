@@ -195,7 +195,7 @@ def test_it_rejects_a_wrong_code(client, match):
 def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, monkeypatch):
     """Thousands are open: each draws in the application's context alone."""
     drawn_within: list[bool] = []
-    drawn = table.drawn
-    monkeypatch.setattr(table, "drawn", lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen))
+    drawn = table.panel_bytes
+    monkeypatch.setattr(table, "panel_bytes", lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen))
     assert len(list(islice(listen(phone(0)), 2))) == 2
     assert drawn_within == [False]

@@ -19,7 +19,7 @@ def test_it_works_without_javascript(phone):
     answer = biel.tap("truc@1")
     assert answer.status_code == 303
     assert answer.headers["Location"] == biel.home
-    assert "Truc, called by Biel. Playing on accepts it: worth 2. Carme must answer." in words(biel.page())
+    assert "Truc · Carme? a trick accepts it: worth 2" in words(biel.page())
 
 
 def test_it_works_with_htmx(phone):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -53,12 +54,13 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The made language is spoken: by the catalogs and by the sheets."""
     monkeypatch.setattr(language, "spoken", lambda code: Language(code, pseudo.Catalog()))
     read = prose.read
+    made_up = cache(lambda name, lang: pseudo.sheet(read(name, lang)))
     for module in (prose, lexicon):
-        monkeypatch.setattr(module, "read", lambda name, lang: pseudo.sheet(read(name, lang)))
-    for known in (sheet._build, lexicon._texts, lexicon._word):
+        monkeypatch.setattr(module, "read", made_up)
+    for known in (sheet._build, lexicon._word):
         known.cache_clear()
     yield
-    for known in (sheet._build, lexicon._texts, lexicon._word):
+    for known in (sheet._build, lexicon._word):
         known.cache_clear()
 
 
@@ -70,7 +72,9 @@ def forgotten(page: str) -> list[str]:
         page.replace("&#39;", "'"),
         flags=re.DOTALL,
     )
-    return [word for word in pseudo.bare(page) if word.lower() not in DATA]
+    shortened = (*NAMES, "Contraflor", "Pido")  # in a narrow place a long word is its first letters and a point
+    bare = (word for word in pseudo.bare(page) if word.lower() not in DATA)
+    return [word for word in bare if not any(name.startswith(word) for name in shortened)]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_the_way_back(app):
     assert "tap" in inspect(tables.db.engine).get_table_names()
 
 
-def test_a_database_of_the_first_release_keeps_its_matches(empty_app):
+def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
     """v0001 knew no rematch: what was opened then is played on, and played again."""
     upgrade(revision="v0001")
     old = _match(1) | {"locked": False, "revision": 0}
@@ -49,7 +49,9 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app):
         connection.execute(text(f"INSERT INTO match ({columns}) VALUES ({values})"), old)
         connection.execute(text("INSERT INTO seat VALUES (1, 0, 'Anna'), (1, 1, 'Biel'), (1, 2, 'C'), (1, 3, 'D')"))
         connection.execute(text("INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at FROM match"))
-    tables.migrate_now(empty_app)
+    with caplog.at_level("INFO", "companion"):
+        tables.migrate_now(empty_app)
+    assert f"The database is at {store.newest()} now; it was at v0001 before." in caplog.messages
     match = tables.state(tables.Match(id=1)).match
     assert match.rematch_id is None
     for seen, tap in enumerate(("fix@0=10", "truc@1", "yes@2", "hand@0")):

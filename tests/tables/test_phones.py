@@ -24,7 +24,7 @@ def role(table, device):
 def test_joining(table, as_what, seat, may_tap):
     tables.join(table.match, "phone", as_what, seat)
     found = tables.access(table.state, "phone")
-    assert (found.role, found.seat, found.may_tap) == (as_what, seat, may_tap)
+    assert (found.role, found.seat, found.tap) == (as_what, seat, may_tap)
 
 
 def test_a_phone_that_never_joined_is_no_member(table):
@@ -90,7 +90,7 @@ def test_taking_over_the_seat_of_a_dead_phone(table):
     tables.join(table.match, "dead", "player", 1)
     tables.join(table.match, "new", "player", 1, over=True)
     assert seated(table) == {1: "new"}
-    assert tables.access(table.state, "dead") == tables.Access("player", None, lost_seat=1)
+    assert tables.access(table.state, "dead") == tables.Viewer("player", None, lost_seat=1)
     with pytest.raises(tables.NotAllowed):
         table.tap("truc@1", device="dead")
 
@@ -128,7 +128,7 @@ def test_a_removed_phone_is_out_and_no_link_lets_it_in_again(table):
     for change in again:
         with pytest.raises(tables.NotAllowed):
             change()
-    assert not tables.access(table.state, "phone", table.match.watch_token).sees
+    assert not tables.access(table.state, "phone", table.match.watch_token).inside
     assert seated(table) == {}
 
 
@@ -136,7 +136,7 @@ def test_a_phone_removed_by_mistake_may_come_again(table):
     tables.join(table.match, "phone", "player", 1)
     tables.remove(table.match, "phone")
     tables.readmit(table.match, "phone")
-    assert not tables.access(table.state, "phone").sees
+    assert not tables.access(table.state, "phone").inside
     assert tables.join(table.match, "phone", "player", 1).seat == 1
 
 
@@ -153,7 +153,7 @@ def test_a_prankster_who_was_removed_stays_out_when_the_links_are_replaced(table
     tables.remove(table.match, "prankster")
     new = tables.lock(tables.replace_links(table.match))
     assert tables.by_former_code(table.match.code, "prankster") is None
-    assert not tables.access(table.state, "prankster", new.watch_token).sees
+    assert not tables.access(table.state, "prankster", new.watch_token).inside
     with pytest.raises(tables.NotAllowed):
         tables.join(new, "prankster", "player", 1)
 
@@ -162,8 +162,8 @@ def test_replacing_the_link_to_join_puts_out_those_without_a_seat(table):
     tables.join(table.match, "seated", "player", 1)
     tables.join(table.match, "looker", "player")
     tables.replace_links(table.match, ["player"])
-    assert tables.access(table.state, "seated").may_tap
-    assert not tables.access(table.state, "looker").sees
+    assert tables.access(table.state, "seated").tap
+    assert not tables.access(table.state, "looker").inside
 
 
 def test_the_host_frees_a_seat(table):
@@ -199,14 +199,14 @@ def test_locked_nobody_new_comes_in_and_those_inside_stay(table):
         with pytest.raises(tables.NotAllowed, match="newcomers"):
             tables.join(table.match, device, "player")
     tables.take_seat(table.match, "inside", 1)
-    assert tables.access(table.state, "tv", table.match.watch_token).sees
+    assert tables.access(table.state, "tv", table.match.watch_token).inside
     assert table.tap("truc@1", device="inside").version == 1
 
 
 def test_locked_the_host_link_still_works(table):
     tables.lock(table.match)
     tables.join(table.match, "other phone", "host")
-    assert tables.access(table.state, "other phone").may_tap
+    assert tables.access(table.state, "other phone").tap
 
 
 def test_unlocked_joining_is_open_again(table):

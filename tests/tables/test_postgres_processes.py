@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +14,7 @@ import pytest
 
 from tests.phones import Phone, Tapper
 from tests.postgresql import OWNER, Cluster
-from tests.server import COMPANION, Server, wait_until
+from tests.server import Server, wait_until
 
 
 @pytest.fixture
@@ -181,33 +178,6 @@ def test_a_standby_takes_over_under_load(template, tmp_path):
         second.promote()
         finish(tappers, watcher)
         assert "Traceback" not in server.log()
-
-
-def test_workers_share_one_port_and_one_truth(tmp_path, database):
-    """`serve --workers 2`: streams of both processes hear of every tap; one of them killed is replaced."""
-    server = Server(tmp_path, database=database)
-    server.launch("--workers", "2")
-    with ExitStack() as stack:
-        stack.callback(server.kill)
-        wait_until(lambda: "Scan this" in server.log(), "no server")
-        links = server.open_table(rules="target=99")
-        phones = [Phone(server, links["join"], seat).listen() for seat in range(4)]
-        wait_until(lambda: all(phone.stamps for phone in phones), "a stream brings nothing")
-        workers = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-        for seen in range(20):
-            if seen == 10:
-                os.kill(int(workers[0]), signal.SIGKILL)
-            assert phones[seen % 4].insist("undo" if seen % 2 else "truc@1", seen, str(seen)) == 200
-            wait_until(lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard", 60)
-        assert len(workers) == 2
-
-
-def test_several_workers_are_refused_on_sqlite(tmp_path):
-    server = Server(tmp_path)
-    command = (*COMPANION, "serve", "--workers", "2", "--port", str(server.port))
-    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=20, check=False)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "need PostgreSQL" in done.stderr
 
 
 @pytest.mark.parametrize("engine", ["postgresql"])

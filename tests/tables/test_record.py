@@ -1,10 +1,12 @@
 """Recording a tap: who may, once only, in order, and what the others learn of it."""
 
 import pytest
+from sqlalchemy.engine.default import DefaultDialect
 
 from companion import tables
 from companion.engine import Illegal, Malformed
-from companion.tables import taps
+from companion.tables import sqlite, taps
+from companion.tables.memory import memory
 
 
 def test_it_works(table):
@@ -136,16 +138,23 @@ def test_a_version_that_never_was_is_stale_too(table, seen):
 
 
 def test_when_another_process_writes_the_row_first_the_second_look_finds_it(table, monkeypatch):
-    """SQLite never lets this happen; a database with several writers at once does."""
-    old, fresh = table.state, taps.fresh
+    old, state = table.state, taps.state
     looks = iter([old])
     table.tap("truc@1")
-    monkeypatch.setattr(taps, "fresh", lambda *given: next(looks, None) or fresh(*given))
+    memory().latest.clear()
+    monkeypatch.setattr(taps, "state", lambda match: next(looks, None) or state(match))
     with pytest.raises(tables.Stale, match="truc@1"):
         tables.record(table.match, "host", "truc@1", seen=0, key="late")
 
 
-def test_a_tap_that_could_not_be_committed_was_not_recorded(table, monkeypatch):
+def test_a_tap_that_others_are_always_quicker_than_is_refused(table, monkeypatch):
+    """Nobody asks the database for ever."""
+    monkeypatch.setattr(taps.next_row, "written", lambda *_: False)
+    with pytest.raises(tables.Unavailable, match="busy"):
+        table.tap("truc@1")
+
+
+def test_a_tap_that_could_not_be_committed_was_not_recorded(table, engine, monkeypatch):
     """No state and no news of a row that the disk refused."""
     woken = []
     monkeypatch.setattr(tables.live, "publish", lambda *news: woken.append(news))
@@ -154,9 +163,9 @@ def test_a_tap_that_could_not_be_committed_was_not_recorded(table, monkeypatch):
         raise OSError("disk full")
 
     with tables.live.subscribe(table.match.id), monkeypatch.context() as broken:
-        broken.setattr("sqlalchemy.engine.default.DefaultDialect.do_commit", refuse)
+        broken.setattr(*(sqlite, "aside", refuse) if engine == "sqlite" else (DefaultDialect, "do_execute", refuse))
         with pytest.raises(OSError, match="disk full"):
-            table.tap("truc@1", seen=0)
+            tables.record(table.match, "host", "truc@1", seen=0, key="k")
     assert (table.state.version, woken) == (0, [])
     assert table.tap("truc@1", seen=0).version == 1
 

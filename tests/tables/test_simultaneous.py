@@ -76,7 +76,7 @@ def test_the_state_is_carried_on_and_never_folded_twice(table, monkeypatch):
 
 
 def test_a_match_that_fell_out_of_the_cache_comes_back(app, monkeypatch):
-    monkeypatch.setitem(app.extensions, "companion", Memory(latest=Latest(kept=2)))
+    monkeypatch.setitem(app.extensions, "companion", Memory(latest=Latest(most=2)))
     matches = [tables.open_table(variant="catalan", dealer=dealer) for dealer in range(4)]
     assert [tables.state(match).line.game.dealer for match in matches * 2] == [0, 1, 2, 3] * 2
 

@@ -10,7 +10,7 @@ from flask_migrate import upgrade
 from sqlalchemy import text
 
 from companion import tables, variants
-from companion.engine import Event, Illegal, Line, parse, start
+from companion.engine import Event, Illegal, MatchLog, parse, start
 from companion.engine.records import replay_text
 from companion.tables import store
 from companion.tables.folding import events_to_json
@@ -38,7 +38,7 @@ def old_match() -> dict[str, object]:
 
 def old_taps() -> list[dict[str, object]]:
     """The log with its receipts, as it was written when it was played."""
-    line, rows = Line(start(variants.get("catalan").rules(4, {}))), []
+    line, rows = MatchLog(start(variants.get("catalan").rules(4, {}))), []
     for seq, word in enumerate(EVENING.split(), start=1):
         line = line.tap(parse(word))
         receipt = {"score": line.game.score_text, "told": events_to_json(line.game.events)}

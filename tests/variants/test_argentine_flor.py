@@ -352,3 +352,42 @@ def test_flor_comes_before_envido_and_truco_in_the_reckoning():
 )
 def test_undo_and_redo_of_every_tap(line):
     there_and_back(GAME, line, rules="flor=on resto_value=3_per_flor")
+
+
+# After an envido that was refused -------------------------------------------------------------------------------------
+
+
+def test_after_a_refused_envido_a_flor_is_for_who_has_not_spoken_in_it():
+    assert named(play(GAME, "envido@3 no@2", **FLOR), "flor") == {"flor@0", "flor@1"}
+    assert refused(GAME, "envido@3 no@2 flor@3", **FLOR).reason == "elsewhere"
+    assert refused(GAME, "envido@3 no@2 flor@2", **FLOR).reason == "elsewhere"
+    raised = play(GAME, "envido@3 envido@0 real-envido@3 no@2", **FLOR)
+    assert named(raised, "flor") == {"flor@1"}
+    assert not named(play(GAME, "envido@0 no@1", seats=2, **FLOR), "flor")
+
+
+def test_what_the_refused_envido_paid_stays_paid_and_no_other_follows():
+    state = told(GAME, "envido@3 no@2 flor@0 no@1 no@2 no@3", **FLOR)
+    assert (state["score"], state["open"]) == ([3, 1], None)
+    assert not {t for t in state["legal"] if "envido" in t or t.startswith("flor")}
+    contest = told(GAME, "envido@3 no@2 flor@0 contraflor@1 yes@0 best@1", **FLOR)
+    assert contest["score"] == [0, 7]
+
+
+def test_after_an_accepted_envido_everybody_has_spoken():
+    assert not named(play(GAME, "envido@3 yes@2 best@3", **FLOR), "flor")
+    assert not named(play(GAME, "envido@3 envido@0 yes@3 best@3", **FLOR), "flor")
+
+
+def test_a_refused_envido_over_a_truco_leaves_the_truco_open_for_a_flor():
+    line = "truco@1 envido@0 no@1"
+    assert named(play(GAME, line, **FLOR), "flor") == {"flor@2", "flor@3"}
+    state = told(GAME, f"{line} flor@2 no@3 no@0 no@1", **FLOR)
+    assert (state["score"], state["open"]["word"]) == ([4, 0], "truco")
+    assert not named(play(GAME, f"{line} yes@0 won@1", **FLOR), "flor")  # trick one is over
+
+
+def test_a_side_that_stands_with_more_flors_against_an_achico_has_three_for_each_and_one_in_all():
+    assert told(GAME, "flor@1 achico@2 flor@3 no@0", **FLOR)["score"] == [0, 7]
+    assert told(GAME, "flor@1 achico@2 flor@3 achico@0", **FLOR)["score"] == [0, 7]
+    assert told(GAME, "flor@1 achico@2 no@3 contraflor@0 achico@1", **FLOR)["score"] == [4, 0]

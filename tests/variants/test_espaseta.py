@@ -3,7 +3,7 @@
 import pytest
 
 from companion import variants
-from companion.engine.option import HouseRule
+from companion.engine.option import UnknownHouseRule
 from tests.playing import play, refused, there_and_back, told, words
 from tests.sequences import EVERY
 
@@ -67,7 +67,7 @@ def test_twelve_points_win():
 
 
 def test_it_is_for_four():
-    with pytest.raises(HouseRule, match="played by 4, not by 2"):
+    with pytest.raises(UnknownHouseRule, match="played by 4, not by 2"):
         variants.get(GAME).rules(2)
 
 

@@ -323,6 +323,7 @@ def test_sevens_or_eights_on_top():
     rank = variants.get("french").ranking
     assert [card for (card,) in rank({"seven_eight": "7_high"})] == "7 8 A K Q J 10 9".split()
     assert [card for (card,) in rank({"seven_eight": "8_high"})] == "8 7 A K Q J 10 9".split()
+    assert [card for (card,) in rank({"seven_eight": "8_low"})] == "7 A K Q J 10 9 8".split()
 
 
 # Undo -----------------------------------------------------------------------------------------------------------------

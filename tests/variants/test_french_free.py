@@ -241,3 +241,11 @@ def test_a_game_that_cannot_be(how, sentence):
 )
 def test_other_ways_to_the_last_point(taps, score, rules):
     assert told("french-free", taps, score=score, rules=rules)["match_winner"] == 0
+
+
+def test_a_seat_raises_again_in_the_same_trick_once_the_other_side_has():
+    line = "raise@1=1 yes@0 raise@0=2 yes@1"
+    assert told("french-free", f"{line} raise@1=3 yes@0")["stake"] == 7
+    assert refused("french-free", "raise@1=1 yes@0 raise@1=2").reason == "elsewhere"
+    free = told("french-free", "raise@1=1 yes@0 raise@1=2 yes@0", rules="alternate_raises=off")
+    assert free["stake"] == 4

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion import variants
-from companion.engine.option import HouseRule
+from companion.engine.option import UnknownHouseRule
 from tests.playing import play, refused, taps, there_and_back, told, words
 from tests.sequences import EVERY, FIRST, by_the_book, falls
 
@@ -531,9 +531,9 @@ def test_a_game_that_cannot_be(how, sentence):
 def test_the_house_rules_it_has():
     assert {option.key for option in variants.get(GAME).options} == {
         "target", "best_of", "handicap", "truco_scope", "ttt", "blind_at_11_11", "ladder", "raise_cap",
-        "eleven_decline", "clean_deck", "flor", "pica_pica", "silent_accept", "lead_after_tie",
+        "eleven_decline", "clean_deck", "envido", "flor", "pica_pica", "silent_accept", "lead_after_tie",
     }  # fmt: skip
-    with pytest.raises(HouseRule, match="no house rule"):
+    with pytest.raises(UnknownHouseRule, match="no house rule"):
         variants.get(GAME).rules(4, {"falta": "seed"})
 
 
@@ -582,6 +582,65 @@ def test_pido_flor_comes_before_the_question_of_the_next_hand():
     assert (asked["open"], asked["legal"]) == ({"word": "pido-flor", "answer": [0]}, ["no@0", "yes@0"])
     none = told(GAME, "truco@1 yes@2 won@0 pido-flor@1=0 yes@0", score="8-8", rules="flor=on")
     assert (none["score"], none["open"]) == ([11, 11], None)  # eleven all: it opens anew
+
+
+# Envido, a house rule -------------------------------------------------------------------------------------------------
+
+ENVIDO = {"rules": "envido=on"}
+
+
+@pytest.mark.parametrize("game", ["mineiro", "paulista"])
+def test_envido_is_played_only_where_the_house_says_so(game):
+    assert not any("envido" in tap for tap in taps(play(game)))
+    opened = {tap for tap in taps(play(game, **ENVIDO)) if "envido" in tap}
+    assert opened == {f"{call}@{seat}" for call in ("envido", "real-envido", "falta-envido") for seat in (0, 3)}
+
+
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [
+        ("envido@3 no@0", [0, 1]),
+        ("envido@3 yes@0 says@1=27 says@2=30 good@3", [2, 0]),
+        ("envido@3 envido@0 no@1", [2, 0]),
+        ("envido@3 envido@0 real-envido@1 no@2", [0, 4]),
+        ("real-envido@0 yes@1 best@1", [0, 3]),
+        ("falta-envido@0 no@1", [1, 0]),
+        ("truco@1 envido@0 yes@3 best@0 yes@2 won@1", [2, 3]),  # first the envido, then the truco that waited
+    ],
+)
+def test_envido_has_the_chain_and_the_payment_of_the_argentine_game(line, score):
+    assert told(GAME, line, **ENVIDO)["score"] == score
+
+
+def test_a_falta_is_reckoned_with_the_target_of_the_game():
+    assert told(GAME, "falta-envido@0 yes@1 best@1", score="3-5", **ENVIDO)["match_winner"] == 1  # both under six
+    assert told(GAME, "falta-envido@0 yes@1 best@0", score="3-7", **ENVIDO)["score"] == [3 + 12 - 7, 7]
+    assert told(GAME, "falta-envido@0", score="3-7", rules="envido=on target=24")["open"]["yes"] == 24 - 3
+
+
+def test_the_numbers_of_an_envido_are_two_of_a_suit_and_twenty():
+    said = {tap for tap in taps(play(GAME, "envido@3 yes@0", **ENVIDO)) if tap.startswith("says@1=")}
+    assert said == {f"says@1={number}" for number in (*range(8), *range(20, 34))}
+
+
+def test_envido_is_for_the_first_trick_before_a_truco_is_accepted_and_once_a_hand():
+    for line in ("won@1", "truco@1 yes@2", "envido@3 no@0", "flor@1 no@2 no@3 no@0"):
+        assert not any("envido" in tap for tap in taps(play(GAME, line, rules="envido=on flor=on")))
+    assert not {"burn", "pass"} & words(play(GAME, "envido@3 no@0", **ENVIDO))
+    assert {"flor@1", "flor@2"} <= taps(play(GAME, "envido@3 no@0", rules="envido=on flor=on"))
+
+
+@pytest.mark.parametrize(
+    ("line", "score", "rules"),
+    [("yes@0", "11-3", ""), ("", "11-11", ""), ("yes@0", "10-3", "ladder=2-4-6-10-12"), ("", "11-11", "flor=on")],
+)
+def test_a_special_hand_has_no_envido(line, score, rules):
+    assert not any("envido" in tap for tap in taps(play(GAME, line, score=score, rules=f"envido=on {rules}")))
+
+
+def test_an_envido_may_win_the_game_in_mid_hand():
+    state = told(GAME, "envido@3 yes@0 best@3", score="4-10", rules="envido=on")
+    assert (state["match_winner"], state["hand_winner"], state["score"]) == (1, None, [4, 12])
 
 
 # Pica pica, a house rule ----------------------------------------------------------------------------------------------

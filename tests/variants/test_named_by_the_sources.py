@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from companion import variants
-from companion.engine import Line, legal, parse, start
+from companion.engine import MatchLog, legal, parse, start
 from companion.engine.ladder import steps
-from companion.engine.option import HouseRule
+from companion.engine.option import UnknownHouseRule
 from companion.engine.records import house
 from companion.variants import catalan
 from tests.playing import play, refused, taps, told, words
@@ -46,7 +46,7 @@ DEFAULTS = {
     "answers": {"catalan": "next", "espaseta": "next"},
     "ranking": {"catalan": "usual"},
     "put_rules": {"put": "hoyle", "put-pass": "hoyle", "put-many": "original"},
-    "envido": {"argentine": "on", "uruguayan": "on", "venezuelan": "on"},
+    "envido": {"argentine": "on", "uruguayan": "on", "venezuelan": "on", "mineiro": "off", "paulista": "off"},
     "flor": {
         "argentine": "off",
         "mineiro": "off",
@@ -73,7 +73,7 @@ def test_a_key_is_offered_by_the_games_it_means_something_to(key):
 def test_the_hand_of_eleven_may_be_worth_one():
     assert told("catalan", "yes@0", score="11-4", rules="eleven_value=1")["stake"] == 1
     assert told("espaseta", "yes@0 hand@1", score="11-4", rules="eleven_value=9")["match_winner"] == 1
-    with pytest.raises(HouseRule, match="from 1 to 9"):
+    with pytest.raises(UnknownHouseRule, match="from 1 to 9"):
         play("catalan", rules="eleven_value=0")
 
 
@@ -126,7 +126,7 @@ def test_the_window_stops_five_short_of_the_target(game, inside, outside):
     how = {"seats": 6, "rules": "pica_pica=between"}
     assert "won@2" not in taps(play(game, score=inside, **how))
     assert "won@2" in taps(play(game, score=outside, **how))
-    with pytest.raises(HouseRule, match="no house rule pica_pica"):
+    with pytest.raises(UnknownHouseRule, match="no house rule pica_pica"):
         play(game, rules="pica_pica=always")
 
 
@@ -146,7 +146,7 @@ def test_a_handicap_is_what_every_game_begins_with():
 
 @pytest.mark.parametrize("value", ["12-0", "3", "1-2-3", "-1-0", "a-b", "0-", "01-2"])
 def test_a_handicap_is_one_number_a_side_below_the_target(value):
-    with pytest.raises(HouseRule, match=r"whole number.*from 0 to 11.*0-1"):
+    with pytest.raises(UnknownHouseRule, match=r"whole number.*from 0 to 11.*0-1"):
         play("catalan", rules=f"handicap={value}")
     assert play("catalan", rules="handicap=12-0 target=15").score == (12, 0)
     assert play("catalan", rules="handicap=0").score == (0, 0)
@@ -171,7 +171,7 @@ def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder(
 
 
 def play_line(game, taps):
-    return Line.of(game, map(parse, taps.split())).game
+    return MatchLog.of(game, map(parse, taps.split())).game
 
 
 def test_the_names_people_look_for():

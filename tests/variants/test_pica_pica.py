@@ -6,8 +6,8 @@ Seat 0 deals: 1 plays against 4, then 2 against 5, then 3 against 0; the first o
 import pytest
 
 from companion import variants
-from companion.engine.option import HouseRule
-from tests.playing import play, taps, told
+from companion.engine.option import UnknownHouseRule
+from tests.playing import play, refused, taps, told
 
 HOW = {"seats": 6, "rules": "pica_pica=always best_of=1"}
 
@@ -68,9 +68,64 @@ def test_undo_goes_back_through_the_duels():
 
 
 def test_it_means_nothing_with_other_numbers_of_players():
-    with pytest.raises(HouseRule, match="no house rule pica_pica: it has target"):
+    with pytest.raises(UnknownHouseRule, match="no house rule pica_pica: it has target"):
         variants.get("argentine").rules(4, {"pica_pica": "always"})
 
 
 def test_the_uruguayan_game_has_it_too():
     assert active(play("uruguayan", seats=6, rules="pica_pica=always")) == ["won@1", "won@4"]
+
+
+# By turns with hands of six -------------------------------------------------------------------------------------------
+
+TURNS = {"seats": 6, "rules": "pica_pica=alternate best_of=1"}
+
+
+@pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
+def test_in_the_window_a_hand_of_six_and_a_round_of_duels_take_turns(game):
+    how = {"seats": 6, "score": "6-6", "rules": "pica_pica=alternate target=24 best_of=1"}
+    line = ""
+    for players, deal in ((6, "hand@1"), (2, "hand@2 hand@3 hand@4"), (6, "hand@3"), (2, "hand@4 hand@5 hand@0")):
+        assert len(active(play(game, line, **how))) == players
+        line += f" {deal}"
+    assert play(game, line, **how).dealer == 4
+
+
+def test_outside_the_window_and_when_it_is_entered_all_six_play():
+    assert len(active(play("argentine", "hand@1 hand@1 hand@1", **TURNS))) == 6
+    entered = play("argentine", "truco@1 yes@2 hand@1", score="9-4", **TURNS)
+    assert (entered.score, len(active(entered))) == ((9, 6), 6)
+    assert len(active(play("argentine", "truco@1 yes@2 hand@1 hand@1", score="9-4", **TURNS))) == 2
+    left = play("argentine", "hand@1 hand@2 hand@3 hand@4 hand@2", score="10-24", **TURNS)
+    assert (left.score, len(active(left))) == ((13, 26), 6)
+
+
+def test_a_slip_put_right_leaves_the_turn_as_it_was():
+    due = "hand@1"
+    assert len(active(play("argentine", f"{due} fix@0=-9", score="10-10", **TURNS))) == 6
+    assert len(active(play("argentine", f"{due} fix@0=-9 fix@0=9", score="10-10", **TURNS))) == 2
+    assert len(active(play("argentine", f"{due} dealer@4", score="10-10", **TURNS))) == 2
+    assert len(active(play("argentine", f"{due} void", score="10-10", **TURNS))) == 2
+    assert len(active(play("argentine", "void", score="10-10", **TURNS))) == 6
+    assert len(active(play("argentine", "void=pass", score="10-10", **TURNS))) == 2  # that deal was its turn
+
+
+def test_each_game_begins_with_a_hand_of_six():
+    how = {"seats": 6, "rules": "pica_pica=alternate best_of=3 handicap=6-6"}
+    assert len(active(play("argentine", "hand@1", score="6-6", **how))) == 2
+    assert len(active(play("argentine", "hand@1 resign@0", score="6-6", **how))) == 6
+
+
+# A first duel that is void --------------------------------------------------------------------------------------------
+
+
+def test_a_void_first_duel_leaves_the_round_untouched_only_where_nothing_was_kept():
+    how = {"seats": 6, "rules": "pica_pica=between best_of=1", "score": "10-10"}
+    clean = play("argentine", "truco@1 void", **how)
+    assert clean.untouched
+    assert play("argentine", "truco@1 void dealer@3", **how).dealer == 3
+    assert len(active(play("argentine", "truco@1 void fix@0=-9", **how))) == 6
+    kept = play("argentine", "envido@1 yes@4 best@4 void", **how)
+    assert (kept.untouched, kept.duel_points, active(kept)) == (False, (2, 0), ["won@1", "won@4"])
+    assert refused("argentine", "envido@1 yes@4 best@4 void dealer@3", **how).reason == "moment"
+    assert len(active(play("argentine", "envido@1 yes@4 best@4 void fix@0=-9", **how))) == 2

@@ -220,3 +220,31 @@ def test_hoyle_everybody_in_trick_one_then_the_first_still_in_puts_or_throws_in(
     seen = play(GAME, "won@2 put@1 no@2 yes@0", **HOYLE)
     assert {"hand@0", "hand@1", "won@0", "won@1"} <= taps(seen)
     assert play(GAME, "won@2 put@1 no@2 yes@0 won@0 won@0", **HOYLE).winner == 0
+
+
+# Who leads after a leader who threw in --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "leader"),
+    [
+        ("won@2 put@0 no@1 no@2 yes@3", 3),  # the winner of trick one throws in as his answer
+        ("put@2 yes@3 no@0 yes@1", 1),  # eldest is out before his card
+        ("put@2 yes@3 no@0 no@1", 2),
+        ("put@3 no@0 yes@1 yes@2", 1),
+        ("fold@0", 1),
+        ("fold@0 fold@1", 2),
+        ("fold@0 put@3 no@1 yes@2", 2),
+        ("won@1 put@0 no@1 yes@2 yes@3", 2),
+        ("won@3 put@0 yes@1 no@2 no@3", 0),
+    ],
+)
+def test_the_next_one_still_in_leads(line, leader):
+    """Seat 3 deals, so seat 0 leads."""
+    assert told(GAME, line, seats=4, dealer=3, rules="put_rules=hoyle")["leader"] == leader
+
+
+def test_a_tied_trick_is_led_again_by_who_leads_now():
+    hoyle = {"seats": 4, "dealer": 3, "rules": "put_rules=hoyle"}
+    assert told(GAME, "won@2 put@0 no@1 no@2 yes@3 tied", **hoyle)["leader"] == 3
+    there_and_back(GAME, "won@2 put@0 no@1 no@2 yes@3 tied won@3", **hoyle)

@@ -22,7 +22,7 @@ from pytruco.pdt.partida import Partida
 from pytruco.pdt.truco import EstadoTruco as Truco
 
 from companion import variants
-from companion.engine import Line, parse
+from companion.engine import MatchLog, parse
 from tests.playing import begin
 
 CARDS = 5  # how much likelier a card is than a word, so that hands are played out
@@ -131,7 +131,7 @@ class BothTables:
         self.theirs = Partida(target, ids[::2], ids[1::2], verbose=False)
         self.words = [kind(jid) for kind in (*WORDS, *FLORS, moves.IrseAlMazo) for jid in ids]
         rules = f"target={target} best_of=1 envido_callers=anyone falta=stage"
-        self.ours = Line(begin("uruguayan", seats=seats, dealer=seats - 1, rules=rules))
+        self.ours = MatchLog(begin("uruguayan", seats=seats, dealer=seats - 1, rules=rules))
         self.told = []
         self.sung = []  # who has announced a flor in this hand, in order
         self.seen = Counter()

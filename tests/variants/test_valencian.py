@@ -233,3 +233,13 @@ def test_flor_cancels_an_envit_and_goes_before_an_open_truc():
     assert told(GAME, "flor@1 no@2 no@3 resto@0", score="3-5", **how)["open"]["yes"] == 24 - 5 + 6
     assert "pido-flor" in words(play(GAME, "hand@1", **how))
     assert "flor" not in words(play(GAME))
+
+
+def test_after_an_accepted_envit_the_question_goes_by_its_word():
+    assert told(GAME, "envit@0 yes@1")["open"] == {"word": "envit", "answer": [0, 1, 2, 3]}
+    assert told(GAME, "envit@0 torne@1 yes@0 says@1=25")["open"] == {"word": "envit", "answer": [0, 2, 3]}
+
+
+def test_after_a_refused_envit_a_flor_is_for_who_has_not_spoken_in_it():
+    state = told(GAME, "envit@0 torne@1 no@2", rules="flor=on")
+    assert [tap for tap in state["legal"] if tap.startswith("flor")] == ["flor@3"]

@@ -207,3 +207,14 @@ def test_a_game_that_cannot_be(how, sentence):
 )
 def test_other_ways_to_the_last_point(taps, score, rules):
     assert told("venezuelan", taps, score=score, rules=rules)["match_winner"] == 0
+
+
+def test_flor_comes_at_the_latest_in_answer_to_the_truco():
+    assert {"flor@0", "flor@1", "flor@2", "flor@3"} <= taps(play(GAME, "truco@1"))
+    assert "flor" not in words(play(GAME, "truco@1 yes@2"))
+    assert "flor" not in words(play(GAME, "truco@1 retruco@2"))
+    assert refused(GAME, "truco@1 yes@2 flor@0").reason == "moment"
+    assert refused(GAME, "truco@1 retruco@2 flor@0").reason == "question"
+    refused_first = play(GAME, "truco@1 envido@0 no@1")
+    assert {"flor@2", "flor@3"} <= taps(refused_first)
+    assert "flor" not in words(play(GAME, "truco@1 envido@0 no@1 yes@2"))

@@ -8,8 +8,8 @@ import pytest
 
 from companion import variants
 from companion.cheatsheets.sheet import build
-from companion.engine import Line, parse, start
-from companion.engine.option import HouseRule
+from companion.engine import MatchLog, parse, start
+from companion.engine.option import UnknownHouseRule
 
 CATALAN = variants.get("catalan")
 OF_EVERY_GAME = ("target", "best_of", "handicap")
@@ -44,9 +44,9 @@ def test_its_sheet_says_nothing_of_a_rule_it_does_not_have(key):
 def test_catalan_truc_where_everybody_answers_as_usual():
     """The next player answers, and no record may say otherwise."""
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
-    game = Line.of(start(less.rules()), map(parse, ["truc@1"])).game
+    game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.ask.answer == (2,)
-    with pytest.raises(HouseRule, match="has no house rule answers"):
+    with pytest.raises(UnknownHouseRule, match="has no house rule answers"):
         less.rules(house={"answers": "either"})
 
 

@@ -12,8 +12,9 @@ from companion.board import keys, panel
 from companion.board.panel import VIEWS
 from companion.engine import legal
 from companion.pages import table
+from companion.tables import Viewer
 from companion.web import device, language, parts, templates
-from companion.web.guests import Guest, Viewer
+from companion.web.guests import Guest
 
 KEY = keys.Key("won@1", "Biel", side=1)
 
@@ -83,5 +84,5 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
         guest = Guest(Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device))
-        assert table.drawn(state, guest, "") == answer.data
-        assert table.drawn(state, guest, "") is table.drawn(state, guest, "")
+        assert table.panel_bytes(state, guest, "", "") == answer.data
+        assert table.panel_bytes(state, guest, "", "") is table.panel_bytes(state, guest, "", "")

@@ -122,11 +122,28 @@ def test_cookies_are_for_our_pages_and_no_script(client, match, scheme):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "1"}, base_url=f"{scheme}://localhost")
     phone = client.post("/phone", data={"theme": "dark"}, base_url=f"{scheme}://localhost")
     cookies = answer.headers.getlist("Set-Cookie") + phone.headers.getlist("Set-Cookie")
-    assert sorted(cookie.partition("=")[0] for cookie in cookies) == ["device", "phone"]
+    device = "__Host-device" if scheme == "https" else "device"
+    assert sorted(cookie.partition("=")[0] for cookie in cookies) == [device, "phone"]
     for cookie in cookies:
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
         assert ("Secure" in cookie.split("; ")) is (scheme == "https")
         assert "Domain" not in cookie
+
+
+def test_a_phone_that_came_before_https_stays_the_same_phone(host, match):
+    """Its cookie of old is believed, and it gets one that only this host can have set."""
+    plain = host.client.get_cookie("device").value
+    phone = host.client.application.test_client()
+    phone.set_cookie("device", plain)
+    answer = phone.get("/", base_url="https://localhost")
+    (cookie,) = answer.headers.getlist("Set-Cookie")
+    assert cookie.startswith(f"__Host-device={plain};")
+    page = phone.get(f"/t/{match.code}/host", base_url="https://localhost")
+    assert (page.status_code, page.headers.getlist("Set-Cookie")) == (200, [])
+    other = host.client.application.test_client()
+    other.get("/", base_url="https://localhost")
+    other.set_cookie("device", plain)  # from another host of the same domain: its own comes first
+    assert other.get(f"/t/{match.code}/host", base_url="https://localhost").status_code == 403
 
 
 def behind(app, proxies: int):
@@ -145,7 +162,7 @@ def test_a_proxy_is_believed_only_when_there_is_one(app, match, proxies, said, s
         f"/w/{match.watch_token}", headers={"X-Forwarded-Proto": said, "X-Forwarded-Host": "evil.example"}
     )
     assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) is secure
-    page = client.get(f"/c/{match.code}", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Prefix": "/evil"})
+    page = client.get(f"/c/{match.code}", headers={"X-Forwarded-Host": "evil.example"})
     assert "evil" not in page.text
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion import variants
 from companion.board import keyboard, question
-from companion.engine import Act, Illegal, Line, start
-from companion.web.guests import Viewer
+from companion.engine import Act, Illegal, MatchLog, start
+from companion.tables import Viewer
 from companion.words import sentences
 from companion.words.people import People
 from tests.walking import Step, walks
@@ -30,10 +30,10 @@ def spoken(step: Step) -> Iterator[str]:
             yield from (slot.label, *(key.label for key in getattr(slot, "keys", ())), getattr(slot, "note", ""))
         asked = question.put_to(viewer.seat, question.build(game, offers, people), people)
         if asked is not None:
-            yield from (asked.title, asked.who, *(part for f in asked.facts for part in (f.label, f.text, f.gain)))
+            yield from (asked.title, asked.who, *asked.facts)
     yield sentences.done(act, people, game.hand.ask)
     yield sentences.done(act, people)
-    yield from (sentences.told(event, people) for event in after.events)
+    yield from (sentences.of_event(event, people) for event in after.events)
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
@@ -46,7 +46,7 @@ def test_every_word_is_told_in_the_players_names(variant):
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_a_refused_tap_is_told_without_seat_numbers(variant):
     rules = variants.get(variant).rules()
-    line, people = Line(start(rules)), People(NAMES[: rules.seats], rules)
+    line, people = MatchLog(start(rules)), People(NAMES[: rules.seats], rules)
     for act in (Act("won", 99), Act("won"), Act("won", 0, "7"), Act("fix", 0, "0"), Act("fix", 99, "1"), Act("zzz")):
         with pytest.raises(Illegal) as refused:
             line.tap(act)

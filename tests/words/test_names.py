@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from companion import tables, variants
 from companion.engine import records
+from companion.pages import limits
 from companion.words.people import isolated
 from tests.parsed import Page
 from tests.plain_phones import Phone
@@ -62,8 +63,10 @@ def shown(text: str) -> str:
 
 
 @pytest.fixture
-def opened(client: FlaskClient) -> Callable[..., Phone | None]:
+def opened(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Phone | None]:
     """Opens a table of two with these names, as its host; None where it was refused, with a sentence."""
+    for share in ("OF_A_PHONE", "OF_A_NETWORK", "MOST_A_MINUTE"):
+        monkeypatch.setattr(limits, share, 10_000)
 
     def another(*names: bytes) -> Phone | None:
         typed = {f"name_{seat}": typed for seat, typed in enumerate(names)}

@@ -1,0 +1,101 @@
+"""What a book gives away, slice by slice: records, a line for everything that changed a score, everything as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import undefer
+
+from companion.book import whole
+from companion.book.hand_lines import hand_lines
+from companion.book.models import Book, Kept
+from companion.book.overview import overview
+from companion.book.persons import people as people_of
+from companion.book.reading import names_of, played_of, record_of
+from companion.tables.store import objects, reading
+from companion.tables.trouble import patient
+from companion.tables.turns import give_way
+
+AT_ONCE = 20  # matches read before others have their turn
+COLUMNS = ("match", "date", "game", "hand", "won by", "points", "truts")
+AFTER = ("why", "call", "recorded")
+
+Names = Mapping[int, str]
+
+
+def exported(book: Book, kind: str) -> Iterator[str]:
+    """All of a book in the order of play, in pieces; others are answered between any two. `kind`: truc, csv, json."""
+    names, order = people_of(book), [entry.number for entry in reversed(overview(book).entries)]
+    sides = max((entry.sides for entry in overview(book).entries), default=2)
+    pieces: Mapping[str, Callable[[], Iterator[str]]] = {
+        "truc": lambda: _records(_matches(book, order), names),
+        "csv": lambda: _hands(_matches(book, order), names, sides),
+        "json": lambda: whole.written(book, _slices(book, order)),
+    }
+    return pieces[kind]()
+
+
+def _matches(book: Book, order: Sequence[int]) -> Iterator[Kept]:
+    return chain.from_iterable(_slices(book, order))
+
+
+def _slices(book: Book, order: Sequence[int]) -> Iterator[list[Kept]]:
+    for at in range(0, len(order), AT_ONCE):
+        found = _read(book, order[at : at + AT_ONCE])
+        yield [found[number] for number in order[at : at + AT_ONCE] if number in found]
+        give_way()
+
+
+@patient
+def _read(book: Book, numbers: Sequence[int]) -> dict[int, Kept]:
+    query = select(Kept).where(Kept.book_id == book.id, Kept.number.in_(numbers)).options(undefer(Kept.hands))
+    with reading() as connection, objects(connection) as session:
+        return {kept.number: kept for kept in session.scalars(query)}
+
+
+def _records(kept: Iterable[Kept], names: Names) -> Iterator[str]:
+    for at, one in enumerate(kept):
+        yield ("\n" if at else "") + record_of(one, names)
+
+
+def _hands(kept: Iterable[Kept], names: Names, sides: int) -> Iterator[str]:
+    yield _rows([(*COLUMNS, *(f"score {side + 1}" for side in range(sides)), *AFTER)])
+    for number, one in enumerate(kept, start=1):
+        yield _rows(_lines(one, number, names, sides))
+
+
+def _lines(kept: Kept, number: int, names: Names, sides: int) -> Iterator[Sequence[object]]:
+    """`number` is the place of the match in the order of play."""
+    seated = names_of(kept, names)
+    facts = number, kept.played_at.date().isoformat(), kept.variant
+    for hand, side, points, truts, score, why, call, recorded in _stored(kept):
+        total = [int(text) if text.isdigit() else text for text in score] + [""] * (sides - len(score))
+        won = " & ".join(seated[side :: kept.sides])
+        yield (*facts, hand, won, points, truts, *total, why, call, "yes" if recorded else "no")
+
+
+def _stored(kept: Kept) -> list[list[Any]]:
+    """The lines of its hands; a match that was kept by an earlier release is played for them once more."""
+    if kept.hands:
+        return list(json.loads(kept.hands))
+    give_way()
+    whole = played_of(kept)
+    return hand_lines(whole) if whole else []
+
+
+def _rows(rows: Iterable[Iterable[object]]) -> str:
+    text = io.StringIO()
+    csv.writer(text).writerows(map(_harmless, rows))
+    return text.getvalue()
+
+
+def _harmless(row: Iterable[object]) -> list[object]:
+    """Numbers as they are, and no text that a spreadsheet takes for a formula."""
+    begins = ("=", "+", "-", "@", "\t", "\r")
+    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(begins) else cell for cell in row]

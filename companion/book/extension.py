@@ -1,0 +1,32 @@
+"""The one door by which the application learns of books: their pages, and what they add to the pages of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Flask
+
+from companion import book, tables
+from companion.book.pages import PAGES
+from companion.web import device, slots
+from companion.web.language import N_
+
+OWN = 8  # books on the first page of a phone
+
+
+def register(app: Flask) -> None:
+    """Adds books to an application whose tables work without them."""
+    for page in PAGES:
+        app.register_blueprint(page.bp)
+    slots.add_section(app, "home", "book/_home.html", _mine)
+    slots.add_section(app, "privacy", "book/_privacy.html")
+    slots.add_link(app, "match_over", N_("Keep this in a book"), "keep_match.show")
+    tables.before_deleting(app, book.keep_everywhere)
+    tables.before_deleting(app, book.forget_taken_out)
+
+
+def _mine() -> dict[str, Sequence[tuple[str, str]]]:
+    """The books of this phone, token and title, and those it has deleted lately."""
+    phone = device.name()
+    mine = [(found.address, found.book.title) for found in book.of_phone(phone, OWN)]
+    return {"books": mine, "deleted": book.deleted_books(phone) if phone else ()}

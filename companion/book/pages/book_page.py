@@ -1,0 +1,267 @@
+"""A book: its people, its matches, what is owed, who is strong; opened, changed, exported and deleted by its links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    stream_with_context,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import book, variants
+from companion.book import Book, Found
+from companion.book.pages import book_lines, book_records
+from companion.book.pages.book_lines import MatchLine, Owed, Somebody
+from companion.pages import house_rules
+from companion.pages.limits import not_too_many
+from companion.tables import NotAllowed
+from companion.web import device
+from companion.web.forms import number
+from companion.web.guests import shared_link
+from companion.web.language import N_, gettext, sentence_of
+from companion.web.qr import Square, square
+from companion.words import games
+
+MOST_NAMES = 50  # of a new book
+SHOWN = 30  # matches on a page; the others are on pages of their own
+LARGEST = 32 * 1024 * 1024  # bytes sent at once: a whole book of some twenty thousand matches
+KINDS = {"truc": "text/plain", "csv": "text/csv", "json": "application/json"}
+
+bp = Blueprint("book_page", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
+
+    `later` and `earlier` are where the pages of the matches before and after those shown begin, if there are any.
+    """
+
+    token: str
+    title: str
+    writes: bool
+    keeps: bool
+    usual: str
+    house: tuple[str, ...]
+    people: tuple[Somebody, ...]
+    matches: tuple[MatchLine, ...]
+    later: int | None
+    earlier: int | None
+    owed: tuple[Owed, ...]
+    me: int
+    links: tuple[tuple[str, str, Square], ...]
+    taken_out: tuple[tuple[str, int, str], ...]
+    notice: str = ""
+
+
+def found_at(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
+    """The book a link leads to; 404 where there is none, 403 for what this link does not allow."""
+    found = book.by_token(token)
+    if found is None:
+        abort(404, gettext("There is no such book. Perhaps it was deleted, or its link was replaced."))
+    _check_allowed(found, writing=writing, keeping=keeping)
+    return found
+
+
+def _check_allowed(found: Found, *, writing: bool, keeping: bool) -> None:
+    if writing and not found.writes:
+        abort(403, gettext("This link only reads the book."))
+    if keeping and not found.keeps:
+        abort(403, gettext("Only who keeps the book may do that: by the link to keep it."))
+
+
+@bp.post("/books")
+def create() -> AnyResponse:
+    """A new book, for this phone."""
+    opened = not_too_many()
+    names = [name for name in request.form.get("names", "").split(",") if name.strip()]
+    try:
+        made = book.open_book(request.form.get("title", ""), names[:MOST_NAMES])
+    except ValueError as error:
+        abort(422, sentence_of(error))
+    opened()
+    name = device.fresh()
+    book.touch(Found(made, "keep"), name)
+    return device.keep(redirect(url_for("book_page.show", token=made.keep_token), 303), name)
+
+
+@bp.post("/books/back")
+def put_back() -> AnyResponse:
+    """A book that this phone has deleted is there again."""
+    token = request.form.get("token", "")
+    if not book.put_back_book(token, device.name()):
+        abort(404, gettext("There is no such book. Perhaps it was deleted, or its link was replaced."))
+    return redirect(url_for("book_page.show", token=token), 303)
+
+
+@bp.get("/b/<token>")
+def show(token: str) -> AnyResponse:
+    """The book; matches of tables opened from it that are over by now are put in first."""
+    found = found_at(token)
+    name = device.fresh()
+    if device.name():  # a phone without cookies would be another one each time
+        book.touch(found, name)
+    if book.keep_what_is_over(found.book):
+        found = found_at(token)
+    return device.keep(_page(found, name), name)
+
+
+@bp.post("/b/<token>")
+def change(token: str) -> AnyResponse:
+    """One change, named by `do`."""
+    found = found_at(token)
+    if found.writes:  # nobody else has anything long to send
+        request.max_content_length = LARGEST
+    done = request.form.get("do", "")
+    _check_allowed(found, writing=done != "forget", keeping=done in KEEPERS)
+    work = CHANGES.get(done)
+    if work is None:
+        abort(400)
+    try:
+        said = work(found.book, request.form)
+    except NotAllowed as error:
+        abort(403, sentence_of(error))
+    except ValueError as error:
+        return _page(found_at(token), device.name(), sentence_of(error), 422)
+    if said and isinstance(said, str):
+        return _page(found_at(token), device.name(), said)
+    return redirect(_after(done, found), 303)
+
+
+@bp.get("/b/<token>/<any(truc, csv, json):kind>")
+def export(token: str, kind: str) -> Response:
+    """All of it, as records, as a list of hands, or as JSON; `?bom=1` begins with the mark some spreadsheets want."""
+    found = found_at(token).book
+    begin = ["\ufeff"] if request.args.get("bom") else []
+    response = Response(stream_with_context(chain(begin, book.exported(found, kind))), mimetype=KINDS[kind])
+    name = f"{re.sub(book_records.NOT_IN_A_NAME, '-', found.title)}.{kind}"
+    response.headers.set("Content-Disposition", "attachment", filename=name)
+    return response
+
+
+@bp.get("/b/<token>/delete")
+def ask(token: str) -> str:
+    """What would be gone, for whoever thinks of it to think twice."""
+    found = found_at(token, keeping=True)
+    return render_template("book/delete.html", token=token, title=found.book.title)
+
+
+@bp.post("/b/<token>/delete")
+def delete(token: str) -> AnyResponse:
+    """The book is gone for everybody; the phones that keep it may put it back for some days."""
+    book.delete(found_at(token, keeping=True).book)
+    return redirect(url_for("home.index"), 303)
+
+
+def _after(done: str, found: Found) -> str:
+    """Where a change leads: back to the book, which may have got a new link to keep it with it."""
+    if done == "forget":
+        return url_for("home.index")
+    if done == "links-keep":
+        return url_for("book_page.show", token=book.replace_links(found.book, ["keep"]).keep_token)
+    return url_for("book_page.show", token=found.address)
+
+
+def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Response:
+    whole, names = book.overview(found.book), book.people(found.book)
+    begin = number(request.args.get("from", ""), len(whole.entries)) or 0
+    page = BookPage(
+        token=found.address,
+        title=found.book.title,
+        writes=found.writes,
+        keeps=found.keeps,
+        usual=_usual(found.book),
+        house=_house(found.book),
+        people=book_lines.people(whole, names),
+        matches=tuple(book_lines.match(entry, names) for entry in whole.entries[begin : begin + SHOWN]),
+        later=max(0, begin - SHOWN) if begin else None,
+        earlier=begin + SHOWN if begin + SHOWN < len(whole.entries) else None,
+        owed=tuple(book_lines.owed(debt, names) for debt in book.debts(whole.entries)),
+        me=book.whose(found.book, phone) if phone else 0,
+        links=_links(found),
+        taken_out=_taken_out(found) if found.keeps else (),
+        notice=notice,
+    )
+    return make_response(render_template("book/book.html", page=page), status)
+
+
+def _usual(found: Book) -> str:
+    """The usual game and by how many it is played; empty where there is none."""
+    if not found.variant:
+        return ""
+    return gettext("%(game)s (%(players)s)", game=games.name(found.variant), players=found.seats)
+
+
+def _house(found: Book) -> tuple[str, ...]:
+    if not found.variant:
+        return ()
+    return house_rules.differences(variants.get(found.variant), found.seats, found.house_rules)
+
+
+def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
+    """The links to show to others: whoever has one may pass on those that allow no more."""
+    labels = {"keep": gettext("To keep it"), "write": gettext("To read and write"), "read": gettext("To read")}
+    allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[found.role]
+    addresses = {role: shared_link("book_page.show", token=getattr(found.book, f"{role}_token")) for role in allowed}
+    return tuple((labels[role], address, square(address)) for role, address in addresses.items())
+
+
+def _taken_out(found: Found) -> tuple[tuple[str, int, str], ...]:
+    said = {
+        "person": N_("%(what)s was taken out"),
+        "match": N_("The match %(what)s was taken out"),
+        "links": N_("Links were replaced"),
+        "merged": N_("%(what)s is another name of somebody"),
+    }
+    return tuple((one.kind, one.number, gettext(said[one.kind], what=one.text)) for one in book.taken_out(found.book))
+
+
+def _number(form: Mapping[str, str], name: str = "person") -> int:
+    found = number(form.get(name, ""), 100_000)
+    if found is None:
+        abort(400)
+    return found
+
+
+def _numbers(form: Mapping[str, str]) -> list[int]:
+    found = [number(text, 100_000) for text in form.get("numbers", "").split()]
+    if None in found:
+        abort(400)
+    return [one for one in found if one is not None]
+
+
+def _put_back(found: Book, form: Mapping[str, str]) -> None:
+    if form.get("kind") == "merged":
+        book.part(found, _number(form, "number"))
+    else:
+        book.put_back(found, form.get("kind", ""), _number(form, "number"))
+
+
+KEEPERS = {"remove", "merge", "back", "links-read", "links-write", "links-keep"}  # changes that take something away
+CHANGES: Mapping[str, Callable[[Book, Mapping[str, str]], object]] = {
+    "add": lambda found, form: book.add_person(found, form.get("name", "")),
+    "rename": lambda found, form: book.rename(found, _number(form), form.get("name", "")),
+    "remove": lambda found, form: book.remove_person(found, _number(form)),
+    "title": lambda found, form: book.set_title(found, form.get("title", "")),
+    "mine": lambda found, form: book.say_whose(found, device.name(), _number(form)),
+    "merge": lambda found, form: book.merge(found, _number(form), _number(form, "into")),
+    "back": _put_back,
+    "links-read": lambda found, _: book.replace_links(found, ["read"]),
+    "links-write": lambda found, _: book.replace_links(found, ["write"]),
+    "links-keep": lambda *_: None,  # once it is sure that it may be replaced: _after
+    "forget": lambda found, _: book.forget(found, device.name()),
+    "settle": lambda found, form: book.settle(found, _numbers(form)),
+    "records": book_records.put_in,
+}

@@ -1,0 +1,53 @@
+"""What is put into a book by hand: records, or a whole book, from a file or pasted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from flask import request
+
+from companion import book
+from companion.book import Book
+from companion.engine import Impossible
+from companion.pages.limits import one_import
+from companion.web.language import ngettext
+
+LARGEST = 2 * 1024 * 1024  # characters of records read at once: some two thousand matches
+UNREADABLE = {"\0", "\ufffd"}  # what no text has: of a picture, a spreadsheet, another encoding
+NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # signs that some file system has no name for
+
+
+def put_in(found: Book, form: Mapping[str, str]) -> str:
+    """Puts in what was sent; what there is to say of it. Impossible, or another ValueError, for what cannot be read."""
+    with one_import() as meanwhile:
+        name, text = _sent(form)
+        if text.startswith("{"):
+            book.bring_in(found, text, name, meanwhile)
+            return ""
+        if len(text) > LARGEST:
+            raise Impossible("%(name)s is too long: at most 2 MB of records can be read at once.", name=name)
+        done = book.keep_records(found, text, name, meanwhile)
+    return _said(done.known)
+
+
+def _said(known: int) -> str:
+    if not known:
+        return ""
+    return ngettext(
+        "%(num)s of these matches was in the book already; the others are new.",
+        "%(num)s of these matches were in the book already; the others are new.",
+        known,
+    )
+
+
+def _sent(form: Mapping[str, str]) -> tuple[str, str]:
+    """The name and the text of the file that was sent, else what was pasted."""
+    sent = request.files.get("file")
+    if not sent or not sent.filename:
+        return "record", form.get("records", "").strip()
+    name = re.sub(NOT_IN_A_NAME, "-", sent.filename[-40:])
+    text = sent.read().decode("utf-8-sig", "replace").strip()
+    if UNREADABLE & set(text[:1000]):
+        raise Impossible("%(name)s cannot be read: it holds neither records nor a book as JSON.", name=name)
+    return name, text.replace("\0", "")

@@ -1,0 +1,206 @@
+"""The page of a match of a book: who won, its sheet and course, the match to take along, and what may be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import book
+from companion.book import Book, Kept
+from companion.book.pages import match_result
+from companion.book.pages.figures_page import CountTables, counted
+from companion.book.pages.match_result import MatchResult
+from companion.book.pages.person_names import named, somebody
+from companion.book.sums import Counts, Sums, merged
+from companion.retelling import packing, png, report, svg
+from companion.retelling.curve import Course, course
+from companion.retelling.report import PointsSheet
+from companion.tables import NotAllowed
+from companion.web import device
+from companion.web.forms import number
+from companion.web.guests import shared_link
+from companion.web.language import day, gettext, sentence_of
+from companion.web.qr import Square, square
+from companion.words import games
+from companion.words.people import People
+
+LONGEST_CODE = 1500  # characters of a link that a phone can still scan as one square
+
+bp = Blueprint("match_page", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The whole match to take along: a link that plays on from it, and the code of that link if it is short enough."""
+
+    resume: str
+    code: Square | None
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What this phone may change: who sat where (name and number by seat), among these people; whether it may sign."""
+
+    book: str
+    keeps: bool
+    may_sign: bool
+    seated: tuple[tuple[str, int], ...]
+    people: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """The page of a match. `edit` is None for a phone that only reads the book; `image` is the picture's address."""
+
+    token: str
+    title: str
+    about: str
+    result: MatchResult
+    sheet: PointsSheet
+    counted: CountTables
+    stake: str
+    settled: bool
+    edit: Edit | None
+    copy: Copy
+    image: str
+    notice: str = ""
+
+
+def match_at(token: str) -> tuple[Book, Kept]:
+    """The match a link leads to; 404 where there is none."""
+    found = book.match_by_token(token)
+    if found is None:
+        abort(404, gettext("There is no such match. Perhaps it was taken out of its book."))
+    return found
+
+
+@bp.get("/m/<token>")
+def show(token: str) -> Response:
+    """The match, for whoever has its link, as it stands at its table by now."""
+    found, _ = match_at(token)
+    book.keep_what_is_over(found)
+    return _page(*match_at(token))
+
+
+@bp.post("/m/<token>")
+def change(token: str) -> AnyResponse:
+    """One change, named by `do`, by a phone that may write in its book."""
+    found, kept = match_at(token)
+    work = CHANGES.get(request.form.get("do", ""))
+    role = book.role_in(found, device.name())
+    if role not in ("keep", "write"):
+        abort(403, gettext("Only a phone that writes in the book may do that."))
+    if role != "keep" and request.form.get("do") == "remove":
+        abort(403, gettext("Only who keeps the book may do that: by the link to keep it."))
+    if work is None:
+        abort(400)
+    try:
+        work(found, kept)
+    except NotAllowed as error:
+        abort(403, sentence_of(error))
+    except ValueError as error:
+        return _page(found, kept, sentence_of(error), 422)
+    if request.form["do"] == "remove":
+        return redirect(url_for("book_page.show", token=book.token_of(found, role)), 303)
+    return redirect(url_for("match_page.show", token=token), 303)
+
+
+@bp.get("/m/<token>/picture.<any(svg, png):kind>")
+def picture(token: str, kind: str) -> Response:
+    """The result as a picture to share."""
+    found, kept = match_at(token)
+    played = book.played_of(kept)
+    whole = course(played) if played else Course((), (), 1, 1, 1)
+    if kind == "png":
+        response = Response(png.picture(match_result.scores(kept), whole), mimetype="image/png")
+    else:
+        names = book.people(found)
+        response = Response(svg.picture(_shown(kept, names), whole), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "private, no-cache"  # a name may be taken out at any time
+    return response
+
+
+@bp.get("/m/<token>/match.truc")
+def record(token: str) -> Response:
+    """The match in table notation, for `companion replay`."""
+    found, kept = match_at(token)
+    response = Response(book.record_of(kept, book.people(found)), mimetype="text/plain")
+    response.headers["Content-Disposition"] = 'attachment; filename="match.truc"'
+    return response
+
+
+def _shown(kept: Kept, names: Mapping[int, str]) -> svg.ResultPicture:
+    sides, scores = match_result.side_names(kept, names), match_result.scores(kept)
+    return svg.ResultPicture(_about(kept, " · "), sides, scores, kept.winner, "Truc Companion")
+
+
+def _about(kept: Kept, between: str) -> str:
+    return f"{games.name(kept.variant)}{between}{day(kept.played_at)}"
+
+
+def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Response:
+    names = book.people(found)
+    result = match_result.build(kept, names)
+    page = MatchPage(
+        token=kept.token,
+        title=", ".join(f"{side.name} {side.score}" for side in result.sides),
+        about=_about(kept, ", "),
+        result=result,
+        sheet=_sheet(kept, names),
+        counted=counted(_counts(kept)),
+        stake=kept.stake,
+        settled=kept.settled_at is not None,
+        edit=_edit(found, kept, names),
+        copy=_copy(kept, names),
+        image=shared_link("match_page.picture", token=kept.token, kind="png"),
+        notice=notice,
+    )
+    return make_response(render_template("book/match.html", page=page), status)
+
+
+def _sheet(kept: Kept, names: Mapping[int, str]) -> PointsSheet:
+    played = book.played_of(kept)
+    return (
+        report.build(played, People(book.names_of(kept, names, somebody()), played.rules)) if played else PointsSheet()
+    )
+
+
+def _edit(found: Book, kept: Kept, names: Mapping[int, str]) -> Edit | None:
+    role = book.role_in(found, device.name())
+    if role not in ("keep", "write"):
+        return None
+    return Edit(
+        book=url_for("book_page.show", token=book.token_of(found, role)),
+        keeps=role == "keep",
+        may_sign=book.may_sign(kept, book.whose(found, device.name()), book.same(found)) is not None,
+        seated=tuple((named(names, number), number) for number in kept.seated),
+        people=tuple((number, name) for number, name in names.items() if name),
+    )
+
+
+def _counts(kept: Kept) -> Counts:
+    """What was counted at the whole table."""
+    sums = Sums.of_text(kept.sums)
+    return merged((sums.table, *sums.seats))
+
+
+def _copy(kept: Kept, names: Mapping[int, str]) -> Copy:
+    link = shared_link("resume.page") + "#" + packing.pack(book.record_of(kept, names))
+    return Copy(link, square(link) if len(link) <= LONGEST_CODE else None)
+
+
+def _seat(found: Book, kept: Kept) -> None:
+    people = [number(request.form.get(f"seat-{seat}", "0"), 100_000) or 0 for seat in range(len(kept.seated))]
+    book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.name())
+
+
+CHANGES: Mapping[str, Callable[[Book, Kept], object]] = {
+    "sign": lambda found, kept: book.sign(found, kept.number, device.name()),
+    "stake": lambda found, kept: book.set_stake(found, kept.number, request.form.get("stake", "")),
+    "settle": lambda found, kept: book.settle(found, [kept.number], settled=request.form.get("settled") == "1"),
+    "seat": _seat,
+    "remove": lambda found, kept: book.remove_match(found, kept.number),
+}

@@ -1,0 +1,24 @@
+"""A match of a book played back on the table's own page."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, url_for
+
+from companion import book
+from companion.book.pages.match_page import match_at
+from companion.book.pages.person_names import somebody
+from companion.pages import replay
+
+PACE = 1500  # milliseconds between two taps of a match that plays itself
+
+bp = Blueprint("match_replay", __name__)
+
+
+@bp.get("/m/<token>/replay")
+def show(token: str) -> Response:
+    """The table at some place of it, as the address says."""
+    found, kept = match_at(token)
+    played, close = book.played_of(kept), url_for("match_page.show", token=token)
+    if played is None:
+        return make_response(render_template("book/unplayable.html", close=close), 410)
+    return replay.page(played, book.names_of(kept, book.people(found), somebody()), close=close, pace=PACE)

@@ -1,0 +1,112 @@
+"""The result of a match of a book: its sides with their scores, who signed it, and what was changed later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion import book
+from companion.book import Changed, Kept, Signed
+from companion.book.pages.person_names import named, together
+from companion.web.language import NN_, day, gettext, ngettext
+from companion.words.people import glyph
+
+WINS = NN_("%(side)s won", "%(side)s won")
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """A side of a match that is over: its players, its final score, who signed the result for it and when.
+
+    `holds` is False where the result was changed after that; `signed` is empty where nobody signed.
+    """
+
+    number: int
+    glyph: str
+    name: str
+    score: str
+    signed: str
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """Who won, each side, and every later change as a sentence."""
+
+    winner: str
+    sides: tuple[SideResult, ...]
+    changes: tuple[str, ...]
+
+
+def build(kept: Kept, names: Mapping[int, str]) -> MatchResult:
+    """The result of this match; `names` are those of its book by number."""
+    changes = tuple(_changed(change, kept, names) for change in book.changes(kept))
+    return MatchResult(_winner(kept, names), tuple(_sides(kept, names)), changes)
+
+
+def figures(score: str, games: str) -> str:
+    """The figures that tell who won, `12-2`: games in a match of several, otherwise points."""
+    return games if any(figure not in "01-" for figure in games) else score
+
+
+def scores(kept: Kept) -> tuple[str, ...]:
+    """These figures by side."""
+    return tuple(figures(kept.score, kept.games).split("-"))
+
+
+def side_names(kept: Kept, names: Mapping[int, str]) -> tuple[str, ...]:
+    """The players of each side as one name."""
+    return _together(kept.seated, kept, names)
+
+
+def _together(seated: tuple[int, ...], kept: Kept, names: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(together(names, seated[side :: kept.sides]) for side in range(kept.sides))
+
+
+def _winner(kept: Kept, names: Mapping[int, str]) -> str:
+    if kept.winner is None:
+        return gettext("Unfinished")
+    return ngettext(*WINS, len(kept.seated) // kept.sides, side=side_names(kept, names)[kept.winner])
+
+
+def _sides(kept: Kept, names: Mapping[int, str]) -> list[SideResult]:
+    signed = {one.side: one for one in book.signatures(kept)}
+    return [
+        SideResult(
+            side,
+            glyph(side),
+            name,
+            score,
+            _signed(signed[side], names) if side in signed else "",
+            side in signed and signed[side].holds,
+        )
+        for side, (name, score) in enumerate(zip(side_names(kept, names), scores(kept), strict=True))
+    ]
+
+
+def _signed(signature: Signed, names: Mapping[int, str]) -> str:
+    if not signature.holds:
+        return gettext("signed %(result)s, which was changed later", result=_result(signature.result))
+    if not signature.person:
+        return gettext("signed at the table, %(day)s", day=day(signature.at))
+    return gettext("signed by %(name)s, %(day)s", name=named(names, signature.person), day=day(signature.at))
+
+
+def _result(text: str) -> str:
+    score, games, _ = text.split(" ")
+    return figures(score, games).replace("-", "–")
+
+
+def _changed(change: Changed, kept: Kept, names: Mapping[int, str]) -> str:
+    who = named(names, change.person)
+    if change.what == "result":
+        before, after = _result(change.before), _result(change.after)
+        return gettext(
+            "%(day)s: %(before)s became %(after)s, by %(name)s",
+            day=day(change.at),
+            before=before,
+            after=after,
+            name=who,
+        )
+    sides = " – ".join(_together(tuple(map(int, change.before.split())), kept, names))
+    return gettext("%(day)s: other players, by %(name)s; before: %(sides)s", day=day(change.at), name=who, sides=sides)

@@ -1,0 +1,127 @@
+"""What was taken out of a book: shown to whoever keeps it, put back, and after some days gone for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from sqlalchemy import and_, or_, select, update
+from sqlalchemy import delete as deletion
+from sqlalchemy.orm import Session
+
+from companion.book.books import changing, token_of
+from companion.book.errors import UNKNOWN_MATCH, UNKNOWN_PERSON, Unknown
+from companion.book.models import Book, BookPhone, Change, Kept, Opened, Person, Signature
+from companion.book.persons import put_back_name
+from companion.book.rates import begin_again, reckon
+from companion.tables import unhurried
+from companion.tables.models import now
+from companion.tables.store import objects, reading, writing
+from companion.tables.trouble import patient
+
+DAYS = 7  # in which it may be put back
+
+Kind = Literal["person", "match", "links", "merged"]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOut:
+    """A name, a match or old links that may be put back, or people who may be two again; `text` says which."""
+
+    kind: Kind
+    number: int
+    text: str
+
+
+@patient
+def taken_out(book: Book) -> tuple[TakenOut, ...]:
+    """What may be put back, and people who were merged."""
+    with reading() as connection, objects(connection) as session:
+        return tuple(_listed(session, book))
+
+
+def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
+    since = now() - timedelta(days=DAYS)
+    for row in session.scalars(select(Person).where(Person.book_id == book.id).order_by(Person.number)):
+        if row.removed_at is not None and row.removed_at >= since:
+            yield TakenOut("person", row.number, row.name)
+        elif row.same_as and row.name:
+            yield TakenOut("merged", row.number, row.name)
+    for kept in session.scalars(select(Kept).where(Kept.book_id == book.id, Kept.removed_at >= since)):
+        yield TakenOut("match", kept.number, kept.score)
+    if book.replaced_at is not None and book.replaced_at >= since:
+        yield TakenOut("links", 0, "")
+
+
+def put_back(book: Book, kind: str, number: int) -> None:
+    """What was taken out is in the book again; Unknown where it is gone for good."""
+    _put_back(book, kind, number)
+    reckon(book)
+
+
+@patient
+def _put_back(book: Book, kind: str, number: int) -> None:
+    with changing(book) as (session, current):
+        if kind == "person":
+            put_back_name(session, current, number)
+        elif kind == "match":
+            kept = session.get(Kept, (book.id, number))
+            if kept is None or kept.removed_at is None:
+                raise Unknown(UNKNOWN_MATCH)
+            kept.removed_at, kept.place = None, 0
+            begin_again(current)
+        elif kind == "links" and current.replaced_at is not None:
+            for role, token in (pair.split("=") for pair in current.former.split()):
+                setattr(current, f"{role}_token", token)
+            current.former, current.replaced_at = "", None
+        else:
+            raise Unknown(UNKNOWN_PERSON)
+
+
+@patient
+def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
+    """The books that were deleted and that this phone may put back: the token of its link to keep, and the title."""
+    query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
+    query = query.where(BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None))
+    with reading() as connection, objects(connection) as session:
+        return tuple((token_of(book, "keep"), book.title) for book in session.scalars(query))
+
+
+@patient
+def put_back_book(token: str, device: str) -> bool:
+    """Whether the deleted book of this link is there again, for a phone that kept it."""
+    if token not in dict(deleted_books(device)):
+        return False
+    with writing() as connection:
+        connection.execute(update(Book).where(Book.keep_token == token).values(removed_at=None))
+    return True
+
+
+def forget_taken_out(moment: datetime | None = None) -> None:
+    """Whatever was taken out of any book more than DAYS ago is gone for good."""
+    limit = (moment or now()) - timedelta(days=DAYS)
+    unhurried(_forgotten(book_id, limit) for book_id in _with_old(limit))
+
+
+@patient
+def _with_old(limit: datetime) -> tuple[int, ...]:
+    old = [select(row.book_id).where(row.removed_at < limit) for row in (Person, Kept)]
+    query = select(Book.id).where(or_(Book.removed_at < limit, Book.replaced_at < limit, *map(Book.id.in_, old)))
+    with reading() as connection:
+        return tuple(connection.scalars(query))
+
+
+@patient
+def _forgotten(book_id: int, limit: datetime) -> None:
+    with writing() as connection, objects(connection) as session:
+        session.execute(deletion(Book).where(Book.id == book_id, Book.removed_at < limit))
+        links = and_(Book.id == book_id, Book.replaced_at < limit)
+        session.execute(update(Book).where(links).values(former="", replaced_at=None))
+        names = and_(Person.book_id == book_id, Person.removed_at < limit)
+        session.execute(update(Person).where(names).values(name="", removed_at=None))
+        for kept in session.scalars(select(Kept).where(Kept.book_id == book_id, Kept.removed_at < limit)).all():
+            session.execute(deletion(Opened).where(Opened.book_id == book_id, Opened.match_id == kept.match_id))
+            for model in (Signature, Change, Kept):
+                session.execute(deletion(model).where(model.book_id == book_id, model.number == kept.number))

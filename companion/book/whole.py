@@ -1,0 +1,78 @@
+"""A whole book as one JSON text, from which `moving` makes it again elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.book import writing
+from companion.book.models import Book, Change, Kept, Person, Signature
+from companion.tables.store import objects, reading
+from companion.tables.trouble import patient
+
+Words = defaultdict[int, list[dict[str, object]]]
+
+
+def written(book: Book, slices: Iterable[Sequence[Kept]]) -> Iterator[str]:
+    """Everything that is known of a book but its links and phones, in pieces, a match a line."""
+    own = {"title": book.title, "variant": book.variant, "seats": book.seats, "house": book.house_rules}
+    yield f'{_json(own)[:-1]},\n "people": {_json(_people(book))},\n "matches": ['
+    first = True
+    for some in slices:
+        signed, changed = _said(book, [kept.number for kept in some])
+        facts = (_facts(kept) | {"signed": signed[kept.number], "changed": changed[kept.number]} for kept in some)
+        text = ",\n  ".join(map(_json, facts))
+        yield ("\n  " if first else ",\n  ") + text
+        first = False
+    yield "\n ]}\n"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+@patient
+def _people(book: Book) -> list[dict[str, object]]:
+    query = select(Person).where(Person.book_id == book.id).order_by(Person.number)
+    with reading() as connection, objects(connection) as session:
+        rows = session.scalars(query).all()
+    return [{"number": row.number, "name": "" if row.removed_at else row.name, "same_as": row.same_as} for row in rows]
+
+
+@patient
+def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
+    """Who signed these matches, and what was changed of them."""
+    signed, changed = Words(list), Words(list)
+    signatures = select(Signature).where(Signature.book_id == book.id, Signature.number.in_(numbers))
+    changes = select(Change).where(Change.book_id == book.id, Change.number.in_(numbers))
+    with reading() as connection, objects(connection) as session:
+        for one in session.scalars(signatures.order_by(Signature.side)):
+            signed[one.number].append(_columns(one, "side", "result", "person"))
+        for row in session.scalars(changes.order_by(Change.seq)):
+            changed[row.number].append(_columns(row, "what", "before", "after", "person"))
+    return signed, changed
+
+
+def _columns(row: Any, *names: str) -> dict[str, object]:
+    return {name: getattr(row, name) for name in names} | {"at": row.at.isoformat()}
+
+
+def _facts(kept: Kept) -> dict[str, object]:
+    """The record is without names, for `people` are the numbers of those who sat there."""
+    return {
+        "number": kept.number,
+        "date": kept.played_at.isoformat(),
+        "variant": kept.variant,
+        "people": list(kept.seated),
+        "score": kept.score,
+        "games": kept.games,
+        "winner": kept.winner,
+        "for": kept.stake,
+        "settled": kept.settled_at and kept.settled_at.isoformat(),
+        "counted": json.loads(kept.sums),
+        "record": writing.dated(kept.record, kept.played_at) if kept.match_id else kept.record,
+    }

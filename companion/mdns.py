@@ -1,0 +1,117 @@
+"""The server's name in the local network: http://truc.local stays right whatever address the router gives it.
+
+A process of its own does it: zeroconf lives by asyncio and the server by gevent, which takes asyncio's sockets and
+threads for its own. It also shows the address on the terminal when that has become another one.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from companion import reaching
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceInfo, Zeroconf
+
+NAMES = ("truc.local", *(f"truc-{number}.local" for number in range(2, 10)))
+KIND = "_http._tcp.local."
+LOOK = 3.0  # seconds between two looks at this machine's address
+ANSWERED = 3000  # milliseconds in which another machine of this name would have answered
+
+
+def begin(host: str, port: int, shown: str) -> None:
+    """Starts the process, if other machines can come to `host`; it ends with the one that called.
+
+    `shown`: the address that is on the terminal already, empty where it said that there is none.
+    """
+    if reaching.only_here(host):
+        return
+    ending, _ = os.pipe()  # the other end closes when the caller is gone, however it went
+    command = (sys.executable, "-m", __name__, host, str(port), shown)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}  # nobody else knows truc.pyz
+    if hasattr(os, "posix_spawn"):
+        os.posix_spawn(sys.executable, command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, ending, 0)])
+    else:  # on Android
+        subprocess.Popen(command, stdin=ending, env=environment)  # noqa: S603  # our own module
+    os.close(ending)
+
+
+def announced(address: str, port: int) -> tuple[Zeroconf, str] | None:
+    """Takes the first name nobody has for this address, until closed. None: all are taken, or there is no multicast."""
+    from zeroconf import Error, IPVersion, Zeroconf
+
+    network = None
+    with suppress(OSError, Error):
+        network = Zeroconf(interfaces=[address], ip_version=IPVersion.V4Only)
+        for name in NAMES:
+            if not _taken(network, name, address):
+                network.register_service(_service(name, address, port), allow_name_change=True)
+                return network, name
+    if network:
+        network.close()
+    return None
+
+
+def _taken(network: Zeroconf, name: str, address: str) -> bool:
+    """Whether the name leads elsewhere. Another server on this machine may have it as well."""
+    from zeroconf import AddressResolverIPv4  # type: ignore[attr-defined]  # public, but not in its list of names
+
+    other = AddressResolverIPv4(f"{name}.")
+    return other.request(network, ANSWERED) and address not in other.parsed_addresses()
+
+
+def _service(name: str, address: str, port: int) -> ServiceInfo:
+    from zeroconf import ServiceInfo
+
+    addresses = [socket.inet_aton(address)]
+    return ServiceInfo(KIND, f"Truc Companion.{KIND}", port=port, addresses=addresses, server=f"{name}.")
+
+
+def stay(host: str, port: int, shown_url: str) -> None:
+    """Show each new address until the server is gone, and announce it if zeroconf is installed."""
+    named, ended = "", False
+    while not ended:
+        url, address = reaching.url(host, port), _ipv4(host)
+        if url != shown_url:
+            reaching.show_change(url)
+        shown_url = url
+        announcement = announced(address, port) if address and find_spec("zeroconf") else None
+        if announcement and announcement[1] != named:
+            named = announcement[1]
+            _tell(named, port)
+        while not (ended := _ends()) and reaching.url(host, port) == shown_url:
+            pass
+        if announcement:
+            announcement[0].close()
+
+
+def _ipv4(host: str) -> str:
+    """The address that is announced; empty: none of IPv4."""
+    with suppress(OSError):
+        own = reaching.address(host) if host in reaching.EVERYWHERE else host
+        return socket.gethostbyname(own) if own else ""
+    return ""
+
+
+def _tell(name: str, port: int) -> None:
+    note = "" if name == NAMES[0] else f" ({NAMES[0]} is the name of another machine here)"
+    print(f"Phones that find names in the local network may also use {reaching.here(name, port)}/{note}", flush=True)
+
+
+def _ends() -> bool:
+    """Waits for a look's time; whether the server is gone."""
+    readable, _, _ = select.select([sys.stdin], [], [], LOOK)
+    return bool(readable)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe when it has ended
+    stay(sys.argv[1], int(sys.argv[2]), sys.argv[3])

@@ -1,0 +1,83 @@
+"""Who called what: this hand and the one before it as sentences, and both sides' word on the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from htmx_flask import request
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.board import agreement, history
+from companion.board.history import LogLine
+from companion.tables import AddressedMatch, State, Viewer
+from companion.web import device
+from companion.web.forms import number
+from companion.web.guests import match_of, member_of
+from companion.web.language import gettext, sentence_of
+from companion.words.people import People, many
+
+bp = Blueprint("hands", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedHand:
+    """A hand from its first tap on; `score` after it, empty while it is played."""
+
+    title: str
+    lines: tuple[LogLine, ...]
+    score: str = ""
+    words: tuple[agreement.SideAgreement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandsPage:
+    """The hand that is played, and the last one that ended."""
+
+    code: str
+    many: bool
+    hands: tuple[LoggedHand, ...]
+    notice: str = ""
+
+
+@bp.get("/t/<code>/calls")
+def show(code: str) -> Response:
+    """The two hands, for everybody at the table."""
+    table = match_of(code)
+    return _page(table, member_of(table).viewer)
+
+
+@bp.post("/t/<code>/calls")
+def agree(code: str) -> Response:
+    """A side agrees to the result of the last hand."""
+    table = match_of(code)
+    viewer = member_of(table).viewer
+    side = number(request.form.get("side", ""), table.match.seats)
+    try:
+        tables.agree(table.match, device.name(), -1 if side is None else side)
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
+    except ValueError as error:
+        return _page(table, viewer, sentence_of(error), 409)
+    return redirect(url_for("hands.show", code=code), 303)
+
+
+def _page(table: AddressedMatch, viewer: Viewer, notice: str = "", status: int = 200) -> Response:
+    state = tables.state(table.match)
+    page = HandsPage(table.address, many(state.line.game.rules), _hands(state, viewer), notice)
+    template = "log/_hands.html" if request.htmx else "log/calls.html"
+    return make_response(render_template(template, page=page), status)
+
+
+def _hands(state: State, viewer: Viewer) -> tuple[LoggedHand, ...]:
+    people = People(state.names, state.line.game.rules)
+    last, before = (*islice(tables.ended(state.rows), 2), 0, 0)[:2]
+    lines = history.lines(state, people, min(state.version - before, history.PAGE))[::-1]
+    begun = len(lines) - (state.version - last)
+    now = LoggedHand(gettext("This hand"), lines[max(0, begun) :])
+    if not last:
+        return (now,)
+    said = agreement.words(state, viewer, people)
+    return (now, LoggedHand(gettext("The hand before"), lines[: max(0, begun)], state.rows[last - 1].result, said))

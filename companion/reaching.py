@@ -1,0 +1,117 @@
+"""Where phones reach this server: found anew each time, because a network may come, go or change while people play."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import sys
+from contextlib import suppress
+
+from ifaddr import Adapter, get_adapters
+from qrcode.main import QRCode
+
+EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  # compared, not bound
+ELSEWHERE = ("rmnet", "ccmni", "pdp", "wwan", "ppp", "tun", "wg", "docker", "br-", "virbr", "veth", "lxc", "lo")
+"""How the names of networks begin on which no phone of this room is: of mobile operators, tunnels, containers."""
+
+
+def url(host: str, port: int) -> str:
+    """The address that phones open where a server listens on `host`; empty while only this machine can."""
+    own = address(host)
+    return f"http://{_in_url(own)}{_port(port)}" if own else ""
+
+
+def here(host: str, port: int) -> str:
+    """The address of the same server for a browser on this machine."""
+    return f"http://{'127.0.0.1' if host in EVERYWHERE else _in_url(host)}{_port(port)}"
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _port(port: int) -> str:
+    return "" if port == 80 else f":{port}"
+
+
+def address(host: str) -> str:
+    """The IP address, or the name, behind which other machines find a server that listens on `host`; empty: none."""
+    if host in EVERYWHERE:
+        return of_network(4) or (of_network(6) if host == "::" else "")
+    return "" if only_here(host) else host
+
+
+def only_here(host: str) -> bool:
+    """Whether a server that listens on `host` hears this machine alone."""
+    if host in EVERYWHERE:
+        return False
+    with suppress(OSError):
+        (*_, (name, *_)), *_ = socket.getaddrinfo(host, None)
+        return ipaddress.ip_address(str(name).partition("%")[0]).is_loopback
+    return True
+
+
+def of_network(version: int) -> str:
+    """The address of this machine, of IPv4 or IPv6, in the network around it; empty: none.
+
+    A phone that shares its mobile connection has two: the one towards the internet is not that of its guests.
+    """
+    outwards = _outwards(version)
+    try:
+        near = [near_address for adapter in get_adapters() for near_address in _of_adapter(adapter, version)]
+    except OSError:  # a system that does not tell
+        return outwards
+    return outwards if outwards in near else next(iter(near), "")
+
+
+def _of_adapter(adapter: Adapter, version: int) -> list[str]:
+    if str(adapter.name).startswith(ELSEWHERE):
+        return []
+    every = [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for ip in adapter.ips]
+    of_version = [one for one in every if ipaddress.ip_address(one).version == version]
+    return [one for one in of_version if not ipaddress.ip_address(one).is_link_local]
+
+
+def _outwards(version: int) -> str:
+    """The address used towards the internet. Connecting a UDP socket asks the routing table and sends nothing."""
+    family, somewhere = (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((somewhere, 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def show_first(host: str, port: int, *, proxied: bool) -> str:
+    """Prints where the server is that has just started; returns the address for phones, empty where there is none."""
+    first = "" if proxied else url(host, port)
+    if first:
+        show(first)
+    else:
+        print(f"Truc Companion is open at {here(host, port)}/{_for_whom(host, proxied=proxied)}.")
+    print("Ctrl-C stops the server; every table is kept.", flush=True)
+    return first
+
+
+def _for_whom(host: str, *, proxied: bool) -> str:
+    if proxied:
+        return ", for the proxy before it"
+    if only_here(host):
+        return ", for this machine alone"
+    return " on this machine. No network yet: the code for phones is shown as soon as there is one"
+
+
+def show(url: str) -> None:
+    """Prints the address, and as a code that a phone can scan from the screen."""
+    print(f"Truc Companion is open at {url}/")
+    code = QRCode(border=2)
+    code.add_data(f"{url}/")
+    code.print_ascii(tty=sys.stdout.isatty(), invert=True)
+    print("Scan this with a phone on the same network.", flush=True)
+
+
+def show_change(url: str) -> None:
+    """The same when the address has become another one; empty: there is none at the moment."""
+    if url:
+        show(url)
+    else:
+        print("No network at the moment: the code is shown again when there is one.", flush=True)

@@ -1,0 +1,80 @@
+"""The course of a score: where each side stood after every tap that changed it, with the raises on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.retelling.calls import calls_of
+from companion.retelling.played import Played, PlayedTap
+from companion.retelling.standing import after, standing, won
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """How the score stood after tap `tap` (counted from 1, 0 is the start), in hand `hand` (from 1).
+
+    `score` is what wins the game, by side: points, or truts with the points in thirds of one.
+    """
+
+    tap: int
+    hand: int
+    score: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A call: at tap `tap` of hand `hand`, by that seat; whether it was met, None where it was only said."""
+
+    tap: int
+    hand: int
+    seat: int
+    word: str
+    met: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The games of a match, each from its first point to its last, with the raises called in it, and its target."""
+
+    games: tuple[tuple[Point, ...], ...]
+    marks: tuple[Mark, ...]
+    target: int
+    hands: int
+    taps: int
+
+
+def course(played: Played) -> Course:
+    """The course of a match."""
+    games = tuple(_games(played))
+    return Course(games, tuple(_marks(played)), played.rules.tally.target, len(played.hands), len(played.steps))
+
+
+def _games(played: Played) -> Iterator[tuple[Point, ...]]:
+    points = [Point(0, 1, standing(played.start).heights)]
+    for tap, hand, step in _numbered(played):
+        score = after(step).heights
+        if score != points[-1].score:
+            points.append(Point(tap, hand, score))
+        if won(step):
+            yield tuple(points)
+            points = [Point(tap, hand + 1, standing(step.after).heights)]
+    if len(points) > 1 or not played.end.over:
+        yield tuple(points)
+
+
+def _numbered(played: Played) -> Iterator[tuple[int, int, PlayedTap]]:
+    tap = 0
+    for hand, steps in enumerate(played.hands, start=1):
+        for step in steps:
+            tap += 1
+            yield tap, hand, step
+
+
+def _marks(played: Played) -> Iterator[Mark]:
+    taps = 0
+    for hand, steps in enumerate(played.hands, start=1):
+        for made in calls_of(steps):
+            met = None if made.fate == "said" else made.fate == "met"
+            yield Mark(taps + made.at + 1, hand, made.seat, made.word, met)
+        taps += len(steps)

@@ -1,0 +1,113 @@
+"""How a match of a book went: its sheet of points, its course as a plot and in words, and every hand as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.retelling import svg
+from companion.retelling.curve import Course, Mark, course
+from companion.retelling.played import Played
+from companion.retelling.score_sheet import HandScore, paper
+from companion.web.language import gettext, ngettext
+from companion.words import labels, sentences
+from companion.words.people import People
+
+NO_PLOT = Markup()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line of the sheet of points: the hand, what each side got and then had, and why.
+
+    `recorded` is False where points were given without saying how; `game` says who won one with it, empty else.
+    """
+
+    hand: int
+    gained: tuple[str, ...]
+    total: tuple[str, ...]
+    why: tuple[str, ...]
+    recorded: bool
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSheet:
+    """The lines, the plot with the sentences that describe it, and what was done in each hand.
+
+    Empty for a record that the rules of today refuse.
+    """
+
+    lines: tuple[SheetLine, ...] = ()
+    plot: Markup = NO_PLOT
+    told: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+
+    @property
+    def unrecorded(self) -> bool:
+        """Whether some points were given without saying how."""
+        return not all(line.recorded for line in self.lines)
+
+
+def build(played: Played, people: People) -> PointsSheet:
+    """The sheet of what was played, with these names."""
+    entries, whole = paper(played), course(played)
+    told = (*_quarters(entries, people), _raises(whole))
+    lines = tuple(_line(entry, people) for entry in entries)
+    return PointsSheet(lines, _plot(whole, " ".join(told), people), told, tuple(_hands(played, people)))
+
+
+def _line(entry: HandScore, people: People) -> SheetLine:
+    gained = tuple(map(_gained, entry.truts, entry.gained))
+    why = tuple(sentences.of_event(event, people) for event in entry.why)
+    game = "" if entry.game is None else people.do(entry.game, sentences.WINS["game"])
+    return SheetLine(entry.hand, gained, entry.total.texts, why, entry.recorded, game)
+
+
+def _gained(truts: int, points: int) -> str:
+    """What a side got: `+2`; of truts and points `+1/0`; empty for nothing."""
+    if truts:
+        return f"+{truts}/{labels.signed(points).lstrip('+')}"
+    return labels.signed(points) if points else ""
+
+
+def _plot(whole: Course, label: str, people: People) -> Markup:
+    raises = [_raised(mark, people) for mark in whole.marks]
+    return Markup(svg.course_svg(whole, label, raises))  # noqa: S704  # its texts are escaped where it is drawn
+
+
+def _raised(mark: Mark, people: People) -> str:
+    said = {"name": people.name(mark.seat), "call": people.words.word(mark.word).said, "hand": mark.hand}
+    if mark.met is None:
+        return gettext("Hand %(hand)s: %(name)s called %(call)s", **said)
+    if mark.met:
+        return gettext("Hand %(hand)s: %(name)s called %(call)s, and it was met", **said)
+    return gettext("Hand %(hand)s: %(name)s called %(call)s, and it was not met", **said)
+
+
+def _quarters(entries: tuple[HandScore, ...], people: People) -> Iterator[str]:
+    """Who led after a quarter, a half and three quarters of the lines."""
+    for lines in sorted({len(entries) // 4, len(entries) // 2, 3 * len(entries) // 4} - {0}):
+        yield _led(entries[lines - 1], people)
+
+
+def _led(entry: HandScore, people: People) -> str:
+    heights = entry.total.heights
+    leader, score = heights.index(max(heights)), "–".join(entry.total.texts)
+    if heights.count(max(heights)) > 1:
+        return gettext("After hand %(hand)s it was level, %(score)s.", hand=entry.hand, score=score)
+    side = people.side(leader)
+    return gettext("After hand %(hand)s %(side)s led, %(score)s.", hand=entry.hand, side=side, score=score)
+
+
+def _raises(whole: Course) -> str:
+    asked = [mark.met for mark in whole.marks if mark.met is not None]
+    raises, met = len(asked), sum(asked)
+    return ngettext("%(num)s raise, %(met)s of them met.", "%(num)s raises, %(met)s of them met.", raises, met=met)
+
+
+def _hands(played: Played, people: People) -> Iterator[str]:
+    for steps in played.hands:
+        yield ". ".join(sentences.done(step.act, people, step.before.hand.ask) for step in steps)

@@ -1,0 +1,48 @@
+"""The sheet of points as paper shows it: a column a side, a line for everything that changed the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine import Event
+from companion.retelling.played import Played
+from companion.retelling.standing import Standing, after, won
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """What one hand brought: points (and truts) for each side, and how it then stands. `game` is won by that side.
+
+    `why` are the payments it came from; `recorded` is False where a touch gave them without saying how.
+    """
+
+    hand: int
+    gained: tuple[int, ...]
+    truts: tuple[int, ...]
+    total: Standing
+    why: tuple[Event, ...]
+    recorded: bool
+    game: int | None = None
+
+
+def paper(played: Played) -> tuple[HandScore, ...]:
+    """The lines of a match, one a hand in which the score changed."""
+    return tuple(_entries(played))
+
+
+def _entries(played: Played) -> Iterator[HandScore]:
+    for number, steps in enumerate(played.hands, start=1):
+        events = [event for step in steps for event in step.after.events]
+        why = tuple(event for event in events if event.kind == "points" and event.side is not None)
+        game = next((event.side for event in reversed(events) if event.kind == "game"), None)
+        if why or game is not None:
+            sides = played.rules.sides
+            gained, truts = _sum(why, "points", sides), _sum(why, "truts", sides)
+            recorded = not any(event.why in ("short", "fix") for event in why)
+            last = next((step for step in reversed(steps) if won(step)), steps[-1])
+            yield HandScore(number, gained, truts, after(last), why, recorded, game)
+
+
+def _sum(events: tuple[Event, ...], what: str, sides: int) -> tuple[int, ...]:
+    return tuple(sum(getattr(event, what) or 0 for event in events if event.side == side) for side in range(sides))

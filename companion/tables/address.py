@@ -1,0 +1,29 @@
+"""The address of a database: which kinds there are, and how else people and hosting platforms write them."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+POSTGRESQL = "postgresql+psycopg"
+SPELLINGS = ("postgres", "postgresql", POSTGRESQL)
+KINDS = "give sqlite:////srv/truc.sqlite3 for a file, or postgresql://user:password@machine/database"
+
+
+def usable(text: str) -> str:
+    """The address as SQLAlchemy wants it; ValueError, which shows no password, says why it cannot be used."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise ValueError(f"the address of the database is not understood: {KINDS}") from None
+    if url.drivername in SPELLINGS:
+        if find_spec("psycopg") is None:
+            raise ValueError("PostgreSQL needs a package more: pip install 'truc-companion[postgresql]'")
+        return url.set(drivername=POSTGRESQL).render_as_string(hide_password=False)
+    if url.drivername not in ("sqlite", "sqlite+pysqlite"):
+        raise ValueError(f"{url.drivername} is no database that can be used here: {KINDS}")
+    if url.database in (None, "", ":memory:"):
+        raise ValueError("this database would be forgotten at once: name a file, as in sqlite:////srv/truc.sqlite3")
+    return text

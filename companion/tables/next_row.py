@@ -1,0 +1,125 @@
+"""The next row of a log: in the database if people and log of its match are still as this process knows them, else not.
+
+On PostgreSQL it is one statement, which also tells the other processes. On SQLite rows that come while another write
+is on its way to the disk wait and share the next transaction, so that one commit serves all of them: whoever gets the
+turn to write first writes for everybody who waits. No more rows wait than requests do, for each waits for its own.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from typing import Any
+
+from sqlalchemy import Insert, bindparam, func, insert, select
+from sqlalchemy.dialects.sqlite import dialect
+from sqlalchemy.exc import IntegrityError
+
+from companion.tables import postgresql, sqlite
+from companion.tables.errors import Unavailable
+from companion.tables.memory import WaitingRow, memory
+from companion.tables.models import Match, Tap
+from companion.tables.store import db, reading, shared, turn
+from companion.tables.trouble import BUSY, explained
+
+MOST = 100  # rows in one transaction: some 5 ms in which nobody else is answered
+DIALECT = dialect(paramstyle="named")
+_TAKEN = select(func.coalesce(func.max(Tap.seq), 0)).where(Tap.match_id == bindparam("match_id")).scalar_subquery()
+_MATCH = select(Match.id).where(Match.id == bindparam("match_id"), Match.revision == bindparam("revision"))
+_COLUMNS = tuple(Tap.__table__.columns)
+
+
+def _row(after: Any) -> Insert:
+    """The insert, whose values are parameters named after their columns; `after` is the match it waits for."""
+    values = (bindparam(column.name, type_=column.type) for column in _COLUMNS)
+    source = select(*values).select_from(after).where(bindparam("seq") - 1 == _TAKEN)
+    return insert(Tap).from_select([column.name for column in _COLUMNS], source, include_defaults=False)
+
+
+_COMPILED = _row(_MATCH.subquery()).compile(dialect=DIALECT)
+_INSERT, _FIXED = str(_COMPILED), {name: value for name, value in _COMPILED.params.items() if value is not None}
+_stored: Any = Tap.__table__.c.at.type.dialect_impl(DIALECT).bind_processor(DIALECT)
+_INSERTED = _row(_MATCH.with_for_update(key_share=True).cte("turn")).returning(Tap.seq).cte("row")
+_INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news"))).select_from(_INSERTED)
+
+
+def written(row: dict[str, Any], revision: int) -> bool:
+    """Whether this row, by the columns of `Tap`, is now in the database, the next one of a match of that revision.
+
+    Raises Unavailable when the database cannot be used.
+    """
+    values = row | {"revision": revision}
+    return _insert_and_notify(values) if shared() else _together(WaitingRow(values | {"at": _stored(row["at"])}))
+
+
+def _insert_and_notify(values: dict[str, Any]) -> bool:
+    news = postgresql.news(values["match_id"], values["seq"], values["revision"])
+    with reading() as connection:
+        try:
+            return connection.execute(_INSERT_AND_TELL, values | news).first() is not None
+        except IntegrityError:  # somebody else was quicker
+            return False
+
+
+def _together(mine: WaitingRow) -> bool:
+    """Write the row, and with it all that wait, unless somebody else's write takes it along.
+
+    Raises Unavailable after `sqlite.WAIT_SECONDS` of waiting in which nobody took the row along.
+    """
+    memory().waiting.append(mine)
+    while mine.outcome is None:
+        if memory().one_group.acquire(blocking=False):
+            _lead()
+        elif not mine.moved.wait(sqlite.WAIT_SECONDS) and _withdrawn(mine):
+            raise Unavailable(BUSY)
+        mine.moved.clear()
+    if isinstance(mine.outcome, BaseException):
+        raise mine.outcome
+    return mine.outcome
+
+
+def _lead() -> None:
+    waiting = memory().waiting
+    try:
+        _commit(list(_oldest(waiting)))
+    finally:
+        memory().one_group.release()
+        with suppress(IndexError):
+            waiting[0].moved.set()
+
+
+def _withdrawn(mine: WaitingRow) -> bool:
+    with suppress(ValueError):
+        memory().waiting.remove(mine)
+        return True
+    return False
+
+
+def _commit(group: list[WaitingRow]) -> None:
+    """Write these rows, each that can be. A transaction that fails has failed for all of them."""
+    outcomes: Sequence[bool | BaseException]
+    try:
+        end = time.monotonic() + sqlite.WAIT_SECONDS
+        with explained(), turn(end), sqlite.transaction(db.engine, end) as raw:
+            outcomes = [_inserted(raw, row.values) for row in group]
+    except BaseException as error:  # each raises it in its own request
+        outcomes = [error] * len(group)
+    for row, outcome in zip(group, outcomes, strict=True):
+        row.outcome = outcome
+        row.moved.set()
+
+
+def _oldest(waiting: deque[WaitingRow]) -> Iterator[WaitingRow]:
+    with suppress(IndexError):
+        for _ in range(MOST):
+            yield waiting.popleft()
+
+
+def _inserted(raw: Any, values: dict[str, Any]) -> bool:
+    """Whether the row is in. A number or key that is taken undoes this statement and nothing else."""
+    with suppress(sqlite3.IntegrityError), closing(raw.execute(_INSERT, _FIXED | values)) as done:
+        return bool(done.rowcount == 1)
+    return False

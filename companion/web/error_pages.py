@@ -1,0 +1,82 @@
+"""What goes wrong, in plain sentences: as a page, or for htmx as a line above the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Flask, Response, current_app, make_response, render_template
+from htmx_flask import request
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, ServiceUnavailable
+
+from companion.tables import BrokenLog, Unavailable
+from companion.web import language
+from companion.web.language import N_, gettext
+
+SENTENCES = {
+    400: N_("The request could not be understood."),
+    403: N_("This phone may not do that here."),
+    404: N_("There is nothing at this address."),
+    405: N_("This address is not made for that: go back and use the buttons."),
+    413: N_("That text is too long."),
+    500: N_("Something broke on our side. Nothing you tapped before is lost: load the table again."),
+}
+OTHER_TITLE, OTHER_SENTENCE = N_("That did not work"), N_("That did not work.")
+TITLES = {403: N_("Not allowed"), 404: N_("Not found"), 500: N_("Something broke"), 503: N_("One moment")}
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """The title and the sentence; `code` is offered again where somebody looked for a table."""
+
+    title: str
+    sentence: str
+    code: str = ""
+
+
+class NoTable(HTTPException):
+    """Raised where no table has that code."""
+
+    code = 404
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted[:20]
+        code = self.wanted.upper()
+        super().__init__(gettext("No table has the code %(code)s. Codes have twelve letters and digits.", code=code))
+
+
+def register(app: Flask) -> None:
+    """Register a page for every error there is."""
+    app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(BrokenLog, broken_log)
+    app.register_error_handler(Unavailable, unavailable)
+
+
+def error_page(error: HTTPException) -> Response:
+    """The page of an error."""
+    status = error.code or 500
+    own = error.description if error.description != type(error).description else None
+    sentence = own or gettext(SENTENCES.get(status, OTHER_SENTENCE))
+    title = gettext(TITLES.get(status, OTHER_TITLE))
+    page = ErrorPage(title, sentence, getattr(error, "wanted", ""))
+    nowhere = isinstance(request.routing_exception, BadRequest)  # a host name so odd that no link can be made of it
+    template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
+    response = make_response(render_template(template, page=page), status)
+    if request.htmx:  # in sight, whatever part of the page the answer was meant for
+        response.headers.extend({"HX-Retarget": "#main", "HX-Reswap": "afterbegin"})
+    response.headers.extend(dict(error.get_response().headers) if status == 405 else {})
+    response.headers["Content-Type"] = "text/html; charset=utf-8"
+    return response
+
+
+def broken_log(error: BrokenLog) -> Response:
+    """A table whose log a newer release refuses: error_page, and written down for whoever runs the server."""
+    current_app.logger.error("broken log: %s", error)
+    sentence = gettext("This table was recorded under other rules and cannot be shown any more.")
+    return error_page(InternalServerError(sentence))
+
+
+def unavailable(error: Unavailable) -> Response:
+    """The database cannot be used: the console has the reason already, the phone may try again."""
+    response = error_page(ServiceUnavailable(language.sentence_of(error)))
+    response.headers["Retry-After"] = "3"
+    return response

@@ -1,0 +1,199 @@
+"""A tap and some pages within one process, without a socket: what each cache saves of them, how much code a tap runs.
+
+    python -m tests.bench.inside [NAME …]
+
+A tap is what the server does for it: the request, the row, and the panel of four phones, packed for their streams. It
+is made on two tables that play the same match, at one of them without the cache, and who begins alternates; so are the
+pages. Prints how many times the processor time it takes without. Names choose the caches, `a+b` takes both away.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import importlib
+import pkgutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from io import BytesIO
+from itertools import cycle, islice
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask
+
+import companion
+from companion import tables
+from companion.pages.stream import Listener
+from companion.tables.access import Viewer
+from companion.web import language
+from companion.web.deflate import Gzip
+from companion.web.guests import Guest
+from tests.bench import games
+from tests.bench.phones import BROWSER
+
+PAIRS, TAPS, PAGES = 6, 20, 6  # tables a cache is tried at, taps at each, and pages of each kind
+HERE = str(Path(companion.__file__).parent)
+PLACES = ("/t/{code}", "/t/{code}/sheet")
+LRU = type(functools.lru_cache(len))
+
+Swap = tuple[object, str, object, object]
+"""Where a cache stands, its name there, the cache and what it remembers the results of."""
+
+
+class Seated:
+    """A table with four phones that hold their streams."""
+
+    def __init__(self, app: Flask, made: games.Table) -> None:
+        self.app, self.made, self.version, self.seen = app, made, 0, [""] * 4
+        self.taps = iter(made.taps)
+        with app.app_context():
+            match = tables.by_code(made.code)
+        assert match is not None
+        self.phones = [
+            Listener(app, match, games._device(match, n), Guest(Viewer("player", n)), language.spoken("ca"), "")
+            for n in range(4)
+        ]
+        self.streams, self.packed = [phone.news() for phone in self.phones], [Gzip() for _ in self.phones]
+        for stream in self.streams:
+            stream.__enter__()
+
+    def tap(self) -> float:
+        """The next tap of the match, on all phones; processor seconds."""
+        seat, text = next(self.taps)
+        form = urlencode({"tap": text, "seen": self.version, "key": f"k{self.version}"}).encode()
+        asked = self.asking("POST", f"/t/{self.made.code}/taps", seat, form)
+        begun = time.process_time()
+        assert self.answered(asked) == "204 NO CONTENT"
+        self.version += 1
+        for number, phone in enumerate(self.phones):
+            self.seen[number], event = phone.look((self.version, 0), self.seen[number])
+            self.packed[number].piece(event or b"")
+        return time.process_time() - begun
+
+    def page(self, place: str) -> float:
+        """Processor seconds of that page."""
+        asked = self.asking("GET", place.format(code=self.made.code), 1)
+        begun = time.process_time()
+        assert self.answered(asked) == "200 OK"
+        return time.process_time() - begun
+
+    def asking(self, method: str, path: str, seat: int, form: bytes = b"") -> dict[str, Any]:
+        """A request as the server has read it."""
+        heads = dict(line.split(": ") for line in BROWSER) | {"Cookie": self.made.cookies[seat]}
+        heads |= {"HX-Request": "true", "Prefer": "return=minimal"} if form else {}
+        return {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in heads.items()} | {
+            "REQUEST_METHOD": method, "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "", "SERVER_NAME": "bench",
+            "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": "bench", "wsgi.url_scheme": "http",
+            "CONTENT_TYPE": "application/x-www-form-urlencoded", "CONTENT_LENGTH": str(len(form)),
+            "wsgi.input": BytesIO(form), "wsgi.errors": sys.stderr,
+        }  # fmt: skip
+
+    def answered(self, asked: dict[str, Any]) -> str:
+        """The status; the answer is read to its end."""
+        said: list[str] = []
+
+        def begin(status: str, *_: object) -> Callable[[bytes], object]:
+            said.append(status)
+            return said.append
+
+        answer: Any = self.app.wsgi_app(asked, begin)
+        for _ in answer:
+            pass
+        answer.close()
+        return said[0]
+
+
+def modules() -> list[ModuleType]:
+    """All of the project."""
+    names = (one.name for one in pkgutil.walk_packages(companion.__path__, "companion."))
+    return [importlib.import_module(name) for name in names if "__main__" not in name and "migrations" not in name]
+
+
+def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
+    """By the name of each cache, everywhere that it stands."""
+    found: dict[str, tuple[Any, Any]] = {}
+    for module in every:
+        for name, value in vars(module).items():
+            if getattr(value, "__module__", "") != module.__name__:
+                continue
+            if isinstance(value, LRU) or "made" in getattr(getattr(value, "__code__", None), "co_freevars", ()):
+                found[f"{module.__name__}.{name}"] = value, value.__wrapped__  # type: ignore[attr-defined]
+            for attribute, inner in vars(value).items() if isinstance(value, type) else ():
+                if isinstance(inner, functools.cached_property):
+                    found[f"{module.__name__}.{name}.{attribute}"] = inner, property(inner.func)
+    owners = [*every, *(kind for module in every for kind in vars(module).values() if isinstance(kind, type))]
+    places = [(owner, name, value) for owner in owners for name, value in vars(owner).items()]
+    return {
+        full: [(owner, name, cache, plain) for owner, name, value in places if value is cache]
+        for full, (cache, plain) in found.items()
+    }
+
+
+def saved(work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]) -> float:
+    """How many times as long it takes without the cache: the median of all pairs."""
+    found = []
+    for number, (with_it, without) in enumerate(pairs):
+        first, times = bool(number % 2), {}
+        for bare in (first, not first):
+            for owner, name, cache, plain in swaps:
+                setattr(owner, name, plain if bare else cache)
+            times[bare] = work(without if bare else with_it)
+        found.append(times[True] / times[False])
+    for owner, name, cache, _ in swaps:
+        setattr(owner, name, cache)
+    return statistics.median(found)
+
+
+def code_of(work: Callable[[], object]) -> tuple[int, int]:
+    """Files and functions of the project that this runs."""
+    run: set[tuple[str, str]] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and HERE in frame.f_code.co_filename:
+            run.add((frame.f_code.co_filename, frame.f_code.co_qualname))
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return len({file for file, _ in run}), len(run)
+
+
+def seated(folder: Path) -> Iterator[tuple[Seated, Seated]]:
+    """Two tables at a time that play the same match, the first taps made, without end."""
+    for number in range(100):
+        made = games.prepare(folder / str(number), 2 * games.MATCHES, first=number * games.MATCHES)
+        app = games.application(folder / str(number))
+        for some in zip(made, made[games.MATCHES :], strict=False):
+            one, other = (Seated(app, table) for table in some)
+            for _ in range(5):
+                one.tap(), other.tap()
+            yield one, other
+
+
+def main() -> None:
+    known, names = caches(modules()), sys.argv[1:]
+    wanted = [[one for part in name.split("+") for one in known if one.endswith(part)] for name in names]
+    with tempfile.TemporaryDirectory() as folder:
+        tables_of = seated(Path(folder))
+        print("files and functions of a tap:", *code_of(next(tables_of)[0].tap))
+        gc.freeze(), gc.disable()
+        for off in wanted or [[name] for name in known]:
+            some, swaps = list(islice(tables_of, PAIRS)), [swap for name in off for swap in known[name]]
+            figures = {"tap": saved(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)}
+            for place in PLACES:
+                figures[place] = saved(partial(Seated.page, place=place), islice(cycle(some), PAIRS * PAGES), swaps)
+            print(f"{'+'.join(off):50}", *(f"{where} {figure:.2f}" for where, figure in figures.items()), flush=True)
+            gc.collect()
+
+
+if __name__ == "__main__":
+    main()

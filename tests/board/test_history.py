@@ -1,0 +1,155 @@
+"""The log, line by line: what was done, what came of it, and the score it led to."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import update
+
+from companion import tables
+from companion.board import history
+from companion.tables.memory import memory
+from companion.tables.models import Tap
+from companion.tables.store import writing
+from companion.words.people import People
+
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Quim", "Rosa")
+TIE = "A tied trick decides the hand"
+
+
+@pytest.fixture
+def told(phone, open_match):
+    """The newest lines after some taps, the last tap first: each with the score beside it and what came of it."""
+
+    def played(game, taps, *, seats=None, score="", rules="", dealer=0):
+        house = dict(rule.split("=") for rule in f"best_of=3 {rules}".split())
+        count = seats or {"french": 4, "put-many": 3}.get(game) or None
+        match = open_match(game, seats=count, score=score, house=house, dealer=dealer)
+        host = phone(link=f"/h/{match.host_token}", at=match)
+        host.play(taps)
+        state = tables.state(match)
+        people = People(NAMES[: match.seats], tables.rules(match))
+        return [(line.text, line.score, [news.text for news in line.news]) for line in history.lines(state, people)]
+
+    return played
+
+
+WON = [
+    ("argentine", "10-29", "hand@1", "10-30"),
+    ("argentine", "10-28", "truco@1 envido@0 yes@1 best@1", "10-30"),
+    ("catalan", "5-10", "truc@1 yes@2 won@1 won@1", "5-12"),
+    ("espaseta", "5-10", "truc@1 yes@2 won@1 won@1", "5-12"),
+    ("doubling", "3-15", "won@1 won@3", "3-16"),
+    ("french", "4-11", "won@1 won@3", "4-12"),
+    ("french-free", "4-11", "hand@1", "4-12"),
+    ("mineiro", "4-10", "truco@1 yes@2 won@1", "4-13"),
+    ("paulista", "4-10", "truco@1 yes@2 won@1", "4-13"),
+    ("put", "1-4", "put@1 no@0", "1-5"),
+    ("put-original", "1-4", "put@1 no@0", "1-5"),
+    ("put-pass", "1-4", "put@3 no@2", "1-5"),
+    ("put-many", "1-4-2", "put@1 no@2 no@0", "1-5-2"),
+    ("trut", "2/1-6/0", "trut@1 yes@2 won@1 won@1", "2/0-7/0"),
+    ("trut-deux-sevres", "2/1-6/1", "trut@1 yes@2 won@1 won@1", "2/0-7/1"),
+    ("trut-gatine", "2/1-6/1", "trut@1 yes@2 won@1 won@1", "2/1-7/0"),
+    ("uruguayan", "10-29", "hand@1", "10-30"),
+    ("valencian", "10-23", "hand@1", "10-24"),
+    ("venezuelan", "10-23", "hand@1", "10-24"),
+    ("catalan", "5-10", "resign@0", "5-10"),
+    ("argentine", "5-10", "fix@1=20", "5-30"),
+]
+
+
+@pytest.mark.parametrize(("game", "score", "taps", "final"), WON)
+def test_the_line_that_wins_a_game_shows_what_it_ended_with(told, game, score, taps, final):
+    assert told(game, taps, score=score)[0][1] == final
+
+
+def test_the_next_line_counts_from_the_beginning_and_undo_shows_what_is_again(told):
+    lines = told("argentine", "hand@1 hand@1 undo undo", score="10-29")
+    assert [score for _, score, _ in lines] == ["10-29", "0-0", "0-1", "10-30"]
+
+
+def test_a_log_from_before_shows_it_too(open_match, phone):
+    """Receipts of an older release say nothing of a game's last score: it is found by playing."""
+    match = open_match("argentine", score="10-29", house={"best_of": "3"})
+    phone(link=f"/h/{match.host_token}", at=match).play("hand@1")
+    with writing() as connection:
+        told = '[{"kind":"points","side":1,"points":1,"why":"short"},{"kind":"hand","side":1},{"kind":"game","side":1}]'
+        connection.execute(update(Tap).values(told=told))
+    memory().latest.drop(match.id)
+    assert tables.state(match).rows[0].result == "10-30"
+
+
+def test_both_sides_sign_the_score_of_the_game_that_is_over(open_match, phone):
+    match = open_match("argentine", score="10-29", house={"best_of": "3"})
+    host = phone(link=f"/h/{match.host_token}", at=match)
+    host.play("hand@1")
+    page = host.client.get(f"/t/{match.code}/calls").text
+    assert '<b class="result">10–30</b>' in page
+
+
+TIES = [
+    ("argentine", "won@1 tied"),
+    ("argentine", "tied tied tied"),
+    ("catalan", "won@0 tied won@1"),
+    ("catalan", "one@0 tied"),
+    ("espaseta", "won@0 tied won@1"),
+    ("doubling", "won@1 tied tied"),
+    ("french", "tied won@1"),
+    ("french-free", "tied tied won@1"),
+    ("mineiro", "won@1 tied"),
+    ("mineiro", "won@2 truco@3 yes@0 tied yes"),
+    ("paulista", "tied won@1"),
+    ("put", "put@1 yes@0 won@1 tied tied"),
+    ("put-original", "won@1 tied tied"),
+    ("put-pass", "put@3 yes@2 won@3 tied tied"),
+    ("put-many", "won@1 tied tied"),
+    ("trut", "won@1 tied"),
+    ("trut-deux-sevres", "won@1 tied@0"),
+    ("trut-gatine", "tied@0 won@1"),
+    ("uruguayan", "won@1 tied"),
+    ("valencian", "won@1 tied"),
+    ("venezuelan", "won@1 tied"),
+]
+
+
+@pytest.mark.parametrize(("game", "taps"), TIES)
+def test_a_hand_that_a_tie_decides_says_so(told, game, taps):
+    assert TIE in told(game, taps)[0][2]
+
+
+@pytest.mark.parametrize(
+    ("game", "taps"),
+    [
+        ("argentine", "won@1 won@1"),
+        ("catalan", "tied won@1 won@1"),
+        ("put-many", "won@1 won@2 won@0"),
+        ("trut", "hand@1"),
+    ],
+)
+def test_a_hand_that_tricks_decide_does_not(told, game, taps):
+    assert TIE not in told(game, taps)[0][2]
+
+
+def test_tout_pate_tells_of_the_new_cards(told):
+    for score, line in (("0/2-0/1", "yes@2 tied@2 tied@3 tied@0"), ("0/2-0/2", "no@1 tied@2 tied@3 tied@0")):
+        assert told("trut-gatine", line, score=score)[0][2] == [
+            "Everything tied: new cards for everybody, from the same dealer"
+        ]
+    assert told("trut-gatine", "tied@2 tied@3 tied@0")[0][2] == ["Nobody takes the hand"]
+
+
+@pytest.mark.parametrize("game", ["mineiro", "paulista"])
+def test_the_answer_to_a_tied_trick_is_told_in_its_own_words(told, game):
+    before = told(game, "won@2 truco@3 yes@0 tied yes")[0]
+    assert before[0] == "An equal card was already on the table when the call was made"
+    after = told(game, "won@2 truco@3 yes@0 tied no")[0]
+    assert after[0] == "No equal card was on the table when the call was made"
+
+
+@pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
+def test_a_void_duel_is_played_again_or_left_out(told, game):
+    how = {"seats": 6, "rules": "pica_pica=always"}
+    assert told(game, "void", **how)[0][0] == "The hand is void: it is played again"
+    assert told(game, "void=pass", **how)[0][0] == "The hand is void: on to the next"
+    assert told(game, "void", seats=6)[0][0] == "The hand is void: the same player deals again"
+    assert told(game, "void=pass")[0][0] == "The hand is void: the deal passes on"

@@ -1,0 +1,38 @@
+"""A book, and a match in it that was played at one of its tables."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+TAPS = "truc@1 yes@2 won@1 won@3 fix@0=10 truc@0 yes@1 won@0 won@0"
+
+
+@pytest.fixture
+def engine() -> str:
+    """Pages are the same on both."""
+    return "sqlite"
+
+
+@pytest.fixture
+def made(client) -> str:
+    """The address of a new book of four people."""
+    answer = client.post("/books", data={"title": "Divendres", "names": "Anna, Biel, Carme, Pep"})
+    return answer.headers["Location"]
+
+
+@pytest.fixture
+def played(client, made) -> str:
+    """The address of a table opened from it whose match is over."""
+    chosen = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
+    table = client.post(f"{made}/new", data={"game": "catalan", "seats": "4"} | chosen).headers["Location"]
+    for seen, tap in enumerate(TAPS.split()):
+        assert client.post(f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"}).status_code == 303
+    return table
+
+
+@pytest.fixture
+def kept_match(client, made, played) -> str:
+    """The address of the match in the book."""
+    return re.search(r'href="(/m/[\w-]+)"', client.get(made).text)[1]

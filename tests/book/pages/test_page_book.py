@@ -1,0 +1,219 @@
+"""The page of a book, as a phone without script sees it: its people, its tables, its figures, records up and down."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from sqlalchemy import func, select
+
+from companion.book.models import BookPhone
+from companion.tables.store import reading
+from tests.plain_phones import words
+
+
+def test_a_book_is_on_the_first_page(client, made):
+    assert f'href="{made}"' in client.get("/").text
+    assert "Divendres" in client.get("/").text
+
+
+def test_nobody_is_chosen_before_somebody_is(client, made):
+    """The first person of the book went out by one touch."""
+    assert client.post(made, data={"do": "remove", "person": ""}).status_code == 400
+    assert '<option value="">' in client.get(made).text
+
+
+@pytest.mark.parametrize("numbers", ["²", "1 x", "99999999999999999999", "-1", "٣"])
+def test_it_rejects_numbers_of_matches_that_are_none(client, made, kept_match, numbers):
+    assert client.post(made, data={"do": "settle", "numbers": numbers}).status_code == 400
+
+
+def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
+    """Two hundred requests by the link to read, each a new phone, put every writer's phone out of the book."""
+    for _ in range(3):
+        app.test_client(use_cookies=False).get(made)
+    with reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
+
+
+def test_it_rejects_a_title_that_is_none(client):
+    assert client.post("/books", data={"title": " "}).status_code == 422
+
+
+def test_a_table_opened_from_it_has_its_people(client, made, played):
+    assert all(name in client.get(played).text for name in ("Anna", "Biel", "Carme", "Pep"))
+
+
+def test_a_match_that_is_over_is_in_the_book_without_being_put_there(client, made, kept_match):
+    page = words(client.get(made).text)
+    assert "Anna & Carme 12" in page
+    assert "Biel & Pep 2" in page
+
+
+def test_the_next_table_offers_last_times_game_and_seats(client, made, kept_match):
+    page = client.get(f"{made}/new").text
+    assert '<option value="catalan" selected>' in page
+    assert [re.search(rf'name="seat-{seat}" value="(\d)" checked', page)[1] for seat in range(4)] == [
+        "1",
+        "2",
+        "3",
+        "4",
+    ]
+    assert 'name="seat-1" value="2" checked' in client.get(f"{made}/new?game=put&seats=2").text
+
+
+def test_a_table_whose_people_are_not_in_the_book_is_opened_all_the_same(client, made):
+    answer = client.post(f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "2", "seat-1": "0"})
+    assert "Biel" in client.get(answer.headers["Location"]).text
+
+
+def test_the_phone_sits_where_its_person_does(client, made):
+    client.post(made, data={"do": "mine", "person": "2"})
+    table = client.post(f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2"})
+    assert '<span class="me">Biel</span>' in client.get(table.headers["Location"]).text
+
+
+def test_figures_of_the_book_of_a_player_and_of_a_pair(client, made, kept_match):
+    whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in ("", "?person=1", "?pair=1-3"))
+    assert "1 match, 2 hands recorded." in whole
+    assert "10 points were tapped" in whole
+    assert "Truc 1 100 % 1/1" in anna
+    assert "Matches won 100 % 1/1 · 21–100 %" in anna
+    assert "Anna & Carme" in pair
+    assert client.get(f"{made}/figures?person=9").status_code == 404
+    assert client.get(f"{made}/figures?pair=1-2").status_code == 404
+
+
+def test_keeping_a_match_begins_a_book(app, client):
+    table = client.post("/tables", data={"game": "put"}).headers["Location"].removesuffix("/invite")
+    assert "not over yet" in words(client.get(f"{table}/keep").text)
+    client.post(f"{table}/taps", data={"tap": "resign@0", "seen": "0", "key": "a"})
+    assert f'href="{table}/keep"' in client.get(table).text
+    assert client.post(f"{table}/keep", data={"title": " "}).status_code == 422
+    made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]
+    assert "Penya" in client.get(made).text
+    assert "It is in Penya" in words(client.get(f"{table}/keep").text)
+
+
+def test_people_are_added_renamed_and_taken_out(client, made, kept_match):
+    client.post(made, data={"do": "add", "name": "Quim"})
+    client.post(made, data={"do": "rename", "person": "5", "name": "Quimet"})
+    assert "Quimet" in client.get(made).text
+    client.post(made, data={"do": "remove", "person": "1"})
+    assert "Anna" not in client.get(kept_match).text + client.get(f"{made}/json").text
+    assert "Anna was taken out" in words(client.get(made).text)
+    assert client.post(made, data={"do": "back", "kind": "person", "number": "1"}).status_code == 303
+    assert "Anna" in client.get(kept_match).text
+    client.post(made, data={"do": "remove", "person": "1"})
+    assert "somebody & Carme" in words(client.get(kept_match).text)
+    assert client.post(made, data={"do": "rename", "person": "1", "name": "Anna"}).status_code == 422
+    assert client.post(made, data={"do": "nonsense"}).status_code == 400
+
+
+def test_new_links_shut_out_who_has_the_old_ones(app, client, made):
+    other = app.test_client()
+    assert other.get(made).status_code == 200
+    new = client.post(made, data={"do": "links-keep"}).headers["Location"]
+    assert other.get(made).status_code == 404
+    assert "Divendres" not in other.get("/").text
+    assert "Divendres" in client.get(new).text
+    assert f'href="{new}"' in client.get("/").text
+
+
+def test_records_up_and_down(client, made, kept_match):
+    text = client.get(f"{made}/truc").text
+    other = client.post("/books", data={"title": "Copy"}).headers["Location"]
+    client.post(other, data={"do": "records", "file": (io.BytesIO(text.encode()), "book.truc")})
+    assert client.get(f"{other}/truc").text == text
+    assert client.post(other, data={"do": "records", "records": "nonsense"}).status_code == 422
+    assert client.get(f"{kept_match}/match.truc").text == text
+    assert client.get(f"{made}/csv").text.count("\n") > 3
+    assert client.get(f"{made}/json").json["title"] == "Divendres"
+
+
+def test_a_whole_book_moves_by_one_file(client, made, kept_match):
+    text = client.get(f"{made}/json").data
+    other = client.post("/books", data={"title": "Copy"}).headers["Location"]
+    sent = {"do": "records", "file": (io.BytesIO(text), "Divendres.json")}
+    assert client.post(other, data=sent).status_code == 303
+    assert client.get(f"{other}/json").data == text
+    sent = {"do": "records", "file": (io.BytesIO(text), "Divendres.json")}
+    assert "goes into a new one" in words(client.post(other, data=sent).text)
+
+
+def test_a_file_that_is_no_text_is_told_by_its_name(client, made):
+    sent = {"do": "records", "file": (io.BytesIO(b"\x89PNG\r\n\x1a\n\0"), "Photo.png")}
+    assert "Photo.png cannot be read" in words(client.post(made, data=sent).text)
+
+
+def test_records_of_which_some_are_known_say_how_many(client, made):
+    one, two, three = (f'[Variant "put"]\n[Date "2026-01-0{day}"]\n\nresign@0\n' for day in (1, 2, 3))
+    client.post(made, data={"do": "records", "records": one + two})
+    page = words(client.post(made, data={"do": "records", "records": one + two + three}).text)
+    assert "2 of these matches were in the book already" in page
+
+
+def test_matches_are_on_pages(client, made):
+    records = "\n".join(f'[Variant "put"]\n[Date "2026-01-{day:02}"]\n\nresign@0\n' for day in range(1, 32))
+    client.post(made, data={"do": "records", "records": records})
+    first, second = client.get(made).text, client.get(f"{made}?from=30").text
+    assert (first.count('href="/m/'), second.count('href="/m/')) == (30, 1)
+    assert f"{made}?from=30#matches" in first
+    assert f"{made}?from=0#matches" in second
+    assert client.get(f"{made}?from=99").status_code == 200
+
+
+def test_a_form_is_not_read_where_there_is_no_book(client):
+    """Two million bytes were read before anybody looked whether the link leads anywhere."""
+    form = Unread()
+    assert (
+        client.post("/b/" + "x" * 22, environ_overrides={"wsgi.input": form, "CONTENT_LENGTH": "2000000"}).status_code
+        == 404
+    )
+    assert form.read_bytes == 0
+
+
+class Unread(io.RawIOBase):
+    """A form that counts what was read of it."""
+
+    read_bytes = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:
+        self.read_bytes += len(buffer)
+        return 0
+
+
+def test_a_match_taken_out_and_a_book_deleted_are_gone(client, made, kept_match):
+    client.post(kept_match, data={"do": "remove"})
+    assert client.get(kept_match).status_code == 404
+    assert "Nothing yet." in words(client.get(made).text)
+    assert "for good" in words(client.get(f"{made}/delete").text)
+    client.post(f"{made}/delete")
+    assert client.get(made).status_code == 404
+    assert "Divendres was deleted." in words(client.get("/").text)
+    assert client.post("/books/back", data={"token": made.rpartition("/")[2]}).status_code == 303
+    assert client.get(made).status_code == 200
+
+
+def test_a_book_of_records_tells_the_same_as_one_of_tables(client, made, kept_match):
+    other = client.post("/books", data={"title": "Copy"}).headers["Location"]
+    client.post(other, data={"do": "records", "records": client.get(f"{made}/truc").text})
+    one, two = (re.sub(r"/b/[\w-]+", "", client.get(f"{where}/figures").text) for where in (made, other))
+    assert one == two.replace("Copy", "Divendres")
+
+
+def test_a_list_of_hands_is_named_after_its_book_and_begins_with_a_mark_where_asked(client, made, kept_match):
+    client.post(made, data={"do": "title", "title": "Divendres / Bar"})
+    answer = client.get(f"{made}/csv")
+    plain, marked = answer.data, client.get(f"{made}/csv?bom=1").data
+    assert "Divendres - Bar.csv" in answer.headers["Content-Disposition"]
+    assert not plain.startswith(b"\xef\xbb\xbf")
+    assert marked == b"\xef\xbb\xbf" + plain
+
+
+def test_the_picture_of_a_match_is_in_no_shared_cache(client, kept_match):
+    assert client.get(f"{kept_match}/picture.svg").headers["Cache-Control"] == "private, no-cache"

@@ -1,0 +1,65 @@
+"""The page of a match of a book: result, course, signatures, what it was for, and playing on from its code."""
+
+from __future__ import annotations
+
+import re
+
+from companion import book
+from tests.plain_phones import words
+
+
+def test_the_match_afterwards(client, kept_match):
+    page = client.get(kept_match).text
+    said = words(page)
+    assert "Anna & Carme won" in said
+    assert "Biel & Pep: truc accepted, played" in said
+    assert "After hand 1 Biel & Pep led, 0–2." in said
+    assert "2 raises, 2 of them met." in said
+    assert "2*" in said  # the correction
+    assert "Biel called truc. Carme" in said
+    assert "Truc 2 100 % 2/2" in said
+    assert 'property="og:image" content="http://localhost/m/' in page
+
+
+def test_pictures_of_the_result(client, kept_match):
+    svg, png = client.get(f"{kept_match}/picture.svg"), client.get(f"{kept_match}/picture.png")
+    assert "Anna &amp; Carme" in svg.text
+    assert png.data[:4] == b"\x89PNG"
+    assert (svg.mimetype, png.mimetype) == ("image/svg+xml", "image/png")
+
+
+def test_a_match_of_a_code_is_played_on_elsewhere(client, kept_match):
+    link = re.search(r'href="([^"]*/resume#[^"]*)"', client.get(kept_match).text)[1]
+    table = client.post("/resume", data={"match": link}).headers["Location"]
+    said = client.get(table).text
+    assert all(name in said for name in ("Anna", "Biel", "Carme", "Pep"))
+    assert 'data-score="12-2"' in said
+    assert client.post(f"{table}/taps", data={"tap": "undo", "seen": "9", "key": "z"}).status_code == 303
+
+
+def test_what_it_was_for_is_owed_until_it_is_settled(client, made, kept_match):
+    client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
+    assert "Biel & Pep to Anna & Carme: the coffees ×1" in words(client.get(made).text)
+    client.post(made, data={"do": "settle", "numbers": "1"})
+    assert "Biel & Pep to" not in words(client.get(made).text)
+
+
+def test_signing_and_what_was_changed_later(client, made, played, kept_match):
+    client.post(made, data={"do": "mine", "person": "2"})
+    assert client.post(kept_match, data={"do": "sign"}).status_code == 303
+    assert "signed by Biel" in words(client.get(kept_match).text)
+    client.post(f"{played}/taps", data={"tap": "undo", "seen": "9", "key": "a"})
+    client.post(f"{played}/taps", data={"tap": "resign@0", "seen": "10", "key": "b"})
+    page = client.get(f"{played}/keep").text
+    number = re.search(r'name="book" value="(\d+)"', page)[1]
+    client.post(f"{played}/keep", data={"book": number})
+    said = words(client.get(kept_match).text)
+    assert "signed 12–2, which was changed later" in said
+    assert "12–2 became 10–2, by Biel" in said
+
+
+def test_a_match_its_rules_refuse_today_keeps_its_result(client, made, kept_match, monkeypatch):
+    monkeypatch.setattr(book, "played_of", lambda _: None)
+    assert "Anna & Carme won" in words(client.get(kept_match).text)
+    assert client.get(f"{kept_match}/replay").status_code == 410
+    assert client.get(f"{kept_match}/picture.svg").status_code == 200

@@ -1,0 +1,41 @@
+"""A match of a book played back on the table's own page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.plain_phones import words
+
+
+def test_the_replay_is_the_tables_own_page(client, kept_match):
+    page = client.get(f"{kept_match}/replay?at=2").text
+    said = words(page)
+    assert "Biel called truc" in said
+    assert "truc accepted" in said
+    assert "Tap 2 of 9, hand 1" in said
+    assert 'class="ring seats-4"' in page
+    assert "data-tap" not in page
+    assert 'data-step="back" href="' + f"{kept_match}/replay?at=0" in page
+    assert 'data-step="on" href="' + f"{kept_match}/replay?at=4" in page
+
+
+@pytest.mark.parametrize(("at", "tap"), [("0", 0), ("9", 9), ("99", 9), ("x", 9), ("-1", 9)])
+def test_a_replay_from_anywhere(client, kept_match, at, tap):
+    assert f"Tap {tap} of 9" in words(client.get(f"{kept_match}/replay?at={at}").text)
+
+
+def test_a_replay_plays_itself_without_script_too(client, kept_match):
+    page = client.get(f"{kept_match}/replay?at=3&play=1").text
+    assert f'http-equiv="refresh" content="2;url={kept_match}/replay?at=4&amp;play=1"' in page
+    assert "refresh" not in client.get(f"{kept_match}/replay?at=9&play=1").text
+
+
+def test_every_step_of_the_replay_is_the_score_that_was_shown(client, kept_match):
+    scores = [
+        re.findall(r'class="points"[^>]*>(\d+)', client.get(f"{kept_match}/replay?at={at}").text) for at in range(10)
+    ]
+    assert scores[0] == ["0", "0"]
+    assert scores[4] == ["0", "2"]
+    assert scores[9] == ["12", "2"]

@@ -1,0 +1,72 @@
+"""The usual game of a book: set, used by the tables opened from it, changed, cleared."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.plain_phones import words
+
+
+@pytest.fixture
+def made(client) -> str:
+    """The address of a new book of two people."""
+    return client.post("/books", data={"title": "Divendres", "names": "Anna, Biel"}).headers["Location"]
+
+
+def opened(client, made: str) -> str:
+    """A table opened from the book exactly as the form offers it; its page."""
+    form = client.get(f"{made}/new").text
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    return client.get(client.post(f"{made}/new", data=hidden).headers["Location"]).text
+
+
+def test_a_table_begins_with_the_usual_game_and_its_house_rules(client, made):
+    usual = {"game": "catalan", "seats": "2", "house-target": "24"}
+    assert client.post(f"{made}/usual", data=usual).headers["Location"] == made
+    assert "Usual game Catalan truc (2)" in words(client.get(made).text)
+    assert ": 24" in words(client.get(made).text)
+    assert ": 24" in words(client.get(f"{made}/new").text)
+    table = opened(client, made)
+    assert "to <b>24</b>" in table
+    assert 'class="ring seats-2"' in table
+
+
+def test_it_goes_before_last_times_game_which_is_one_tap_away(client, made):
+    table = client.post(f"{made}/new", data={"game": "put", "seats": "2"}).headers["Location"]
+    client.post(f"{table}/taps", data={"tap": "resign@0", "seen": "0", "key": "a"})
+    client.get(made)
+    assert 'value="put" selected' in client.get(f"{made}/new").text
+    client.post(f"{made}/usual", data={"game": "trut", "seats": "2"})
+    page = client.get(f"{made}/new").text
+    assert 'value="trut" selected' in page
+    assert f'href="{made}/new?game=put&amp;seats=2">As last time: Put (2)<' in page
+    back = client.get(f"{made}/new?game=put&seats=2").text
+    assert 'value="put" selected' in back
+    assert "As usual: Trut (2)" in back
+
+
+def test_the_form_shows_what_was_set_and_clears_it(client, made):
+    client.post(f"{made}/usual", data={"game": "catalan", "seats": "2", "house-target": "24"})
+    page = client.get(f"{made}/usual").text
+    assert re.search(r'name="house-target"\s+value="24" checked', page)
+    assert 'value="24" checked' not in client.get(f"{made}/usual?game=put").text
+    client.post(f"{made}/usual", data={"do": "clear"})
+    assert "none: a table begins as last time" in words(client.get(made).text)
+    assert 'value="clear"' not in client.get(f"{made}/usual").text
+
+
+def test_it_rejects_house_rules_the_game_has_not(client, made):
+    answer = client.post(f"{made}/usual", data={"game": "catalan", "seats": "2", "other-target": "0"})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert "none: a table begins as last time" in words(client.get(made).text)
+
+
+def test_whoever_reads_sees_it_and_changes_nothing(client, made):
+    client.post(f"{made}/usual", data={"game": "put", "seats": "2"})
+    reader = re.findall(r'<p class="link"><a href="([^"]*)"', client.get(made).text)[-1]
+    page = client.get(reader).text
+    assert "Put (2)" in page
+    assert "/usual" not in page

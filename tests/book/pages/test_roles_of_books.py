@@ -1,0 +1,155 @@
+"""Who may do what with a book: every one of its routes × by which link one asks, and × every role at a table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import book
+from companion.web import device
+from tests.pages.test_roles import INSIDE, OUTSIDE, role  # noqa: F401 # a fixture
+
+RECORD = '[Variant "put"]\n[Players "Anna, Biel"]\n\nresign@0\n'
+
+# What a route answers by no link, by that to read, by that to write, by that to keep.
+ANSWERS = {
+    "GET /b/<token>": (404, 200, 200, 200),
+    "GET /b/<token>/figures": (404, 200, 200, 200),
+    "GET /b/<token>/truc": (404, 200, 200, 200),
+    "GET /b/<token>/csv": (404, 200, 200, 200),
+    "GET /b/<token>/json": (404, 200, 200, 200),
+    "GET /b/<token>/new": (404, 403, 200, 200),
+    "GET /b/<token>/usual": (404, 403, 200, 200),
+    "GET /b/<token>/delete": (404, 403, 403, 200),
+    "POST /b/<token>": (404, 403, 303, 303),
+    "POST /b/<token>/new": (404, 403, 303, 303),
+    "POST /b/<token>/usual": (404, 403, 303, 303),
+    "POST /b/<token>/delete": (404, 403, 403, 303),
+}
+FORMS = {"POST /b/<token>": {"do": "add", "name": "Carme"}, "POST /b/<token>/new": {"game": "put", "seat-0": "1"}}
+
+
+# What a route answers by the link to read, or that of a match, to each role at a table (tests/pages/test_roles.py).
+BY_ROLE = {
+    #                             outside removed watcher tv seatless seated host
+    "GET /b/<token>": (200, 200, 200, 200, 200, 200, 200),
+    "GET /b/<token>/figures": (200, 200, 200, 200, 200, 200, 200),
+    "GET /b/<token>/<any(truc, csv, json):kind>": (200, 200, 200, 200, 200, 200, 200),
+    "GET /b/<token>/new": (403, 403, 403, 403, 403, 403, 403),
+    "GET /b/<token>/delete": (403, 403, 403, 403, 403, 403, 403),
+    "GET /b/<token>/usual": (403, 403, 403, 403, 403, 403, 403),
+    "GET /m/<token>": (200, 200, 200, 200, 200, 200, 200),
+    "GET /m/<token>/replay": (200, 200, 200, 200, 200, 200, 200),
+    "GET /m/<token>/match.truc": (200, 200, 200, 200, 200, 200, 200),
+    "GET /m/<token>/picture.<any(svg, png):kind>": (200, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/keep": (403, 403, 403, 403, 200, 200, 200),
+    "POST /books": (303, 303, 303, 303, 303, 303, 303),
+    "POST /books/back": (404, 404, 404, 404, 404, 404, 404),
+    "POST /b/<token>": (403, 403, 403, 403, 403, 403, 403),
+    "POST /b/<token>/new": (403, 403, 403, 403, 403, 403, 403),
+    "POST /b/<token>/delete": (403, 403, 403, 403, 403, 403, 403),
+    "POST /b/<token>/usual": (403, 403, 403, 403, 403, 403, 403),
+    "POST /m/<token>": (403, 403, 403, 403, 403, 403, 403),
+    "POST /t/<code>/keep": (403, 403, 403, 403, 403, 422, 422),
+}  # fmt: skip
+POSTED = {"POST /books": {"title": "Penya"}, "POST /t/<code>/keep": {"title": "Penya"}}
+
+
+@pytest.fixture
+def made(app) -> book.Book:
+    made = book.open_book("Divendres", ["Anna", "Biel"])
+    book.keep_records(made, RECORD, "record")
+    return made
+
+
+@pytest.mark.parametrize("column", range(4))
+def test_who_may_do_what(client, made, column):
+    token = ("x" * 22, made.read_token, made.write_token, made.keep_token)[column]
+    for route, answers in ANSWERS.items():
+        method, _, rule = route.partition(" ")
+        answer = client.open(rule.replace("<token>", token), method=method, data=FORMS.get(route))
+        assert answer.status_code == answers[column], route
+
+
+def test_every_route_has_its_line(app):
+    rules = [rule for rule in app.url_map.iter_rules() if of_a_book(app, rule.endpoint)]
+    assert {f"{method} {rule.rule}" for rule in rules for method in rule.methods - {"HEAD", "OPTIONS"}} == set(BY_ROLE)
+
+
+def of_a_book(app, endpoint):
+    return app.view_functions[endpoint].__module__.startswith("companion.book.")
+
+
+@pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
+def test_who_may_do_what_from_a_table(role, made, name):  # noqa: F811 # the fixture
+    column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
+    found = {route: asked(role(name), route, made).status_code for route in BY_ROLE}
+    assert found == {route: answers[column] for route, answers in BY_ROLE.items()}
+
+
+def asked(phone, route, made):
+    """The answer to a phone that has the book's link to read, and that of a match in it."""
+    method, _, rule = route.partition(" ")
+    token = book.matches(made)[0].token if rule.startswith("/m/") else made.read_token
+    where = rule.replace("<token>", token).replace("<code>", phone.address or phone.match.code)
+    where = re.sub(r"<any\((\w+), .*?>", r"\1", where)
+    return phone.client.open(where, method=method, data=POSTED.get(route))
+
+
+def test_whoever_reads_is_told_no_way_to_write(client, made):
+    for route in ANSWERS:
+        if route.startswith("GET"):
+            text = client.get(route.partition(" ")[2].replace("<token>", made.read_token)).text
+            assert made.write_token not in text, route
+            assert made.keep_token not in text, route
+
+
+def test_whoever_writes_is_told_no_way_to_keep(client, made):
+    for route in ANSWERS:
+        if route.startswith("GET"):
+            text = client.get(route.partition(" ")[2].replace("<token>", made.write_token)).text
+            assert made.keep_token not in text, route
+    for change in ("remove", "merge", "back", "links-read", "links-write", "links-keep"):
+        form = {"do": change, "person": "1", "into": "2", "kind": "links", "number": "0"}
+        assert client.post(f"/b/{made.write_token}", data=form).status_code == 403
+    assert book.people(made) == {1: "Anna", 2: "Biel"}
+
+
+def test_a_page_to_read_offers_no_change(client, made):
+    assert not re.search('name="do" value="(?!forget)', client.get(f"/b/{made.read_token}").text)
+
+
+def test_a_match_shows_its_book_only_to_phones_that_write_in_it(client, made):
+    token = book.matches(made)[0].token
+    client.get("/")
+    for change in ({"do": "stake", "stake": "x"}, {"do": "remove"}, {"do": "sign"}):
+        assert client.post(f"/m/{token}", data=change).status_code == 403
+    page = client.get(f"/m/{token}").text
+    assert not any(secret in page for secret in (made.write_token, made.read_token))
+    client.get(f"/b/{made.read_token}")
+    assert client.post(f"/m/{token}", data={"do": "remove"}).status_code == 403
+    client.get(f"/b/{made.write_token}")
+    assert made.write_token in client.get(f"/m/{token}").text
+    assert client.post(f"/m/{token}", data={"do": "remove"}).status_code == 403
+    client.get(f"/b/{made.keep_token}")
+    assert made.keep_token in client.get(f"/m/{token}").text
+    assert client.post(f"/m/{token}", data={"do": "remove"}).status_code == 303
+
+
+def test_links_of_books_are_kept_out_of_the_log_and_of_caches(client, made):
+    from companion.redaction import redact_text
+
+    assert redact_text(f"GET /b/{made.read_token}/figures") == "GET /b/…/figures"
+    assert redact_text(f"GET /m/{made.read_token}") == "GET /m/…"
+    assert client.get(f"/b/{made.read_token}").headers["Cache-Control"] == "no-store"
+
+
+def test_a_book_off_the_first_page_is_still_there(client, made):
+    client.get("/")
+    client.get(f"/b/{made.read_token}")
+    assert "Divendres" in client.get("/").text
+    assert client.post(f"/b/{made.read_token}", data={"do": "forget"}).status_code == 303
+    assert "Divendres" not in client.get("/").text
+    assert client.get(f"/b/{made.read_token}").status_code == 200
+    assert client.get_cookie(device.COOKIE) is not None

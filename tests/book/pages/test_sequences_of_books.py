@@ -1,0 +1,67 @@
+"""No sequence of requests lifts a phone above its link of a book either, whatever it does at a table meanwhile."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, rule
+
+from companion import book
+from tests.pages.test_sequences import PHONES, Requests, run
+
+OF_A_BOOK = ("", "/figures", "/new", "/delete", "/truc", "/json")
+INTO_A_BOOK = (
+    {"do": "add", "name": "Quim"}, {"do": "title", "title": "Mine"}, {"do": "remove", "person": "1"}, {"do": "settle"},
+    {"do": "mine", "person": "1"}, {"do": "forget"}, {"do": "sign"}, {"do": "stake", "stake": "x"}, {"do": "x"}, {},
+)  # fmt: skip
+
+
+class RequestsOfABook(Requests):
+    """Requests of six phones at one table, and at a book of other people."""
+
+    @initialize()
+    def begin_a_book(self) -> None:
+        self.shown: dict[int, set[str]] = {}
+        self.book = book.open_book("Divendres", ["Rosa"])
+        book.keep_records(self.book, '[Variant "put"]\n[Players "Rosa, Santi"]\n\nresign@0', "record")
+        self.kept = book.matches(self.book)[0].token
+
+    @rule(phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]))
+    def show_the_book(self, phone: int, link: str) -> None:
+        """Somebody shows this phone a link of the book, or of a match in it; it looks at it."""
+        self.shown.setdefault(phone, set()).add(link)
+        self.read(phone, link, "")
+
+    @rule(
+        phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]), page=st.sampled_from(OF_A_BOOK)
+    )
+    def read(self, phone: int, link: str, page: str) -> None:
+        """A page of the book, by a link it was shown: only that to write tells itself."""
+        if link in self.shown.get(phone, set()):
+            answer = self.hear(phone, self.clients[phone].get(self.way(link) + (page if link != "match" else "")))
+            known = "write" in self.shown[phone]
+            assert known or self.book.write_token not in answer.text + str(answer.headers)
+
+    @rule(
+        phone=st.sampled_from(PHONES),
+        link=st.sampled_from(["read", "match"]),
+        page=st.sampled_from(["", "/new", "/usual", "/delete"]),
+        form=st.sampled_from(INTO_A_BOOK),
+    )
+    def write(self, phone: int, link: str, page: str, form: dict[str, str]) -> None:
+        """Whatever a phone posts by a link that only reads, the book stays as it is, unless that phone writes in it."""
+        if link == "match" and "write" in self.shown.get(phone, set()):
+            return
+        before = book.by_token(self.book.write_token)
+        self.clients[phone].post(self.way(link) + page, data=form)
+        after = book.by_token(self.book.write_token)
+        assert after is not None
+        assert before is not None
+        assert after.book.revision == before.book.revision
+
+    def way(self, link: str) -> str:
+        """The address of that link."""
+        return f"/m/{self.kept}" if link == "match" else f"/b/{getattr(self.book, f'{link}_token')}"
+
+
+def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated):
+    run(RequestsOfABook, migrated, examples=30, steps=25)

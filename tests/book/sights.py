@@ -1,0 +1,36 @@
+"""The pages of books that are looked at and photographed (tests/browser/pages.py): name, address, who sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext
+
+SIGHTS = (
+    ("book", "/b/{book[token]}", "host"),
+    ("book-to-read", "/b/{book[reader]}", "friend"),
+    ("book-new-table", "/b/{book[token]}/new", "host"),
+    ("book-usual", "/b/{book[token]}/usual?game=argentine", "host"),
+    ("book-figures", "/b/{book[token]}/figures", "host"),
+    ("book-figures-person", "/b/{book[token]}/figures?person=1", "host"),
+    ("book-delete", "/b/{book[token]}/delete", "host"),
+    ("match", "/m/{book[match]}", "host"),
+    ("match-of-others", "/m/{book[match]}", "stranger"),
+    ("replay", "/m/{book[match]}/replay?at=1", "stranger"),
+    ("replay-end", "/m/{book[match]}/replay?at=3", "stranger"),
+    ("keep", "/t/{over[code]}/keep", "host"),
+)
+NOT_PAGES = {"match_page.record": "plain text", "match_page.picture": "a picture", "book_page.export": "plain text"}
+TABLES = {"book": {"token": "token", "reader": "reader", "match": "match"}}  # whatever stands in their place
+
+
+def prepare(host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]) -> dict[str, str]:
+    """A book that begins with the match that is over, which was for something."""
+    made = post(host, f"/t/{tables['over']['code']}/keep", title="Divendres")
+    page = host.request.get(made).text()
+    match = page.partition('href="/m/')[2].partition('"')[0]
+    post(host, made, do="mine", person="1")
+    post(host, f"/m/{match}", do="stake", stake="the coffees")
+    post(host, f"/m/{match}", do="sign")
+    links = [link.partition('"')[0].rpartition("/b/")[2] for link in page.split('<p class="link"><a href="')[1:]]
+    return {"token": links[0], "reader": links[1], "match": match}

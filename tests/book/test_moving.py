@@ -1,0 +1,163 @@
+"""A book moves whole: what goes out as one file comes in elsewhere, and is the same."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+
+import pytest
+
+from companion import book, tables
+from tests.tables.conftest import Table
+
+HARMLESS = '{"title": "Club", "variant": "", "seats": 0, "house": {}, "people": [], "matches": []}'
+MATCH = {
+    "number": 1,
+    "date": "2026-11-20T21:30:00+00:00",
+    "people": [1, 0],
+    "for": "",
+    "settled": None,
+    "signed": [],
+    "changed": [],
+    "record": '[Variant "put"]\n\nresign@0\n',
+}
+
+
+def exported(one, kind="json"):
+    return "".join(book.exported(current(one), kind))
+
+
+def current(one):
+    return book.by_token(one.keep_token).book
+
+
+def moved(text):
+    made = book.open_book("New")
+    book.bring_in(made, text, "book.json")
+    return made
+
+
+def one_match(**other):
+    people = [{"number": 1, "name": "Anna", "same_as": 0}]
+    return json.dumps(json.loads(HARMLESS) | {"people": people, "matches": [MATCH | other]})
+
+
+@pytest.fixture
+def lived_in(kept, evening):
+    """A book with everything a book may have."""
+    book.rename(kept, 1, 'A"B,C')
+    book.set_usual(kept, variant="argentine", seats=4, house={"flor": "off"})
+    match = evening(names=('A"B,C', "Biel", "Carme", "Pep"))
+    tables.agree(match, "host", 0)
+    book.touch(book.by_token(kept.write_token), "pep")
+    book.say_whose(kept, "pep", 4)
+    book.keep_table(kept, match)
+    Table(match, count(100)).play("undo fix@1=11")
+    book.keep_table(kept, match, device="pep")
+    book.sign(kept, 1, "pep")
+    book.keep_records(kept, '[Variant "put"]\n[Players "Rosa, Anneta"]\n[Date "2026-11-20T21:30:00"]\n\nresign@0', "x")
+    book.keep_records(kept, '[Variant "trut"]\n[Seats "2"]\n[Place "Bar"]\n[Date "2026-11-20"]\n\nhand@1', "x")
+    book.set_stake(kept, 1, "the coffees")
+    book.set_stake(kept, 2, "a beer")
+    book.settle(kept, [2])
+    book.merge(kept, 6, 2)
+    book.add_person(kept, "Zoe")
+    book.keep_table(kept, evening("truc@1 yes@2"), unfinished=True)
+    book.keep_records(kept, '[Variant "put"]\n\nresign@1', "x")
+    book.remove_match(kept, 2)
+    book.remove_person(kept, 3)
+    return kept
+
+
+@pytest.mark.parametrize("kind", ["json", "truc", "csv"])
+def test_what_came_in_goes_out_the_same(lived_in, kind):
+    assert exported(moved(exported(lived_in)), kind) == exported(lived_in, kind)
+
+
+def test_it_tells_the_same(lived_in):
+    made = moved(exported(lived_in))
+    before, after = book.overview(current(lived_in)), book.overview(current(made))
+    assert (after.totals, after.ratings) == (before.totals, before.ratings)
+    assert book.people(made) == book.people(lived_in)
+    assert [one[:3] for one in map(facts, after.entries)] == [one[:3] for one in map(facts, before.entries)]
+    one, other = book.match_of(made, 1), book.match_of(lived_in, 1)
+    assert [signed.holds for signed in book.signatures(one)] == [signed.holds for signed in book.signatures(other)]
+    assert book.changes(one) == book.changes(other)
+    assert current(made).house_rules == current(lived_in).house_rules
+
+
+def facts(entry):
+    return entry.number, entry.people, entry.stake, entry.settled, entry.played_at
+
+
+def test_no_phone_and_no_link_goes_with_it(lived_in):
+    text = exported(lived_in)
+    assert "Carme" not in text
+    secrets = lived_in.keep_token, lived_in.write_token, lived_in.read_token, book.match_of(lived_in, 1).token
+    assert not any(secret in text for secret in (*secrets, '"pep"', '"host"'))
+
+
+def test_more_matches_than_are_written_at_once(kept):
+    days = range(1, 29)
+    texts = (f'[Variant "put"]\n[Date "2026-{month:02}-{day:02}"]\n\nresign@0\n' for month in (1, 2, 3) for day in days)
+    assert book.keep_records(kept, "\n".join(texts), "x") == (84, 0)
+    assert exported(moved(exported(kept))) == exported(kept)
+
+
+def test_it_goes_into_a_new_book_only(kept):
+    before = exported(kept)
+    with pytest.raises(ValueError, match="new one"):
+        book.bring_in(kept, HARMLESS, "book.json")
+    assert exported(kept) == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "{}",
+        '{"title": "Club"',
+        '{"matches": [[[[',
+        "{" * 100_000,
+        '{"matches": ' + "[" * 100_000,
+        HARMLESS.replace("Club", ""),
+        HARMLESS.replace('"variant": ""', '"variant": "chess"'),
+        HARMLESS.replace('"people": []', '"people": [{"number": 1, "name": "Anna", "same_as": 2}]'),
+        HARMLESS.replace('"people": []', '"people": {"1": "Anna"}'),
+        one_match(number=0),
+        one_match(number=True),
+        one_match(date="yesterday"),
+        one_match(date="0001-01-01T00:00:00+14:00"),
+        one_match(date="2026-11-20"),
+        one_match(people=[1]),
+        one_match(people=[1, 1]),
+        one_match(people=[1, 2]),
+        one_match(record="nonsense"),
+        one_match(record=MATCH["record"] * 2),
+        one_match(record='[Variant "put"]\n[Place "\0"]\n\nresign@0'),
+        one_match(record='[Variant "put"]\n[Place "\ud800"]\n\nresign@0'),
+        one_match(**{"for": "x" * 41}),
+        one_match(settled=1),
+        one_match(signed=[{"side": 2, "result": "", "person": 0, "at": MATCH["date"]}]),
+        one_match(changed=[{"what": "title", "before": "", "after": "", "person": 0, "at": MATCH["date"]}]),
+    ],
+)
+def test_a_file_that_is_no_book_is_told_in_a_sentence_and_leaves_nothing(app, text):
+    made = book.open_book("New")
+    with pytest.raises(ValueError, match=r"\w") as fault:
+        book.bring_in(made, text, "book.json")
+    assert str(fault.value)
+    assert (current(made).title, book.people(made), book.matches(made)) == ("New", {}, ())
+
+
+def test_the_sentence_is_about_the_file_and_its_line(app):
+    with pytest.raises(ValueError, match=r"book.json .*line 1 ") as fault:
+        moved(one_match(number=0))
+    assert "New" not in str(fault.value)
+    with pytest.raises(ValueError, match=r"book.json#1:3: tap 1 'truc@0'"):
+        moved(one_match(record='[Variant "put"]\n\ntruc@0\n'))
+
+
+def test_a_match_that_reads_well_comes_in(app):
+    made = moved(one_match())
+    assert book.names_of(book.match_of(made, 1), book.people(made)) == ("Anna", "?")

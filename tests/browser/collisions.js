@@ -1,0 +1,151 @@
+// Text that nobody can read, one sentence each: cut, covered, over its box, beyond the screen, or on other text.
+// What counts is the ink of each line as drawn, not its line box. `ignore`: what is not looked at.
+// What something large lies over wholly is behind it, and what is scrolled away is read later: neither is looked at.
+(ignore = "") => {
+  const SLACK = 1, SHARED = 1.5, LARGE = 0.1, wrong = new Set();
+  const { clientWidth: width } = document.documentElement, height = innerHeight;
+  const scrolls = document.scrollingElement.scrollHeight > height + 1;
+  const ignored = `script, style, noscript, [hidden], .said-only, .skip${ignore && `, ${ignore}`}`;
+
+  const styles = new Map();
+  function style(node) {
+    if (!styles.has(node)) styles.set(node, getComputedStyle(node));
+    return styles.get(node);
+  }
+  function boxes(node) {
+    const all = [];
+    for (let box = node; box && box !== document.documentElement; box = box.parentElement) if (!/inline$|contents/.test(style(box).display)) all.push(box);
+    return all;
+  }
+  function opaque(colour) { return Number(/[,/] *([\d.]+)\)$/.exec(colour.startsWith("rgb(") && !colour.includes("/") ? "" : colour)?.[1] ?? 1) > 0.3; }
+  function painted(node) {
+    const { backgroundColor, backgroundImage, opacity } = style(node);
+    return Number(opacity) > 0.4 && (opaque(backgroundColor) || backgroundImage !== "none" || /^(img|svg|canvas)$/i.test(node.tagName));
+  }
+  function framed(node) { return painted(node) || parseFloat(style(node).borderTopWidth) * parseFloat(style(node).borderLeftWidth) > 0; }
+  function hides({ overflowX, overflowY }) { return [/hidden|clip/.test(overflowX), /hidden|clip/.test(overflowY)]; }
+  function short(text) { return text.trim().replace(/\s+/g, " ").slice(0, 40); }
+
+  // Half turns alone: a quarter is made by the writing mode.
+  function turned(node) {
+    let angle = 0;
+    for (let box = node; box; box = box.parentElement) {
+      angle += parseFloat(style(box).rotate) || 0;
+      const [, a] = /^matrix\(([-\d.]+)/.exec(style(box).transform) ?? [];
+      if (a < 0) angle += 180;
+    }
+    return Math.abs(angle % 360) === 180;
+  }
+
+  // What a line leaves free of the height of its letters, above and below.
+  const pen = document.createElement("canvas").getContext("2d");
+  function free(text, { fontStyle, fontWeight, fontSize, fontFamily, textTransform }) {
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    const ink = pen.measureText(textTransform === "uppercase" ? text.toUpperCase() : text);
+    return [ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent, ink.fontBoundingBoxDescent - ink.actualBoundingBoxDescent];
+  }
+
+  // The lines of a text, each with its letters and its box.
+  const range = document.createRange();
+  function rows(text, upright) {
+    const found = new Map();
+    for (let at = 0; at < text.length; at += 1) {
+      if (/\s/.test(text.data[at])) continue;
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const letter = [...range.getClientRects()].find(({ width, height }) => width > 0.2 && height > 0.2);
+      if (!letter) continue;
+      const place = Math.round(upright ? letter.top : letter.left);
+      const row = found.get(place) ?? { text: "", left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+      row.text += text.data[at];
+      for (const side of ["left", "top"]) row[side] = Math.min(row[side], letter[side]);
+      for (const side of ["right", "bottom"]) row[side] = Math.max(row[side], letter[side]);
+      found.set(place, row);
+    }
+    return [...found.values()];
+  }
+  function lines(text) {
+    const node = text.parentElement, upright = style(node).writingMode === "horizontal-tb", around = turned(node);
+    return rows(text, upright).map((row) => {
+      const [over, under] = free(row.text, style(node));
+      const [first, last] = around ? [under, over] : [over, under];
+      if (upright) Object.assign(row, { top: row.top + first, bottom: row.bottom - last });
+      else Object.assign(row, { left: row.left + last, right: row.right - first });
+      return { ...row, node, from: text, name: `“${short(text.data)}” (${(node.closest("[class]")?.className.baseVal ?? node.closest("[class]")?.className ?? node.tagName)})` };
+    }).filter((row) => row.right - row.left >= 1 && row.bottom - row.top >= 1);
+  }
+  function texts() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), all = [];
+    while (walker.nextNode()) {
+      const { currentNode: text } = walker, node = text.parentElement;
+      if (text.data.trim() && !node.closest(ignored) && node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !clipped(node)) all.push(text);
+    }
+    return all;
+  }
+  function clipped(node) { return boxes(node).slice(0, 5).some((box) => style(box).clipPath !== "none" || (style(box).position === "absolute" && box.getBoundingClientRect().width < 3)); }
+
+  function away(line) {
+    if (scrolls && (line.top > height || line.bottom < 0)) return true;
+    return boxes(line.node).some((box) => {
+      const { left, top, right, bottom } = box.getBoundingClientRect();
+      return /auto|scroll/.test(style(box).overflowY) && (line.bottom < top || line.top > bottom || line.left > right || line.right < left);
+    });
+  }
+  function cutter(line) {
+    return boxes(line.node).find((box) => {
+      const [across, down] = hides(style(box)), { left, top, right, bottom } = box.getBoundingClientRect();
+      return (across && (line.left < left - SLACK || line.right > right + SLACK || (style(box).textOverflow === "ellipsis" && box.scrollWidth > box.clientWidth + SLACK)))
+        || (down && (line.top < top - SLACK || line.bottom > bottom + SLACK));
+    });
+  }
+  // What is not its own and lies on the line, at each of some points of it.
+  function covers(line) {
+    const at = [0.06, 0.25, 0.42, 0.58, 0.75, 0.94], upright = style(line.node).writingMode === "horizontal-tb";
+    const points = at.map((part, number) => {
+      const along = (from, to, part) => from + (to - from) * part, aside = [0.5, 0.25, 0.75][number % 3];
+      return [along(line.left, line.right, upright ? part : aside), along(line.top, line.bottom, upright ? aside : part)];
+    }).filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height);
+    return points.map(([x, y]) => {
+      for (const node of document.elementsFromPoint(x, y)) {
+        if (node.contains(line.node) || line.node.contains(node)) return null;
+        if (painted(node)) return node;
+      }
+      return null;
+    });
+  }
+  function large(node) {
+    return boxes(node).find((box) => {
+      const { width: wide, height: high } = box.getBoundingClientRect();
+      return /absolute|fixed/.test(style(box).position) && wide * high > LARGE * width * height;
+    });
+  }
+  function behind(line, over) {
+    const all = new Set(over.map((node) => node && large(node)));
+    const [only] = all;
+    return over.length > 0 && all.size === 1 && only && !only.contains(line.node);
+  }
+  function leaves(line, { left, top, right, bottom }) { return line.left < left - SLACK || line.right > right + SLACK || line.top < top - SLACK || line.bottom > bottom + SLACK; }
+
+  const reach = document.head.appendChild(document.createElement("style"));
+  reach.textContent = "*, ::before, ::after { pointer-events: auto !important; }";
+  const seen = texts().flatMap(lines).filter((line) => {
+    if (away(line)) return false;
+    const over = covers(line), cut = cutter(line);
+    if (behind(line, over)) return false;
+    const on = over.find(Boolean), frame = boxes(line.node).find(framed);
+    if (cut) wrong.add(`${line.name} is cut by ${cut.className || cut.tagName}`);
+    if (on) wrong.add(`${line.name} is under ${on.className.baseVal ?? on.className ?? on.tagName}`);
+    if (leaves(line, { left: 0, right: width, top: scrolls ? -Infinity : 0, bottom: scrolls ? Infinity : height })) wrong.add(`${line.name} is beyond the screen`);
+    else if (!cut && frame && frame !== document.body && leaves(line, frame.getBoundingClientRect())) wrong.add(`${line.name} is over the edge of ${frame.className || frame.tagName}`);
+    return true;
+  });
+  for (const [number, one] of seen.entries()) {
+    for (const other of seen.slice(0, number)) {
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left), down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (one.from !== other.from && across > SHARED && down > SHARED) wrong.add(`${one.name} lies on ${other.name}`);
+    }
+  }
+  reach.remove();
+  if (document.scrollingElement.scrollWidth > width) wrong.add(`the page is ${document.scrollingElement.scrollWidth} wide on ${width}`);
+  return [...wrong];
+}

@@ -1,0 +1,20 @@
+"""A test that does not end, for tests/test_ending.py: it has what a run may leave behind, and says so."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.postgresql import Cluster
+from tests.server import Server
+
+
+def test_it_goes_on(server: Server, postgresql: Cluster, phone, display: str):
+    page: Page = phone()
+    page.goto(server.url)
+    assert postgresql.sql("SELECT 1")
+    Path(os.environ["COMPANION_ENDLESS"]).touch()
+    threading.Event().wait()

@@ -1,0 +1,98 @@
+"""The corrections under the score come with the page; the panels that follow only say which of them do not fit now."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.test_screen import ready
+
+NAMES = "Anna,Biel,Carme,Pep"
+SHOWN = """[...document.querySelectorAll(".points-over")].map((over) =>
+  [...over.querySelectorAll("[name=tap], summary, .label, input")]
+    .filter((node) => !node.closest("[hidden]"))
+    .map((node) => [node.textContent.trim(), node.dataset.tap ?? node.value, node.disabled ?? ""].join(" ")))"""
+
+
+def seated(page: Page, links: dict[str, str], seat: int) -> Page:
+    """The phone of that seat, with what a page fetches last."""
+    ready(take_seat(page, links["join"], seat))
+    return page
+
+
+def loaded_anew(page: Page) -> str:
+    """What the same phone would see if it asked for the page now."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    shown = other.evaluate(f"JSON.stringify({SHOWN})")
+    other.close()
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("game", "taps"),
+    [
+        ({"variant": "catalan"}, "truc@1 undo won@1 fix@0=1 truc@1 undo undo undo hand@1"),
+        ({"variant": "catalan", "rules": "best_of=3", "score": "10-3"}, "fix-games@0=1 hand@1 fix@0=2 undo"),
+        ({"variant": "trut-deux-sevres"}, "fix-truts@0=1 trut@1 yes@2 hand@1 undo"),
+        ({"variant": "put-many", "seats": 3, "names": "Anna,Biel,Carme"}, "hand@1 fix@1=-1 dealer@2 hand@0 undo"),
+    ],
+)
+def test_after_every_tap_they_are_what_a_page_loaded_now_shows(open_table, phone, game, taps):
+    links = open_table(**{"names": NAMES} | game)
+    anna, biel = (seated(phone(), links, seat) for seat in (0, 1))
+    for version, tap in enumerate(taps.split(), start=1):
+        button(biel, tap).click()
+        wait_for(anna, version)
+        wait_for(biel, version)
+        anna.wait_for_function(f"JSON.stringify({SHOWN}) === {json.dumps(loaded_anew(anna))}")
+
+
+@pytest.fixture
+def pair(open_table, phone) -> list[Page]:
+    """Anna's and Biel's phones at one table."""
+    links = open_table(variant="catalan", names=NAMES, score="11-3")
+    return [seated(phone(), links, seat) for seat in (0, 1)]
+
+
+def test_a_number_that_is_being_typed_stays_when_somebody_else_taps(pair):
+    anna, biel = pair
+    record = button(anna, "fix@1=*")
+    anna.locator('[name="n-fix@1"]').fill("4")
+    button(biel, "fix@1=2").click()
+    wait_for(anna, 1)
+    expect(anna.locator('[name="n-fix@1"]')).to_have_value("4")
+    record.click()
+    wait_for(anna, 2)
+    expect(anna.locator("#table")).to_have_attribute("data-score", "11-9")
+    expect(anna.locator('[name="n-fix@1"]')).to_have_value("")
+
+
+def test_they_are_there_without_network(pair):
+    anna, biel = pair
+    button(biel, "fix@1=-1").click()
+    wait_for(anna, 1)
+    anna.context.set_offline(True)
+    button(anna, "fix@0=-1").click()
+    expect(anna.locator("#strip .waits")).to_contain_text("−1")
+    anna.context.set_offline(False)
+    wait_for(biel, 2)
+    expect(biel.locator("#table")).to_have_attribute("data-score", "10-2")
+
+
+def test_a_page_loaded_after_the_match_has_them_once_that_is_undone(pair):
+    anna, biel = pair
+    button(biel, "fix@0=1").click()
+    wait_for(anna, 1)
+    anna.reload()
+    ready(anna)
+    expect(anna.locator(".points-over")).to_have_count(0)
+    button(biel, "undo").click()
+    wait_for(anna, 2)
+    expect(anna.locator(".points-over [id]:not(:empty)")).to_have_count(6)
+    button(anna, "fix@0=-1").click()
+    wait_for(biel, 3)
+    expect(biel.locator("#table")).to_have_attribute("data-score", "10-3")

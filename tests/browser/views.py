@@ -1,0 +1,86 @@
+"""One page load, looked at in every way: screen, size of text and letters are changed where the page is.
+
+For whoever checks what lies where, over many states (a fiftieth of a second each):
+
+    def test_nothing_collides(screen: Screen):
+        for taps in walk("catalan", 4):
+            screen.show(PanelState("walk", "catalan", taps, at=1))
+            for view in views(screen.page, SIZES, texts=("", "large", "huge"), letters=PAIRS):
+                wrong += [f"{view} after “{taps}”: {what}" for what in screen.page.evaluate(COLLIDES)]
+
+`screen` is a fixture: a phone that needs no server. Only its first state is loaded; the others take its place. With
+a page of the server's, `page.goto(…)` once and then `views(page, …)`; afterwards the page is as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, render_template
+from playwright.sync_api import Page, Route
+
+from companion import gallery
+from companion.pages import table
+from companion.web.guests import Guest
+from tests.browser.fonts import USUAL, wear
+
+HOUSE = "http://table.test"
+TEXT = "text => { document.documentElement.dataset.text = text; }"  # as the setting of a phone does
+IN_PLACE = """html => {  // whether the page that is there could become this one: it has the same styles
+  const next = new DOMParser().parseFromString(html, "text/html"), here = document;
+  const styles = (page) => [...page.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href"));
+  if (String(styles(here)) !== String(styles(next))) return false;
+  here.body.replaceWith(next.body);
+  return true;
+}"""
+
+
+def views(
+    page: Page, sizes: Iterable[tuple[int, int]], texts: Iterable[str] = ("",), letters: Iterable[str] = (USUAL,)
+) -> Iterator[str]:
+    """The page on each screen, in each size of text (as a phone is set), in each pair of letters; what is seen now."""
+    before = page.viewport_size
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        for pair in letters:
+            wear(page, pair)
+            for text in texts:
+                page.evaluate(TEXT, text)
+                yield " ".join(filter(None, (f"{width}x{height}", text, pair if pair != USUAL else "")))
+    page.evaluate(TEXT, "")
+    wear(page, USUAL)
+    if before:
+        page.set_viewport_size(before)
+
+
+class Screen:
+    """A phone that is shown one state after the other, without a server: whatever it asks for is answered here."""
+
+    def __init__(self, app: Flask, page: Page) -> None:
+        self.app, self.page, self.html, self.kept = app, page, "", dict[str, Any]()
+        page.route("**/*", self._answer)
+
+    def _answer(self, route: Route) -> None:
+        url = urlsplit(route.request.url)
+        if url.path == "/":
+            route.fulfill(body=self.html, content_type="text/html")
+            return
+        if url.path not in self.kept:
+            with self.app.test_client().get(url.path) as answer:
+                self.kept[url.path] = {"body": answer.data, "content_type": answer.mimetype}
+        route.fulfill(**self.kept[url.path])
+
+    def show(self, state: gallery.PanelState, view: str = table.IN_HAND) -> None:
+        """That state as its page draws it, in the place of the one before."""
+        with self.app.test_request_context():
+            page = table.whole(gallery.build(state), Guest(state.viewer, view=view), state.notice)
+            html = render_template("style/state.html", page=page, panel=page.panel)
+        if not self.html or not self.page.evaluate(IN_PLACE, html):
+            self.load(html)
+
+    def load(self, html: str) -> None:
+        """Any page."""
+        self.html = html
+        self.page.goto(HOUSE)

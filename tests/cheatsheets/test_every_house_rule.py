@@ -1,0 +1,174 @@
+"""Every sheet under every single house rule: no word of a part that is switched off, no fact but the engine's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets import Sheet, build
+from companion.cheatsheets.announcing import announced
+from companion.cheatsheets.house import HouseRule
+from companion.cheatsheets.ladders import bets, rungs
+from companion.cheatsheets.lexicon import Lexicon
+from companion.engine import Rules, legal, start
+from companion.engine.variant import Variant
+from companion.web.language import LANGUAGES
+
+GAMES = sorted(variants.VARIANTS)
+House = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game under one house rule, and what may be called then."""
+
+    house: House
+    rules: Rules
+    calls: frozenset[str]
+
+
+def singles(game: Variant, seats: int) -> Iterator[House]:
+    """The rules as written, each single house rule, and what has a name."""
+    yield {}
+    for preset in game.presets:
+        if all(option in {o.key for o in game.options_for(seats)} for option, _ in preset.house):
+            yield dict(preset.house)
+    for option in game.options_for(seats):
+        yield from ({option.key: value} for value in option.values)
+
+
+def ways(game: Variant, seats: int) -> tuple[Played, ...]:
+    built = ((house, game.rules(seats, house)) for house in singles(game, seats))
+    return tuple(Played(house, rules, calls(rules)) for house, rules in built)
+
+
+def calls(rules: Rules) -> frozenset[str]:
+    """The words of everything that may be called, and of the deal of one card."""
+    ladder = {word for rung in rungs(rules) for word in (rung.word, *rung.also)}
+    others = {part.name for part in rules.parts if part.name in ("pido-flor", "one")}
+    return frozenset(ladder | others | {bet.word for bet in (*bets(rules), *announced(rules))})
+
+
+def texts(value: object) -> Iterator[str]:
+    """Every text in a value, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from texts(inner)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from texts(getattr(value, one.name))
+
+
+def told(sheet: Sheet, house: House) -> Iterator[str]:
+    """All that a sheet says, without the house rules changed here and the names of its sources."""
+    yield sheet.lead
+    for topic in sheet.topics:
+        yield from (topic.title, *topic.says)
+        if topic.id == "house":
+            yield from texts(tuple((rule.label, rule.value) for rule in topic.body if not switch(rule.key, house)))
+        elif topic.id == "sources":
+            changed = {rule.label for rule in rules_of(sheet) if switch(rule.key, house)}
+            yield from texts(tuple(dispute for dispute in topic.body.disputes if dispute.about not in changed))
+        else:
+            yield from texts(topic.body)
+
+
+def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
+    """The house rules it lists."""
+    return next(topic.body for topic in sheet.topics if topic.id == "house")  # type: ignore[return-value]
+
+
+def switch(key: str, house: House) -> bool:
+    """Whether that house rule is the one changed, or one that switches a part on and off by its own name."""
+    return key in house or key in ("flor", "envido", "brelan")
+
+
+def named(words: set[str]) -> re.Pattern[str]:
+    return re.compile("|".join(rf"\b{re.escape(word)}\b" for word in sorted(words)) or "(?!)", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_switched_off_is_not_spoken_of(name: str) -> None:
+    """Neither a call that cannot be made nor the chapter of one, in any language."""
+    game = variants.get(name)
+    for seats in game.seats:
+        played = ways(game, seats)
+        every = frozenset[str]().union(*(way.calls for way in played))
+        for way in (way for way in played if every - way.calls):
+            for lang in LANGUAGES:
+                words = [Lexicon(name, lang).word(call) for call in every - way.calls]
+                gone = named({text for word in words for text in (word.label, word.full)})
+                wrong = [text for text in told(build(game, way.rules, lang), way.house) if gone.search(text)]
+                assert wrong == [], (seats, way.house, lang)
+
+
+FACTS = {
+    "mineiro": [
+        ("decided in the trick it is called in", {"truco_scope": "trick"}),
+        ("accepted truco is for the whole hand", {"truco_scope": "hand"}),
+    ],
+    "argentine": [
+        ("The table shows a hand without truco.", {"truco_scope": "trick"}),
+        ("before that trick is complete, or not at all", {"truco_scope": "trick"}),
+    ],
+    "french-free": [
+        ("the sides taking turns", {"alternate_raises": "on"}),
+        ("even twice in a row", {"alternate_raises": "off"}),
+    ],
+    "trut-deux-sevres": [
+        ("whoever makes a trick rot leads", {"lead_after_tie": "rotter"}),
+        ("Qui pourrit dépourrit", {"lead_after_tie": "rotter"}),
+    ],
+    "catalan": [
+        ("the dealer may give three cards each or only one", {"one_card_offer": "dealer_choice"}),
+        ("14–9 wins like 12–9", {"target": "12"}),
+    ],
+    "doubling": [("At most 3 times in a hand", {"max_redeals": "3"})],
+    "put": [("play a hand out and take the whole game", {"put_rules": "parlett"})],
+}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_fact_in_prose_stands_where_it_is_so(name: str) -> None:
+    game = variants.get(name)
+    for seats in game.seats:
+        for house in singles(game, seats):
+            rules = game.rules(seats, house)
+            said, now = " ".join(told(build(game, rules), {})), dict(rules.house)
+            for text, where in FACTS[name]:
+                assert (text in said) == (where.items() <= now.items()), (house, text)
+
+
+@pytest.mark.parametrize("name", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
+@pytest.mark.parametrize("pica_pica", ["off", "always", "between"])
+def test_the_window_of_pica_pica_is_the_engine_s(name: str, pica_pica: str) -> None:
+    game = variants.get(name)
+    rules = game.rules(6, {"pica_pica": pica_pica})
+    said = " ".join(told(build(game, rules), {"pica_pica": pica_pica}))
+    early, late = (start(rules, score=score).hand.duel is not None for score in ("4-5", "5-6"))
+    assert ("three duels" in said) == late
+    assert ("at least 5 more" in said) == (late and not early)
+
+
+def test_one_petit_is_enough_at_fortial() -> None:
+    """RULES 5: six longs and two petits; the third petit makes the seventh long."""
+    game = variants.get("trut-deux-sevres")
+    fortial = start(game.rules(), score="6/2-0/0")
+    assert fortial.rules.tally.winner(fortial.rules.tally.pay(fortial, 0, 1)) == 0
+    meanings = [means for means in told(build(game, game.rules()), {}) if "one petit short" in means]
+    assert len(meanings) == 1
+    assert "one long and" not in meanings[0]
+    assert legal(fortial)
+
+
+@pytest.mark.parametrize(("both", "calls"), [("no_truc", "without calls"), ("as_usual", "with calls")])
+def test_eleven_all_is_told_with_calls_and_without(both: str, calls: str) -> None:
+    game = variants.get("catalan")
+    said = list(told(build(game, game.rules(4, {"eleven_both": both})), {}))
+    assert said[said.index("Both sides on 11") + 1] == f"The hand is worth 1, {calls}."

@@ -1,0 +1,62 @@
+"""An installation of the core alone: our wheel and what it needs, without anything that was compiled.
+
+The packages are those of the tests' own environment, file by file; what was compiled of them stays behind. So it is as
+pip would install them on a machine without a compiler that offers no ready-made parts: a phone, say.
+
+    python -m tests.core FOLDER     makes one there and prints its program: `make core` has browsers play on it
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import sysconfig
+import venv
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from zipfile import ZipFile
+
+from tests.building import Dist
+
+COMPILED = (".so", ".pyd", ".dylib")
+
+
+class Core:
+    """The programs of that environment."""
+
+    def __init__(self, folder: Path, wheel: Path) -> None:
+        venv.create(folder, symlinks=True)
+        self.programs = folder / "bin"
+        self.packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
+        with ZipFile(wheel) as packed:
+            packed.extractall(self.packages)
+        told = metadata.Distribution.at(next(self.packages.glob("truc_companion-*.dist-info")))
+        for name in sorted(set(needed(told))):
+            self._take(metadata.distribution(name))
+
+    @property
+    def program(self) -> tuple[str, ...]:
+        """The command `companion`; -I: nothing else is seen."""
+        return (str(self.programs / "python"), "-I", "-m", "companion")
+
+    def _take(self, package: metadata.Distribution) -> None:
+        for file in package.files or ():
+            if file.suffix not in (*COMPILED, ".pyc") and ".." not in file.parts:
+                (self.packages / file.parent).mkdir(parents=True, exist_ok=True)
+                (self.packages / file).write_bytes(Path(str(file.locate())).read_bytes())
+
+
+def needed(package: metadata.Distribution) -> Iterator[str]:
+    """What it needs, and what that needs in turn; without extras, and without what other systems or Pythons need."""
+    for line in package.requires or ():
+        name, _, condition = line.partition(";")
+        if not condition:
+            found = re.split(r"[^\w.-]", name.strip())[0]
+            yield found
+            yield from needed(metadata.distribution(found))
+
+
+if __name__ == "__main__":
+    made = Path(sys.argv[1]).resolve()
+    print(*Core(made / "core", Dist(made / "dist").wheel).program)

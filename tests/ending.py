@@ -1,0 +1,53 @@
+"""Whatever a run of the tests begins ends with it: servers, databases, browsers, also when the run is killed.
+
+Every program that the run starts inherits a mark in its environment. A process beside the run waits until the run is
+gone, however it went, and ends what bears the mark.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
+
+MARK = "COMPANION_TEST_RUN"
+PATIENCE = 2.0  # seconds for an end in order; PostgreSQL gives its shared memory back then
+_beside: list[subprocess.Popen[bytes]] = []  # its standard input ends with this process
+
+
+def watch() -> None:
+    """Marks what this process starts from now on, and sees to its end."""
+    os.environ[MARK] = mark = uuid4().hex
+    environment = {name: value for name, value in os.environ.items() if name != MARK}
+    command = (sys.executable, __file__, mark)
+    _beside.append(subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, start_new_session=True))
+
+
+def marked(mark: str) -> Iterator[int]:
+    """The processes that bear it."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it is gone, or somebody else's
+            if f"{MARK}={mark}".encode() in (process / "environ").read_bytes().split(b"\0"):
+                yield int(process.name)
+
+
+def end(mark: str) -> None:
+    """Asks all of them to go at once, and then makes them."""
+    for number, patience in ((signal.SIGQUIT, PATIENCE), (signal.SIGKILL, 0.0)):
+        for process in marked(mark):
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+        limit = time.monotonic() + patience
+        while time.monotonic() < limit and any(marked(mark)):
+            time.sleep(0.05)
+
+
+if __name__ == "__main__":
+    sys.stdin.buffer.read()
+    end(sys.argv[1])

@@ -1,0 +1,20 @@
+"""GET /healthz: whether the server works, for whoever looks after it."""
+
+from __future__ import annotations
+
+from companion.tables import Unavailable
+from companion.tables.trouble import AWAY
+
+
+def test_it_works(client):
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.text, answer.mimetype) == (200, "ok\n", "text/plain")
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_without_its_database_the_server_is_not_well(client, monkeypatch):
+    def away():
+        raise Unavailable(AWAY)
+
+    monkeypatch.setattr("companion.tables.ping", away)
+    assert client.get("/healthz").status_code == 503

@@ -1,0 +1,129 @@
+"""One match retold: the curve of its score, its sheet, its pictures."""
+
+from __future__ import annotations
+
+import struct
+import xml.etree.ElementTree as ET
+import zlib
+from pathlib import Path
+
+import pytest
+
+from companion.engine import MatchLog, parse
+from companion.retelling import png, svg
+from companion.retelling.calls import calls_of
+from companion.retelling.curve import course
+from companion.retelling.played import of_line, of_text
+from companion.retelling.score_sheet import paper
+from tests.playing import begin
+
+EVENING = (Path(__file__).parents[1] / "records" / "evening.truc").read_text(encoding="utf-8").split("\n", 1)[1]
+
+
+def played(variant, taps, **how):
+    return of_line(MatchLog.of(begin(variant, **how), map(parse, taps.split())))
+
+
+def test_the_course_of_a_match_with_its_raises():
+    told = course(of_text(EVENING))
+    assert [point.score for point in told.games[0]][:3] == [(0, 0), (0, 2), (1, 2)]
+    assert told.games[0][-1].score == (13, 11)
+    assert [(mark.hand, mark.word, mark.met) for mark in told.marks][:3] == [
+        (1, "truc", True),
+        (4, "truc", True),
+        (4, "retruc", False),
+    ]
+
+
+def test_several_games_begin_anew():
+    told = course(played("catalan", "fix@0=12 won@1 won@3 fix@1=11", rules="best_of=3"))
+    assert [game[-1].score for game in told.games][:2] == [(12, 0), (0, 12)]
+
+
+def test_truts_are_what_wins():
+    told = course(played("trut-gatine", "hand@1 hand@1", seats=2))
+    assert told.games[0][-1].score[1] > 0
+
+
+def test_the_sheet_of_points():
+    lines = paper(of_text(EVENING))
+    assert [(line.hand, line.gained) for line in lines][:2] == [(1, (0, 2)), (2, (1, 0))]
+    assert [line.total.texts for line in lines][:2] == [("0", "2"), ("1", "2")]
+    assert (lines[-1].total.texts, lines[-1].game) == (("13", "11"), 0)
+    assert lines[3].why[0].why == "refused"
+    assert not paper(played("catalan", "hand@0"))[0].recorded
+
+
+def test_the_sheet_keeps_the_last_figures_of_a_game_that_was_won():
+    lines = paper(played("catalan", "fix@0=10 truc@1 yes@2 hand@0 hand@1", rules="best_of=3"))
+    assert [(line.total.texts, line.game) for line in lines] == [(("12", "0"), 0), (("0", "1"), None)]
+
+
+def test_the_plot_of_a_score_is_a_picture_with_words():
+    told = course(of_text(EVENING))
+    tree = ET.fromstring(svg.course_svg(told, 'Anna & Co "13" to 11', ["truc"] * len(told.marks)))
+    assert tree.get("aria-label") == 'Anna & Co "13" to 11'
+    assert len(tree.findall("*/polyline")) == 2
+    assert len(tree.findall("*/g")) == len(told.marks)
+    assert not [node for node in tree.iter() if node.get("style")]
+
+
+def test_the_picture_to_share_holds_what_nobody_can_break_out_of():
+    told = course(of_text(EVENING))
+    shown = svg.ResultPicture("Catalan truc", ("<script>&", '"x'), ("13", "11"), 0, "")
+    tree = ET.fromstring(svg.picture(shown, told))
+    assert {node.tag.rpartition("}")[2] for node in tree.iter()} == {"svg", "rect", "text", "polyline"}
+
+
+def test_the_png_is_one():
+    data = png.picture(["13", "6/2"], course(of_text(EVENING)))
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (1200, 630)
+    at = data.index(b"IDAT")
+    size = struct.unpack(">I", data[at - 4 : at])[0]
+    assert len(zlib.decompress(data[at + 4 : at + 4 + size])) == 630 * 1201
+    assert len(data) < 10_000
+
+
+def fates(variant, taps, **how):
+    return [(made.word, made.fate) for hand in played(variant, taps, **how).hands for made in calls_of(hand)]
+
+
+@pytest.mark.parametrize(
+    ("variant", "taps", "how", "told"),
+    [
+        ("trut", "trut@1 no@2 no@0", {"seats": 4}, [("trut", "refused")]),  # every opponent refused
+        ("put-many", "put@1 no@2 no@0", {"seats": 3}, [("put", "refused")]),
+        ("put-many", "put@1 yes@2 no@0 won@1", {"seats": 3}, [("put", "met")]),
+        ("catalan", "truc@1 retruc@2 no@3", {}, [("truc", "met"), ("retruc", "refused")]),
+        ("catalan", "truc@0 won@0", {}, [("truc", "met")]),  # playing on
+        ("catalan", "truc@1", {}, [("truc", "open")]),
+        ("argentine", "truco@3 envido@0 no@1 yes@0", {}, [("truco", "met"), ("envido", "refused")]),
+        ("argentine", "flor@1 no@2 no@3 no@0", {"rules": "flor=on"}, [("flor", "said")]),
+        ("argentine", "flor@1 contraflor@2 yes@3", {"rules": "flor=on"}, [("flor", "said"), ("contraflor", "met")]),
+        (
+            "argentine",
+            "flor@1 resto@2 achico@3",
+            {"rules": "flor=on"},
+            [("flor", "said"), ("resto", "refused")],
+        ),
+    ],
+)
+def test_what_became_of_a_call(variant, taps, how, told):
+    assert fates(variant, taps, **how) == told
+
+
+def test_truts_are_told_as_the_table_tells_them():
+    """Not as 6.333 and not as 0.666667."""
+    whole = played("trut", "hand@1 hand@0 trut@1 no@0", seats=2)
+    lines = paper(whole)
+    assert "-".join(lines[-1].total.texts) == whole.end.score_text
+    assert not [text for line in lines for text in line.total.texts if "." in text]
+
+
+def test_a_round_of_duels_is_counted_as_it_is_played():
+    """The total stood still during the round, and the last line of the match was short of it."""
+    whole = played("argentine", "won@1 won@1 won@2 won@2 won@3 won@3", seats=6, rules="pica_pica=always", score="5-5")
+    totals = [line.total.texts for line in paper(whole)]
+    assert len(set(totals)) == len(totals) == 3
+    assert "-".join(totals[-1]) == whole.end.score_text

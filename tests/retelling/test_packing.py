@@ -1,0 +1,70 @@
+"""A match in a code that a phone scans: small, and harmless whatever somebody puts into one."""
+
+from __future__ import annotations
+
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.records import read
+from companion.retelling import packing
+from companion.retelling.packing import SIGNS, Unreadable, pack, unpack
+from companion.web.qr import square
+from tests.scanning import photographed, scanned
+
+EVENING = (Path(__file__).parents[1] / "records" / "evening.truc").read_text(encoding="utf-8").split("\n", 1)[1]
+
+
+def test_an_evening_fits_into_a_small_code():
+    """Fifty taps, names, a place and a date: 160 signs, which a QR code of 41 squares a side holds."""
+    packed = pack(EVENING)
+    assert len(packed) < 200
+    assert read(unpack(packed))[0].header("Players") == "Anna, Biel, Carme, Dídac"
+
+
+def test_the_sign_before_an_address_is_no_part_of_it():
+    assert unpack(f"#{pack(EVENING)}") == unpack(pack(EVENING))
+
+
+@pytest.mark.parametrize("text", ["", "#", "2ABC", "1", "1A", "1ÄÖ", "1:::", "x" * 100_000, "1" + "A" * 50_000])
+def test_it_rejects_what_is_no_match(text):
+    with pytest.raises(Unreadable):
+        unpack(text)
+
+
+def test_it_rejects_what_would_unfold_to_more_than_any_match():
+    press = zlib.compressobj(9, wbits=-15, zdict=packing._DICTIONARIES["1"])
+    bomb = "1" + packing._written(press.compress(b"won@1 " * 3_000_000) + press.flush())
+    assert len(bomb) < packing.LONGEST
+    with pytest.raises(Unreadable):
+        unpack(bomb)
+
+
+def test_it_rejects_a_code_that_was_cut_off_or_has_something_behind_it():
+    whole = pack(EVENING)
+    for text in (whole[:-3], whole[:-2], whole + "0000"):
+        with pytest.raises(Unreadable):
+            unpack(text)
+
+
+@given(st.text(alphabet=SIGNS, max_size=80))
+def test_whatever_signs_somebody_puts_together_are_text_or_refused(signs):
+    with suppress(Unreadable):
+        assert isinstance(unpack("1" + signs), str)
+
+
+@given(st.binary(max_size=60))
+def test_bytes_come_back(data):
+    assert packing._read(packing._written(data)) == data
+
+
+def test_the_code_of_a_match_is_read_as_it_was_packed():
+    """Picture, text, record: of a whole game, and of the longest link that a page still draws."""
+    record = unpack(pack(EVENING))
+    for link in (f"https://example.org/resume#{pack(EVENING)}", "https://example.org/resume#" + "A1" * 730):
+        assert scanned(photographed(square(link))) == link
+    assert unpack(scanned(photographed(square(f"x#{pack(EVENING)}"))).partition("#")[2]) == record

@@ -1,0 +1,41 @@
+"""The address of a database, as people and hosting platforms write it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.tables import address
+from companion.tables.address import usable
+
+
+@pytest.mark.parametrize("kind", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_spelling_of_postgresql(kind: str) -> None:
+    wanted = "postgresql+psycopg://truc:p%40ss@db.example/truc?target_session_attrs=read-write"
+    assert usable(wanted.replace("postgresql+psycopg", kind)) == wanted
+
+
+@pytest.mark.parametrize("text", ["sqlite:////srv/truc.sqlite3", "sqlite:///truc.sqlite3"])
+def test_a_file_is_left_as_it_is(text: str) -> None:
+    assert usable(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("truc.sqlite3", "not understood"),
+        ("mysql://truc:secret@db/truc", "mysql is no database"),
+        ("postgresql+asyncpg://truc:secret@db/truc", "postgresql.asyncpg is no database"),
+        ("sqlite+aiosqlite:///x", "sqlite.aiosqlite is no database"),
+        ("sqlite://", "forgotten at once"),
+    ],
+)
+def test_what_cannot_be_used(text: str, says: str) -> None:
+    with pytest.raises(ValueError, match=says) as refused:
+        usable(text)
+    assert "secret" not in str(refused.value)
+
+
+def test_the_package_for_postgresql_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(address, "find_spec", lambda _name: None)
+    with pytest.raises(ValueError, match=r"pip install 'truc-companion\[postgresql\]'"):
+        usable("postgres://truc@db/truc")

@@ -1,0 +1,64 @@
+"""Records become tables bit by bit: others are answered meanwhile, and what goes wrong anywhere opens nothing."""
+
+import pytest
+
+from companion import tables
+from companion.engine import records
+from companion.tables import importing, turns
+
+RECORD = '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 won@3\nwon@0 tied won@1\n'
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """Every bit of a work is as long as makes it give way, and giving way takes no time."""
+    monkeypatch.setattr(turns, "AT_A_STRETCH", -1)
+    monkeypatch.setattr(turns, "give_way", lambda: None)
+
+
+def test_every_record_is_a_table_with_its_whole_log(app):
+    first, second = tables.from_records(RECORD + RECORD.replace("won@0 tied", "undo redo won@0 tied"), "two.truc")
+    assert tables.state(first).line.game == tables.state(second).line.game
+    assert (tables.state(first).version, tables.state(second).version) == (7, 9)
+
+
+def test_others_are_answered_between_any_two_taps(app, hurried):
+    looks = []
+    tables.from_records(RECORD, "one.truc", lambda: looks.append("still there"))
+    assert len(looks) > len("truc@1 yes@2 won@1 won@3 won@0 tied won@1".split())
+
+
+def test_nothing_is_opened_once_nobody_waits_for_it(app, hurried):
+    def gone():
+        looks.append("?")
+        if len(looks) == 12:
+            raise ConnectionError
+
+    looks = []
+    with pytest.raises(ConnectionError):
+        tables.from_records(RECORD * 100, "hundred.truc", gone)
+    assert len(looks) == 12
+    assert tables.counted() == 0 if hasattr(tables, "counted") else True
+
+
+def test_more_records_than_are_read_at_once_are_refused_before_any_is_read(app, monkeypatch):
+    monkeypatch.setattr(importing, "MOST_RECORDS", 2)
+    monkeypatch.setattr(records, "reading", lambda *_: pytest.fail("read"))
+    with pytest.raises(ValueError, match="At most 2 matches can be read at once; these are 3"):
+        tables.from_records(RECORD * 3, "three.truc")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "night.truc:1: no record here"),
+        ("won@1", "night.truc:1: a record begins with"),
+        (RECORD + '[Variant "catalan"]\n[\n' + RECORD, "night.truc:6: '\\[' is not a header"),
+        (RECORD + '[Variant "bridge"]', "night.truc:5: there is no game 'bridge'"),
+        (RECORD + '[Variant "put"]\n[Date "0001-01-01"]', "night.truc:5: Date '0001-01-01' is not in the years"),
+        (RECORD + "truc@9", "night.truc:5: tap 8 'truc@9': there is no seat 9"),
+    ],
+)
+def test_what_goes_wrong_anywhere_opens_nothing(app, text, why):
+    with pytest.raises(ValueError, match=why):
+        tables.from_records(text, "night.truc")

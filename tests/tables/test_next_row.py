@@ -1,0 +1,153 @@
+"""Rows that wait for the disk at the same time share a commit, each with an outcome of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from companion import tables
+from companion.tables import next_row, sqlite
+from companion.tables.memory import memory
+from tests.server import wait_until
+
+Work = Callable[[], tables.Recorded]
+Outcome = int | Exception
+
+
+@pytest.fixture
+def engine() -> str:
+    """PostgreSQL lines up commits by itself."""
+    return "sqlite"
+
+
+@pytest.fixture
+def matches(app: Flask) -> list[tables.Match]:
+    """Five tables, each with a host."""
+    opened = [tables.open_table(variant="catalan") for _ in range(5)]
+    for match in opened:
+        tables.join(match, "host", "host")
+        tables.state(match)
+    return opened
+
+
+@pytest.fixture
+def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What was committed since the tables were opened."""
+    del matches
+    made: list[object] = []
+    aside = sqlite.aside
+    monkeypatch.setattr(sqlite, "aside", lambda commit: (made.append(commit), aside(commit)))
+    return made
+
+
+def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
+    """What each of these taps comes to, all of them made while others are on their way to the disk."""
+    outcomes: list[Outcome] = [0] * len(works)
+
+    def run(number: int) -> None:
+        with app.app_context():
+            try:
+                outcomes[number] = works[number]().version
+            except Exception as error:
+                outcomes[number] = error
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(works))]
+    with memory().one_group:
+        for number, thread in enumerate(threads, start=1):
+            thread.start()
+            wait_until(lambda number=number: len(memory().waiting) == number, "it does not wait")
+    memory().waiting[0].moved.set()
+    for thread in threads:
+        thread.join()
+    return outcomes
+
+
+def tap(
+    match: tables.Match, text: str = "truc@1", key: str = "k", device: str = "host"
+) -> Callable[[], tables.Recorded]:
+    return lambda: tables.record(match, device, text, seen=0, key=key)
+
+
+def test_taps_that_wait_share_one_commit(app, matches, commits):
+    assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
+    assert len(commits) == 1
+    assert not memory().waiting
+    memory().latest.clear()
+    assert [tables.state(match).version for match in matches] == [1] * 5
+
+
+def test_no_more_than_so_many_in_one(app, matches, commits, monkeypatch):
+    monkeypatch.setattr(next_row, "MOST", 2)
+    assert taps_while_another_writes(app, [tap(match) for match in matches]) == [1] * 5
+    assert len(commits) == 3
+
+
+def test_a_tap_that_comes_second_harms_none_of_the_others(app, matches):
+    """At one table two phones were as quick, at another two taps have one key: the rest is recorded."""
+    first, second, third, *_ = matches
+    tables.join(first, "p1", "player", 1)
+    tables.state(first)
+    works = [tap(second), tap(first), tap(first, "won@2", "late", "p1"), tap(third), tap(third)]
+    outcomes = taps_while_another_writes(app, works)
+    assert isinstance(outcomes.pop(2), tables.Stale)
+    assert outcomes == [1, 1, 1, 1]
+    assert [tables.state(match).version for match in (first, second, third)] == [1, 1, 1]
+
+
+def test_when_the_disk_refuses_everybody_is_told_and_nothing_is_kept(app, matches, monkeypatch):
+    def refuse(_: object) -> None:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(sqlite, "aside", refuse)
+        outcomes = taps_while_another_writes(app, [tap(match) for match in matches])
+    assert [str(outcome) for outcome in outcomes] == ["disk full"] * 5
+    assert [tables.state(match).version for match in matches] == [0] * 5
+    assert [tap(match)().version for match in matches] == [1] * 5
+
+
+def test_a_tap_whose_turn_does_not_come_is_refused_and_not_recorded_later(app, matches, monkeypatch):
+    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.1)
+    refused: list[Exception] = []
+
+    def late() -> None:
+        with app.app_context():
+            try:
+                tap(matches[0])()
+            except tables.Unavailable as error:
+                refused.append(error)
+
+    with memory().one_group:
+        thread = threading.Thread(target=late)
+        thread.start()
+        thread.join()
+    assert len(refused) == 1
+    assert tap(matches[1])().version == 1
+    assert tables.state(matches[0]).version == 0
+
+
+def test_while_the_disk_writes_others_are_answered(matches, elsewhere):
+    """Under gevent a commit that takes long holds up nobody but those who wait for it."""
+    code = """
+import gevent
+from companion.tables import sqlite
+
+ticks, aside, wait = [], sqlite.aside, gevent.monkey.get_original("time", "sleep")
+sqlite.aside = lambda work: aside(lambda: (wait(0.3), work()))
+
+def record():
+    with app.app_context():
+        tables.record(match, "host", "truc@1", seen=0, key="k")
+
+job = gevent.spawn(record)
+while not job.ready():
+    gevent.sleep(0.01)
+    ticks.append(1)
+job.get()
+print(len(ticks) > 5)
+"""
+    printed = elsewhere(code, matches[0], before="from gevent import monkey; monkey.patch_all()\n")
+    assert printed.split() == ["True"]

@@ -1,0 +1,112 @@
+"""The core without anything compiled, which is all a phone has: the same table, by threads instead of greenlets."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from companion import threads
+from tests.building import Dist, run
+from tests.core import COMPILED, Core
+from tests.phones import Phone
+from tests.server import Server, wait_until
+
+LOADED = """
+import json, sys
+from companion import cli, create_app, serving
+create_app({"INSTANCE": sys.argv[1]})
+print(json.dumps([module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)]))
+"""
+
+
+@pytest.fixture(scope="module")
+def core(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Core:
+    """Installed once."""
+    return Core(tmp_path_factory.mktemp("core"), dist.wheel)
+
+
+@pytest.fixture
+def server(core: Core, tmp_path: Path) -> Iterator[Server]:
+    """Its server."""
+    server = Server(tmp_path)
+    server.program = core.program
+    server.start()
+    yield server
+    server.kill()
+
+
+def table(server: Server, streams: int) -> list[Phone]:
+    """Four players and as many lookers-on as it takes, each with an open stream."""
+    links = server.open_table(rules="target=99")
+    phones = [Phone(server, links["join"], seat) for seat in range(4)]
+    phones += [Phone(server, links["watch"]) for _ in range(streams - 4)]
+    for phone in phones:
+        phone.listen()
+    wait_until(lambda: all(phone.stamps for phone in phones), "a stream brings nothing", 60)
+    return phones
+
+
+def test_nothing_that_was_compiled_is_loaded(core: Core, tmp_path: Path) -> None:
+    """Of packages: Python brings its own."""
+    files = json.loads(run(core.programs / "python", "-I", "-c", LOADED, tmp_path))
+    ours = [file for file in files if Path(file).is_relative_to(core.packages)]
+    assert ours
+    assert not [file for file in ours if file.endswith(COMPILED)]
+    said = run(*core.program, "--version")
+    assert "gunicorn" in said
+    assert not re.search("gevent|psycopg|zeroconf", said)
+
+
+def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
+    phones = table(server, 24)
+    for seen in range(10):
+        assert phones[seen % 4].tap("undo" if seen % 2 else "truc@1", seen, f"k{seen}") == 200
+    wait_until(lambda: all(phone.version == 10 for phone in phones), "a tap was not heard", 60)
+    assert phones[0].tap("truc@1", 9, "behind") == 409
+    assert phones[0].tap("undo", 9, "k9") == 200  # once more: it was recorded before
+    assert len(phones[0].keys()) == 10
+    assert "Traceback" not in server.log()
+
+
+def test_it_stops_with_streams_open_and_comes_back(server: Server) -> None:
+    phones = table(server, 8)
+    assert phones[0].insist("truc@1", 0, "one") == 200
+    assert server.stop() == 0
+    server.start()
+    assert phones[1].insist("undo", 1, "two") == 200
+    server.kill()
+    server.start()
+    assert phones[0].keys() == ["truc@1", "undo"]
+    wait_until(lambda: all(phone.version == 2 for phone in phones), "a stream did not come back", 60)
+    assert "Traceback" not in server.log()
+
+
+def test_silent_connections_and_requests_that_never_end_leave_threads_for_taps(server: Server) -> None:
+    phones = table(server, 4)
+    with ExitStack() as stack:
+        for number in range(threads.THREADS + 8):
+            line = stack.enter_context(server.connection())
+            if number % 8 == 0:
+                line.sendall(b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le")
+        assert phones[0].tap("truc@1", 0, "one") == 200
+
+
+def test_one_stream_too_many_is_told_to_come_later(server: Server) -> None:
+    """So threads are left for pages and taps; the phone asks every few seconds meanwhile."""
+    phones = table(server, 5)
+    others = [Phone(server, server.open_table()["watch"]) for _ in range(6)]
+    with ExitStack() as stack:
+        for number in range(5, threads.STREAMS + 1):
+            other = others[number % 6]
+            line = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=40)))
+            line.request("GET", f"{other.table}/stream", headers={"Cookie": other.cookie})
+            stream = line.getresponse()
+            said = stream.readline(), stream.readline(), stream.readline()
+        assert said[2] == b"retry: 60000\n"
+        assert phones[0].tap("truc@1", 0, "one") == 200

@@ -1,0 +1,118 @@
+"""The server's name in the local network, said and heard on the loopback interface alone."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from zeroconf import IPVersion, ServiceInfo, Zeroconf
+
+from companion import mdns, reaching
+from tests.server import Server, wait_until
+
+T = TypeVar("T")
+HERE = "127.0.0.1"
+ELSEWHERE = "192.0.2.7"
+ANNOUNCED = "may also use http://truc"
+OPENLY = (
+    "from gevent import monkey; monkey.patch_all(); from companion import cli, reaching; "
+    "reaching.only_here = lambda host: False; raise SystemExit(cli.main())"
+)
+
+
+@pytest.fixture
+def network() -> Iterator[Zeroconf]:
+    """Another machine of the network."""
+    other = aside(lambda: Zeroconf(interfaces=[HERE], ip_version=IPVersion.V4Only))
+    yield other
+    aside(other.close)
+
+
+def aside(work: Callable[[], T]) -> T:
+    """Does it in a thread: browser tests leave an event loop running in the main one, and zeroconf would use that."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(work).result()
+
+
+def test_a_server_says_its_name_while_gevent_serves(tmp_path: Path, network: Zeroconf) -> None:
+    """The name leads to the port; pages are answered meanwhile; it is gone with the server."""
+    server = Server(tmp_path)
+    server.program = (sys.executable, "-c", OPENLY)
+    server.start()
+    try:
+        wait_until(lambda: ANNOUNCED in server.log(), "no name was said", 60)
+        name = f"Truc Companion.{mdns.KIND}"
+        found = aside(lambda: network.get_service_info(mdns.KIND, name, 20_000))
+        assert found is not None
+        assert (found.server, found.port, found.parsed_addresses()) == ("truc.local.", server.port, [HERE])
+        assert server.is_open()
+    finally:
+        assert server.stop() == 0
+    assert "Traceback" not in server.log()
+
+
+def test_where_the_name_is_taken_another_one_is_said(network: Zeroconf) -> None:
+    kind = "_test._tcp.local."
+    other = ServiceInfo(kind, f"other.{kind}", port=9, parsed_addresses=[ELSEWHERE], server="truc.local.")
+    aside(lambda: network.register_service(other))
+    wait_until(lambda: aside(taken) == "truc-2.local", "the name was taken from its owner", 60)
+
+
+def taken() -> str:
+    """The name that is free; another server on this machine that has just stopped may have one a moment yet."""
+    found = mdns.announced(HERE, 8000)
+    assert found
+    found[0].close()
+    return found[1]
+
+
+def test_without_multicast_nothing_is_said() -> None:
+    """An address that this machine has not cannot be listened on."""
+    assert aside(lambda: mdns.announced(ELSEWHERE, 8000)) is None
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Has `stay` find these addresses, one a look, and then end with the server; no name is announced."""
+
+    def finding(*found: str) -> None:
+        coming = iter(found)
+        now = [next(coming)]
+        monkeypatch.setattr(reaching, "url", lambda _host, _port: now[0])
+        monkeypatch.setattr(mdns, "_ipv4", lambda _host: "")
+
+        def ends() -> bool:
+            now[:] = [next(coming, "end")]
+            return now == ["end"]
+
+        monkeypatch.setattr(mdns, "_ends", ends)
+
+    return finding
+
+
+def test_a_network_that_comes_later_has_its_code_shown(looks, capsys: pytest.CaptureFixture[str]) -> None:
+    """Server first, hotspot second: an ordinary evening in a bar."""
+    looks("", "", "http://192.168.43.1:8000", "http://192.168.43.1:8000", "", "http://10.0.0.7:8000")
+    mdns.stay("0.0.0.0", 8000, "")
+    said = re.findall(r"open at \S+|No network at the moment", capsys.readouterr().out)
+    assert said == ["open at http://192.168.43.1:8000/", "No network at the moment", "open at http://10.0.0.7:8000/"]
+
+
+def test_an_address_that_stays_is_shown_once(looks, capsys: pytest.CaptureFixture[str]) -> None:
+    looks("http://10.0.0.7:8000", "http://10.0.0.7:8000")
+    mdns.stay("0.0.0.0", 8000, "http://10.0.0.7:8000")
+    assert capsys.readouterr().out == ""
+
+
+def test_it_ends_with_the_server() -> None:
+    command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        assert process.stdin
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0

@@ -1,0 +1,104 @@
+"""Where phones reach the server: in which network, at which address, and what is printed of it."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from ifaddr import IP, Adapter
+
+from companion import reaching
+
+
+def adapter(name: str, *addresses: str) -> Adapter:
+    """A network of this machine."""
+    ips = [IP(one if "." in one else (one, 0, 1), 24 if "." in one else 64, name) for one in addresses]
+    return Adapter(name, name, ips)
+
+
+LOOPBACK = adapter("lo", "127.0.0.1", "::1")
+HOTSPOT = adapter("wlan0", "192.168.43.1", "fe80::1")
+MOBILE = adapter("rmnet_data0", "10.61.7.9")
+TUNNEL = adapter("wg0", "10.8.0.2")
+CABLE = adapter("eth0", "192.168.1.20", "fd00::20", "fe80::2")
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch):
+    """Makes this a machine with these networks, one of which leads to the internet."""
+
+    def having(*adapters: Adapter, outwards: str = "") -> None:
+        monkeypatch.setattr(reaching, "get_adapters", lambda: [LOOPBACK, *adapters])
+        monkeypatch.setattr(reaching, "_outwards", lambda _version: outwards)
+
+    return having
+
+
+def test_the_network_that_leads_to_the_internet(machine) -> None:
+    machine(adapter("eth1", "192.168.7.1"), CABLE, outwards="192.168.1.20")
+    assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
+
+
+def test_a_phone_that_shares_its_connection_is_found_by_its_guests(machine) -> None:
+    """Not at the address its operator gave it, which leads to the internet."""
+    machine(MOBILE, HOTSPOT, outwards="10.61.7.9")
+    assert reaching.url("0.0.0.0", 8000) == "http://192.168.43.1:8000"
+
+
+def test_a_hotspot_without_any_internet(machine) -> None:
+    machine(HOTSPOT)
+    assert reaching.url("0.0.0.0", 80) == "http://192.168.43.1"
+
+
+@pytest.mark.parametrize("others", [(), (MOBILE,), (TUNNEL,)])
+def test_no_network_that_a_phone_is_in(machine, others: tuple[Adapter, ...]) -> None:
+    machine(*others, outwards="10.61.7.9" if others else "")
+    assert reaching.url("0.0.0.0", 8000) == ""
+
+
+def test_ipv6_alone(machine) -> None:
+    """Only a server that listens on it is found there."""
+    machine(adapter("eth0", "fe80::2", "fd00::20"))
+    assert reaching.url("::", 8000) == "http://[fd00::20]:8000"
+    assert reaching.url("0.0.0.0", 8000) == ""
+
+
+def test_a_system_that_does_not_tell_its_networks(machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden() -> None:
+        raise PermissionError
+
+    machine(outwards="192.168.1.20")
+    monkeypatch.setattr(reaching, "get_adapters", forbidden)
+    assert reaching.url("0.0.0.0", 8000) == "http://192.168.1.20:8000"
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.1", ""),
+        ("localhost", ""),
+        ("::1", ""),
+        ("192.0.2.7", "http://192.0.2.7:8000"),
+        ("no.such.invalid", ""),
+    ],
+)
+def test_an_address_that_somebody_chose(host: str, url: str) -> None:
+    """One that leads to this machine alone is none for a phone."""
+    assert reaching.url(host, 8000) == url
+
+
+def test_the_first_words_of_a_server(machine, capsys: pytest.CaptureFixture[str]) -> None:
+    machine(CABLE, outwards="192.168.1.20")
+    assert reaching.show_first("0.0.0.0", 8000, proxied=False) == "http://192.168.1.20:8000"
+    assert "Scan this" in capsys.readouterr().out
+    assert reaching.show_first("0.0.0.0", 8000, proxied=True) == ""
+    assert "open at http://127.0.0.1:8000/, for the proxy before it." in capsys.readouterr().out
+    machine()
+    assert reaching.show_first("0.0.0.0", 8000, proxied=False) == ""
+    assert "No network yet" in capsys.readouterr().out
+
+
+def test_this_machine_is_asked_without_sending_anything() -> None:
+    """Whatever network the tests run in."""
+    found = reaching.of_network(4)
+    assert found == "" or socket.inet_aton(found)
