@@ -14,8 +14,7 @@ from companion.words import labels
 from companion.words.people import People, glyph, isolated
 from companion.words.widths import halves, room, shortened, wide
 
-LONG = 5.2  # em of a name from which on it has two lines
-LONGEST = 7.5  # em of one of them
+LONG = 5.0  # em of a line of a name on the narrowest phone: a wider name has two, each as much of it as fits
 
 
 class RingSeat(NamedTuple):
@@ -134,7 +133,7 @@ def _name(people: People, seat: int) -> str:
         return people.seat(seat)
     first, second = (half.strip() for half in halves(name))
     at = " " if f"{first} {second}" == name else "\u200b"
-    return at.join(isolated(shortened(half, LONGEST).replace(" ", "\u00a0")) for half in (first, second))
+    return at.join(isolated(shortened(half, LONG).replace(" ", "\u00a0")) for half in (first, second))
 
 
 def _took(offer: Offer | None) -> Key | None:

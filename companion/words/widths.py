@@ -11,7 +11,7 @@ from unicodedata import combining, east_asian_width, normalize
 USUAL, CAPITAL, FULL = 0.7, 0.8, 1.05
 WIDTHS = {
     **dict.fromkeys("ijl'.,:;!|·’", 0.39),
-    **dict.fromkeys("frtIJ ()-–", 0.47),
+    **dict.fromkeys("frtIJ \u00a0()-–", 0.47),
     **dict.fromkeys("mwMW@&%…", 1.06),
     "\u2068": 0,
     "\u2069": 0,

@@ -1,16 +1,20 @@
 """The table on one screen: in every state of every game what is needed is whole, hit, large enough, and where it was.
 
-Random legal games, each state drawn once by the page's own templates and looked at in every size.
+Random legal games, each state drawn once by the page's own templates and looked at in every size. `make deep` walks
+further, and looks at each size in each size of text and all letters; `make test` in one after the other.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+from playwright.sync_api import Page
 
 from companion import variants
 from companion.engine import Game, legal, parse, play, start
@@ -20,7 +24,8 @@ from tests.browser.views import Screen, views
 
 SIZES = ((320, 568), (360, 560), (360, 640), (390, 664), (390, 844), (667, 375), (844, 390))
 TEXTS = ("", "large")
-TAPS = 14
+DEEP = settings.get_current_profile_name() == "deep"
+TAPS = 14 if DEEP else 8
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
 
 
@@ -42,11 +47,19 @@ def _any(dice: random.Random, game: Game) -> str:
     return dice.choice([act for act in acts if act.partition("@")[0] == dice.choice(groups)] or acts) if acts else ""
 
 
-def judged(screen: Screen, variant: str, seats: int, at: Any, letters: Iterable[str] = (USUAL,)) -> list[str]:
+def looks(page: Page, number: int, letters: Sequence[str]) -> Iterator[str]:
+    """The sizes in which that state of the walk is looked at, each with text and letters."""
+    ways = [*product(TEXTS, letters)]
+    for at, size in enumerate(SIZES):
+        for text, pair in ways if DEEP else [ways[(number + at) % len(ways)]]:
+            yield from views(page, [size], [text], [pair])
+
+
+def judged(screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str] = (USUAL,)) -> list[str]:
     wrong, lay = list[str](), dict[tuple[str, str], tuple[float, float]]()
-    for taps in walk(variant, seats):
+    for number, taps in enumerate(walk(variant, seats)):
         screen.show(GalleryState("walk", variant, taps, at=at, seats=seats))
-        for size in views(screen.page, SIZES, TEXTS, letters):
+        for size in looks(screen.page, number, letters):
             seen = screen.page.evaluate(LOOK)
             wrong += [f"{size} after “{taps}”: {what}" for what in seen["wrong"]]
             for key, place in seen["places"].items():

@@ -15,12 +15,12 @@ from tests.server import COMPANION, Server
 NO_POWER = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")  # a root whom permissions concern
 
 
-def begin(folder: Path, database: str = "") -> str:
-    """What `companion open` says where it cannot: one line, status 2. `serve` begins in the same way."""
+def begin(folder: Path, database: str = "", lines: int = 1) -> str:
+    """What `companion open` says where it cannot, in so many lines; status 2. `serve` begins in the same way."""
     environment = Server(folder, database=database).environment
     command = (*(NO_POWER if os.geteuid() == 0 else ()), *COMPANION, "open", "--variant", "catalan")
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", lines), done.stderr
     return done.stderr
 
 
@@ -49,7 +49,9 @@ def test_a_database_somebody_else_keeps_locked(tmp_path):
     other = sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None)
     other.execute("PRAGMA journal_mode=WAL")
     other.execute("BEGIN IMMEDIATE")
-    assert trouble.BUSY in begin(tmp_path)
+    waiting, busy = begin(tmp_path, lines=2).splitlines()
+    assert waiting == "Waiting for the database to answer…"
+    assert trouble.BUSY in busy
     other.close()
 
 
