@@ -14,13 +14,12 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Page
 
 from companion import variants
 from companion.engine import Game, legal, parse, play, start
 from companion.gallery import HOST, GalleryState
 from tests.browser.fonts import PAIRS, USUAL
-from tests.browser.views import Screen, views
+from tests.browser.views import Screen, one_by_one
 
 SIZES = ((320, 568), (360, 560), (360, 640), (390, 664), (390, 844), (667, 375), (844, 390))
 TEXTS = ("", "large")
@@ -47,19 +46,19 @@ def _any(dice: random.Random, game: Game) -> str:
     return dice.choice([act for act in acts if act.partition("@")[0] == dice.choice(groups)] or acts) if acts else ""
 
 
-def looks(page: Page, number: int, letters: Sequence[str]) -> Iterator[str]:
+def ways(number: int, letters: Sequence[str]) -> Iterator[tuple[tuple[int, int], str, str]]:
     """The sizes in which that state of the walk is looked at, each with text and letters."""
-    ways = [*product(TEXTS, letters)]
+    every = [*product(TEXTS, letters)]
     for at, size in enumerate(SIZES):
-        for text, pair in ways if DEEP else [ways[(number + at) % len(ways)]]:
-            yield from views(page, [size], [text], [pair])
+        for text, pair in every if DEEP else [every[(number + at) % len(every)]]:
+            yield size, text, pair
 
 
 def judged(screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str] = (USUAL,)) -> list[str]:
     wrong, lay = list[str](), dict[tuple[str, str], tuple[float, float]]()
     for number, taps in enumerate(walk(variant, seats)):
         screen.show(GalleryState("walk", variant, taps, at=at, seats=seats))
-        for size in looks(screen.page, number, letters):
+        for size in one_by_one(screen.page, ways(number, letters)):
             seen = screen.page.evaluate(LOOK)
             wrong += [f"{size} after “{taps}”: {what}" for what in seen["wrong"]]
             for key, place in seen["places"].items():

@@ -41,17 +41,22 @@ def views(
     page: Page, sizes: Iterable[tuple[int, int]], texts: Iterable[str] = ("",), letters: Iterable[str] = (USUAL,)
 ) -> Iterator[str]:
     """The page on each screen, in each size of text (as a phone is set), in each pair of letters; what is seen now."""
-    before = page.viewport_size
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        for pair in letters:
-            wear(page, pair)
-            for text in texts:
-                page.evaluate(TEXT, text)
-                yield " ".join(filter(None, (f"{width}x{height}", text, pair if pair != USUAL else "")))
+    yield from one_by_one(page, ((size, text, pair) for size in sizes for pair in letters for text in texts))
+
+
+def one_by_one(page: Page, ways: Iterable[tuple[tuple[int, int], str, str]]) -> Iterator[str]:
+    """The page on these screens, each in that size of text and those letters; what is seen now."""
+    before, worn = page.viewport_size, USUAL
+    for (width, height), text, pair in ways:
+        if page.viewport_size != (size := {"width": width, "height": height}):
+            page.set_viewport_size(size)
+        if pair != worn:
+            wear(page, worn := pair)
+        page.evaluate(TEXT, text)
+        yield " ".join(filter(None, (f"{width}x{height}", text, pair if pair != USUAL else "")))
     page.evaluate(TEXT, "")
     wear(page, USUAL)
-    if before:
+    if before and page.viewport_size != before:
         page.set_viewport_size(before)
 
 
