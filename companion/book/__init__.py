@@ -40,7 +40,7 @@ Results (signing.py, owing.py)
     set_stake(book, number, text)        debts(entries) -> Debt, …        settle(book, numbers, settled=)
 
 As a page shows it (overview.py)
-    overview(book) -> Overview        entries, totals, ratings, course(person), of(person)
+    overview(book) -> Overview        entries, games, totals, by_game, ratings(game), course(person, game), of(person)
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ class Book(Base):
     """A book: its three links, its title, the usual game with its house rules; `revision` is another after each change.
 
     The link to read shows everything, the link to write adds and corrects, the link to keep also takes out, replaces
-    links and deletes. `totals` are the sums of all its matches, brought up to date with each of them: no page adds them
-    up. `former` are the links it had until `replaced_at`; a book was deleted at `removed_at`, and may be put back.
+    links and deletes. `totals` are the sums of its matches by game, brought up to date with each of them: no page adds
+    them up. `former` are the links it had until `replaced_at`; a book was deleted at `removed_at`, and may be put back.
     """
 
     __tablename__ = "book"

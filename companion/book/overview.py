@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from sqlalchemy import select
 from companion.book.models import Book, Kept
 from companion.book.rates import ratings_of, reckon, same_people, seated_of
 from companion.book.rating import Rating
-from companion.book.sums import Totals
+from companion.book.sums import BookTotals, Totals
 from companion.tables import unhurried
 from companion.tables.store import reading
 from companion.tables.trouble import patient
@@ -56,25 +56,30 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All matches of a book, the one played last first, and what they add up to."""
+    """All matches of a book, the one played last first, and what they add up to: in all games, and in each."""
 
     entries: tuple[MatchEntry, ...]
     totals: Totals
+    by_game: BookTotals
 
     @property
-    def ratings(self) -> dict[int, Rating]:
-        """How strong everybody is by now."""
+    def games(self) -> tuple[str, ...]:
+        """The games played in it, the one played most first."""
+        return tuple(game for game, _ in Counter(entry.variant for entry in self.entries).most_common())
+
+    def ratings(self, game: str) -> dict[int, Rating]:
+        """How strong everybody is at that game by now."""
         known: dict[int, Rating] = {}
-        unknown = set(self.totals.people)
+        unknown = set(self.by_game.of(game).people)
         for entry in self.entries:
-            if not unknown.isdisjoint(entry.people):
+            if entry.variant == game and not unknown.isdisjoint(entry.people):
                 known = dict(entry.ratings) | known
                 unknown -= known.keys()
         return known
 
-    def course(self, person: int) -> tuple[Rating, ...]:
-        """How strong somebody was after each match they were rated in."""
-        rated = (entry.ratings for entry in reversed(self.of(person)))
+    def course(self, person: int, game: str) -> tuple[Rating, ...]:
+        """How strong somebody was after each match of that game they were rated in."""
+        rated = (entry.ratings for entry in reversed(self.of(person)) if entry.variant == game)
         return tuple(ratings[person] for ratings in rated if person in ratings)
 
     def of(self, person: int) -> tuple[MatchEntry, ...]:
@@ -123,7 +128,10 @@ def _looked_up(book: Book) -> tuple[Overview | None, int]:
     revision, counted = _totals(book)
     entries = list[MatchEntry]()
     unhurried(_read(book, entries))
-    return (Overview(tuple(entries), Totals.of_text(counted)) if counted or not entries else None), revision
+    if entries and not counted:
+        return None, revision
+    by_game = BookTotals.of_text(counted)
+    return Overview(tuple(entries), by_game.together, by_game), revision
 
 
 @patient

@@ -7,6 +7,7 @@ no totals until everything was reckoned anew: outside of that write, bit by bit,
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -20,7 +21,7 @@ from companion.book import rating
 from companion.book.hand_lines import lines_text
 from companion.book.models import Book, Kept, Person, new_revision
 from companion.book.rating import RatedMatch, Rating
-from companion.book.sums import Sums, Totals
+from companion.book.sums import BookTotals, Sums
 from companion.book.tallying import tallied
 from companion.book.writing import identity
 from companion.retelling.played import of_text
@@ -31,7 +32,7 @@ from companion.tables.trouble import patient
 AT_ONCE = 50  # matches read or written before others have their turn: a few thousandths of a second
 _COLUMNS = (
     *(Kept.number, Kept.people, Kept.sides, Kept.winner, Kept.ratings, Kept.place, Kept.played_at, Kept.record),
-    *(Kept.sums, Kept.identity),
+    *(Kept.variant, Kept.sums, Kept.identity),
 )
 _one = Lock()  # two at once would only do the same
 
@@ -65,16 +66,17 @@ def reckon_last(session: Session, book: Book, kept: Kept) -> None:
     if newest is not None and (newest >= kept.played_at or not book.totals):
         begin_again(book, kept)
         return
-    found, known = Totals.of_text(book.totals), dict[int, Rating]()
+    found, known = BookTotals.of_text(book.totals), dict[int, Rating]()
     seated = seated_of(kept.people, same_people(session.connection(), book.id))
-    before = set(seated) & found.people.keys()
-    for text in session.scalars(select(Kept.ratings).where(*others).order_by(Kept.place.desc())) if before else ():
+    before = set(seated) & found.of(kept.variant).people.keys()
+    rated = select(Kept.ratings).where(*others, Kept.variant == kept.variant).order_by(Kept.place.desc())
+    for text in session.scalars(rated) if before else ():
         known = ratings_of(text) | known
         if before <= known.keys():
             break
     kept.place = 1 + (session.scalar(select(func.max(Kept.place)).where(*others)) or 0)
     kept.ratings = _text(rating.after(known, RatedMatch(seated, kept.sides, kept.winner)))
-    found.add(seated, Sums.of_text(kept.sums))
+    found.add(kept.variant, seated, Sums.of_text(kept.sums))
     book.totals = found.text()
 
 
@@ -111,11 +113,11 @@ def _bits(book_id: int, revision: int) -> Iterator[None]:
     alike = _alike(book_id)
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     known, first = _still_known(matches)
-    results = [RatedMatch(seated_of(row.people, alike), row.sides, row.winner) for row in matches[first:]]
+    results = [RatedMatch(seated_of(row.people, alike), row.sides, row.winner, row.variant) for row in matches[first:]]
     course = chain((ratings_of(row.ratings) for row in matches[:first]), rating.course(results, known))
-    found, changed = Totals.of_text(""), list[dict[str, object]]()
+    found, changed = BookTotals({}), list[dict[str, object]]()
     for place, (row, ratings) in enumerate(zip(matches, course, strict=True), start=1):
-        found.add(seated_of(row.people, alike), Sums.of_text(sums[row.number]))
+        found.add(row.variant, seated_of(row.people, alike), Sums.of_text(sums[row.number]))
         if (row.ratings, row.place) != (text := _text(ratings), place):
             changed.append({"its": row.number, "rated": text, "at": place})
         if len(changed) == AT_ONCE:
@@ -126,13 +128,13 @@ def _bits(book_id: int, revision: int) -> Iterator[None]:
     _written(book_id, revision, changed, found.text())
 
 
-def _still_known(matches: Sequence[Any]) -> tuple[dict[int, Rating], int]:
-    """The ratings before the first match that has not its place, and which one that is."""
-    known: dict[int, Rating] = {}
+def _still_known(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
+    """The ratings by game before the first match that has not its place, and which one that is."""
+    known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
         if row.place != at + 1:
             return known, at
-        known |= ratings_of(row.ratings)
+        known[row.variant] |= ratings_of(row.ratings)
     return known, len(matches)
 
 

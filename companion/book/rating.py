@@ -1,4 +1,4 @@
-"""How strong the people of a book are, by the matches they won and lost with and against whom.
+"""How strong the people of a book are at a game, by the matches of it they won and lost with and against whom.
 
 The Plackett-Luce model of R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", Journal of
 Machine Learning Research 12 (2011), as the package openskill computes it. A rating is a mean and how unsure it is.
@@ -8,6 +8,7 @@ A match nobody won, or with an unknown player, rates nobody.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.book.chances import SURE
@@ -44,16 +45,17 @@ UNKNOWN = Rating()
 
 
 class RatedMatch(NamedTuple):
-    """Who sat where, how many sides there were, and which of them won (None: nobody)."""
+    """Who sat where, how many sides there were, which of them won (None: nobody), and at which game."""
 
     people: tuple[int, ...]
     sides: int
     winner: int | None
+    game: str = ""
 
 
 def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
     """The ratings of those who played, after this match; empty where it rates nobody."""
-    people, sides, winner = result
+    people, sides, winner, _ = result
     if winner is None or NOBODY in people or len(set(people)) < len(people):
         return {}
     teams = [[people[seat] for seat in range(side, len(people), sides)] for side in range(sides)]
@@ -67,12 +69,15 @@ def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
     }
 
 
-def course(results: Iterable[RatedMatch], ratings: Ratings | None = None) -> Iterator[dict[int, Rating]]:
-    """The ratings of those who played, after each match, one after the other."""
-    known = dict(ratings or {})
+def course(
+    results: Iterable[RatedMatch], ratings: Mapping[str, Ratings] = MappingProxyType({})
+) -> Iterator[dict[int, Rating]]:
+    """The ratings of those who played, after each match, one after the other; each game has ratings of its own."""
+    known = {game: dict(rated) for game, rated in ratings.items()}
     for result in results:
-        new = after(known, result)
-        known |= new
+        mine = known.setdefault(result.game, {})
+        new = after(mine, result)
+        mine |= new
         yield new
 
 

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 MOST = "most."
 NOBODY = 0  # stands for a seat whose player is nobody of the book
@@ -72,13 +73,23 @@ class Totals:
 
     @classmethod
     def of_text(cls, text: str) -> Totals:
-        """The way back; nothing yet for an empty text."""
-        table, people, pairs, versus = json.loads(text) if text else ({}, {}, {}, {})
+        """The way back."""
+        table, people, pairs, versus = json.loads(text)
         named = {int(person): Counter(counts) for person, counts in people.items()}
         return cls(Counter(table), named, _of_pairs(pairs), _of_pairs(versus))
 
     def _by_pair(self) -> tuple[dict[tuple[int, int], Counts], ...]:
         return self.pairs, self.versus
+
+    def merge(self, more: Totals) -> None:
+        """These and more."""
+        add(self.table, more.table)
+        for mine, others in zip(self._by_key(), more._by_key(), strict=True):
+            for key, counts in others.items():
+                add(mine.setdefault(key, Counts()), counts)
+
+    def _by_key(self) -> tuple[dict[Any, Counts], ...]:
+        return self.people, self.pairs, self.versus
 
     def add(self, people: tuple[int, ...], sums: Sums) -> None:
         """One more match: who sat where, by number, and what was counted."""
@@ -87,6 +98,39 @@ class Totals:
         _by_person(self, people, sums)
         _by_pair(self, people, sums)
         _against(self, people, sums)
+
+
+@dataclass(frozen=True, slots=True)
+class BookTotals:
+    """The sums of all matches of a book, by game: points and hands of two games are not the same."""
+
+    games: dict[str, Totals]
+
+    def text(self) -> str:
+        """As it is stored: a line a game."""
+        return "\n".join(f"{game} {self.games[game].text()}" for game in sorted(self.games))
+
+    @classmethod
+    def of_text(cls, text: str) -> BookTotals:
+        """The way back; nothing yet for an empty text."""
+        lines = (line.split(" ", 1) for line in text.splitlines())
+        return cls({game: Totals.of_text(counted) for game, counted in lines})
+
+    def of(self, game: str) -> Totals:
+        """Those of one game."""
+        return self.games.get(game) or totals(())
+
+    def add(self, game: str, people: tuple[int, ...], sums: Sums) -> None:
+        """One more match of this game."""
+        self.games.setdefault(game, totals(())).add(people, sums)
+
+    @property
+    def together(self) -> Totals:
+        """Those of all games."""
+        whole = totals(())
+        for counted in self.games.values():
+            whole.merge(counted)
+        return whole
 
 
 Kept = tuple[tuple[int, ...], Sums]  # who sat where, by number, and what was counted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.engine import Game, play
+from companion.engine import Game, final
 from companion.retelling.played import PlayedTap
 
 PETITS = 3  # points that make a trut, where the rules do not say how many
@@ -22,21 +22,23 @@ def standing(game: Game) -> Standing:
     """How it stands; what a round of duels has brought so far is counted, though the rules pay it at its end."""
     so_far = game.duel_points or (0,) * len(game.score)
     points = tuple(had + more for had, more in zip(game.score, so_far, strict=True))
-    if not game.truts:
-        return Standing(tuple(map(str, points)), tuple(map(float, points)))
-    pairs = tuple(zip(game.truts, points, strict=True))
-    return Standing(tuple(f"{t}/{p}" for t, p in pairs), tuple(t + p / PETITS for t, p in pairs))
+    return _written(replace(game, score=points).score_text)
 
 
 def after(step: PlayedTap) -> Standing:
-    """How it stands after a tap; of a game that it won, the last score, which the next game has wiped out since.
+    """How it stands after a tap; of a game that it won, the score that game ended with."""
+    score = final(step.after.events, "")
+    return _written(score) if score else standing(step.after)
 
-    The engine says it: in a match of one game the same tap leaves that score.
-    """
-    if not won(step) or step.after.over:
-        return standing(step.after)
-    alone = replace(step.before, rules=replace(step.before.rules, best_of=1))
-    return standing(play(alone, step.act))
+
+def _written(score: str) -> Standing:
+    texts = tuple(score.split("-"))
+    return Standing(texts, tuple(map(_height, texts)))
+
+
+def _height(text: str) -> float:
+    truts, _, petits = text.rpartition("/")
+    return float(petits) / PETITS + int(truts) if truts else float(petits)
 
 
 def won(step: PlayedTap) -> bool:

@@ -128,9 +128,9 @@ def test_only_who_played_may_sign(kept, evening):
 
 def test_another_seating_is_a_change_and_rates_again(kept, evening):
     one = book.keep_table(kept, evening())
-    before = book.overview(now_of(kept)).ratings
+    before = book.overview(now_of(kept)).ratings("catalan")
     book.seat_people(kept, one.number, [2, 1, 4, 3], "")
-    after = book.overview(now_of(kept)).ratings
+    after = book.overview(now_of(kept)).ratings("catalan")
     assert (before[1], before[2]) == (after[2], after[1])
     assert [change.what for change in book.changes(one)] == ["people"]
 
@@ -184,7 +184,7 @@ def test_the_order_of_keeping_does_not_matter(app):
         for text in order:
             book.keep_records(made, text, "x")
         found, names = book.overview(now_of(made)), book.people(now_of(made))
-        books.append({names[number]: rating for number, rating in found.ratings.items()})
+        books.append({names[number]: rating for number, rating in found.ratings("put").items()})
     assert books[0] == books[1]
 
 

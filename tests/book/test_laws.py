@@ -14,7 +14,7 @@ from companion import variants
 from companion.book import figures, writing
 from companion.book.rating import RatedMatch
 from companion.book.rating import course as ratings
-from companion.book.sums import Sums, Totals, merged, totals
+from companion.book.sums import BookTotals, Sums, merged, totals
 from companion.book.tallying import tallied
 from companion.engine.records import read, replay_text
 from companion.retelling import packing
@@ -99,7 +99,9 @@ def test_the_sums_of_parts_are_the_sums_of_the_whole_in_any_order(seed, cut):
     shuffled = kept[:]
     random.Random(seed).shuffle(shuffled)
     assert totals(shuffled) == whole
-    assert Totals.of_text(whole.text()) == whole
+    by_game = BookTotals({"put": first, "trut": second})
+    assert by_game.together == whole
+    assert BookTotals.of_text(by_game.text()) == by_game
     assert merged((first.table, second.table)) == whole.table
     for person, counts in whole.people.items():
         assert merged((first.people.get(person, {}), second.people.get(person, {}))) == counts

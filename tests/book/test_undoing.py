@@ -65,7 +65,7 @@ def test_a_match_is_put_back_with_its_figures(kept, evening):
     assert kinds(kept) == [("match", 2)]
     book.put_back(kept, "match", 2)
     after = book.overview(current(kept))
-    assert (after.totals, after.ratings) == (before.totals, before.ratings)
+    assert (after.by_game, after.ratings("catalan")) == (before.by_game, before.ratings("catalan"))
     assert [entry.number for entry in after.entries] == [3, 2, 1]
 
 
@@ -131,7 +131,7 @@ def test_two_people_are_one_and_two_again(kept, evening):
     assert kinds(kept) == [("merged", 5)]
     book.part(kept, 5)
     again = book.overview(current(kept))
-    assert (again.totals, again.ratings) == (apart.totals, apart.ratings)
+    assert (again.by_game, again.ratings("catalan")) == (apart.by_game, apart.ratings("catalan"))
     assert book.people(kept)[5] == "Anneta"
 
 

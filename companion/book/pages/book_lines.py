@@ -46,11 +46,16 @@ class Owed:
     numbers: str
 
 
-def people(whole: Overview, names: Mapping[int, str]) -> tuple[Somebody, ...]:
-    """Those who are as good as certain to be strong before the others, then those of whom nothing is known."""
-    ratings = whole.ratings
-    order = sorted((n for n in names if names[n]), key=lambda n: (-ratings[n].sure if n in ratings else 99.0, n))
-    return tuple(_somebody(whole, ratings.get(number), number, names[number]) for number in order)
+def people(whole: Overview, names: Mapping[int, str], game: str) -> tuple[Somebody, ...]:
+    """At one game those who are as good as certain to be strong first; at all of them (an empty one) who won most."""
+    ratings, counted = whole.ratings(game), (whole.by_game.of(game) if game else whole.totals).people
+    lines = [_somebody(counted.get(n, Counts()), ratings.get(n), n, name) for n, name in names.items() if name]
+
+    def rank(line: Somebody) -> tuple[float, int, int]:
+        rating = ratings.get(line.number)
+        return -rating.sure if rating else 99.0, -line.won, line.number
+
+    return tuple(sorted(lines, key=rank))
 
 
 def match(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
@@ -66,6 +71,5 @@ def owed(debt: Debt, names: Mapping[int, str]) -> Owed:
     return Owed(debt.stake, together(names, debt.owing), together(names, debt.owed), len(debt.numbers), numbers)
 
 
-def _somebody(whole: Overview, rating: Rating | None, number: int, name: str) -> Somebody:
-    counts = whole.totals.people.get(number, Counts())
+def _somebody(counts: Counts, rating: Rating | None, number: int, name: str) -> Somebody:
     return Somebody(number, name, rating.text if rating else "", counts["matches.won"], counts["matches"])

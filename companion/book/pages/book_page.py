@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, variants
 from companion.book import Book, Found
-from companion.book.pages import book_lines, book_records
+from companion.book.pages import book_lines, book_records, game_choice
 from companion.book.pages.book_lines import MatchLine, Owed, Somebody
 from companion.pages import house_rules
 from companion.pages.limits import not_too_many
@@ -46,6 +46,7 @@ bp = Blueprint("book_page", __name__)
 class BookPage:
     """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
 
+    People are shown as they play `game` (empty: all of `games`, where there are several).
     `later` and `earlier` are where the pages of the matches before and after those shown begin, if there are any.
     """
 
@@ -55,6 +56,8 @@ class BookPage:
     keeps: bool
     usual: str
     house: tuple[str, ...]
+    game: str
+    games: tuple[tuple[str, str], ...]
     people: tuple[Somebody, ...]
     matches: tuple[MatchLine, ...]
     later: int | None
@@ -176,6 +179,7 @@ def _after(done: str, found: Found) -> str:
 
 def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Response:
     whole, names = book.overview(found.book), book.people(found.book)
+    game = game_choice.chosen(whole)
     begin = number(request.args.get("from", ""), len(whole.entries)) or 0
     page = BookPage(
         token=found.address,
@@ -184,7 +188,9 @@ def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Resp
         keeps=found.keeps,
         usual=_usual(found.book),
         house=_house(found.book),
-        people=book_lines.people(whole, names),
+        game=game,
+        games=game_choice.games(whole),
+        people=book_lines.people(whole, names, game),
         matches=tuple(book_lines.match(entry, names) for entry in whole.entries[begin : begin + SHOWN]),
         later=max(0, begin - SHOWN) if begin else None,
         earlier=begin + SHOWN if begin + SHOWN < len(whole.entries) else None,

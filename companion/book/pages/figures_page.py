@@ -11,9 +11,10 @@ from markupsafe import Markup
 from companion import book
 from companion.book import Overview, figures, rating_plot
 from companion.book.chances import Share
+from companion.book.pages import game_choice
 from companion.book.pages.book_page import found_at
 from companion.book.pages.person_names import named, together
-from companion.book.sums import Counts
+from companion.book.sums import Counts, Totals
 from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
 from companion.web.forms import number
@@ -73,11 +74,17 @@ class CountTables:
 
 @dataclass(frozen=True, slots=True)
 class FiguresPage:
-    """The figures of a book, of a person or of a pair; `people` and `pairs` are those there are."""
+    """The figures of a book, of a person or of a pair; `people` and `pairs` are those there are.
+
+    `game` is the one they are of, empty for all; `games` are those to choose from, none where the book has only one.
+    """
 
     token: str
     title: str
+    game: str
+    games: tuple[tuple[str, str], ...]
     whose: str
+    asked: Mapping[str, str]
     matches: int
     hands: int
     counted: CountTables
@@ -91,35 +98,42 @@ class FiguresPage:
 
 @bp.get("/b/<token>/figures")
 def show(token: str) -> str:
-    """Of the whole book, of `?person=3`, or of `?pair=1-3`."""
+    """Of the whole book, of `?person=3`, or of `?pair=1-3`; `&game=catalan`: at this game only."""
     found = found_at(token)
     whole, people = book.overview(found.book), book.people(found.book)
-    person, pair = _person(people), _pair(whole)
-    counts = whole.totals.people.get(person, Counts()) if person else whole.totals.table
-    counts = whole.totals.pairs[pair] if pair else counts
+    person, pair, game = _person(people), _pair(whole), game_choice.chosen(whole)
+    totals = whole.by_game.of(game) if game else whole.totals
+    counts = totals.people.get(person, Counts()) if person else totals.table
+    counts = totals.pairs.get(pair, Counts()) if pair else counts
     page = FiguresPage(
         token=found.address,
         title=found.book.title,
+        game=game,
+        games=game_choice.games(whole),
+        asked={name: request.args[name] for name in ("person", "pair") if name in request.args},
         whose=together(people, pair) if pair else named(people, person) if person else "",
         matches=counts["matches"],
         hands=counts["hands"],
-        counted=counted(counts, one=bool(person or pair), single=bool(person)),
-        against=tuple(_against(whole, people, person)) if person else (),
-        beside=tuple(_beside(whole, people, person)) if person else (),
-        plot=_plot(whole, people, person) if person else Markup(),
-        strength=_strength(whole, person),
+        counted=counted(counts, one=bool(person or pair), single=bool(person), alike=bool(game)),
+        against=tuple(_against(totals, people, person)) if person else (),
+        beside=tuple(_beside(totals, people, person)) if person else (),
+        plot=_plot(whole, people, person, game) if person and game else Markup(),
+        strength=_strength(whole, person, game),
         people=tuple((one, named(people, one)) for one in people if people[one] and whole.totals.people.get(one)),
         pairs=tuple(_pairs(whole, people)),
     )
     return render_template("book/figures.html", page=page)
 
 
-def counted(counts: Counts, *, one: bool = False, single: bool = False) -> CountTables:
-    """In words. `one`: they are those of one side of each match; `single`: of one player of it."""
+def counted(counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True) -> CountTables:
+    """In words. `one`: they are those of one side of each match; `single`: of one player of it; `alike`: of one game.
+
+    Comebacks are told of one game only: a third of 30 points, of 12 and of six games are not the same.
+    """
     words = Lexicon("", language.code())  # a book has many games: the words of all of them
     return CountTables(
-        shares=tuple(_shares(counts, one=one, single=single)),
-        most=tuple(_most(counts)),
+        shares=tuple(_shares(counts, one=one, single=single, alike=alike)),
+        most=tuple(_most(counts, alike=alike)),
         calls=tuple(CallRow(words.word(c.word).label, c.made, c.met, c.won) for c in figures.calls(counts)),
         answers=tuple(Answer(words.word(a.ladder).label, a.taken, a.raised, a.won) for a in figures.answers(counts)),
         numbers=tuple(_sayings(n, words) for n in figures.numbers(counts)),
@@ -144,10 +158,11 @@ def _pair(whole: Overview) -> tuple[int, int] | None:
     return pair
 
 
-def _shares(counts: Counts, *, one: bool, single: bool) -> Iterator[tuple[str, Share]]:
+def _shares(counts: Counts, *, one: bool, single: bool, alike: bool) -> Iterator[tuple[str, Share]]:
     if one:
         yield gettext("Matches won"), figures.of_matches(counts)
         yield gettext("Hands won"), figures.of_hands(counts)
+    if one and alike:
         yield gettext("Games won after being far behind"), figures.comebacks(counts)
     if single:
         yield gettext("Hands thrown in"), figures.folded(counts)
@@ -155,10 +170,10 @@ def _shares(counts: Counts, *, one: bool, single: bool) -> Iterator[tuple[str, S
     yield gettext("Hands won without showing a card"), figures.by_talking(counts)
 
 
-def _most(counts: Counts) -> Iterator[tuple[str, int]]:
+def _most(counts: Counts, *, alike: bool) -> Iterator[tuple[str, int]]:
     if counts["most.run"]:
         yield gettext("Longest run of hands"), counts["most.run"]
-    if counts["most.comeback"]:
+    if alike and counts["most.comeback"]:
         yield gettext("Largest comeback, in points"), counts["most.comeback"]
 
 
@@ -167,14 +182,14 @@ def _sayings(numbers: figures.Numbers, words: Lexicon) -> Sayings:
     return Sayings(words.word(numbers.bet).label, said, opened)
 
 
-def _against(whole: Overview, people: Mapping[int, str], person: int) -> Iterator[Against]:
-    for (one, other), counts in sorted(whole.totals.versus.items()):
+def _against(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
+    for (one, other), counts in sorted(totals.versus.items()):
         if one == person and people.get(other):
             yield Against(named(people, other), Share(counts["won"], counts["matches"]))
 
 
-def _beside(whole: Overview, people: Mapping[int, str], person: int) -> Iterator[Against]:
-    for pair, counts in sorted(whole.totals.pairs.items()):
+def _beside(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
+    for pair, counts in sorted(totals.pairs.items()):
         other = next((one for one in pair if one != person), person)
         if person in pair and people.get(other):
             yield Against(named(people, other), figures.of_matches(counts))
@@ -186,13 +201,13 @@ def _pairs(whole: Overview, people: Mapping[int, str]) -> Iterator[tuple[str, st
             yield "-".join(map(str, pair)), together(people, pair)
 
 
-def _strength(whole: Overview, person: int) -> str:
-    rating = whole.ratings.get(person)
+def _strength(whole: Overview, person: int, game: str) -> str:
+    rating = whole.ratings(game).get(person)
     return rating.text if rating else ""
 
 
-def _plot(whole: Overview, people: Mapping[int, str], person: int) -> Markup:
-    course = whole.course(person)
+def _plot(whole: Overview, people: Mapping[int, str], person: int, game: str) -> Markup:
+    course = whole.course(person, game)
     if len(course) < 2:
         return Markup()
     first, last = course[0], course[-1]

@@ -68,7 +68,7 @@ def test_who_may_do_what(client, made, column):
     token = ("x" * 22, made.read_token, made.write_token, made.keep_token)[column]
     for route, answers in ANSWERS.items():
         method, _, rule = route.partition(" ")
-        answer = client.open(rule.replace("<token>", token), method=method, data=FORMS.get(route))
+        answer = client.open(rule.replace("<token>", token), method=method, data=FORMS.get(route), buffered=True)
         assert answer.status_code == answers[column], route
 
 
@@ -94,7 +94,7 @@ def asked(phone, route, made):
     token = book.matches(made)[0].token if rule.startswith("/m/") else made.read_token
     where = rule.replace("<token>", token).replace("<code>", phone.address or phone.match.code)
     where = re.sub(r"<any\((\w+), .*?>", r"\1", where)
-    return phone.client.open(where, method=method, data=POSTED.get(route))
+    return phone.client.open(where, method=method, data=POSTED.get(route), buffered=True)
 
 
 def test_whoever_reads_is_told_no_way_to_write(client, made):

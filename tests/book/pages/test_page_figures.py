@@ -1,0 +1,43 @@
+"""The figures of a book, as a phone without script sees them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.book.test_overview import CATALAN, PUT
+from tests.plain_phones import words
+
+
+@pytest.fixture
+def both(client, made) -> str:
+    """The address of a book with two games."""
+    text = "\n".join([*(CATALAN.format(day=day) for day in (1, 3, 5)), *(PUT.format(day=day) for day in (2, 4))])
+    assert client.post(made, data={"do": "records", "records": text}).status_code == 303
+    return made
+
+
+def test_comebacks_and_strength_are_of_one_game(client, both):
+    every = words(client.get(f"{both}/figures?person=1").text)
+    assert "All games" in every
+    assert not any(text in every for text in ("far behind", "Largest comeback", "Strength"))
+    one = words(client.get(f"{both}/figures?person=1&game=catalan").text)
+    assert all(text in one for text in ("far behind", "Strength"))
+    assert "3 matches" in one
+
+
+def test_people_stand_by_matches_won_at_all_games_and_by_strength_at_one(client, both):
+    assert "Strength" not in words(client.get(both).text)
+    page = words(client.get(f"{both}?game=put").text)
+    assert "Strength" in page
+    assert page.index("Biel") < page.index("Anna", page.index("Strength"))
+
+
+def test_a_book_with_one_game_asks_for_none(client, made, kept_match):
+    page = words(client.get(f"{made}/figures?person=1").text)
+    assert "Strength" in page
+    assert "All games" not in page
+
+
+@pytest.mark.parametrize("game", ["trut", "x" * 300, ""])
+def test_a_game_that_was_not_played_shows_all(client, both, game):
+    assert "5 matches" in words(client.get(f"{both}/figures?game={game}").text)

@@ -1,0 +1,93 @@
+"""What a book adds up to, in all games and in each: 5 points, 12, 30 and six games are not the same."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from companion import book
+
+CATALAN = """[Variant "catalan"]
+[Players "Anna, Biel, Carme, Pep"]
+[Date "2026-11-{day:02}"]
+
+truc@1 no@2 fix@1=5 fix@0=12
+"""
+PUT = """[Variant "put"]
+[Players "Anna, Biel"]
+[Date "2026-11-{day:02}"]
+
+resign@0
+"""
+
+
+@pytest.fixture
+def both(kept):
+    """A book in which Anna wins three times at one game and loses twice at another."""
+    texts = [CATALAN.format(day=day) for day in (1, 3, 5)] + [PUT.format(day=day) for day in (2, 4)]
+    book.keep_records(kept, "\n".join(texts), "records")
+    return kept
+
+
+def seen(kept):
+    return book.overview(book.by_token(kept.read_token).book)
+
+
+def test_strength_at_one_game_says_nothing_of_another(both):
+    whole = seen(both)
+    assert whole.games == ("catalan", "put")
+    assert whole.ratings("catalan")[1].mean > 25 > whole.ratings("put")[1].mean
+    assert (len(whole.course(1, "catalan")), len(whole.course(1, "put"))) == (3, 2)
+
+
+def test_strength_is_that_of_a_book_with_this_game_alone(both):
+    alone = book.open_book("Alone", ["Anna", "Biel", "Carme", "Pep"])
+    book.keep_records(alone, "\n".join(CATALAN.format(day=day) for day in (1, 3, 5)), "records")
+    assert seen(both).ratings("catalan") == seen(alone).ratings("catalan")
+    assert seen(both).by_game.of("catalan") == seen(alone).totals
+
+
+def test_a_match_added_at_the_end_goes_on_from_the_last_of_its_game(both):
+    anew = book.open_book("Anew", ["Anna", "Biel", "Carme", "Pep"])
+    later = [CATALAN.format(day=6), PUT.format(day=7)]
+    for text in later:
+        book.keep_records(both, text, "record")
+    texts = [CATALAN.format(day=day) for day in (6, 5, 3, 1)] + [PUT.format(day=day) for day in (7, 4, 2)]
+    book.keep_records(anew, "\n".join(texts), "records")
+    for game in ("catalan", "put"):
+        assert seen(both).ratings(game) == seen(anew).ratings(game)
+        assert seen(both).by_game.of(game) == seen(anew).by_game.of(game)
+
+
+def test_matches_of_all_games_add_up(both):
+    counted = seen(both)
+    assert counted.totals.people[1]["matches"] == 5
+    assert counted.totals.people[1]["matches.won"] == 3
+    assert counted.by_game.of("put").people[1]["matches"] == 2
+    assert counted.by_game.of("truc") == counted.by_game.of("nothing")
+
+
+def test_a_name_that_records_cannot_write_stays_one_person(kept):
+    """A record has no comma and no quotation mark in a name; the book has."""
+    book.rename(kept, 1, 'A"B,C')
+    book.keep_records(kept, CATALAN.format(day=1).replace("Anna", "A'B C"), "records")
+    text = "".join(book.exported(now(kept), "truc"))
+    with pytest.raises(ValueError, match="in the book already"):
+        book.keep_records(now(kept), text, "again")
+    assert list(book.people(kept).values()) == ['A"B,C', "Biel", "Carme", "Pep"]
+    rows = list(csv.reader(io.StringIO("".join(book.exported(now(kept), "csv")))))
+    assert any('A"B,C' in cell for row in rows[1:] for cell in row)
+    whole = json.loads("".join(book.exported(now(kept), "json")))
+    assert 'A"B,C' in json.dumps(whole, ensure_ascii=False).replace('\\"', '"')
+    moved = book.open_book("Moved")
+    book.bring_in(moved, json.dumps(whole), "whole")
+    assert list(book.people(moved).values()) == list(book.people(kept).values())
+    with pytest.raises(ValueError, match="in the book already"):
+        book.keep_records(now(moved), text, "again")
+
+
+def now(kept):
+    return book.by_token(kept.read_token).book
