@@ -10,7 +10,6 @@ from companion.board import history
 from companion.engine import Game, Rules
 from companion.tables import LogRow, State, Viewer
 from companion.web.language import NN_, gettext, ngettext
-from companion.words import games
 from companion.words.people import People, glyph
 from companion.words.widths import room
 
@@ -30,7 +29,7 @@ class Winner(NamedTuple):
 
     `final`: the match is over; then `score` is how it ended, the winner first, `games` that of a series, `last` the
     reason of the last points. `cry` is what this phone says to whoever holds it, whose side won if it is
-    `mine`, and lost if it has `lost`. `told` is all of it in one line, to be shared.
+    `mine`, and lost if it has `lost`.
     """
 
     number: int
@@ -42,7 +41,6 @@ class Winner(NamedTuple):
     games: str = ""
     last: str = ""
     cry: str = ""
-    told: str = ""
     mine: bool = False
     lost: bool = False
 
@@ -66,7 +64,7 @@ class Rematch(NamedTuple):
     """A new table for the same people: whether there is one, whether this phone may ask, whether partners can change.
 
     `over`: the match is, and another one begins; else this one goes on there at its score. `series` are the matches
-    won so far, as `2–1`.
+    won so far, as `2–1`; `result` leads to the result, to be shared.
     """
 
     on: bool
@@ -74,6 +72,7 @@ class Rematch(NamedTuple):
     turn: bool
     over: bool
     series: str = ""
+    result: str = ""
 
 
 def winner(game: Game, rows: tuple[LogRow, ...], people: People) -> Winner | None:
@@ -96,10 +95,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People) -> Winner:
     last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
     title = people.do(side, WINS["match" if best_of > 1 else "game"])
     won, names = people.brief.do(side, WON), people.brief.side(side)
-    told = f"{people.do(side, WON)}: {series or figures} · {games.name(game.rules.variant)}"
-    return Winner(
-        side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won, told=told
-    )
+    return Winner(side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won)
 
 
 def _figures(scores: Sequence[int], first: int) -> str:
@@ -123,7 +119,9 @@ def rematch(state: State, viewer: Viewer) -> Rematch | None:
     if not over and not state.full and match.rematch_id is None:
         return None
     on, turn = match.rematch_id is not None, over and tables.can_turn(match)
-    return Rematch(on, viewer.tap, turn=turn, over=over, series=series(state, least=2) if over else "")
+    if not over:
+        return Rematch(on, viewer.tap, turn=turn, over=False)
+    return Rematch(on, viewer.tap, turn, over, series(state, least=2), tables.result_token(match))
 
 
 def series(state: State, least: int = 1) -> str:

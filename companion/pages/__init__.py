@@ -16,6 +16,7 @@ from companion.pages import (
     privacy,
     rematch,
     replay,
+    result,
     resume,
     seats,
     sheets,
@@ -41,6 +42,7 @@ PAGES = (
     offline,
     privacy,
     replay,
+    result,
     resume,
     health,
 )

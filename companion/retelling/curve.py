@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import floor
 
 from companion.retelling.calls import calls_of
 from companion.retelling.played import Played, PlayedTap
@@ -42,6 +43,14 @@ class Course:
     target: int
     hands: int
     taps: int
+
+    @property
+    def whole(self) -> Course:
+        """The same in whole truts and points."""
+        games = tuple(
+            tuple(replace(point, score=tuple(map(floor, point.score))) for point in game) for game in self.games
+        )
+        return replace(self, games=games)
 
 
 def course(played: Played) -> Course:

@@ -10,6 +10,7 @@ Opening and finding
     by_former_code(text, device) -> Match | None        a code from before, for a phone that is in
     by_token(token) -> (Match, door) | None        host, player, watch or tv
     by_watch_token(token) -> AddressedMatch | None  address_for(match, role) -> the same, for that role
+    by_result_token(token) -> Match | None        result_token(match): the link that shows how it ended, and only that
     by_device(device, most) -> AddressedMatch, …        those a phone is at, the newest first
     lock(match), unlock(match), replace_links(match, doors) -> the Match as it is now; so is state(match).match
 
@@ -86,10 +87,12 @@ from companion.tables.links import (
     by_code,
     by_device,
     by_former_code,
+    by_result_token,
     by_token,
     by_watch_token,
     lock,
     replace_links,
+    result_token,
     unlock,
 )
 from companion.tables.models import Door, Match, Member, Role, Seat, Tap
@@ -145,6 +148,7 @@ __all__ = [
     "by_code",
     "by_device",
     "by_former_code",
+    "by_result_token",
     "by_token",
     "by_watch_token",
     "came_by",
@@ -179,6 +183,7 @@ __all__ = [
     "remove",
     "rename",
     "replace_links",
+    "result_token",
     "rows",
     "rules",
     "series",

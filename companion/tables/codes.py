@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hmac
 import re
 import secrets
 
@@ -11,6 +13,9 @@ GROUP = 4  # characters read in one go
 TOKEN_BYTES = 16  # 128 bits
 ROUTE_LENGTH = 2  # characters that the code and all links of a table begin with, so that a balancer can go by them
 
+RESULT_BYTES = 16  # of proof in the token of a result: with the number of its match 24 bytes, 32 signs
+
+_RESULT = re.compile(r"[A-Za-z0-9_-]{34}")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,24}")
 
 
@@ -32,6 +37,20 @@ def grouped(code: str) -> str:
 def new_token(code: str) -> str:
     """A secret for a link to the table with that code: its route and TOKEN_BYTES of chance."""
     return route(code) + secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def result_token(code: str, match_id: int, secret: str) -> str:
+    """What leads to the result of that match and to nothing else, as long as the secret, another link, is the same."""
+    number = match_id.to_bytes(8)
+    proof = hmac.digest(secret.encode(), b"result" + number, "sha256")[:RESULT_BYTES]
+    return route(code) + base64.urlsafe_b64encode(number + proof).decode()
+
+
+def result_of(token: str) -> int | None:
+    """The number of the match that token says it leads to, None where it cannot be one."""
+    if _RESULT.fullmatch(token) is None:
+        return None
+    return int.from_bytes(base64.urlsafe_b64decode(token[ROUTE_LENGTH:])[:8])
 
 
 def tidy_code(text: str) -> str | None:

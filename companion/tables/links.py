@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
@@ -113,6 +114,22 @@ def by_watch_token(token: str) -> AddressedMatch | None:
     """The match that a link to watch, or one for a television, leads to."""
     link = by_token(token)
     return address_for(*link) if link is not None and link[1] in ("watch", "tv") else None
+
+
+def result_token(match: Match) -> str:
+    """The token of the link that shows the result of a match to others; new links to watch make a new one."""
+    return codes.result_token(match.code, match.id, match.watch_token)
+
+
+@patient
+def by_result_token(token: str) -> Match | None:
+    """The match whose result that link shows."""
+    number = codes.result_of(token)
+    if number is None:
+        return None
+    with reading() as connection, objects(connection) as session:
+        match = session.get(Match, number)
+    return match if match is not None and hmac.compare_digest(result_token(match), token) else None
 
 
 @patient

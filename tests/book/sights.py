@@ -20,7 +20,7 @@ SIGHTS = (
     ("replay-end", "/m/{book[match]}/replay?at=3", "stranger"),
     ("keep", "/t/{over[code]}/keep", "host"),
 )
-NOT_PAGES = {"match_page.record": "plain text", "match_page.picture": "a picture", "book_page.export": "plain text"}
+NOT_PAGES = {"match_page.record": "plain text", "match_page.image": "a picture", "book_page.export": "plain text"}
 TABLES = {"book": {"token": "token", "reader": "reader", "match": "match"}}  # whatever stands in their place
 
 

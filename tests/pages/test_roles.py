@@ -59,6 +59,9 @@ ANSWERS = {
     "GET /t/<code>/rules": (403, 403, 403, 403, 403, 200, 200),
     "GET /t/<code>/seats": (403, 403, 200, 200, 200, 200, 200),
     "GET /t/<code>/sheet": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/replay": (403, 403, 200, 200, 200, 200, 200),
+    "GET /r/<token>": (404, 404, 404, 404, 404, 404, 404),  # the match is not over
+    "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404),
     "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303),
     "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200),
     "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 200),
@@ -104,8 +107,9 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
     """The address of that route which means this table, as this phone knows it."""
     rule, match = route.partition(" ")[2], phone.match
     tokens = {"/h": match.host_token, "/w": match.watch_token, "/j": match.join_token}
+    tokens["/r"] = tables.result_token(match)
     values = {"code": phone.address or match.code, "token": tokens.get(rule[:2], ""), "action": action}
-    values |= {"variant": "catalan", "name": "x.css", "filename": "css/base.css"}
+    values |= {"version": "0", "shape": "wide", "variant": "catalan", "name": "x.css", "filename": "css/base.css"}
     values |= {"view": "tv" if rule.startswith("/w") else "flat"}
     return re.sub(r"<(?:[^<]*:)?(\w+)>", lambda found: values[found[1]], rule) + f"?code={values['code']}" * (
         rule == "/c"
@@ -217,7 +221,7 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            assert answer.status_code < 400 or re.search("/host|/rules|/style", route)
+            assert answer.status_code < 400 or re.search("/host|/rules|/style|/r/", route)
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
 

@@ -1,16 +1,14 @@
-"""One match retold: the curve of its score, its sheet, its pictures."""
+"""One match retold: the curve of its score, its sheet."""
 
 from __future__ import annotations
 
-import struct
 import xml.etree.ElementTree as ET
-import zlib
 from pathlib import Path
 
 import pytest
 
 from companion.engine import MatchLog, parse
-from companion.retelling import png, svg
+from companion.retelling import svg
 from companion.retelling.calls import calls_of
 from companion.retelling.curve import course
 from companion.retelling.played import of_line, of_text
@@ -66,23 +64,6 @@ def test_the_plot_of_a_score_is_a_picture_with_words():
     assert len(tree.findall("*/polyline")) == 2
     assert len(tree.findall("*/g")) == len(told.marks)
     assert not [node for node in tree.iter() if node.get("style")]
-
-
-def test_the_picture_to_share_holds_what_nobody_can_break_out_of():
-    told = course(of_text(EVENING))
-    shown = svg.ResultPicture("Catalan truc", ("<script>&", '"x'), ("13", "11"), 0, "")
-    tree = ET.fromstring(svg.picture(shown, told))
-    assert {node.tag.rpartition("}")[2] for node in tree.iter()} == {"svg", "rect", "text", "polyline"}
-
-
-def test_the_png_is_one():
-    data = png.picture(["13", "6/2"], course(of_text(EVENING)))
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    assert struct.unpack(">II", data[16:24]) == (1200, 630)
-    at = data.index(b"IDAT")
-    size = struct.unpack(">I", data[at - 4 : at])[0]
-    assert len(zlib.decompress(data[at + 4 : at + 4 + size])) == 630 * 1201
-    assert len(data) < 10_000
 
 
 def fates(variant, taps, **how):

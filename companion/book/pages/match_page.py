@@ -15,8 +15,12 @@ from companion.book.pages.figures_page import CountTables, counted
 from companion.book.pages.match_result import MatchResult
 from companion.book.pages.person_names import named, somebody
 from companion.book.sums import Counts, Sums, merged
-from companion.retelling import packing, png, report, svg
+from companion.pages import result
+from companion.pages.result import SharedPicture
+from companion.retelling import letters, packing, report
+from companion.retelling import result as retold
 from companion.retelling.curve import Course, course
+from companion.retelling.picture import ResultPicture, Shape, ShownSide
 from companion.retelling.report import PointsSheet
 from companion.tables import NotAllowed
 from companion.web import device
@@ -27,6 +31,7 @@ from companion.web.qr import Square, square
 from companion.words import games
 from companion.words.people import People
 
+NO_COURSE = Course((), (), 1, 1, 1)  # of a match that its rules refuse today
 LONGEST_CODE = 1500  # characters of a link that a phone can still scan as one square
 
 bp = Blueprint("match_page", __name__)
@@ -53,7 +58,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """The page of a match. `edit` is None for a phone that only reads the book; `image` is the picture's address."""
+    """The page of a match. `edit` is None for a phone that only reads the book."""
 
     token: str
     title: str
@@ -65,7 +70,7 @@ class MatchPage:
     settled: bool
     edit: Edit | None
     copy: Copy
-    image: str
+    picture: SharedPicture
     notice: str = ""
 
 
@@ -108,19 +113,13 @@ def change(token: str) -> AnyResponse:
     return redirect(url_for("match_page.show", token=token), 303)
 
 
-@bp.get("/m/<token>/picture.<any(svg, png):kind>")
-def picture(token: str, kind: str) -> Response:
+@bp.get("/m/<token>/<version>/<any(wide, square):shape>.png")
+def image(token: str, version: str, shape: Shape) -> Response:
     """The result as a picture to share."""
     found, kept = match_at(token)
     played = book.played_of(kept)
-    whole = course(played) if played else Course((), (), 1, 1, 1)
-    if kind == "png":
-        response = Response(png.picture(match_result.scores(kept), whole), mimetype="image/png")
-    else:
-        names = book.people(found)
-        response = Response(svg.picture(_shown(kept, names), whole), mimetype="image/svg+xml")
-    response.headers["Cache-Control"] = "private, no-cache"  # a name may be taken out at any time
-    return response
+    whole = course(played) if played else NO_COURSE
+    return result.answered(_shown(kept, book.people(found)), whole, shape, version)
 
 
 @bp.get("/m/<token>/match.truc")
@@ -132,30 +131,30 @@ def record(token: str) -> Response:
     return response
 
 
-def _shown(kept: Kept, names: Mapping[int, str]) -> svg.ResultPicture:
-    sides, scores = match_result.side_names(kept, names), match_result.scores(kept)
-    return svg.ResultPicture(_about(kept, " · "), sides, scores, kept.winner, "Truc Companion")
-
-
-def _about(kept: Kept, between: str) -> str:
-    return f"{games.name(kept.variant)}{between}{day(kept.played_at)}"
+def _shown(kept: Kept, names: Mapping[int, str]) -> ResultPicture:
+    played, when = book.played_of(kept), day(kept.played_at)
+    if played is not None:
+        return retold.of_played(played, People(book.names_of(kept, names, somebody()), played.rules), when)
+    sides = zip(match_result.side_names(kept, names), match_result.scores(kept), strict=True)
+    shown = tuple(ShownSide((letters.known(name),), score, side) for side, (name, score) in enumerate(sides))
+    return ResultPicture(games.name(kept.variant), when, shown, kept.winner)
 
 
 def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Response:
     names = book.people(found)
-    result = match_result.build(kept, names)
+    built = match_result.build(kept, names)
     page = MatchPage(
         token=kept.token,
-        title=", ".join(f"{side.name} {side.score}" for side in result.sides),
-        about=_about(kept, ", "),
-        result=result,
+        title=", ".join(f"{side.name} {side.score}" for side in built.sides),
+        about=f"{games.name(kept.variant)}, {day(kept.played_at)}",
+        result=built,
         sheet=_sheet(kept, names),
         counted=counted(_counts(kept)),
         stake=kept.stake,
         settled=kept.settled_at is not None,
         edit=_edit(found, kept, names),
         copy=_copy(kept, names),
-        image=shared_link("match_page.picture", token=kept.token, kind="png"),
+        picture=result.shared("match_page", kept.token, _shown(kept, names)),
         notice=notice,
     )
     return make_response(render_template("book/match.html", page=page), status)

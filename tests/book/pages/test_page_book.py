@@ -213,7 +213,3 @@ def test_a_list_of_hands_is_named_after_its_book_and_begins_with_a_mark_where_as
     assert "Divendres - Bar.csv" in answer.headers["Content-Disposition"]
     assert not plain.startswith(b"\xef\xbb\xbf")
     assert marked == b"\xef\xbb\xbf" + plain
-
-
-def test_the_picture_of_a_match_is_in_no_shared_cache(client, kept_match):
-    assert client.get(f"{kept_match}/picture.svg").headers["Cache-Control"] == "private, no-cache"

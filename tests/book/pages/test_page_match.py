@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 
 from companion import book
 from tests.plain_phones import words
@@ -22,10 +23,23 @@ def test_the_match_afterwards(client, kept_match):
 
 
 def test_pictures_of_the_result(client, kept_match):
-    svg, png = client.get(f"{kept_match}/picture.svg"), client.get(f"{kept_match}/picture.png")
-    assert "Anna &amp; Carme" in svg.text
-    assert png.data[:4] == b"\x89PNG"
-    assert (svg.mimetype, png.mimetype) == ("image/svg+xml", "image/png")
+    page = client.get(kept_match).text
+    wide, square = (re.search(rf'"({kept_match}/\w+/{shape}\.png)"', page)[1] for shape in ("wide", "square"))
+    for address, size in ((wide, (1200, 630)), (square, (1080, 1080))):
+        answer = client.get(address)
+        assert answer.mimetype == "image/png"
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert struct.unpack(">II", answer.data[16:24]) == size
+
+
+def test_a_name_taken_out_is_in_no_picture_any_more(client, made, kept_match):
+    picture = re.search(r'"(/m/\S+/wide\.png)"', client.get(kept_match).text)[1]
+    assert client.get(picture).status_code == 200
+    client.post(made, data={"do": "remove", "person": "1"})
+    assert client.get(picture).status_code == 404
+    page = client.get(kept_match).text
+    assert "Anna" not in page
+    assert re.search(r'"(/m/\S+/wide\.png)"', page)[1] != picture
 
 
 def test_a_match_of_a_code_is_played_on_elsewhere(client, kept_match):
@@ -62,4 +76,5 @@ def test_a_match_its_rules_refuse_today_keeps_its_result(client, made, kept_matc
     monkeypatch.setattr(book, "played_of", lambda _: None)
     assert "Anna & Carme won" in words(client.get(kept_match).text)
     assert client.get(f"{kept_match}/replay").status_code == 410
-    assert client.get(f"{kept_match}/picture.svg").status_code == 200
+    picture = re.search(r'"(/m/\S+/square\.png)"', client.get(kept_match).text)[1]
+    assert client.get(picture).status_code == 200

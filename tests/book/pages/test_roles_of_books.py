@@ -42,7 +42,7 @@ BY_ROLE = {
     "GET /m/<token>": (200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/replay": (200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/match.truc": (200, 200, 200, 200, 200, 200, 200),
-    "GET /m/<token>/picture.<any(svg, png):kind>": (200, 200, 200, 200, 200, 200, 200),
+    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404),  # none says that
     "GET /t/<code>/keep": (403, 403, 403, 403, 200, 200, 200),
     "POST /books": (303, 303, 303, 303, 303, 303, 303),
     "POST /books/back": (404, 404, 404, 404, 404, 404, 404),
@@ -92,7 +92,9 @@ def asked(phone, route, made):
     """The answer to a phone that has the book's link to read, and that of a match in it."""
     method, _, rule = route.partition(" ")
     token = book.matches(made)[0].token if rule.startswith("/m/") else made.read_token
-    where = rule.replace("<token>", token).replace("<code>", phone.address or phone.match.code)
+    where = (
+        rule.replace("<token>", token).replace("<code>", phone.address or phone.match.code).replace("<version>", "0")
+    )
     where = re.sub(r"<any\((\w+), .*?>", r"\1", where)
     return phone.client.open(where, method=method, data=POSTED.get(route), buffered=True)
 

@@ -1,0 +1,145 @@
+"""How a match ended, for everybody it is told: a page with its picture, which chats show by the link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+
+from companion import tables
+from companion.pages import replay
+from companion.retelling import picture, result
+from companion.retelling.curve import Course, course
+from companion.retelling.picture import ResultPicture, Shape
+from companion.retelling.played import Played, of_line
+from companion.tables import Match
+from companion.web import language
+from companion.web.guests import guest_of, match_of, member_of, shared_link
+from companion.web.language import LANGUAGES, day, gettext
+from companion.words import labels
+from companion.words.people import People, many
+
+PACE = 1500  # milliseconds between two taps of a match that plays itself
+
+bp = Blueprint("result", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPicture:
+    """The picture by shape; `image` is the wide one's whole address for chats, `link` what is shared beside it."""
+
+    wide: str
+    square: str
+    image: str
+    link: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """The result: a title with names and scores; the ways back and to the replay are for phones at the table."""
+
+    title: str
+    shown: ResultPicture
+    picture: SharedPicture
+    many: bool
+    back: str = ""
+    replay: str = ""
+
+
+@bp.get("/r/<token>")
+def show(token: str) -> Response:
+    """The result, for whoever has its link; in the language of whoever shared it where the link says that."""
+    match = _match_at(token)
+    shown, _ = _result_of(match)
+    guest = guest_of(tables.address_for(match, "player"))
+    code = tables.address_for(match, guest.viewer.role).address if guest.viewer.inside else ""
+    page = ResultPage(
+        title=title(shown),
+        shown=shown,
+        picture=shared("result", token, shown, lang=language.code()),
+        many=many(tables.rules(match)),
+        back=code and url_for("table.show", code=code),
+        replay=code and url_for("result.again", code=code, at=0, play=1),
+    )
+    return _fresh(make_response(render_template("retelling/result.html", page=page)))
+
+
+@bp.get("/r/<token>/<version>/<any(wide, square):shape>.png")
+def image(token: str, version: str, shape: Shape) -> Response:
+    """The picture as it is now; 404 by the address of one that said something else."""
+    shown, whole = _result_of(_match_at(token))
+    return answered(shown, whole, shape, version)
+
+
+@bp.get("/t/<code>/replay")
+def again(code: str) -> Response:
+    """The match of this table played back, for those at it."""
+    table = match_of(code)
+    member_of(table)
+    state = tables.state(table.match)
+    close = url_for("table.show", code=table.address)
+    return replay.page(of_line(state.line), state.names, close=close, pace=PACE)
+
+
+def answered(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
+    """The picture, kept by nobody: a name may be taken out at any time. 404 where it says something else by now."""
+    if wanted != version(shown):
+        abort(404, gettext("This picture has changed: look at the page of the result."))
+    return _fresh(Response(drawn(shown, whole, shape), mimetype="image/png"))
+
+
+def shared(page: str, token: str, shown: ResultPicture, **more: str) -> SharedPicture:
+    """The addresses of a picture, whose `page` has the routes `show` and `image`, and the words that go with it."""
+    named: dict[str, Any] = {"token": token, "version": version(shown), **more}
+    return SharedPicture(
+        wide=url_for(f"{page}.image", shape="wide", **named),
+        square=url_for(f"{page}.image", shape="square", **named),
+        image=shared_link(f"{page}.image", shape="wide", **named),
+        link=shared_link(f"{page}.show", token=token, **more),
+        words=" ".join(filter(None, (f"{title(shown)}.", shown.told))),
+    )
+
+
+def version(shown: ResultPicture) -> str:
+    """Stands for what the picture says: another one has another address, which no chat has seen."""
+    return sha256(repr(shown).encode()).hexdigest()[:12]
+
+
+@lru_cache(maxsize=32)
+def drawn(shown: ResultPicture, whole: Course, shape: Shape) -> bytes:
+    """The picture as a PNG; while it is drawn others are answered."""
+    canvas = picture.canvas(shape)
+    tables.unhurried(picture.drawing(canvas, shown, whole))
+    return canvas.png()
+
+
+def title(shown: ResultPicture) -> str:
+    """Names and scores in one line: `Anna & Carme 12, Biel & Dídac 9`."""
+    return ", ".join(f"{labels.joined(side.names)} {side.score}" for side in shown.sides)
+
+
+def _match_at(token: str) -> Match:
+    match = tables.by_result_token(token)
+    if match is None:
+        abort(404, gettext("This link leads to no table. The host may have replaced it."))
+    if (wanted := request.args.get("lang", "")) in LANGUAGES:
+        language.speak(language.spoken(wanted))
+    return match
+
+
+def _result_of(match: Match) -> tuple[ResultPicture, Course]:
+    state = tables.state(match)
+    if not state.line.game.over:
+        abort(404, gettext("The match is not over yet."))
+    played: Played = of_line(state.line)
+    when = day(state.rows[-1].at if state.rows else match.created_at)
+    return result.of_played(played, People(state.names, played.rules), when), course(played)
+
+
+def _fresh(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response

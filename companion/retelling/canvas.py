@@ -1,0 +1,95 @@
+"""Pixels, and shapes with smooth edges on them; written as a PNG with nothing but the standard library."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import ceil, floor
+
+Colour = tuple[int, int, int]
+Place = tuple[float, float]
+Edge = tuple[float, float, float, float, int]
+Changes = defaultdict[int, float]
+HARDLY = 0.004  # of a pixel: less is not seen
+
+
+class Canvas:
+    """Rows of pixels, three bytes each."""
+
+    def __init__(self, wide: int, high: int) -> None:
+        self.wide, self.high = wide, high
+        self._rows = [bytearray(3 * wide) for _ in range(high)]
+
+    def fill(self, left: float, top: float, wide: float, high: float, colour: Colour) -> None:
+        """A rectangle, to the nearest pixel; what of it lies outside is left out."""
+        first, last = (max(0, min(self.wide, round(x))) for x in (left, left + wide))
+        for row in self._rows[max(0, round(top)) : max(0, round(top + high))]:
+            row[3 * first : 3 * last] = bytes(colour) * (last - first)
+
+    def shape(self, contours: Sequence[Sequence[Place]], colour: Colour, strength: float = 1) -> None:
+        """What the contours enclose, in that colour, `strength` of it (0 to 1); they must lie on the canvas."""
+        for at, changes in _covered(_edges(contours), self.high).items():
+            cover = 0.0
+            for x, to_x in pairwise([*sorted(changes), self.wide]):
+                cover += changes[x]
+                self._paint(at, x, to_x, min(abs(cover), 1) * strength, colour)
+
+    def _paint(self, at: int, x: int, to_x: int, cover: float, colour: Colour) -> None:
+        """A run of a row that is covered so much; one pixel where the ground is not even."""
+        pixels, last = self._rows[at], min(to_x, self.wide)
+        if cover < HARDLY or x >= last:
+            return
+        ground = pixels[3 * x : 3 * x + 3]
+        if cover <= 1 - HARDLY and last - x > 1 and ground * (last - x) != pixels[3 * x : 3 * last]:
+            for one in range(x, last):
+                self._paint(at, one, one + 1, cover, colour)
+            return
+        mixed = bytes(round(had + (ink - had) * cover) for had, ink in zip(ground, colour, strict=True))
+        pixels[3 * x : 3 * last] = mixed * (last - x)
+
+    def png(self) -> bytes:
+        """The picture as a file."""
+        head = struct.pack(">IIBBBBB", self.wide, self.high, 8, 2, 0, 0, 0)
+        pixels = zlib.compress(b"".join(b"\0" + bytes(row) for row in self._rows), 7)
+        chunks = ((b"IHDR", head), (b"IDAT", pixels), (b"IEND", b""))
+        return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _edges(contours: Iterable[Sequence[Place]]) -> Iterator[Edge]:
+    """The sides of closed polygons from top to bottom, with the direction they were drawn in; level ones are none."""
+    for contour in contours:
+        for (x, y), (to_x, to_y) in pairwise([*contour, contour[0]]):
+            if y < to_y:
+                yield x, y, to_x, to_y, 1
+            elif y > to_y:
+                yield to_x, to_y, x, y, -1
+
+
+def _covered(edges: Iterable[Edge], high: int) -> dict[int, Changes]:
+    """By row and pixel, by how much more it is covered than the one to its left: exact areas under the edges."""
+    rows = defaultdict[int, Changes](lambda: defaultdict(float))
+    for x, y, to_x, to_y, way in edges:
+        slope = (to_x - x) / (to_y - y)
+        for at in range(max(0, floor(y)), min(high, ceil(to_y))):
+            top, bottom = max(y, at), min(to_y, at + 1)
+            _add(rows[at], x + (top - y) * slope, x + (bottom - y) * slope, (bottom - top) * way)
+    return rows
+
+
+def _add(row: Changes, x: float, to_x: float, cover: float) -> None:
+    """A piece of an edge that crosses one row: what lies to its right is covered by `cover` more."""
+    if to_x < x:
+        x, to_x = to_x, x
+    for pixel in range(floor(x), floor(to_x) + 1):
+        begin, end = max(x, pixel), min(to_x, pixel + 1)
+        part = cover * ((end - begin) / (to_x - x)) if to_x > x else cover
+        inside = part * (pixel + 1 - (begin + end) / 2)
+        row[pixel] += inside
+        row[pixel + 1] += part - inside
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -1,0 +1,105 @@
+"""Letters for pictures: the outlines of one bold serif, read from `letters.txt`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).parent / "letters.txt"
+SPACE = 260  # thousandths of an em
+CURVE = 4  # strokes a curve is drawn with
+
+Contour = tuple[tuple[float, float], ...]
+
+_STEP = re.compile(r"([MLQ])([-\d,]+)")
+
+
+class Letter(NamedTuple):
+    """A sign: how far the next one stands, and its contours as closed polygons, in thousandths of an em, y upwards."""
+
+    advance: int
+    contours: tuple[Contour, ...]
+
+
+def known(text: str) -> str:
+    """What of a text can be drawn: composed signs, one without its accent where only that is there, else left out."""
+    return " ".join("".join(map(_nearest, unicodedata.normalize("NFC", text))).split())
+
+
+def width(text: str, size: float) -> float:
+    """How wide the text is at that size, which is the height of an em in pixels."""
+    return sum(_letter(sign).advance for sign in text) * size / 1000
+
+
+def outline(text: str, left: float, base: float, size: float) -> Iterator[tuple[Contour, ...]]:
+    """The contours of each sign in pixels, the text standing on `base`, its first sign at `left`; y downwards."""
+    scale = size / 1000
+    for sign in text:
+        letter = _letter(sign)
+        yield tuple(tuple((left + x * scale, base - y * scale) for x, y in contour) for contour in letter.contours)
+        left += letter.advance * scale
+
+
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """The text in lines that are at most so wide, broken between words."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _nearest(sign: str) -> str:
+    if sign.isspace():
+        return " "
+    if sign in _outlines():
+        return sign
+    base = unicodedata.normalize("NFKD", sign)[:1]
+    return base if base in _outlines() else ""
+
+
+def _letter(sign: str) -> Letter:
+    if sign not in _outlines():
+        return Letter(SPACE, ())
+    advance, path = _outlines()[sign]
+    return _drawn(advance, path)
+
+
+@cache
+def _outlines() -> dict[str, tuple[int, str]]:
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    parts = (line.split(" ") for line in lines if not line.startswith("# ") or line.count(" ") == 2)
+    return {sign: (int(advance), path) for sign, advance, path in parts}
+
+
+@cache
+def _drawn(advance: int, path: str) -> Letter:
+    contours = list[list[tuple[float, float]]]()
+    x = y = 0.0
+    for step, text in _STEP.findall(path):
+        figures = list(map(int, text.split(",")))
+        if step == "M":
+            contours.append([])
+        if step == "Q":
+            contours[-1] += _curve(x, y, figures)
+        else:
+            contours[-1].append((x + figures[0], y + figures[1]))
+        x, y = contours[-1][-1]
+    return Letter(advance, tuple(map(tuple, contours)))
+
+
+def _curve(x: float, y: float, by: list[int]) -> Iterator[tuple[float, float]]:
+    """Strokes along a quadratic curve from there: `by` is its middle relative to its start, its end to its middle."""
+    mid_x, mid_y = x + by[0], y + by[1]
+    end_x, end_y = (x + by[2], y + by[3])
+    for at in range(1, CURVE + 1):
+        t = at / CURVE
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        yield a * x + b * mid_x + c * end_x, a * y + b * mid_y + c * end_y

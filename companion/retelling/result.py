@@ -1,0 +1,40 @@
+"""The result of a match as it is shown to others: sides, scores, every game, what is told of it."""
+
+from __future__ import annotations
+
+from math import floor
+
+from companion.retelling import letters, story
+from companion.retelling.curve import course
+from companion.retelling.picture import ResultPicture, ShownSide
+from companion.retelling.played import Played
+from companion.words import games
+from companion.words.people import People, called
+
+
+def of_played(played: Played, people: People, day: str) -> ResultPicture:
+    """A match that is over; `day` is when, in words."""
+    end = played.end
+    scores = end.games if played.rules.best_of > 1 else end.truts or end.score
+    seats = tuple(called(seat, letters.known(name)) for seat, name in enumerate(people.names))
+    sides = tuple(
+        ShownSide(tuple(seats[seat] for seat in played.rules.seats_of(side)), str(score), side)
+        for side, score in enumerate(scores)
+    )
+    drawn = People(tuple(map(letters.known, people.names)), played.rules)
+    told = () if end.ended else story.told(played, drawn)
+    name = games.name(played.rules.variant)
+    return ResultPicture(name, day, _ordered(sides), end.winner, game_scores(played), " ".join(told))
+
+
+def game_scores(played: Played) -> tuple[tuple[str, int], ...]:
+    """In a match of several games the score of each, `30–22`, with the side that won it."""
+    if played.rules.best_of == 1:
+        return ()
+    ends = (game[-1].score for game in course(played).whole.games)
+    return tuple(("–".join(str(floor(one)) for one in score), score.index(max(score))) for score in ends)
+
+
+def _ordered(sides: tuple[ShownSide, ...]) -> tuple[ShownSide, ...]:
+    """Two as they sit, more of them with the best first."""
+    return sides if len(sides) == 2 else tuple(sorted(sides, key=lambda side: -int(side.score)))

@@ -1,0 +1,84 @@
+"""The result of a match for others: its page, its picture, the words a chat shows with the link; and the replay."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import tables
+from tests.plain_phones import NAMES, words
+
+OVER = "fix@0=10 truc@1 yes@2 hand@0"
+
+
+@pytest.fixture
+def over(host):
+    """The host's phone at a match that is over."""
+    host.play(OVER)
+    return host
+
+
+def link(phone):
+    return re.search(r'href="(/r/[^"]+)"', phone.page())[1]
+
+
+def test_everybody_at_the_table_is_led_there(over, phone, watcher):
+    assert link(over) == link(phone(2)) == link(watcher)
+    assert "Replay" in words(over.page())
+
+
+def test_the_page_says_to_a_chat_what_it_is(over, client):
+    page = client.get(link(over)).text
+    assert '<meta property="og:title" content="Anna &amp; Carme 12, Biel &amp; Pep 0">' in page
+    assert re.search(r'og:description" content="Catalan truc, \d+ \w+ \d+. Not one point for Biel &amp; Pep.', page)
+    picture = re.search(r'og:image" content="http://localhost(/r/[^"]+/wide\.png[^"]*)"', page)[1].replace("&amp;", "&")
+    answer = client.get(picture)
+    assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/png", "no-store")
+
+
+def test_the_page_is_in_the_language_of_who_shares_it(over, client):
+    assert link(over).endswith("?lang=en")
+    page = client.get(link(over).replace("lang=en", "lang=ca")).text
+    assert "Truc català" in page
+    assert 'wide.png?lang=ca"' in page
+
+
+def test_it_tells_strangers_no_way_to_the_table(over, client, match):
+    page = client.get(link(over)).text
+    assert not any(secret in page for secret in (match.code, match.watch_token, match.join_token, "/t/"))
+    assert f"/t/{match.code}" in over.client.get(link(over)).text
+
+
+def test_another_name_is_another_picture_and_the_old_one_is_gone(over, client):
+    picture = re.search(r'"(/r/[^"]+/square\.png[^"]*)"', client.get(link(over)).text)[1].replace("&amp;", "&")
+    assert client.get(picture).status_code == 200
+    tables.rename(over.match, 0, "Quim")
+    assert client.get(picture).status_code == 404
+    assert "Anna" not in client.get(link(over)).text
+
+
+def test_new_links_take_it_away(over, client):
+    old = link(over)
+    tables.replace_links(over.match, ("watch",))
+    assert client.get(old).status_code == 404
+    assert client.get(link(over)).status_code == 200
+
+
+@pytest.mark.parametrize("token", ["x", "AB" + "A" * 32, "A" * 34])
+def test_there_is_none(client, token):
+    assert client.get(f"/r/{token}").status_code == 404
+
+
+def test_a_match_that_goes_on_has_none(over, client):
+    shared = link(over)
+    over.tap("undo")
+    answer = client.get(shared)
+    assert (answer.status_code, "The match is not over yet." in words(answer.text)) == (404, True)
+
+
+def test_the_replay_is_for_those_at_the_table(over, client):
+    seen = words(over.client.get(f"{over.home}/replay?at=2").text)
+    assert "Tap 2 of 4" in seen
+    assert all(name in seen for name in NAMES)
+    assert client.get(f"{over.home}/replay").status_code == 403

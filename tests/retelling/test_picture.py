@@ -1,0 +1,108 @@
+"""The picture of a result: real letters in it, nothing outside its frame, whatever is played and whoever plays."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from companion.retelling import letters, picture, result
+from companion.retelling.canvas import Canvas
+from companion.retelling.curve import Course, course
+from companion.retelling.picture import SIDES, SIZES, ResultPicture, ShownSide
+from companion.retelling.played import of_text
+from companion.words.people import People
+from tests.retelling.test_one_match import EVENING, played
+
+LONG = ("Christabelle", "Hermenegilda", "Bartholomeus", "Maximilianus", "Wilhelmina W", "Ferran", "Gemma", "Oriol")
+MARGIN = 30  # pixels along every edge in which nothing but the frame is drawn
+
+
+def image(shown, whole, shape):
+    canvas = picture.canvas(shape)
+    for _ in picture.drawing(canvas, shown, whole):
+        pass
+    return Image.open(io.BytesIO(canvas.png())).convert("RGB")
+
+
+def shown_of(match, names=LONG):
+    return result.of_played(match, People(names[: match.rules.seats], match.rules), "23 de novembre del 2026")
+
+
+MATCHES = {
+    "four": lambda: of_text(EVENING),
+    "series": lambda: played("catalan", "fix@0=12 won@1 won@3 fix@0=3 fix@1=12 fix@0=12", rules="best_of=3"),
+    "truts": lambda: played("trut", "hand@1 hand@0 hand@0 fix-truts@0=7", seats=2),
+    "many": lambda: played("put-many", "hand@0 hand@1 hand@0 hand@2 fix@4=5", seats=5),
+}
+
+
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("match", MATCHES)
+def test_everything_stands_within_the_frame(match, shape):
+    match = MATCHES[match]()
+    drawn = image(shown_of(match), course(match), shape)
+    wide, high = SIZES[shape]
+    assert drawn.size == (wide, high)
+    edge = [
+        drawn.getpixel((x, y))
+        for y in range(18, high - 18)
+        for x in (*range(18, MARGIN), *range(wide - MARGIN, wide - 18))
+    ]
+    assert max(max(pixel) for pixel in edge) < 130  # felt alone: no letter is as bright
+    colours = {colour: count for count, colour in drawn.getcolors(wide * high)}
+    for side in range(match.rules.sides):
+        assert colours.get(SIDES[side], 0) > 500
+
+
+def test_the_words_of_a_picture():
+    shown = shown_of(of_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
+    assert [(side.names, side.score) for side in shown.sides] == [(("Anna", "Carme"), "13"), (("Biel", "Dídac"), "11")]
+    assert shown.told == "Anna & Carme were 1–6 behind, and won. Dídac called 4 times and won 3 of them."
+
+
+def test_a_series_has_the_score_of_every_game():
+    assert shown_of(MATCHES["series"]()).games == (("12–0", 0), ("3–13", 1), ("12–0", 0))
+
+
+def test_truts_are_whole():
+    assert [side.score for side in shown_of(MATCHES["truts"]()).sides] == ["7", "0"]
+
+
+def test_of_many_the_best_is_first():
+    assert [side.score for side in shown_of(MATCHES["many"]()).sides] == ["5", "2", "1", "1", "0"]
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Élodie Ñandú-Ção l·l", "Élodie Ñandú-Ção l·l"),
+        ("Łukasz Șerban", "Łukasz Șerban"),
+        ("Nguyễn", "Nguyên"),
+        ("Zoë 🎉", "Zoë"),
+        ("Наташа", ""),
+        ("  a\tb ", "a b"),
+    ],
+)
+def test_what_of_a_name_can_be_drawn(name, drawn):
+    assert letters.known(name) in (drawn, drawn.replace("ê", "e"))
+
+
+def test_who_has_no_letter_here_is_called_by_the_seat():
+    shown = shown_of(of_text(EVENING), ("Наташа", "🎉", "Carme", "Dídac"))
+    assert shown.sides[0].names == ("Player 1", "Carme")
+
+
+def test_a_shape_covers_what_it_covers():
+    canvas = Canvas(10, 10)
+    canvas.shape([[(2, 2), (6, 2), (6, 5.5), (2, 5.5)]], (200, 100, 50))
+    drawn = Image.open(io.BytesIO(canvas.png()))
+    assert drawn.getpixel((2, 2)) == drawn.getpixel((5, 4)) == (200, 100, 50)
+    assert drawn.getpixel((3, 5)) == (100, 50, 25)
+    assert {drawn.getpixel(place) for place in ((1, 3), (6, 3), (3, 6), (3, 1))} == {(0, 0, 0)}
+
+
+def test_a_match_that_its_rules_refuse_today_is_drawn_from_its_result():
+    shown = ResultPicture("Put", "today", (ShownSide(("Anna",), "5", 0), ShownSide(("Biel",), "0", 1)), 0)
+    assert SIDES[1] in [colour for _, colour in image(shown, Course((), (), 1, 1, 1), "wide").getcolors(10**6)]
