@@ -60,6 +60,11 @@ class KeyFold(NamedTuple):
     note: str
     keys: tuple[Key, ...]
 
+    @property
+    def wide(self) -> int:
+        """How much room the longest word of its label wants."""
+        return room(*self.label.split())
+
 
 class Pad(NamedTuple):
     """Values to choose from: the likely ones, and pages that open over them. `end`: a key beside the numbers."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from flask import Flask, current_app, render_template
-from jinja2 import Template
+from jinja2 import StrictUndefined, Template
 
 from companion.web import root
 from companion.web.parts import Parts
@@ -37,6 +37,7 @@ def register(app: Flask) -> None:
     )
     app.extensions["parts"] = Parts(app.jinja_env, {"url_for": path})
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.undefined = StrictUndefined  # a name that is not there is a mistake of ours, never an empty place
     app.jinja_env.filters |= app.extensions["parts"].filters
 
 

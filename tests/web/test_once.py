@@ -44,7 +44,7 @@ def test_each_language_has_its_own():
     said = []
     for code in language.LANGUAGES:
         language.speak(language.spoken(code))
-        said.append(templates.parts().part("", "back", ""))
+        said.append(templates.parts().part("", "back", "", ""))
     assert len(set(said)) == len({code.partition("_")[0] for code in language.LANGUAGES})  # a region may say the same
 
 
