@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -174,6 +175,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """However the run ends, nothing that it began goes on."""
     if not hasattr(config, "workerinput"):
         ending.watch()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: while a test waits for a browser or a database, another one runs."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:
