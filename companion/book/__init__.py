@@ -28,6 +28,7 @@ Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
     grow(title, match, device) -> Book        a new book that begins with this match
     keep_records(book, text, name) -> Imported        how many were new, how many known; people by their names
     opened(book, match, people)        a table opened from the book: keep_what_is_over(book), keep_everywhere()
+    playing(book) -> State, …: its tables that are played at now
     waiting(book) -> Match, …        books_of_table(match) -> (Book, number), …
     remove_match(book, number)        seat_people(book, number, people, device)
     match_by_token(token) -> (Book, Kept) | None        match_of(book, number)        matches(book)
@@ -35,9 +36,13 @@ Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
     exported(book, kind): all of it in pieces, as records, as lines for a spreadsheet, as JSON
     bring_in(book, text, name): a whole book, as JSON, into a new one
 
+An evening (evening.py)
+    tonight(entries), evening(entries): the matches of this night, of the last one
+    next_match(entries, known, busy) -> NextMatch | None        who plays next, with partners in turn
+
 Results (signing.py, owing.py)
     sign(book, number, device)        may_sign(kept, person) -> side        signatures(kept)        changes(kept)
-    set_stake(book, number, text)        debts(entries) -> Debt, …        settle(book, numbers, settled=)
+    set_stake(book, number, text)        accounts(entries) -> Account, …        settle(book, numbers, settled=)
 
 As a page shows it (overview.py)
     overview(book) -> Overview        entries, games, totals, by_game, ratings(game), course(person, game), of(person)
@@ -47,14 +52,15 @@ from __future__ import annotations
 
 from companion.book.books import Found, by_token, delete, open_book, replace_links, set_title, set_usual, token_of
 from companion.book.errors import NoSuchBook, Unknown
+from companion.book.evening import NextMatch, evening, next_match, tonight
 from companion.book.exporting import exported
-from companion.book.gathering import books_of_table, keep_everywhere, keep_what_is_over, opened, waiting
+from companion.book.gathering import books_of_table, keep_everywhere, keep_what_is_over, opened, playing, waiting
 from companion.book.keeping import grow, keep_table, remove_match, seat_people
 from companion.book.keeping_records import Imported, keep_records
 from companion.book.models import Book, Kept
 from companion.book.moving import bring_in
 from companion.book.overview import MatchEntry, Overview, overview
-from companion.book.owing import Debt, debts, set_stake, settle
+from companion.book.owing import Account, Debt, accounts, set_stake, settle
 from companion.book.persons import add_person, merge, part, people, remove_person, rename, same, swapped
 from companion.book.phones import forget, of_phone, role_in, say_whose, touch, whose
 from companion.book.rating import Rating
@@ -78,6 +84,7 @@ from companion.book.undoing import (
 )
 
 __all__ = [
+    "Account",
     "Book",
     "Changed",
     "Debt",
@@ -85,20 +92,22 @@ __all__ = [
     "Imported",
     "Kept",
     "MatchEntry",
+    "NextMatch",
     "NoSuchBook",
     "Overview",
     "Rating",
     "Signed",
     "TakenOut",
     "Unknown",
+    "accounts",
     "add_person",
     "books_of_table",
     "bring_in",
     "by_token",
     "changes",
-    "debts",
     "delete",
     "deleted_books",
+    "evening",
     "exported",
     "forget",
     "forget_taken_out",
@@ -114,6 +123,7 @@ __all__ = [
     "may_sign",
     "merge",
     "names_of",
+    "next_match",
     "of_phone",
     "open_book",
     "opened",
@@ -121,6 +131,7 @@ __all__ = [
     "part",
     "people",
     "played_of",
+    "playing",
     "put_back",
     "put_back_book",
     "record_of",
@@ -141,6 +152,7 @@ __all__ = [
     "swapped",
     "taken_out",
     "token_of",
+    "tonight",
     "touch",
     "waiting",
     "whose",

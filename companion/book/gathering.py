@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import timedelta
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
@@ -12,9 +13,12 @@ from companion import tables
 from companion.book.books import changing
 from companion.book.keeping import keep_table
 from companion.book.models import Book, Kept, Opened
-from companion.tables import Match, Tap
+from companion.tables import Match, State, Tap
+from companion.tables.models import now
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
+
+RECENT = timedelta(hours=12)
 
 
 @patient
@@ -32,6 +36,16 @@ def waiting(book: Book) -> tuple[Match, ...]:
     query = query.where(Match.id.not_in(kept)).order_by(Match.created_at.desc())
     with reading() as connection, objects(connection) as session:
         return tuple(session.scalars(query))
+
+
+def playing(book: Book) -> tuple[State, ...]:
+    """How the tables stand that were opened from this book in the last hours and are not over."""
+    states = list[State]()
+    for match in waiting(book):
+        if now() - match.created_at <= RECENT:
+            with suppress(tables.BrokenLog, tables.Gone):
+                states.append(tables.state(match))
+    return tuple(state for state in states if not state.line.game.over)
 
 
 @patient

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.book.books import changing
@@ -15,27 +16,72 @@ from companion.tables.trouble import patient
 
 LONGEST_STAKE = 40
 
-People = tuple[int, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """Matches for the same thing that the same people lost to the same people and that are not settled yet."""
+    """So many times somebody owes somebody what they played for."""
+
+    owing: int
+    owed: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What people who played for the same thing owe each other, both ways set off, and the matches it comes from."""
 
     stake: str
-    owing: People
-    owed: People
+    debts: tuple[Debt, ...]
     numbers: tuple[int, ...]
 
 
-def debts(entries: Iterable[MatchEntry]) -> tuple[Debt, ...]:
-    """What is not settled, the longest list first. Matches that nobody won, or of more than two sides, owe nothing."""
-    found: dict[tuple[str, People, People], list[int]] = {}
+def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
+    """What is not settled, for each stake and all people who played for it with one another.
+
+    Each of those who lost owes it once, each of those who won is owed it once. Matches that nobody won, or of more
+    than two sides, owe nothing; nor do people who are even.
+    """
+    played: dict[str, list[MatchEntry]] = {}
     for entry in entries:
         if entry.stake and not entry.settled and entry.winner is not None and entry.sides == 2:
-            owing, owed = (tuple(sorted(entry.on(side))) for side in (1 - entry.winner, entry.winner))
-            found.setdefault((entry.stake, owing, owed), []).append(entry.number)
-    return tuple(Debt(*key, tuple(numbers)) for key, numbers in sorted(found.items(), key=lambda one: -len(one[1])))
+            played.setdefault(entry.stake, []).append(entry)
+    found = (_account(stake, group) for stake, its in played.items() for group in _groups(its))
+    return tuple(account for account in found if account.debts)
+
+
+def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
+    """Matches that have people in common, directly or by others, are together."""
+    groups: list[tuple[set[int], list[MatchEntry]]] = []
+    for entry in entries:
+        people, its = set(entry.people), [entry]
+        for group in [group for group in groups if not group[0].isdisjoint(entry.people)]:
+            groups.remove(group)
+            people, its = people | group[0], group[1] + its
+        groups.append((people, its))
+    return [its for _, its in groups]
+
+
+def _account(stake: str, entries: list[MatchEntry]) -> Account:
+    balance = Counter[int]()
+    for entry in entries:
+        for side in range(entry.sides):
+            balance.update(dict.fromkeys(entry.on(side), 0))
+            for person in entry.on(side):
+                balance[person] += 1 if side == entry.winner else -1
+    return Account(stake, tuple(_evened(balance)), tuple(entry.number for entry in entries))
+
+
+def _evened(balance: Counter[int]) -> Iterator[Debt]:
+    """As few payments as can be told at a glance: whoever owes most pays whoever is owed most."""
+    while any(balance.values()):
+        owing, owed = (
+            min(balance, key=lambda one: (balance[one], one)),
+            max(balance, key=lambda one: (balance[one], -one)),
+        )
+        times = min(-balance[owing], balance[owed])
+        balance[owing] += times
+        balance[owed] -= times
+        yield Debt(owing, owed, times)
 
 
 def clean_stake(text: str) -> str:

@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.dates import format_date, format_time, format_timedelta
+from babel.dates import format_date, format_skeleton, format_time, format_timedelta
 from babel.support import Translations
 from flask import Flask, g, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
@@ -33,6 +33,7 @@ __all__ = (
     "code",
     "day",
     "gettext",
+    "month",
     "ngettext",
     "pgettext",
     "sentence_of",
@@ -174,6 +175,11 @@ def day(at: datetime) -> str:
     """The day as the language writes it: `20 November 2026`."""
     british = "en_GB" if code() == "en" else code()
     return str(format_date(at.astimezone().date(), "long", locale=british))
+
+
+def month(at: datetime) -> str:
+    """The month as the language writes it: `November 2026`."""
+    return str(format_skeleton("yMMMM", at.astimezone(), locale=_CALENDARS.get(code(), code())))
 
 
 def ago(at: datetime) -> str:

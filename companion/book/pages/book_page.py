@@ -1,10 +1,9 @@
-"""A book: its people, its matches, what is owed, who is strong; opened, changed, exported and deleted by its links."""
+"""A book: opened, shown, changed, exported and deleted by its links."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import chain
 
 from flask import (
@@ -20,53 +19,20 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import book, variants
+from companion import book
 from companion.book import Book, Found
-from companion.book.pages import book_lines, book_records, game_choice
-from companion.book.pages.book_lines import MatchLine, Owed, Somebody
-from companion.pages import house_rules
+from companion.book.pages import book_records, book_view
 from companion.pages.limits import not_too_many
 from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
-from companion.web.guests import shared_link
-from companion.web.language import N_, gettext, sentence_of
-from companion.web.qr import Square, square
-from companion.words import games
+from companion.web.language import gettext, sentence_of
 
 MOST_NAMES = 50  # of a new book
-SHOWN = 30  # matches on a page; the others are on pages of their own
 LARGEST = 32 * 1024 * 1024  # bytes sent at once: a whole book of some twenty thousand matches
 KINDS = {"truc": "text/plain", "csv": "text/csv", "json": "application/json"}
 
 bp = Blueprint("book_page", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class BookPage:
-    """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
-
-    People are shown as they play `game` (empty: all of `games`, where there are several).
-    `later` and `earlier` are where the pages of the matches before and after those shown begin, if there are any.
-    """
-
-    token: str
-    title: str
-    writes: bool
-    keeps: bool
-    usual: str
-    house: tuple[str, ...]
-    game: str
-    games: tuple[tuple[str, str], ...]
-    people: tuple[Somebody, ...]
-    matches: tuple[MatchLine, ...]
-    later: int | None
-    earlier: int | None
-    owed: tuple[Owed, ...]
-    me: int
-    links: tuple[tuple[str, str, Square], ...]
-    taken_out: tuple[tuple[str, int, str], ...]
-    notice: str = ""
 
 
 def found_at(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
@@ -178,60 +144,8 @@ def _after(done: str, found: Found) -> str:
 
 
 def _page(found: Found, phone: str, notice: str = "", status: int = 200) -> Response:
-    whole, names = book.overview(found.book), book.people(found.book)
-    game = game_choice.chosen(whole)
-    begin = number(request.args.get("from", ""), len(whole.entries)) or 0
-    page = BookPage(
-        token=found.address,
-        title=found.book.title,
-        writes=found.writes,
-        keeps=found.keeps,
-        usual=_usual(found.book),
-        house=_house(found.book),
-        game=game,
-        games=game_choice.games(whole),
-        people=book_lines.people(whole, names, game),
-        matches=tuple(book_lines.match(entry, names) for entry in whole.entries[begin : begin + SHOWN]),
-        later=max(0, begin - SHOWN) if begin else None,
-        earlier=begin + SHOWN if begin + SHOWN < len(whole.entries) else None,
-        owed=tuple(book_lines.owed(debt, names) for debt in book.debts(whole.entries)),
-        me=book.whose(found.book, phone) if phone else 0,
-        links=_links(found),
-        taken_out=_taken_out(found) if found.keeps else (),
-        notice=notice,
-    )
+    page = book_view.build(found, phone, notice)
     return make_response(render_template("book/book.html", page=page), status)
-
-
-def _usual(found: Book) -> str:
-    """The usual game and by how many it is played; empty where there is none."""
-    if not found.variant:
-        return ""
-    return gettext("%(game)s (%(players)s)", game=games.name(found.variant), players=found.seats)
-
-
-def _house(found: Book) -> tuple[str, ...]:
-    if not found.variant:
-        return ()
-    return house_rules.differences(variants.get(found.variant), found.seats, found.house_rules)
-
-
-def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
-    """The links to show to others: whoever has one may pass on those that allow no more."""
-    labels = {"keep": gettext("To keep it"), "write": gettext("To read and write"), "read": gettext("To read")}
-    allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[found.role]
-    addresses = {role: shared_link("book_page.show", token=getattr(found.book, f"{role}_token")) for role in allowed}
-    return tuple((labels[role], address, square(address)) for role, address in addresses.items())
-
-
-def _taken_out(found: Found) -> tuple[tuple[str, int, str], ...]:
-    said = {
-        "person": N_("%(what)s was taken out"),
-        "match": N_("The match %(what)s was taken out"),
-        "links": N_("Links were replaced"),
-        "merged": N_("%(what)s is another name of somebody"),
-    }
-    return tuple((one.kind, one.number, gettext(said[one.kind], what=one.text)) for one in book.taken_out(found.book))
 
 
 def _number(form: Mapping[str, str], name: str = "person") -> int:

@@ -15,6 +15,7 @@ from companion.book.pages.usual_game import game_of
 from companion.engine.variant import Variant
 from companion.pages import house_rules
 from companion.pages.limits import not_too_many
+from companion.tables import Match
 from companion.web import device
 from companion.web.forms import number
 from companion.web.language import N_, gettext, sentence_of
@@ -64,6 +65,9 @@ def new(token: str) -> Response:
 def create(token: str) -> AnyResponse:
     """The table is open, and the phone that asked sits where its person does."""
     found = found_at(token, writing=True)
+    already = _open_already(found.book, request.form)
+    if already is not None:
+        return _sit_down(found.book, already, _chosen(request.form, already.seats))
     opened = not_too_many()
     variant, seats = game_of(found.book, request.form)
     people, known = book.swapped(_last(found.book, seats), _chosen(request.form, seats)), book.people(found.book)
@@ -78,10 +82,24 @@ def create(token: str) -> AnyResponse:
         return _form(found, request.form, sentence_of(error), 422)
     opened()
     book.opened(found.book, match, people)
+    return _sit_down(found.book, match, people)
+
+
+def _sit_down(found: Book, match: Match, people: list[int]) -> AnyResponse:
+    """The phone that asks may do everything at this table, and has the seat of its person."""
     name = device.fresh()
-    mine = book.whose(found.book, name)
+    mine = book.whose(found, name)
     tables.join(match, name, "host", people.index(mine) if mine and mine in people else None)
     return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+
+
+def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
+    """The next match that somebody else, or a second touch, has opened: the same people, and nothing tapped yet."""
+    if "next" not in typed:
+        return None
+    known = book.people(found)
+    wanted = tuple(known.get(number(typed[key], 100_000) or 0, "") for key in typed if key.startswith("seat-"))
+    return next((one.match for one in book.playing(found) if one.names == wanted and not one.version), None)
 
 
 def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:

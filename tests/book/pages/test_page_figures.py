@@ -25,11 +25,11 @@ def test_comebacks_and_strength_are_of_one_game(client, both):
     assert "3 matches" in one
 
 
-def test_people_stand_by_matches_won_at_all_games_and_by_strength_at_one(client, both):
-    assert "Strength" not in words(client.get(both).text)
-    page = words(client.get(f"{both}?game=put").text)
-    assert "Strength" in page
-    assert page.index("Biel") < page.index("Anna", page.index("Strength"))
+def test_the_season_is_of_all_games_or_of_one(client, both):
+    every, one = (words(client.get(f"{both}{what}").text) for what in ("", "?game=put"))
+    assert "1 Carme 3 of 3 2 Anna 3 of 5" in every
+    assert "1 Biel 2 of 2 2 Anna 0 of 2" in one
+    assert "All games" in one
 
 
 def test_a_book_with_one_game_asks_for_none(client, made, kept_match):

@@ -1,0 +1,131 @@
+"""The page of a book as values: tonight, what is owed, the season, its people, its links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import request
+
+from companion import book, variants
+from companion.book import Found
+from companion.book.pages import book_lines, evening_lines, season
+from companion.book.pages.book_lines import MatchLine, Owed, SeasonLine
+from companion.book.pages.evening_lines import Evening
+from companion.book.pages.season import Season
+from companion.pages import house_rules
+from companion.web.forms import number
+from companion.web.guests import shared_link
+from companion.web.language import N_, gettext
+from companion.web.qr import Square, square
+from companion.words import games
+
+SHOWN = 30  # matches on a page; the others are on pages of their own
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
+
+    `standings` and `matches` are of the season that was chosen; `idle` are people who have no match in it, by number.
+    `later` and `earlier` are where the pages of the matches before and after those shown begin, if there are any.
+    """
+
+    token: str
+    title: str
+    writes: bool
+    keeps: bool
+    usual: str
+    house: tuple[str, ...]
+    evening: Evening
+    owed: tuple[Owed, ...]
+    season: Season
+    standings: tuple[SeasonLine, ...]
+    idle: tuple[tuple[int, str], ...]
+    people: tuple[tuple[int, str], ...]
+    matches: tuple[MatchLine, ...]
+    begin: int
+    later: int | None
+    earlier: int | None
+    me: int
+    links: tuple[tuple[str, str, Square], ...]
+    taken_out: tuple[tuple[str, int, str], ...]
+    notice: str = ""
+
+    @property
+    def game(self) -> str:
+        """The game that was chosen, empty for all."""
+        return self.season.game
+
+    @property
+    def asked_game(self) -> str | None:
+        """The game as an address asks for it."""
+        return (self.game or None) if self.games else None
+
+    @property
+    def games(self) -> tuple[tuple[str, str], ...]:
+        """The games to choose from."""
+        return self.season.games
+
+
+def build(found: Found, phone: str, notice: str = "") -> BookPage:
+    """The book as this phone sees it, with a sentence about what was just asked for."""
+    whole, names = book.overview(found.book), book.people(found.book)
+    chosen, night = season.of(whole), evening_lines.build(found, whole, names)
+    standings = book_lines.standings(chosen.entries, names)
+    shown = [entry for entry in chosen.entries if entry.token not in {match.token for match in night.matches}]
+    begin = number(request.args.get("from", ""), len(shown)) or 0
+    people = tuple((number, name) for number, name in names.items() if name)
+    ranked = {one.number for one in standings}
+    return BookPage(
+        token=found.address,
+        title=found.book.title,
+        writes=found.writes,
+        keeps=found.keeps,
+        usual=_usual(found.book),
+        house=_house(found.book),
+        evening=night,
+        owed=tuple(book_lines.owed(account, names) for account in book.accounts(whole.entries)),
+        season=chosen,
+        standings=standings,
+        idle=tuple(one for one in people if one[0] not in ranked),
+        people=people,
+        matches=tuple(book_lines.match(entry, names) for entry in shown[begin : begin + SHOWN]),
+        begin=begin,
+        later=max(0, begin - SHOWN) if begin else None,
+        earlier=begin + SHOWN if begin + SHOWN < len(shown) else None,
+        me=book.whose(found.book, phone) if phone else 0,
+        links=_links(found),
+        taken_out=_taken_out(found) if found.keeps else (),
+        notice=notice,
+    )
+
+
+def _usual(found: book.Book) -> str:
+    """The usual game and by how many it is played; empty where there is none."""
+    if not found.variant:
+        return ""
+    return gettext("%(game)s (%(players)s)", game=games.name(found.variant), players=found.seats)
+
+
+def _house(found: book.Book) -> tuple[str, ...]:
+    if not found.variant:
+        return ()
+    return house_rules.differences(variants.get(found.variant), found.seats, found.house_rules)
+
+
+def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
+    """The links to show to others: whoever has one may pass on those that allow no more."""
+    labels = {"keep": gettext("To keep it"), "write": gettext("To read and write"), "read": gettext("To read")}
+    allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[found.role]
+    addresses = {role: shared_link("book_page.show", token=getattr(found.book, f"{role}_token")) for role in allowed}
+    return tuple((labels[role], address, square(address)) for role, address in addresses.items())
+
+
+def _taken_out(found: Found) -> tuple[tuple[str, int, str], ...]:
+    said = {
+        "person": N_("%(what)s was taken out"),
+        "match": N_("The match %(what)s was taken out"),
+        "links": N_("Links were replaced"),
+        "merged": N_("%(what)s is another name of somebody"),
+    }
+    return tuple((one.kind, one.number, gettext(said[one.kind], what=one.text)) for one in book.taken_out(found.book))

@@ -1,0 +1,90 @@
+"""The evening of a book: who plays next, the tables in play as they stand, what was played tonight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion import book
+from companion.book import Found, MatchEntry, Overview
+from companion.book.pages import book_lines
+from companion.book.pages.book_lines import MatchLine
+from companion.book.pages.person_names import named, together
+from companion.retelling.standing import standing
+from companion.tables import State
+from companion.web.language import gettext, ngettext
+from companion.words import games, labels
+from companion.words.people import People, glyph
+
+
+@dataclass(frozen=True, slots=True)
+class NextKey:
+    """The next match in one touch: its game and people by seat, who they are in words, and who sits out."""
+
+    game: str
+    seated: tuple[int, ...]
+    title: str
+    sides: str
+    resting: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in play: its code, its game, each side with its sign and its score, and when it was opened."""
+
+    code: str
+    game: str
+    sides: tuple[tuple[str, str, str], ...]
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What there is of tonight; `next` is None for whoever only reads, and where too few are free."""
+
+    next: NextKey | None
+    playing: tuple[TableLine, ...]
+    matches: tuple[MatchLine, ...]
+
+
+def build(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
+    """The evening as it is now; before its first match the next one is suggested by the last match of the book."""
+    states, night = book.playing(found.book), book.tonight(whole.entries)
+    return Evening(
+        next=_next(night or whole.entries[:1], states, names) if found.writes else None,
+        playing=tuple(_table(state) for state in states),
+        matches=tuple(book_lines.match(entry, names) for entry in night),
+    )
+
+
+def _next(played: Sequence[MatchEntry], states: Sequence[State], names: Mapping[int, str]) -> NextKey | None:
+    taken = {name for state in states for name in state.names if name}
+    busy = {number for number, name in names.items() if name in taken}
+    suggested = book.next_match(played, [number for number, name in names.items() if name], busy)
+    if suggested is None:
+        return None
+    people, count = suggested.people, suggested.sides
+    sides = " – ".join(together(names, people[side::count]) for side in range(count))
+    return NextKey(
+        game=suggested.variant,
+        seated=people,
+        title=games.name(suggested.variant),
+        sides=f"{sides}. " + gettext("%(name)s deals.", name=named(names, people[0])),
+        resting=_resting(suggested.resting, names),
+    )
+
+
+def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
+    """Who sits out, as a sentence; empty where nobody has to."""
+    if not people:
+        return ""
+    called = labels.joined(tuple(named(names, person) for person in people))
+    return ngettext("%(names)s sits out.", "%(names)s sit out.", len(people), names=called)
+
+
+def _table(state: State) -> TableLine:
+    game = state.line.game
+    people = People(state.names, game.rules)
+    sides = tuple((glyph(side), people.side(side), text) for side, text in enumerate(standing(game).texts))
+    return TableLine(state.match.code, games.name(game.rules.variant), sides, state.match.created_at)

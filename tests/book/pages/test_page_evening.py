@@ -1,0 +1,80 @@
+"""The page of a book on a night, as a phone without script sees it: who plays next, tables in play, what was played."""
+
+from __future__ import annotations
+
+import re
+
+from tests.plain_phones import words
+
+
+def next_form(client, made) -> dict[str, str]:
+    """What the key of the next match sends."""
+    form = client.get(made).text.partition('value="catalan">')[2].partition("</form>")[0]
+    return {"game": "catalan", "next": "1"} | dict(re.findall(r'name="(\S+)" value="(\w+)"', form))
+
+
+def tap(client, table, *taps):
+    for seen, text in enumerate(taps):
+        assert client.post(f"{table}/taps", data={"tap": text, "seen": str(seen), "key": f"k{seen}"}).status_code == 303
+
+
+def test_the_next_match_is_one_touch_with_partners_turned(client, made, kept_match):
+    page = words(client.get(made).text)
+    assert re.search(r"Next match: Catalan truc \w+ & \w+ – \w+ & \w+\. \w+ deals\.", page)
+    table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
+    opened = words(client.get(table).text)
+    assert all(name in opened for name in ("Anna", "Biel", "Carme", "Pep"))
+    assert "Anna & Carme" not in opened
+
+
+def test_a_second_touch_opens_no_second_table(client, made, kept_match):
+    form = next_form(client, made)
+    first, second = (client.post(f"{made}/new", data=form).headers["Location"] for _ in range(2))
+    assert first == second
+    tap(client, first, "truc@1")
+    assert client.post(f"{made}/new", data=form).headers["Location"] != first
+
+
+def test_a_table_in_play_shows_its_score_and_its_people_are_not_asked_again(client, made, kept_match):
+    table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
+    tap(client, table, "fix@0=1")
+    page = client.get(made).text
+    assert re.search(r"Playing now .* & .* 1 .* & .* 0 Catalan truc", words(page))
+    assert f'href="{table}"' in page
+    assert "Next match" not in page
+    assert 'hx-trigger="every 30s"' in page
+
+
+def test_who_only_reads_sees_the_score_and_no_way_to_the_table(app, client, made, kept_match):
+    table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
+    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    page = app.test_client().get(reader).text
+    assert "Playing now" in page
+    assert table not in page
+    assert "Next match" not in page
+
+
+def test_a_match_of_tonight_stands_there_once(client, made, kept_match):
+    page = client.get(made).text
+    assert "Tonight" in page
+    assert page.count(f'href="{kept_match}"') == 1
+
+
+def test_what_is_owed_is_netted_and_settled_by_one_touch(client, made, kept_match):
+    client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
+    page = client.get(made).text
+    assert "Biel to Anna: the coffees ×1" in words(page)
+    numbers = re.search(r'name="numbers" value="([\d ]+)"', page)[1]
+    client.post(made, data={"do": "settle", "numbers": numbers})
+    assert "the coffees ×" not in words(client.get(made).text)
+
+
+def test_a_season_is_a_month_or_a_year(client, made):
+    days = ("2025-03-01", "2025-04-01", "2026-01-01")
+    text = "\n".join(f'[Variant "put"]\n[Players "Anna, Biel"]\n[Date "{day}"]\n\nresign@0\n' for day in days)
+    client.post(made, data={"do": "records", "records": text})
+    page = words(client.get(made).text)
+    assert "Always 2026 2025" in page
+    assert "1 Biel 3 of 3" in page
+    assert "1 Biel 2 of 2" in words(client.get(f"{made}?season=2025").text)
+    assert "1 Biel 3 of 3" in words(client.get(f"{made}?season=1999").text)

@@ -1,0 +1,128 @@
+"""An evening out of a book: partners take turns, who played most sits out, whoever plays is not asked again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.book import accounts, evening, next_match, tonight
+from companion.book.evening import BREAK
+from companion.book.overview import MatchEntry
+
+NINE = datetime(2026, 11, 20, 21, tzinfo=UTC)
+EVERYBODY = range(1, 25)
+
+
+def match(number: int, people, winner: int | None = 0, *, sides: int = 2, stake: str = "", at=None) -> MatchEntry:
+    """The `number`-th match of the night, half an hour after the one before."""
+    played_at = at or NINE + timedelta(minutes=30 * number)
+    return MatchEntry(
+        number,
+        f"m{number}",
+        "catalan",
+        tuple(people),
+        sides,
+        winner,
+        "12-8",
+        "",
+        stake,
+        settled=False,
+        played_at=played_at,
+        rated="{}",
+    )
+
+
+def night(*matches, **how):
+    """Matches in the order of play, the last one first as a book has them."""
+    return tuple(match(number, people, **how) for number, people in enumerate(matches, start=1))[::-1]
+
+
+def pairs(people):
+    return {frozenset(people[::2]), frozenset(people[1::2])}
+
+
+def test_four_people_have_every_partner_in_turn():
+    played, seen = [(1, 2, 3, 4)], [pairs((1, 2, 3, 4))]
+    for _ in range(5):
+        after = next_match(night(*played), EVERYBODY, ())
+        assert after.resting == ()
+        played.append(after.people)
+        seen.append(pairs(after.people))
+    assert len({frozenset(one) for one in seen[:3]}) == 3
+    assert seen[3:] != seen[2:5]
+    assert all(one != before for one, before in zip(seen[1:], seen, strict=False))
+
+
+def test_everybody_deals_first_before_somebody_does_twice():
+    played = [(1, 2, 3, 4)]
+    for _ in range(3):
+        played.append(next_match(night(*played), EVERYBODY, ()).people)
+    assert {people[0] for people in played} == {1, 2, 3, 4}
+
+
+def test_who_has_played_most_sits_out_then_who_lost_last():
+    after = next_match(night((5, 2, 6, 4), (1, 2, 3, 4)), EVERYBODY, ())
+    assert after.resting == (2, 4)
+    after = next_match(night((1, 2, 3, 4), (5, 6, 1, 2), (3, 4, 5, 6)), EVERYBODY, ())
+    assert after.resting == (4, 6)
+
+
+def test_nobody_plays_at_two_tables():
+    six = night((1, 2, 3, 4), (5, 6, 1, 2))
+    assert {*next_match(six, EVERYBODY, {1, 2}).people} == {3, 4, 5, 6}
+    assert next_match(six, EVERYBODY, {1, 2, 3}) is None
+
+
+@pytest.mark.parametrize("people", [(1, 2), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8)])
+def test_two_sides_of_any_size(people):
+    after = next_match(night(people), EVERYBODY, ())
+    assert sorted(after.people) == sorted(people)
+    assert len(people) == 2 or pairs(after.people) != pairs(people)
+
+
+def test_those_who_play_alone_only_change_the_dealer():
+    after = next_match(night((1, 2, 3), sides=3), EVERYBODY, ())
+    assert (after.people, after.sides) == ((2, 3, 1), 3)
+
+
+def test_a_name_that_was_taken_out_is_not_suggested():
+    assert next_match(night((1, 2, 3, 4)), (1, 2, 3), ()) is None
+    assert next_match((), EVERYBODY, ()) is None
+
+
+def test_a_night_ends_with_a_long_break():
+    before = match(1, (1, 2), at=NINE - BREAK - timedelta(minutes=1))
+    played = (match(3, (1, 2)), match(2, (1, 2), at=NINE), before)
+    assert evening(played) == played[:2]
+    assert tonight(played, NINE + timedelta(hours=3)) == played[:2]
+    assert tonight(played, NINE + timedelta(days=2)) == ()
+    assert tonight(()) == ()
+
+
+def test_what_people_owe_each_other_is_set_off():
+    """Anna won two coffees of Biel and lost one to him: he owes her one."""
+    played = [
+        match(1, (1, 2), 0, stake="coffee"),
+        match(2, (1, 2), 0, stake="coffee"),
+        match(3, (1, 2), 1, stake="coffee"),
+    ]
+    (account,) = accounts(played)
+    assert [(debt.owing, debt.owed, debt.times) for debt in account.debts] == [(2, 1, 1)]
+    assert sorted(account.numbers) == [1, 2, 3]
+    assert accounts(played[1:]) == ()
+
+
+def test_partners_owe_one_each_and_turned_partners_are_set_off():
+    played = night((1, 2, 3, 4), (1, 3, 2, 4), stake="coffee")
+    (account,) = accounts(played)
+    assert [(debt.owing, debt.owed, debt.times) for debt in account.debts] == [(4, 1, 2)]
+
+
+def test_tables_that_have_nobody_in_common_are_settled_apart():
+    played = [match(1, (1, 2), 0, stake="beer"), match(2, (3, 4), 1, stake="beer"), match(3, (3, 4), 1, stake="tea")]
+    assert sorted((one.stake, one.numbers) for one in accounts(played)) == [
+        ("beer", (1,)),
+        ("beer", (2,)),
+        ("tea", (3,)),
+    ]
