@@ -51,7 +51,8 @@ class Tricks(Part):
     """The tricks of a hand. `interrupts` names the ladders whose open call is met by simply playing on.
 
     `one_card` is the verdict on a hand of one trick. `window` closes the tricks while a call must come
-    first; a null hand is dealt `again`, by the same dealer and for the same worth, where that says so.
+    first; a null hand is dealt `again`, by the same dealer and for the same worth, where that says so. `ties` closes
+    while no trick can be tied: of equal top cards the one played first takes it.
     """
 
     verdict: Verdict
@@ -60,6 +61,7 @@ class Tricks(Part):
     interrupts: frozenset[str] = frozenset()
     window: Window = always
     again: Window = never
+    ties: Window = always
     name: str = "tricks"
 
     def offers(self, game: Game) -> Iterator[Offer]:
@@ -68,6 +70,8 @@ class Tricks(Part):
             return
         for seat in everybody(game):
             yield self._offer("won", seat)
+        if not self.ties(game.hand):
+            return
         for equaliser in everybody(game) if self.lead_after_tie == "rotter" else (None,):
             yield self._offer("tied", equaliser)
 

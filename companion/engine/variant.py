@@ -78,7 +78,7 @@ class Variant:
     each_for_himself: bool = False
     draw: Draw | None = None
     count: Count = Count()
-    land: Literal["catalonia", "france", "england", "south-america", "brazil", ""] = ""
+    land: Literal["catalonia", "castile", "france", "england", "south-america", "brazil", ""] = ""
     also: tuple[str, ...] = ()
     french_pack: tuple[tuple[str, str], ...] = ()
 

@@ -24,7 +24,8 @@ USUAL = ("catalan", "french", "argentine", "paulista")  # one of each land; the 
 OWN = 8  # tables listed
 
 LANDS = {
-    "catalonia": N_("Catalonia and Valencia"),
+    "catalonia": N_("Catalonia, Valencia, Balearic Islands"),
+    "castile": N_("Castile"),
     "france": N_("France"),
     "england": N_("England"),
     "south-america": N_("Argentina, Uruguay, Venezuela"),

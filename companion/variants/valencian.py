@@ -8,7 +8,7 @@ from companion.engine.declare import Declare
 from companion.engine.flor import Flor
 from companion.engine.giving import Claim, Fold
 from companion.engine.hand import Call, Hand
-from companion.engine.ladder import Ladder, Raise, steps
+from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
@@ -17,24 +17,27 @@ from companion.variants import argentine
 from companion.variants.argentine import with_flor
 
 TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre-val", 4, 3), ("joc-fora", "game", 4))
-ENVIT = {"envit": 2, "torne": 4}
 NUMBERS = (*range(8), *range(20, 34))
 RANKING = "1e 1b 7e 7o 3 7c/7b 6 5 4"
 
 
 @dataclass(frozen=True, slots=True)
 class Envit:
-    """Envit, torne, la falta, each over the one before; la falta may open."""
+    """Envit for 2, the same raised to 4, la falta, each over the one before; la falta may open.
+
+    `raised` is the word for the raise.
+    """
+
+    raised: str = "torne"
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
         """What is higher than the last one said, which is what a refusal pays."""
         words = [call.word for call in calls]
-        no = ENVIT.get(words[-1], 0) if words else 1
+        no = 2 * len(calls) or 1
         if "la-falta" in words:
             return
-        if "torne" not in words:
-            word = "torne" if words else "envit"
-            yield Raise(word, ENVIT[word], no)
+        if self.raised not in words:
+            yield Raise(self.raised if words else "envit", 2 * len(calls) + 2, no)
         yield Raise("la-falta", falta(game), no)
 
 
@@ -44,24 +47,36 @@ def falta(game: Game) -> int:
     return (target // 2 if leader < target // 2 else target) - leader
 
 
+ENVIT = Envit()
+
+
 def before_truc(hand: Hand) -> bool:
     """Until a truc is met or the first trick is over."""
     return not hand.tricks and not hand.met("truc")
 
 
 def rules(
-    *, target: int, ttt: str, flor: bool, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting
+    *,
+    target: int,
+    ttt: str,
+    flor: bool,
+    silent_accept: bool,
+    lead_after_tie: LeadAfterTie,
+    ladder: Steps = TRUC,
+    chain: Envit = ENVIT,
+    numbers: tuple[int, ...] = NUMBERS,
+    **_: Setting,
 ) -> Rules:
-    """Two players, or two sides of two, three or four."""
+    """Two players, or two sides of two, three or four. A game like it may bring calls and numbers of its own."""
     truc = frozenset({"truc"})
-    envit = Ladder("envit", Envit(), window=before_truc, settled_by="declare", interrupts=truc)
+    envit = Ladder("envit", chain, window=before_truc, settled_by="declare", interrupts=truc)
     tricks = Tricks(
         Verdict("first", ALL_TIED[ttt]),
         lead_after_tie=lead_after_tie,
         interrupts=truc if silent_accept else frozenset(),
     )
     announced = with_flor(Flor("truc", "envit"), argentine.FLORS) if flor else ()
-    parts = (Ladder("truc", TRUC), envit, Declare(envit, NUMBERS), *announced, tricks, Fold(), Claim())
+    parts = (Ladder("truc", ladder), envit, Declare(envit, numbers), *announced, tricks, Fold(), Claim())
     return Rules(Points(target), parts)
 
 

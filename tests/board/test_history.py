@@ -53,6 +53,8 @@ WON = [
     ("uruguayan", "10-29", "hand@1", "10-30"),
     ("valencian", "10-23", "hand@1", "10-24"),
     ("venezuelan", "10-23", "hand@1", "10-24"),
+    ("menorcan", "10-23", "hand@1", "10-24"),
+    ("arriba-o-abajo", "10-29", "yes@1 hand@1", "10-32"),
     ("catalan", "5-10", "resign@0", "5-10"),
     ("argentine", "5-10", "fix@1=20", "5-30"),
 ]
@@ -109,6 +111,8 @@ TIES = [
     ("uruguayan", "won@1 tied"),
     ("valencian", "won@1 tied"),
     ("venezuelan", "won@1 tied"),
+    ("menorcan", "won@1 tied"),
+    ("arriba-o-abajo", "tied won@1"),
 ]
 
 

@@ -30,6 +30,8 @@ NEEDED = {
     "uruguayan": {"bets", "announced", "signals", "turned"},
     "valencian": {"bets", "signals"},
     "venezuelan": {"bets", "announced", "signals", "turned"},
+    "menorcan": {"bets", "signals"},
+    "arriba-o-abajo": {"special", "signals"},
 }
 TABLES = [(variant, seats) for variant, game in variants.VARIANTS.items() for seats in game.seats]
 

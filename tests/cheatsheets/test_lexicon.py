@@ -115,6 +115,8 @@ def test_a_decision_without_an_entry_is_asked_all_the_same() -> None:
         ("catalan", "Vull", "No vull"),
         ("espaseta", "Vull", "No vull"),
         ("valencian", "Vull", "No vull"),
+        ("menorcan", "Vull", "No vull"),
+        ("arriba-o-abajo", "Quiero", "No quiero"),
         ("mineiro", "Aceito", "Corro"),
         ("paulista", "Aceito", "Corro"),
         ("trut", "Je vois", "Je passe"),
@@ -133,6 +135,9 @@ def test_an_answer_says_what_it_means_to_readers_of_another_language() -> None:
     assert Lexicon("mineiro", "pt_BR").word("truco").yes_means == ""
     assert Lexicon("trut-gatine", "ca").decision("tenir").yes == "Je tiens"
     assert Lexicon("trut-gatine", "ca").decision("tenir").yes_means == "Aguantar"
+    for lang, means in (("en", "Play"), ("ca", "Jugar"), ("es", "")):
+        word = Lexicon("arriba-o-abajo", lang).decision("eleven")
+        assert (word.yes, word.no, word.yes_means) == ("Arriba", "Abajo", means)
 
 
 def test_who_concedes_says_so_in_the_words_of_the_game() -> None:

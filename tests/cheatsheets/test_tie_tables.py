@@ -164,10 +164,15 @@ def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
     assert sequences(1, sides=5) == ((FIRST,), (TIED,))
 
 
-@pytest.mark.parametrize("variant", ["mineiro", "paulista", "uruguayan", "valencian", "venezuelan"])
-@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize(
+    ("variant", "seats"),
+    [
+        *product(["mineiro", "paulista", "uruguayan", "valencian", "venezuelan", "arriba-o-abajo"], [2, 4, 6]),
+        *product(["menorcan"], [4, 6]),
+    ],
+)
 def test_every_truco_gives_a_level_hand_to_who_won_a_trick_first(variant: str, seats: int) -> None:
-    """RULES 0.3: family FIRST, three ties to the side that led, in all of sections 11 to 18 but espaseta."""
+    """RULES 0.3: family FIRST, three ties to the side that led, in all of sections 11 to 18, 22 and 23 but espaseta."""
     rows = table(rules(variant, seats))
     assert matches(rows, "A", "first", all_tied="B")
     assert matches(rows, "B", "first", all_tied="A")

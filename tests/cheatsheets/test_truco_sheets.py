@@ -31,13 +31,15 @@ def steps(rules: Rules) -> list[str]:
 
 # The calls of the hand ------------------------------------------------------------------------------------------------
 
-LADDERS = {  # RULES 11, 14, 18: call, worth if met, paid if refused
+LADDERS = {  # RULES 11, 14, 18, 22, 23: call, worth if met, paid if refused
     "mineiro": ["truco 3 1", "seis 6 3", "nove 9 6", "doze 12 9"],
     "paulista": ["truco 3 1", "seis 6 3", "nove 9 6", "doze 12 9"],
     "espaseta": ["truc 2 1", "retruc 3 2"],
     "uruguayan": ["truco 2 1", "retruco 3 2", "vale-cuatro 4 3"],
     "valencian": ["truc 2 1", "retruc 3 2", "quatre-val 4 3", "joc-fora game 4"],
     "venezuelan": ["truco 3 1", "retruco 6 3", "vale-nueve 9 6", "vale-juego game 9"],
+    "menorcan": ["truc 2 1", "retruc 3 2", "val-nou 9 3", "joc-fora game 9"],
+    "arriba-o-abajo": ["truco 3 1", "retruco 6 3"],
 }
 TABLES = [(variant, seats) for variant in LADDERS for seats in variants.get(variant).seats]
 
@@ -140,7 +142,7 @@ def test_unseen_or_not(blind: str, says: str) -> None:
     assert any(says in line for line in topic(sheet("mineiro", blind_at_11_11=blind), "special").says)
 
 
-@pytest.mark.parametrize("variant", ["uruguayan", "valencian", "venezuelan"])
+@pytest.mark.parametrize("variant", ["uruguayan", "valencian", "venezuelan", "menorcan"])
 def test_the_others_have_no_special_score(variant: str) -> None:
     assert specials(rules(variant)) == ()
 
@@ -166,6 +168,11 @@ def test_envit_torne_and_la_falta() -> None:
         "envit la-falta": "falta/2",
         "la-falta": "falta/1",
     }
+
+
+def test_renvit_is_what_menorca_calls_torne() -> None:
+    renamed = {chain.replace("torne", "renvit"): worth for chain, worth in chains(rules("valencian")).items()}
+    assert chains(rules("menorcan")) == renamed
 
 
 def test_the_free_envido() -> None:
@@ -195,6 +202,8 @@ def test_uruguayan_envido_is_the_argentine_one() -> None:
         ("uruguayan", {}, "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"),
         ("valencian", {}, "1e 1b 7e 7o 3 7c/7b 6 5 4"),
         ("venezuelan", {}, "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"),
+        ("menorcan", {}, "11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5 4"),
+        ("arriba-o-abajo", {}, "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5c/5e/5b 4"),
     ],
 )
 def test_the_order_of_the_cards(variant: str, house: dict[str, str], book: str) -> None:
@@ -210,10 +219,12 @@ def test_the_order_of_the_cards(variant: str, house: dict[str, str], book: str) 
         ("mineiro", {"clean_deck": "on"}, 27),
         ("paulista", {"clean_deck": "on"}, 24),
         ("valencian", {}, 22),
+        ("menorcan", {}, 40),
+        ("arriba-o-abajo", {}, 40),
     ],
 )
 def test_the_pack(variant: str, house: dict[str, str], count: int) -> None:
-    """RULES 11, 13 and 18; the number is in the words too."""
+    """RULES 11, 13, 18, 22 and 23; the number is in the words too."""
     found = topic(sheet(variant, **house), "ranking")
     assert sum(len(card.suits) for place in found.body for card in place.cards) == count
     assert any(str(count) in line for line in found.says)

@@ -19,7 +19,11 @@ def listed(page: str) -> list[str]:
 def test_every_game_is_listed_once_by_its_land(client):
     page = client.get("/").text
     assert sorted(listed(page)) == sorted(variants.VARIANTS)
-    assert words(page).index("Catalonia and Valencia") < words(page).index("France") < words(page).index("Brazil")
+    assert (
+        words(page).index("Catalonia, Valencia, Balearic Islands")
+        < words(page).index("France")
+        < words(page).index("Brazil")
+    )
     assert "Elsewhere" not in words(page)
 
 
@@ -38,7 +42,11 @@ def test_the_usual_four_come_first(client):
         ("deux sevres", ["trut-deux-sevres"]),
         ("bridge", []),
         ("valenciano", ["valencian"]),
-        ("envite", ["valencian"]),
+        ("envite", ["menorcan", "valencian"]),
+        ("balear", ["menorcan"]),
+        ("Mallorca", ["menorcan"]),
+        ("truco murciano", ["arriba-o-abajo"]),
+        ("Arriba", ["arriba-o-abajo"]),
         ("truquiflor", ["argentine"]),
         ("Truc y Flou", ["argentine"]),
         ("gaucho", ["argentine", "uruguayan"]),
@@ -48,7 +56,10 @@ def test_the_usual_four_come_first(client):
         ("uruguay", ["uruguayan"]),
         ("argentina", ["argentine", "uruguayan", "venezuelan"]),
         ("brazil", ["mineiro", "paulista"]),
-        ("retruc", ["catalan", "espaseta", "valencian", "argentine", "uruguayan", "venezuelan"]),
+        (
+            "retruc",
+            ["catalan", "espaseta", "menorcan", "valencian", "arriba-o-abajo", "argentine", "uruguayan", "venezuelan"],
+        ),
         ("vale nueve", ["venezuelan"]),
         ("mon reste", ["french", "french-free"]),
         ("brazil today", ["mineiro", "paulista"]),

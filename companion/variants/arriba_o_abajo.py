@@ -1,0 +1,54 @@
+"""Truco arriba o abajo (RULES.md 23): 30 chinas, truco 3, retruco 6, at 29 a side plays for 3 or gives away 1."""
+
+from companion.engine.core import Rules
+from companion.engine.decision import eleven
+from companion.engine.giving import Claim, Fold
+from companion.engine.hand import Hand
+from companion.engine.ladder import Ladder, steps
+from companion.engine.option import Option, Setting
+from companion.engine.tally import Points
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Count, Variant
+
+TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3))
+CALLS = frozenset({"truco"})
+RANKING = "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5c/5e/5b 4"
+
+
+def parda(hand: Hand) -> bool:
+    """In every hand but that of a side one china short, which is the one without truco."""
+    return not hand.closed & CALLS
+
+
+def rules(*, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+    """Two players, or two sides of two or three."""
+    special = eleven(target - 1, closes=CALLS, at_both=CALLS)
+    tricks = Tricks(
+        Verdict("first", ALL_TIED[ttt]),
+        lead_after_tie=lead_after_tie,
+        interrupts=CALLS if silent_accept else frozenset(),
+        ties=parda,
+    )
+    return Rules(Points(target), (*special, Ladder("truco", TRUCO), tricks, Fold(), Claim()))
+
+
+VARIANT = Variant(
+    id="arriba-o-abajo",
+    name="Truco arriba o abajo",
+    seats=(4, 2, 6),
+    direction="counter-clockwise",
+    suits="spanish",
+    land="castile",
+    options=(
+        Option.target(30, 15, 24),
+        Option.best_of(),
+        Option.handicap(),
+        Option.all_tied("leader_side"),
+        Option.switch("silent_accept", "off", group="calls"),
+        Option.lead_after_tie("tied_leader"),
+    ),
+    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    build=rules,
+    count=Count("stones"),
+    also=("truco murciano", "truco de Navarrevisca", "truque", "murcia", "chinas"),
+)

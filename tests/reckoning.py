@@ -1,0 +1,36 @@
+"""Random matches tapped through the engine, for tests that reckon the score again with a small model of their own."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.engine import Act, Game, legal, play
+
+Told = list[tuple[Act, Game]]
+"""Each tap with the game after it."""
+
+
+def walked(game: Game, seed: int, taps: int = 80) -> Told:
+    """A match from that game on, each kind of tap as likely as any other."""
+    dice, told = Random(seed), Told()
+    while len(told) < taps and (offers := legal(game)):
+        word = dice.choice(sorted({offer.act.word for offer in offers}))
+        act = dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()])
+        game = play(game, act)
+        told.append((act, game))
+    return told
+
+
+def best_of_three(tricks: str, mano: int) -> int | None:
+    """Whose hand it is when A, B and T say who took its tricks: sides 0, 1, nobody; None while it may go either way.
+
+    Two tricks win, one and a parda win, after a parda the first to take a trick wins, three pardas are for mano's side.
+    """
+    first = tricks.replace("T", "")[:1]
+    if tricks == "TTT":
+        return mano
+    over = max(tricks.count("A"), tricks.count("B")) == 2 or (first and "T" in tricks) or len(tricks) == 3
+    if not over:
+        return None
+    most = next((side for side in "AB" if tricks.count(side) == 2), first)
+    return "AB".index(most)
