@@ -28,6 +28,7 @@ def anna(phone: Callable[..., Page], server: Server) -> Page:
 
 def play(page: Page, taps: str) -> None:
     """A table from the book, and the whole match by its buttons."""
+    seat(page, *("Anna", "Biel", "Carme", "Pep")[: page.locator(".order li").count()])
     page.get_by_role("button", name="Open the table").click()
     for version, tap in enumerate(taps.split(), start=1):
         button(page, tap).first.click()
@@ -38,6 +39,13 @@ def play(page: Page, taps: str) -> None:
 def open_table(page: Page, book: str) -> None:
     page.goto(book)
     page.get_by_role("link", name="Open a table").click()
+
+
+def seat(page: Page, *names: str) -> None:
+    """These names are tapped, in the order of play."""
+    for place, name in enumerate(names, start=1):
+        page.locator(".chips").get_by_role("button", name=name).click()
+        expect(page.locator(".order li:not(.empty)")).to_have_count(place)
 
 
 def play_to_two(page: Page) -> None:
@@ -58,7 +66,7 @@ def test_an_evening_in_a_book(anna, phone, server, mortal):
     play(anna, "truc@1 retruc@2 no@3")
     open_table(anna, book)
     anna.select_option("#game", "put")
-    expect(anna.locator("fieldset")).to_have_count(2)
+    expect(anna.locator(".order li")).to_have_count(2)
     play(anna, "put@1 yes@0 won@1 won@1")
 
     anna.goto(book)

@@ -1,4 +1,4 @@
-"""A table opened from a book: its people as names, one tap a seat, with last time's seats, game and rules."""
+"""A table opened from a book: names tapped in the order of play, with last time's game and rules."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, tables, variants
-from companion.book import Book, Found
+from companion.book import Book, Found, Overview
+from companion.book.pages import evening_lines
 from companion.book.pages.book_page import found_at
+from companion.book.pages.evening_lines import NextKey
 from companion.book.pages.usual_game import game_of
+from companion.engine import Impossible, Rules
 from companion.engine.variant import Variant
 from companion.pages import house_rules
+from companion.pages.house_rules import Control
 from companion.pages.limits import not_too_many
 from companion.tables import Match
 from companion.web import device
@@ -22,24 +26,39 @@ from companion.web.language import N_, gettext, sentence_of
 from companion.words import games
 from companion.words.people import glyph
 
+RECENT = 20  # matches whose people stand first
+
 bp = Blueprint("book_table", __name__)
 
 
 @dataclass(frozen=True, slots=True)
+class NameKey:
+    """A person of the book to tap: the number in the order of play, 0 for who does not play, and the side."""
+
+    number: int
+    name: str
+    place: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat to be filled: its side, and who is chosen for it (0: somebody who is not in the book)."""
+    """A seat of the table: its side, and who was tapped for it, by number and name (0, empty: nobody yet)."""
 
     seat: int
     side: int
     glyph: str
-    chosen: int
+    number: int
+    name: str
+    filled: bool
 
 
 @dataclass(frozen=True, slots=True)
 class BookTableForm:
-    """The form: the game, how many play it, the people of the book, and where they sat last time.
+    """The form: the game, how many play it, the people of the book, and who was tapped for each seat so far.
 
-    `house` are the house rules in words, `others` the games that are one tap away.
+    `first` are the fields for the target and the number of games, `house` the other house rules in words, `others` the
+    games that are one tap away, `next` the match that is suggested; `me` sits at this phone, `dealer` deals first.
     """
 
     token: str
@@ -48,47 +67,71 @@ class BookTableForm:
     games: tuple[tuple[str, str], ...]
     counts: tuple[int, ...]
     seats: int
-    people: tuple[tuple[int, str], ...]
+    people: tuple[NameKey, ...]
     places: tuple[SeatChoice, ...]
+    me: int
+    dealer: int
+    first: tuple[Control, ...]
     house: tuple[str, ...]
     others: tuple[tuple[str, str], ...]
+    next: NextKey | None
     notice: str = ""
+
+    @property
+    def full(self) -> bool:
+        """Whether somebody was tapped for every seat."""
+        return all(place.filled for place in self.places)
 
 
 @bp.get("/b/<token>/new")
 def new(token: str) -> Response:
-    """The form; `game` and `seats` as they were tapped."""
-    return _form(found_at(token, writing=True), request.args)
+    """The form as it was tapped so far: `game`, `seats`, who has which seat, and who was tapped last."""
+    found = found_at(token, writing=True)
+    return _form(found, request.args, _tapped(request.args, game_of(found.book, request.args)[1]))
 
 
 @bp.post("/b/<token>/new")
 def create(token: str) -> AnyResponse:
-    """The table is open, and the phone that asked sits where its person does."""
-    found = found_at(token, writing=True)
-    already = _open_already(found.book, request.form)
-    if already is not None:
-        return _sit_down(found.book, already, _chosen(request.form, already.seats))
-    opened = not_too_many()
-    variant, seats = game_of(found.book, request.form)
-    people, known = book.swapped(_last(found.book, seats), _chosen(request.form, seats)), book.people(found.book)
+    """The table is open, and the phone that asked sits where its person does; `do=add`: a new name is tapped first."""
+    found, typed = found_at(token, writing=True), request.form
+    variant, seats = game_of(found.book, typed)
+    people = _tapped(typed, seats)
     try:
-        match = tables.open_table(
-            variant=variant.id,
-            seats=seats,
-            house=_house(found.book, variant, seats),
-            names=[known.get(person, "") for person in people],
-        )
+        if typed.get("do") == "add":
+            new = book.add_person(found.book, typed.get("name", ""))
+            return _form(found, typed, people if not new or new in people else [*people, new][:seats])
+        already = _open_already(found.book, typed)
+        if already is not None:
+            return _sit_down(found.book, already, people)
+        return _opened(found.book, variant, people + [0] * (seats - len(people)))
     except ValueError as error:
-        return _form(found, request.form, sentence_of(error), 422)
+        return _form(found, typed, people, sentence_of(error), 422)
+
+
+def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
+    opened, known, typed = not_too_many(), book.people(found), request.form
+    if len({*people} - {0}) < len([person for person in people if person]):
+        raise Impossible("Nobody sits in two seats.")
+    match = tables.open_table(
+        variant=variant.id,
+        seats=len(people),
+        house=_house(found, variant, len(people), typed),
+        names=[known.get(person, "") for person in people],
+        dealer=number(typed.get("dealer", "0"), len(people) - 1) or 0,
+    )
     opened()
-    book.opened(found.book, match, people)
-    return _sit_down(found.book, match, people)
+    book.opened(found, match, people)
+    return _sit_down(found, match, people)
 
 
 def _sit_down(found: Book, match: Match, people: list[int]) -> AnyResponse:
     """The phone that asks may do everything at this table, and has the seat of its person."""
     name = device.fresh()
-    mine = book.whose(found, name)
+    mine = number(request.form.get("me", ""), 100_000)
+    if mine is None:
+        mine = book.whose(found, name)
+    elif mine in people and mine:
+        book.say_whose(found, name, mine)
     tables.join(match, name, "host", people.index(mine) if mine and mine in people else None)
     return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
 
@@ -102,10 +145,11 @@ def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
     return next((one.match for one in book.playing(found) if one.names == wanted and not one.version), None)
 
 
-def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+def _form(found: Found, typed: Mapping[str, str], chosen: list[int], notice: str = "", status: int = 200) -> Response:
     variant, seats = game_of(found.book, typed)
-    rules = variant.rules(seats)
-    chosen = _chosen(typed, seats) if "seat-0" in typed else _last(found.book, seats)
+    whole, names = book.overview(found.book), book.people(found.book)
+    house = _house(found.book, variant, seats, typed)
+    me = number(typed.get("me", ""), 100_000)
     page = BookTableForm(
         token=found.address,
         title=found.book.title,
@@ -113,17 +157,53 @@ def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int 
         games=tuple((game, games.name(game)) for game in variants.VARIANTS),
         counts=tuple(sorted(variant.seats)),
         seats=seats,
-        people=tuple((number, name) for number, name in book.people(found.book).items() if name),
-        places=tuple(SeatChoice(at, rules.side(at), glyph(rules.side(at)), chosen[at]) for at in range(seats)),
-        house=house_rules.differences(variant, seats, _house(found.book, variant, seats)),
+        people=tuple(_keys(whole, names, chosen, variant.rules(seats))),
+        places=tuple(_places(names, chosen, variant.rules(seats))),
+        me=book.whose(found.book, device.name()) if me is None and device.name() else me or 0,
+        dealer=number(typed.get("dealer", "0"), seats - 1) or 0,
+        first=_first(variant, seats, house),
+        house=house_rules.differences(variant, seats, {k: v for k, v in house.items() if k not in house_rules.FIRST}),
         others=tuple(_others(found, variant, seats)),
+        next=evening_lines.build(found, whole, names).next if not chosen else None,
         notice=notice,
     )
     return make_response(render_template("book/new.html", page=page), status)
 
 
-def _house(found: Book, variant: Variant, seats: int) -> dict[str, str]:
-    """The usual house rules of the usual game; of another one those of last time, as far as they are not as written."""
+def _keys(whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterator[NameKey]:
+    """Everybody, those who played last first."""
+    order = dict.fromkeys(person for entry in whole.entries[:RECENT] for person in entry.people)
+    for person in [*order, *(person for person in names if person not in order)]:
+        if names.get(person):
+            at = chosen.index(person) if person in chosen else None
+            yield NameKey(person, names[person], 0 if at is None else at + 1, 0 if at is None else rules.side(at))
+
+
+def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterator[SeatChoice]:
+    for seat in range(rules.seats):
+        person, side = chosen[seat] if seat < len(chosen) else 0, rules.side(seat)
+        name = names.get(person) or (gettext("somebody else") if seat < len(chosen) else "")
+        yield SeatChoice(seat, side, glyph(side), person, name, seat < len(chosen))
+
+
+def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Control, ...]:
+    written = dict(variant.rules(seats).house)
+    form = {f"house-{key}": value for key, value in house.items() if value != written.get(key)}
+    fields = house_rules.controls(variant, games.words(variant.id), form, seats)
+    return tuple(fields[key] for key in house_rules.FIRST if key in fields)
+
+
+def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
+    """The usual house rules of the usual game, of another one those of last time; the target as it was typed."""
+    house = dict(_known_house(found, variant, seats))
+    for key in house_rules.FIRST:
+        if f"house-{key}" in typed or typed.get(f"other-{key}"):
+            house.pop(key, None)
+            house |= {key: value} if (value := house_rules.value(typed, key)) else {}
+    return house
+
+
+def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
     last = next((entry for entry in book.overview(found).entries if entry.variant == variant.id), None)
@@ -144,14 +224,13 @@ def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, s
             yield gettext(text, game=called), url_for("book_table.new", token=found.address, game=game, seats=count)
 
 
-def _chosen(typed: Mapping[str, str], seats: int) -> list[int]:
-    return [number(typed.get(f"seat-{seat}", "0"), 100_000) or 0 for seat in range(seats)]
-
-
-def _last(found: Book, seats: int) -> list[int]:
-    """Who sat where last time with so many; else the first of the book, one after the other."""
-    last = next((entry for entry in book.overview(found).entries if len(entry.people) == seats), None)
-    known = [number for number, name in book.people(found).items() if name]
-    people = list(last.people) if last else known[:seats]
-    people = [person if person in known else 0 for person in people]
-    return people + [0] * (seats - len(people))
+def _tapped(typed: Mapping[str, str], seats: int) -> list[int]:
+    """Who was tapped, in the order of play (0: somebody who is not in the book); a second tap takes a name out."""
+    fields = [typed[f"seat-{seat}"] for seat in range(seats) if f"seat-{seat}" in typed]
+    people = [number(text, 100_000) or 0 for text in fields]
+    tapped = number(typed.get("tap", ""), 100_000)
+    if tapped and tapped in people:
+        people.remove(tapped)
+    elif tapped is not None and len(people) < seats:
+        people.append(tapped)
+    return people

@@ -51,18 +51,6 @@ def test_a_match_that_is_over_is_in_the_book_without_being_put_there(client, mad
     assert "Biel & Pep 2" in page
 
 
-def test_the_next_table_offers_last_times_game_and_seats(client, made, kept_match):
-    page = client.get(f"{made}/new").text
-    assert '<option value="catalan" selected>' in page
-    assert [re.search(rf'name="seat-{seat}" value="(\d)" checked', page)[1] for seat in range(4)] == [
-        "1",
-        "2",
-        "3",
-        "4",
-    ]
-    assert 'name="seat-1" value="2" checked' in client.get(f"{made}/new?game=put&seats=2").text
-
-
 def test_a_table_whose_people_are_not_in_the_book_is_opened_all_the_same(client, made):
     answer = client.post(f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "2", "seat-1": "0"})
     assert "Biel" in client.get(answer.headers["Location"]).text

@@ -27,7 +27,7 @@ def test_a_table_begins_with_the_usual_game_and_its_house_rules(client, made):
     assert client.post(f"{made}/usual", data=usual).headers["Location"] == made
     assert "Usual game Catalan truc (2)" in words(client.get(made).text)
     assert ": 24" in words(client.get(made).text)
-    assert ": 24" in words(client.get(f"{made}/new").text)
+    assert 'name="house-target" value="24" checked' in client.get(f"{made}/new").text
     table = opened(client, made)
     assert "to <b>24</b>" in table
     assert 'class="ring seats-2"' in table

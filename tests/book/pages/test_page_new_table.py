@@ -1,0 +1,87 @@
+"""A table opened from a book, as a phone without script does it: names tapped in the order of play, each a page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.plain_phones import words
+
+
+def tapped(client, made, *people, **more):
+    """The form after these taps, one request a tap as the page sends it."""
+    form = {"game": "catalan", "seats": "4"} | more
+    page = client.get(f"{made}/new", query_string=form).text
+    for person in people:
+        form = {name: value for name, value in form.items() if not name.startswith("seat-")} | dict(seated(page))
+        page = client.get(f"{made}/new", query_string=form | {"tap": str(person)}).text
+    return page
+
+
+def seated(page):
+    return re.findall(r'name="(seat-\d)" value="(\d+)"', page)
+
+
+def test_names_are_tapped_in_the_order_of_play(client, made):
+    page = tapped(client, made, 3, 1, 4)
+    assert seated(page) == [("seat-0", "3"), ("seat-1", "1"), ("seat-2", "4")]
+    assert "Carme Anna Pep Seat 4" in words(page)
+
+
+def test_a_second_tap_takes_a_name_out_so_that_nobody_sits_twice(client, made):
+    page = tapped(client, made, 3, 1, 3, 4)
+    assert seated(page) == [("seat-0", "1"), ("seat-1", "4")]
+    assert (
+        client.post(f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "1"}).status_code == 422
+    )
+
+
+def test_a_full_table_takes_nobody_more(client, made):
+    client.post(made, data={"do": "add", "name": "Quim"})
+    page = tapped(client, made, 1, 2, 3, 4, 5)
+    assert [number for _, number in seated(page)] == ["1", "2", "3", "4"]
+    assert re.search(r'value="5"[^>]* disabled', page)
+
+
+def test_somebody_else_may_sit_there_and_a_new_name_sits_down(client, made):
+    page = tapped(client, made, 1, 0)
+    assert seated(page) == [("seat-0", "1"), ("seat-1", "0")]
+    form = {"game": "catalan", "seats": "4", "do": "add", "name": "Quim"} | dict(seated(page))
+    page = client.post(f"{made}/new", data=form).text
+    assert seated(page)[-1] == ("seat-2", "5")
+    assert "Quim" in client.get(made).text
+    assert client.post(f"{made}/new", data=form | {"name": "x" * 99}).status_code == 422
+    assert len(seated(client.post(f"{made}/new", data=form | {"name": " "}).text)) == 2
+
+
+def test_dealer_target_and_me_are_asked(client, made):
+    form = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
+    form |= {"game": "catalan", "seats": "4", "dealer": "2", "me": "2", "house-target": "", "other-target": "9"}
+    table = client.post(f"{made}/new", data=form).headers["Location"]
+    page = client.get(table).text
+    assert 'data-dealer="2"' in page
+    assert '<span class="me">Biel</span>' in page
+    record = client.get(f"{table}/record").text
+    assert "target=9" in record
+    assert 'name="me" value="2" checked' in tapped(client, made, 1, 2)
+
+
+def test_who_keeps_the_score_has_no_seat(client, made):
+    client.post(made, data={"do": "mine", "person": "2"})
+    form = {"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2", "me": "0"}
+    table = client.post(f"{made}/new", data=form).headers["Location"]
+    assert '<span class="me">Biel</span>' not in client.get(table).text
+
+
+@pytest.mark.parametrize("fields", [{"tap": "x"}, {"tap": "999"}, {"seat-0": "-1"}, {"dealer": "99"}, {"me": "²"}])
+def test_what_nobody_can_tap_breaks_nothing(client, made, fields):
+    assert client.get(f"{made}/new", query_string={"game": "catalan", "seats": "4"} | fields).status_code == 200
+
+
+def test_the_game_of_last_time_is_chosen_and_its_people_stand_first(client, made, kept_match):
+    client.post(made, data={"do": "add", "name": "Aaron"})
+    page = client.get(f"{made}/new").text
+    assert '<option value="catalan" selected>' in page
+    assert page.index("> Anna</button>") < page.index("> Aaron</button>")
+    assert "Next match" in page
