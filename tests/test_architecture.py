@@ -23,7 +23,7 @@ ROOMS = {
     "web": {"tables", "engine"},
     "words": {"web", "tables", "cheatsheets", "variants", "engine"},
     "retelling": {"words", "web", "variants", "engine"},
-    "board": {"words", "web", "tables", "variants", "engine"},
+    "board": {"retelling", "words", "web", "tables", "variants", "engine"},
     "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "gallery": {"pages", "web", "tables", "variants", "engine"},

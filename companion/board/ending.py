@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from companion import tables
 from companion.board import history
-from companion.engine import Game, Rules
+from companion.engine import Game, MatchLog, Rules
+from companion.retelling import result, story
+from companion.retelling.played import Played, of_line
 from companion.tables import LogRow, State, Viewer
 from companion.web.language import NN_, gettext, ngettext
 from companion.words.people import People, glyph
@@ -27,9 +29,9 @@ WINS = {
 class Winner(NamedTuple):
     """Who has just won: the match, or a game of it; number -1 where the match was stopped and nobody did.
 
-    `final`: the match is over; then `score` is how it ended, the winner first, `games` that of a series, `last` the
-    reason of the last points. `cry` is what this phone says to whoever holds it, whose side won if it is
-    `mine`, and lost if it has `lost`.
+    `final`: the match is over; then `score` is how it ended, the winner first, `games` that of a series, `each` every
+    game of it, `last` the reason of the last points, `story` what is told of the whole. `cry` is what this phone says
+    to whoever holds it, whose side won if it is `mine`, and lost if it has `lost`.
     """
 
     number: int
@@ -39,7 +41,9 @@ class Winner(NamedTuple):
     names: str = ""
     score: str = ""
     games: str = ""
+    each: str = ""
     last: str = ""
+    story: tuple[str, ...] = ()
     cry: str = ""
     mine: bool = False
     lost: bool = False
@@ -61,7 +65,7 @@ class Winner(NamedTuple):
 
 
 class Rematch(NamedTuple):
-    """A new table for the same people: whether there is one, whether this phone may ask, whether partners can change.
+    """A new table for the same people: whether there is one, whether this phone may ask, who would play whom instead.
 
     `over`: the match is, and another one begins; else this one goes on there at its score. `series` are the matches
     won so far, as `2–1`; `result` leads to the result, to be shared.
@@ -69,23 +73,24 @@ class Rematch(NamedTuple):
 
     on: bool
     may: bool
-    turn: bool
+    turn: str
     over: bool
     series: str = ""
     result: str = ""
 
 
-def winner(game: Game, rows: tuple[LogRow, ...], people: People) -> Winner | None:
+def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner | None:
     """Who won with the last tap, or has won the match."""
+    game = line.game
     if game.over:
-        return _final(game, rows, people)
+        return _final(game, rows, people, of_line(line))
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
     return Winner(side, glyph(side), people.brief.do(side, WINS["game"]), final=False)
 
 
-def _final(game: Game, rows: tuple[LogRow, ...], people: People) -> Winner:
+def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played) -> Winner:
     side, best_of = game.winner, game.rules.best_of
     figures = _figures(game.truts or game.score, side or 0)
     series = _figures(game.games, side or 0) if best_of > 1 else ""
@@ -95,7 +100,9 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People) -> Winner:
     last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
     title = people.do(side, WINS["match" if best_of > 1 else "game"])
     won, names = people.brief.do(side, WON), people.brief.side(side)
-    return Winner(side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won)
+    said = Winner(side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won)
+    each = " · ".join(score for score, _ in result.game_scores(played))
+    return said._replace(each=each, story=story.told(played, people))
 
 
 def _figures(scores: Sequence[int], first: int) -> str:
@@ -118,10 +125,18 @@ def rematch(state: State, viewer: Viewer) -> Rematch | None:
     match, over = state.match, state.line.game.over
     if not over and not state.full and match.rematch_id is None:
         return None
-    on, turn = match.rematch_id is not None, over and tables.can_turn(match)
+    on = match.rematch_id is not None
     if not over:
-        return Rematch(on, viewer.tap, turn=turn, over=False)
-    return Rematch(on, viewer.tap, turn, over, series(state, least=2), tables.result_token(match))
+        return Rematch(on, viewer.tap, "", over=False)
+    so_far, token = series(state, least=2), tables.result_token(match)
+    return Rematch(on, viewer.tap, _turned(state), over=True, series=so_far, result=token)
+
+
+def _turned(state: State) -> str:
+    """Who would play whom with other partners; empty where there are none."""
+    if not tables.can_turn(state.match):
+        return ""
+    return People(tables.turned_names(state.names), state.line.game.rules).brief.against()
 
 
 def series(state: State, least: int = 1) -> str:

@@ -94,7 +94,7 @@ def seen(state: State, count: Count) -> SeenTable:
         people,
         offers,
         score.build(game, offers, people, count),
-        told.build(game, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
+        told.build(state.line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
         log,
         Undoing(
             history.undo(state.line, people), history.undo_key(state.line, people), history.redo(state.line, people)

@@ -10,7 +10,7 @@ from companion.board.aloud import Shout
 from companion.board.ending import Winner
 from companion.board.history import LogLine, News
 from companion.board.question import Question
-from companion.engine import Game, Offer
+from companion.engine import Game, MatchLog, Offer
 from companion.tables import LogRow
 from companion.web.language import gettext
 from companion.words.people import People, glyph
@@ -51,7 +51,7 @@ class Told(NamedTuple):
 
 
 def build(
-    game: Game,
+    line: MatchLog,
     offers: tuple[Offer, ...],
     people: People,
     *,
@@ -61,6 +61,7 @@ def build(
     question: Question | None,
 ) -> Told:
     """What everybody is told."""
+    game = line.game
     turn, trick = _turn(game, people.brief)
     return Told(
         news,
@@ -68,7 +69,7 @@ def build(
         question,
         turn,
         trick,
-        ending.winner(game, rows, people),
+        ending.winner(line, rows, people),
         _silent(game, offers),
         tuple(islice(history.paid(rows, people), PAID)),
         lines[:LATELY],

@@ -9,7 +9,6 @@ from companion.engine import Impossible, Rules
 from companion.engine.drawing import Draw
 from companion.engine.variant import Variant
 from companion.web.language import N_, gettext
-from companion.words import labels
 from companion.words.people import People
 
 # What the draw settles: partners, the deal, or both.
@@ -113,7 +112,7 @@ def _done(rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> str
     if "draw" not in typed or dealer not in map(str, range(rules.seats)):
         return ""
     people = People(names, rules)
-    sides = labels.joined(tuple(people.side(side) for side in range(rules.sides)), N_("%(most)s against %(last)s"))
+    sides = people.against()
     # NOTE: %(sides)s: “Anna & Carme against Biel & Pep”
     return gettext(
         "Seated by the draw: %(sides)s. %(dealer)s deals first.", sides=sides, dealer=people.seat(int(dealer))

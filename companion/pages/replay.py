@@ -142,7 +142,7 @@ def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
     return ReplayPanel(
         game,
         score.seen_by(score.build(game, offers, people, variant.count), 0, tap=False),
-        told.build(game, offers, people, rows=tuple(rows), news=news, lines=(), question=asked),
+        told.build(line, offers, people, rows=tuple(rows), news=news, lines=(), question=asked),
         ring.build(game, offers, people, viewer, variant.direction),
     )
 

@@ -40,7 +40,10 @@ class SharedPicture:
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """The result: a title with names and scores; the ways back and to the replay are for phones at the table."""
+    """The result: a title with names and scores; the ways back and to the replay are for phones at the table.
+
+    `plays`: this phone was let in to play.
+    """
 
     title: str
     shown: ResultPicture
@@ -48,6 +51,8 @@ class ResultPage:
     many: bool
     back: str = ""
     replay: str = ""
+    code: str = ""
+    plays: bool = False
 
 
 @bp.get("/r/<token>")
@@ -63,6 +68,8 @@ def show(token: str) -> Response:
         picture=shared("result", token, shown, lang=language.code()),
         many=many(tables.rules(match)),
         back=code and url_for("table.show", code=code),
+        code=code,
+        plays=guest.viewer.invited,
         replay=code and url_for("result.again", code=code, at=0, play=1),
     )
     return _fresh(make_response(render_template("retelling/result.html", page=page)))

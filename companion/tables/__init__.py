@@ -31,6 +31,7 @@ Playing again
     rematch(match, device, turned=False, house=None) -> Match        the same one for every phone that asks; with other
         house rules also before the end, at this score; NotAllowed, ValueError
     rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
+    turned_names(names) -> names by seat after that
     series(state) -> matches won by each side, this one and those before it
 
 Recording
@@ -98,7 +99,7 @@ from companion.tables.links import (
 from companion.tables.models import Door, Match, Member, Role, Seat, Tap
 from companion.tables.names import clean_name
 from companion.tables.new_match import open_table
-from companion.tables.rematch import can_turn, rematch, rematch_of, series
+from companion.tables.rematch import can_turn, rematch, rematch_of, series, turned_names
 from companion.tables.seats import (
     OUT,
     free,
@@ -192,6 +193,7 @@ __all__ = [
     "take_seat",
     "to_record",
     "touch",
+    "turned_names",
     "unhurried",
     "unlock",
     "written",

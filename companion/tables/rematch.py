@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -62,6 +62,11 @@ def can_turn(match: Match) -> bool:
     return match.seats >= 4 and rules(match).sides == 2
 
 
+def turned_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Who sits where after everybody got another partner: the names by seat."""
+    return tuple(names[_TURN.get(seat, seat)] for seat in range(len(names)))
+
+
 @patient
 def rematch(match: Match, device: str, *, turned: bool = False, house: Mapping[str, str] | None = None) -> Match:
     """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
@@ -93,7 +98,7 @@ def _opened(match: Match, *, turned: bool, house: Mapping[str, str] | None) -> M
         if following is not None:  # another phone was quicker
             return following
         new = _following(current, before, turn, rules)
-        added(session, new, [before.names[turn.get(seat, seat)] for seat in range(match.seats)])
+        added(session, new, turned_names(before.names) if turned else before.names)
         current.rematch_id = new.id
         _bring(session, current, new, turn)
     return new

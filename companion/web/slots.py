@@ -16,7 +16,7 @@ from flask import Flask, current_app
 from companion.web.language import gettext
 from companion.web.templates import path
 
-Section = tuple[str, Callable[[], object]]
+Section = tuple[str, Callable[..., object]]
 Link = tuple[str, str]
 
 
@@ -28,7 +28,7 @@ class Slots:
     links: defaultdict[str, list[Link]] = field(default_factory=lambda: defaultdict(list))
 
 
-def add_section(app: Flask, slot: str, template: str, value: Callable[[], object] = dict) -> None:
+def add_section(app: Flask, slot: str, template: str, value: Callable[..., object] = dict) -> None:
     """Show this template there; it finds what `value` answers as `section`."""
     _slots(app).sections[slot].append((template, value))
 
@@ -38,9 +38,9 @@ def add_link(app: Flask, slot: str, label: str, endpoint: str) -> None:
     _slots(app).links[slot].append((label, endpoint))
 
 
-def sections(slot: str) -> list[tuple[str, object]]:
-    """The templates of a slot, each with what it shows."""
-    return [(template, value()) for template, value in _slots(current_app).sections[slot]]
+def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
+    """The templates of a slot, each with what it shows; `named` says of what."""
+    return [(template, value(**named)) for template, value in _slots(current_app).sections[slot]]
 
 
 def links(slot: str, **values: Any) -> Iterator[Link]:

@@ -21,6 +21,7 @@ SUITS = {
 # NOTE: the letter that is printed on a king, a queen, a jack of French cards
 FACES = (N_("K"), N_("Q"), N_("J"))
 OR, AND = N_("%(most)s or %(last)s"), N_("%(most)s & %(last)s")
+AGAINST = N_("%(most)s against %(last)s")
 
 
 def shouted(call: str) -> str:

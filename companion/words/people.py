@@ -73,6 +73,10 @@ class People:
         """The names of those who play together."""
         return self._sides[side]
 
+    def against(self) -> str:
+        """All sides: Anna & Carme against Biel & Pep."""
+        return labels.joined(self._sides, labels.AGAINST)
+
     def side_of(self, seat: int) -> str:
         """The names of the side somebody plays for."""
         return self.side(self.rules.side(seat))

@@ -62,6 +62,9 @@ SIGHTS = (
     Sight("table-friend", "/t/{played[code]}", "friend"),
     Sight("table-rematch", "/t/{over[code]}", "host"),
     Sight("table-replayed", "/t/{again[code]}", "host"),
+    Sight("result", "/r/{over[result]}", "host"),
+    Sight("result-of-others", "/r/{over[result]}"),
+    Sight("table-replay", "/t/{over[code]}/replay?at=1", "host"),
     Sight("flat", "/t/{played[code]}/flat", "host"),
     Sight("flat-rematch", "/t/{over[code]}/flat", "host"),
     Sight("tv", "/t/{played[code]}/tv", "friend"),
@@ -104,6 +107,7 @@ NOT_PAGES = {
     "joining.host": "leads to the table",
     "joining.watch": "leads to the table",
     "rematch.show": "leads to the table",
+    "result.image": "a picture",
     **{page: why for extension in EXTENSIONS.values() for page, why in extension.NOT_PAGES.items()},
 }  # fmt: skip
 
@@ -167,7 +171,9 @@ class Evening:
         host = self.phones["host"]
         self._taps("played", HAND)
         self._taps("over", LAST)
-        again = post(host, f"/t/{self.tables['over']['code']}/rematch")
+        over = self.tables["over"]
+        over["result"] = re.findall(r'"/r/([^"]+)"', host.request.get(f"/t/{over['code']}").text())[0]
+        again = post(host, f"/t/{over['code']}/rematch")
         self.tables["again"] = {"code": again.rpartition("/")[2]}
         post(host, f"/t/{self.tables['closed']['code']}/host/lock")
         for name, extension in EXTENSIONS.items():

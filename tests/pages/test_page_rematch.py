@@ -73,7 +73,7 @@ def test_an_open_page_is_told(over, phone):
 
 
 def test_other_partners(over):
-    assert "with other partners" in words(over.page())
+    assert "… with other partners Anna & Biel against Carme & Pep" in words(over.page())
     page = over.client.get(ask(over, partners="other").headers["Location"]).text
     assert "Anna & Biel" in words(page)
 

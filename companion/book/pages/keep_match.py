@@ -12,19 +12,33 @@ from companion.tables import Match
 from companion.web import device
 from companion.web.guests import match_of, player_of
 from companion.web.language import gettext, sentence_of
+from companion.words.people import glyph
 
 bp = Blueprint("keep_match", __name__)
 
 
 @dataclass(frozen=True, slots=True)
+class NamelessSeat:
+    """A seat that has no name yet: its number, the sign and the number of its side."""
+
+    seat: int
+    glyph: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
 class KeepPage:
-    """The books this phone writes in, each by its number with its title; the one the table was opened from first."""
+    """The books this phone writes in, each by its number with its title; the one the table was opened from first.
+
+    `nameless` are the players of whom the page asks who they were.
+    """
 
     code: str
     books: tuple[tuple[str, str], ...]
     kept: tuple[tuple[str, str], ...]
     over: bool
     title: str
+    nameless: tuple[NamelessSeat, ...] = ()
     notice: str = ""
 
 
@@ -43,15 +57,48 @@ def create(code: str) -> AnyResponse:
     if not player_of(shown).viewer.tap:
         abort(403, gettext("Only those who play may keep the match in a book."))
     name, chosen = device.name(), request.form.get("book", "")
+    match = shown.match
     mine = {str(found.book.id): found.book for found in book.of_phone(name) if found.writes}
     try:
+        _give_names(match)
         if chosen in mine:
-            kept = book.keep_table(mine[chosen], shown.match, device=name)
+            kept = book.keep_table(mine[chosen], match, device=name)
             return redirect(url_for("match_page.show", token=kept.token), 303)
-        made = book.grow(request.form.get("title", ""), shown.match, name)
+        made = book.grow(request.form.get("title", ""), match, name)
     except ValueError as error:
-        return _page(shown.match, sentence_of(error), 422)
+        return _page(match, sentence_of(error), 422)
     return redirect(url_for("book_page.show", token=made.keep_token), 303)
+
+
+def where_kept(code: str) -> dict[str, object]:
+    """Of a table with that address: the books of this phone its match is in, by title, with its page there.
+
+    The match of a table that was opened from one of them is kept now, if it is not yet.
+    """
+    match, mine = match_of(code).match, {found.book.id for found in book.of_phone(device.name())}
+    for found, number in book.books_of_table(match):
+        if not number and found.id in mine:
+            book.keep_what_is_over(found)
+    kept = tuple(
+        (found.title, book.match_of(found, number).token)
+        for found, number in book.books_of_table(match)
+        if number and found.id in mine
+    )
+    return {"code": code, "kept": kept}
+
+
+def _give_names(match: Match) -> None:
+    """Call the players without a name what was typed for them; ValueError for what is no name."""
+    for seat, name in enumerate(tables.state(match).names):
+        typed = request.form.get(f"name-{seat}", "").strip()
+        if typed and not name:
+            tables.rename(match, seat, typed)
+
+
+def _nameless(match: Match) -> tuple[NamelessSeat, ...]:
+    state = tables.state(match)
+    sides = enumerate(map(state.line.game.rules.side, range(match.seats)))
+    return tuple(NamelessSeat(seat, glyph(side), side) for seat, side in sides if not state.names[seat])
 
 
 def _page(match: Match, notice: str = "", status: int = 200) -> Response:
@@ -67,6 +114,7 @@ def _page(match: Match, notice: str = "", status: int = 200) -> Response:
         over=tables.state(match).line.game.over,
         # NOTE: the title a new book is offered: friends who play cards every week
         title=gettext("Our games"),
+        nameless=_nameless(match),
         notice=notice,
     )
     return make_response(render_template("book/keep.html", page=page), status)
