@@ -127,8 +127,9 @@ def answers(tried: Try) -> str:
     """Who answers this call, in one word that holds whoever makes it.
 
     One player answers: opponent (there is only one), next (the next in order), governors (the dealer or
-    eldest, for his side), named. Several may: opponents (two) and several, where the first answer counts;
-    one_yes, where a single yes is enough; in_turn, one after the other; each, where all must answer.
+    eldest, for his side), last (the dealer or the seat before him, for his side), named. Several may:
+    opponents (two) and several, where the first answer counts; one_yes, where a single yes is enough;
+    in_turn, one after the other; each, where all must answer.
     """
     asks = [ask for game in _moments(tried.game) for ask in _asks(game, tried.offer.act.word)]
     if all(len(_opponents(tried.game, ask)) == 1 for ask in asks):
@@ -156,7 +157,10 @@ def _opponents(game: Game, ask: Ask) -> set[int]:
 def _alone(game: Game, pairs: list[tuple[int, int]]) -> str:
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
         return "next"
-    return "governors" if {answerer for _, answerer in pairs} <= {game.dealer, _eldest(game)} else "named"
+    answerers = {answerer for _, answerer in pairs}
+    if answerers <= {game.dealer, _eldest(game)}:
+        return "governors"
+    return "last" if answerers <= {game.dealer, game.rules.after(game.dealer, -1)} else "named"
 
 
 def _together(tried: Try) -> str:

@@ -55,6 +55,13 @@ def opponents(game: Game, seat: int) -> Seats:
     return tuple(s for s in rules.order(seat) if rules.side(s) != rules.side(seat) and s not in game.hand.out)
 
 
+def last_to_play(game: Game, seat: int) -> Seats:
+    """Of the other sides' seats only the one that plays last in the first trick: the dealer, or the last before him."""
+    rules = game.rules
+    order = rules.order(rules.after(game.dealer))
+    return tuple(s for s in order if s in opponents(game, seat))[-1:]
+
+
 def from_eldest(game: Game, seat: int) -> Seats:
     """Every seat of the other sides, in play order from eldest."""
     rules = game.rules

@@ -183,11 +183,10 @@ VARIANT = Variant(
     presets=(
         AS_WRITTEN,
         Preset.of("CatsAtCards text", "truco_scope=trick envido_openers=plain_only falta=seed"),
-        Preset.of("Truquiflor", "flor=on"),
     ),
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),
-    also=("truque", "truc y flou", "truco gaucho", "truco gaudério"),
+    also=("truque", "truco gaucho", "truco gaudério"),
 )

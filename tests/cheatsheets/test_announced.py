@@ -55,7 +55,7 @@ def test_al_resto_may_be_for_the_flors_alone() -> None:
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_only_flor_is_announced(variant: str) -> None:
     game = variants.get(variant)
-    flor = dict(game.rules().house).get("flor") == "on"
+    flor = any(part.name == "flor" for part in game.rules().parts)
     assert bool(announced(game.rules())) == flor
 
 

@@ -27,6 +27,7 @@ NEEDED = {
     "mineiro": {"special", "signals", "raised"},
     "paulista": {"special", "signals", "raised", "turned"},
     "espaseta": {"special", "one_card", "signals"},
+    "truc-y-flou": {"bets", "announced", "signals"},
     "uruguayan": {"bets", "announced", "signals", "turned"},
     "valencian": {"bets", "signals"},
     "venezuelan": {"bets", "announced", "signals", "turned"},

@@ -72,6 +72,13 @@ def test_flor_and_envido_come_before_an_answer() -> None:
     assert rungs(rules("mineiro"))[0].replies == ("seis",)
 
 
+def test_in_truc_y_flou_the_last_to_play_answers_for_the_side() -> None:
+    """RULES 21: unless the house lets any opponent answer."""
+    assert {rung.answer for rung in rungs(rules("truc-y-flou", 6))} == {"last"}
+    assert {rung.answer for rung in rungs(rules("truc-y-flou", 6, answers="either"))} == {"several"}
+    assert steps(rules("truc-y-flou", 6)) == ["truc 2 1", "retruc 3 2", "quatre 4 3", "six 6 4", "la-ronde game 6"]
+
+
 # The cap --------------------------------------------------------------------------------------------------------------
 
 

@@ -36,11 +36,6 @@ def test_the_range_of_the_numbers() -> None:
         assert number in says
 
 
-def test_truquiflor_has_its_note() -> None:
-    assert "Truquiflor" in told(sheet("argentine", flor="on"), "words")
-    assert "Truquiflor" not in told(sheet("argentine"), "words")
-
-
 def test_other_names_of_a_game_and_of_its_cards() -> None:
     assert "Truka, tru" in told(sheet("french"), "words")
     assert "Perico, perica" in told(sheet("uruguayan"), "words")

@@ -47,8 +47,8 @@ def test_the_usual_four_come_first(client):
         ("Mallorca", ["menorcan"]),
         ("truco murciano", ["arriba-o-abajo"]),
         ("Arriba", ["arriba-o-abajo"]),
-        ("truquiflor", ["argentine"]),
-        ("Truc y Flou", ["argentine"]),
+        ("truquiflor", ["truc-y-flou"]),
+        ("Truc y Flou", ["truc-y-flou"]),
         ("gaucho", ["argentine", "uruguayan"]),
         ("gauderio", ["argentine", "uruguayan"]),
         ("muestra", ["uruguayan"]),
@@ -58,7 +58,10 @@ def test_the_usual_four_come_first(client):
         ("brazil", ["mineiro", "paulista"]),
         (
             "retruc",
-            ["catalan", "espaseta", "menorcan", "valencian", "arriba-o-abajo", "argentine", "uruguayan", "venezuelan"],
+            [
+                *("catalan", "espaseta", "menorcan", "valencian", "arriba-o-abajo"),
+                *("truc-y-flou", "argentine", "uruguayan", "venezuelan"),
+            ],
         ),
         ("vale nueve", ["venezuelan"]),
         ("mon reste", ["french", "french-free"]),

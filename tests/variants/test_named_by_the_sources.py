@@ -27,7 +27,6 @@ PRESETS = [
     ("mineiro", "Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"),
     ("paulista", "Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"),
     ("argentine", "CatsAtCards text", "truco_scope=trick envido_openers=plain_only falta=seed"),
-    ("argentine", "Truquiflor", "flor=on"),
 ]
 
 
@@ -43,7 +42,7 @@ def test_a_preset_is_a_set_of_house_rules(game, name, rules):
 DEFAULTS = {
     "eleven_value": {"catalan": "3", "espaseta": "3"},
     "eleven_both": {"catalan": "no_truc", "espaseta": "no_truc"},
-    "answers": {"catalan": "next", "espaseta": "next"},
+    "answers": {"catalan": "next", "espaseta": "next", "truc-y-flou": "pied"},
     "ranking": {"catalan": "usual"},
     "put_rules": {"put": "hoyle", "put-pass": "hoyle", "put-many": "original"},
     "envido": {"argentine": "on", "uruguayan": "on", "venezuelan": "on", "mineiro": "off", "paulista": "off"},

@@ -1,0 +1,79 @@
+"""Truc y flou (RULES.md 21): three a side, 25 points, truc to la ronde, embit, flou; the last to play answers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.asking import last_to_play, opponents
+from companion.engine.core import Game, Rules
+from companion.engine.declare import Declare
+from companion.engine.flor import Flor
+from companion.engine.giving import Claim, Fold
+from companion.engine.hand import Call
+from companion.engine.ladder import Ladder, Raise, steps
+from companion.engine.option import Option, Setting
+from companion.engine.tally import Points
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
+from companion.engine.variant import Variant
+from companion.variants.argentine import with_flor
+from companion.variants.valencian import before_truc
+
+TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre", 4, 3), ("six", 6, 4), ("la-ronde", "game", 6))
+EMBITS = {"embit": 2, "torne": 4}
+NUMBERS = (*range(8), *range(20, 35))
+FLOUS = tuple(range(20, 42))
+RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
+
+
+@dataclass(frozen=True, slots=True)
+class Embit:
+    """An embit, and over it torne or la falta: the two ways to go against it."""
+
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
+        """What may be said next; refusing it pays what was bet before, the embit 1 point."""
+        words = [call.word for call in calls]
+        if not words:
+            yield Raise("embit", EMBITS["embit"], 1)
+        elif "la-falta" not in words:
+            no = EMBITS[words[-1]]
+            if "torne" not in words:
+                yield Raise("torne", EMBITS["torne"], no)
+            yield Raise("la-falta", game.rules.tally.target - max(game.score), no)
+
+
+def rules(
+    *, target: int, ttt: str, answers: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
+    """Two sides of three."""
+    truc = frozenset({"truc"})
+    who = last_to_play if answers == "pied" else opponents
+    embit = Ladder("embit", Embit(), answers=who, window=before_truc, settled_by="declare", interrupts=truc)
+    tricks = Tricks(
+        Verdict("first", ALL_TIED[ttt]),
+        lead_after_tie=lead_after_tie,
+        interrupts=truc if silent_accept else frozenset(),
+    )
+    announced = with_flor(Flor("truc", "embit"), FLOUS, pido=False)
+    parts = (Ladder("truc", TRUC, answers=who), embit, Declare(embit, NUMBERS), *announced, tricks, Fold(), Claim())
+    return Rules(Points(target), parts)
+
+
+VARIANT = Variant(
+    id="truc-y-flou",
+    name="Truc y flou",
+    seats=(6,),
+    direction="counter-clockwise",
+    suits="spanish",
+    land="france",
+    options=(
+        Option.target(25, 15, 30),
+        Option.best_of(),
+        Option.handicap(),
+        Option.choice("answers", "pied", "either", group="calls"),
+        Option.all_tied("leader_side"),
+        Option.switch("silent_accept", "off", group="calls"),
+        Option.lead_after_tie("tied_leader"),
+    ),
+    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    build=rules,
+    also=("truquiflor", "truc e flor", "truc y flor", "truc et fleur"),
+)
