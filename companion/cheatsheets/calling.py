@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from companion.cheatsheets import probe
 from companion.engine import Ask, Game, Offer, Seats, play
+from companion.engine.asking import everybody
+from companion.engine.ladder import Ladder
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,7 @@ def answers(tried: Try) -> str:
         return "opponent"
     if any(len(_asked(ask)) > 1 for ask in asks):
         return _together(tried)
-    return _alone(tried.game, [(ask.by or 0, ask.answer[0]) for ask in asks])
+    return _alone(tried, [(ask.by or 0, ask.answer[0]) for ask in asks])
 
 
 def _asks(game: Game, word: str) -> list[Ask]:
@@ -154,13 +156,20 @@ def _opponents(game: Game, ask: Ask) -> set[int]:
     return {s for s in range(rules.seats) if s not in game.hand.out and rules.side(s) != rules.side(ask.by or 0)}
 
 
-def _alone(game: Game, pairs: list[tuple[int, int]]) -> str:
+def _alone(tried: Try, pairs: list[tuple[int, int]]) -> str:
+    game = tried.game
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
         return "next"
-    answerers = {answerer for _, answerer in pairs}
+    answerers = {answerer for _, answerer in pairs} | _whoever_calls(tried)
     if answerers <= {game.dealer, _eldest(game)}:
         return "governors"
     return "last" if answerers <= {game.dealer, game.rules.after(game.dealer, -1)} else "named"
+
+
+def _whoever_calls(tried: Try) -> set[int]:
+    """Who would answer on this ladder, also to those who may not call now; nobody where it is no ladder."""
+    game, part = tried.game, tried.game.rules.part(tried.offer.part)
+    return {part.answers(game, seat)[0] for seat in everybody(game)} if isinstance(part, Ladder) else set()
 
 
 def _together(tried: Try) -> str:
