@@ -252,3 +252,48 @@ def test_the_engine_reckons_as_the_model_does(seed):
         assert (game.winner is not None) == (max(score) >= 25)
         if game.winner is not None:
             return
+
+
+EMBITS = {"embit": 2, "torne": 4}
+
+
+def embit_pays(acts, score):
+    """The side an embit pays and how much, from the taps alone; None as long as it is not settled."""
+    chain = [act for act in acts if act.word in ("embit", "torne", "la-falta")]
+    says = [(act.seat, int(act.value)) for act in acts if act.word == "says"]
+    last = acts[-1]
+    if last.word == "no":
+        return chain[-1].seat % 2, EMBITS[chain[-2].word] if chain[1:] else 1
+    if last.word not in ("best", "good", "says"):
+        return None
+    leads = max(says, key=lambda said: said[1])[0] % 2 if says else last.seat % 2
+    if last.word == "says" and len([seat for seat, _ in says if seat % 2 != leads]) < 3:
+        return None
+    winner = last.seat % 2 if last.word == "best" else leads
+    return winner, EMBITS.get(chain[-1].word) or 25 - max(score)
+
+
+def flou_pays(acts):
+    """The same of a flou that nobody contests: three for each, one more where an opponent gave his up."""
+    if len(acts) < 6:
+        return None
+    return acts[0].seat % 2, 3 * sum(act.word == "flor" for act in acts) + any(act.word == "achico" for act in acts)
+
+
+@pytest.mark.parametrize("bet", ["embit", "flor"])
+@pytest.mark.parametrize("seed", range(60))
+def test_what_a_bet_pays_is_what_its_taps_say(bet, seed):
+    dice = random.Random(seed)
+    score = [dice.randrange(8), dice.randrange(8)]
+    game, acts = start(variants.get(GAME).rules(), seed % 6, "-".join(map(str, score))), []
+    unmodelled = {"contraflor", "resto"} | ({"flor"} if bet == "embit" else set())
+    while acts == [] or game.hand.ask is not None:
+        offers = [offer for offer in legal(game) if offer.act.word not in unmodelled]
+        words = [bet] if acts == [] else sorted({offer.act.word for offer in offers})
+        word = dice.choice(words)
+        acts.append(dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()]))
+        game = tapped(game, acts[-1])
+        paid = embit_pays(acts, score) if bet == "embit" else flou_pays(acts)
+        assert (paid is None) == (game.hand.ask is not None)
+    score[paid[0]] += paid[1]
+    assert state(game)["score"] == score
