@@ -101,6 +101,7 @@ CHOSEN = (
     GalleryState("flor", "argentine", "flor@1", at=2, rules="flor=on"),
     GalleryState("muestra", "uruguayan", at=HOST),
     GalleryState("stones", "valencian", "envit@1", at=0, score="11-20"),
+    GalleryState("arriba-o-abajo", "arriba-o-abajo", at=0, score="29-26"),
     GalleryState("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
 )  # fmt: skip
 STATES = (*CHOSEN, *(first_call(game) for game in sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})))
