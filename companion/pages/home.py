@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 
 from flask import Blueprint, make_response, render_template
 from htmx_flask import request
@@ -15,12 +16,12 @@ from companion import tables, variants
 from companion.board import summary
 from companion.engine.variant import Variant
 from companion.tables import AddressedMatch, State
-from companion.web import device
+from companion.web import device, language
 from companion.web.language import N_, either, gettext
 from companion.words import games, labels
 from companion.words.people import People
 
-USUAL = ("catalan", "french", "argentine", "paulista")  # one of each land; the first opens at once
+FEW = 4  # games that stand before the list
 OWN = 8  # tables listed
 
 LANDS = {
@@ -65,16 +66,22 @@ class OwnTable:
 
     code: str
     spoken: str
-    game: str
+    variant: str
     score: str
     others: str
     over: bool
     readable: bool = True
 
+    @property
+    def game(self) -> str:
+        """The name of its game."""
+        return games.name(self.variant)
+
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The first page; `usual` is the game that opens at once.
+    """The first page; `usual` is the game that opens at once, the first of the `four`: that of the newest table of this
+    phone, else the one most played where its language is spoken.
 
     `going` is the newest table of this phone where something is left to play, `last` the newest it played at, which may
     be opened again with the same people. `find` is what was looked for among the games.
@@ -101,16 +108,26 @@ def index() -> Response:
 
 def build(find: str, own: tuple[OwnTable, ...]) -> HomePage:
     """The page as it shows these tables."""
-    usual = tuple(tile(variants.get(name)) for name in USUAL)
+    first = variants.get(own[0].variant if own and own[0].variant in variants.VARIANTS else first_here())
     return HomePage(
-        usual=usual[0],
-        four=() if find else usual,
-        lands=tuple(_lands(find)),
+        usual=tile(first),
+        four=() if find else tuple(tile(game) for game in _some(first)),
+        lands=tuple(_lands(find, first.land)),
         find=find,
         own=own,
         going=next((table for table in own if table.readable and not table.over), None),
         last=next((table for table in own if table.readable and table.spoken and table.others), None),
     )
+
+
+def first_here() -> str:
+    """The game most played where the language of this phone is spoken."""
+    return variants.FIRST_IN[language.code()]
+
+
+def _some(first: Variant) -> Iterator[Variant]:
+    """That game, and others that are played most somewhere else."""
+    yield from islice((variants.get(name) for name in dict.fromkeys((first.id, *variants.FIRST_IN.values()))), FEW)
 
 
 def tile(game: Variant, also: str = "") -> Tile:
@@ -125,10 +142,10 @@ def plain(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if c.isalnum())
 
 
-def _lands(find: str) -> Iterator[Land]:
-    """The games that somebody may mean who looks for `find`; all of them for ""."""
+def _lands(find: str, own: str) -> Iterator[Land]:
+    """The games that somebody may mean who looks for `find`, of the own land first; all of them for ""."""
     meant = _meant(plain(find))
-    for land, title in LANDS.items():
+    for land, title in sorted(LANDS.items(), key=lambda item: item[0] != own):
         tiles = (tile(game, also) for game, also in meant.items() if game.land == land)
         if here := tuple(sorted(tiles, key=lambda tile: plain(tile.name))):
             yield Land(gettext(title), here)
@@ -156,14 +173,14 @@ def _names(game: Variant) -> Iterator[str]:
 
 def _own(shown: AddressedMatch) -> OwnTable:
     """A table of this phone; one that cannot be read takes no other with it."""
-    name = games.name(shown.match.variant)
+    variant = shown.match.variant
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(shown.match)
         game, me = state.line.game, _seat(state)
         score = summary.short(state, 0 if me is None else game.rules.side(me))
-        return OwnTable(shown.address, shown.spoken, name, score, _others(state, me), game.over or state.full)
+        return OwnTable(shown.address, shown.spoken, variant, score, _others(state, me), game.over or state.full)
     broken = gettext("This table cannot be shown any more.")
-    return OwnTable(shown.address, shown.spoken, name, broken, "", over=True, readable=False)
+    return OwnTable(shown.address, shown.spoken, variant, broken, "", over=True, readable=False)
 
 
 def _seat(state: State) -> int | None:

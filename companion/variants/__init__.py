@@ -24,6 +24,19 @@ def _found() -> dict[str, Variant]:
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(_found())
 
+FIRST_IN: Mapping[str, str] = MappingProxyType(
+    {
+        "en": "catalan",
+        "ca": "catalan",
+        "ca_valencia": "valencian",
+        "es": "argentine",
+        "es_AR": "argentine",
+        "fr": "french",
+        "pt_BR": "mineiro",
+    }
+)
+"""The game most played where a language is spoken. Most who speak Spanish and play one of these live in Argentina."""
+
 
 def get(name: str) -> Variant:
     """The game with that id; raises UnknownVariant."""

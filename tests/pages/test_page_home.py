@@ -27,9 +27,36 @@ def test_every_game_is_listed_once_by_its_land(client):
     assert "Elsewhere" not in words(page)
 
 
-def test_the_usual_four_come_first(client):
-    page = client.get("/").text.partition('id="found"')[0]
-    assert re.findall(r'class="tile"\s+href="/new\?game=([\w-]+)"', page) == list(home.USUAL)
+def tiles(page: str) -> list[str]:
+    """The games that stand before the list."""
+    return re.findall(r'class="tile"\s+href="/new\?game=([\w-]+)"', page.partition('id="found"')[0])
+
+
+@pytest.mark.parametrize(
+    ("speaks", "game", "land"),
+    [
+        ("en", "catalan", "Catalonia"),
+        ("ca", "catalan", "Catalunya"),
+        ("ca-ES-valencia", "valencian", "Catalunya"),
+        ("es-AR", "argentine", "Argentina"),
+        ("es-ES", "argentine", "Argentina"),
+        ("fr-FR", "french", "France"),
+        ("pt-BR", "mineiro", "Brasil"),
+    ],
+)
+def test_the_game_of_the_own_language_comes_first_and_opens_at_once(client, speaks: str, game: str, land: str):
+    page = client.get("/", headers={"Accept-Language": speaks}).text
+    assert tiles(page)[0] == game
+    assert len(set(tiles(page))) == home.FEW
+    assert f'name="game" value="{game}"' in page
+    assert re.findall(r"<h3>(.*?)</h3>", page)[0].startswith(land)
+
+
+def test_the_game_of_the_newest_own_table_comes_before_it(client):
+    client.post("/tables", data={"game": "trut"})
+    page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
+    assert tiles(page)[:2] == ["trut", "catalan"]
+    assert re.findall(r"<h3>(.*?)</h3>", page)[0] == "França"
 
 
 @pytest.mark.parametrize(
