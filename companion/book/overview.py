@@ -77,10 +77,11 @@ class Overview:
                 unknown -= known.keys()
         return known
 
-    def course(self, person: int, game: str) -> tuple[Rating, ...]:
-        """How strong somebody was after each match of that game they were rated in."""
-        rated = (entry.ratings for entry in reversed(self.of(person)) if entry.variant == game)
-        return tuple(ratings[person] for ratings in rated if person in ratings)
+    def course(self, person: int, game: str) -> tuple[tuple[datetime, Rating], ...]:
+        """How strong somebody was after each match of that game they were rated in, and when it was played."""
+        played = (entry for entry in reversed(self.of(person)) if entry.variant == game)
+        rated = ((entry.played_at, entry.ratings) for entry in played)
+        return tuple((at, ratings[person]) for at, ratings in rated if person in ratings)
 
     def of(self, person: int) -> tuple[MatchEntry, ...]:
         """The matches somebody played in."""

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
+from math import ceil
 
 from companion.book.rating import Rating
 from companion.retelling.plot import Box, Place, Plot
 from companion.retelling.svg import HIGH, WIDE, drawn_lines, framed, points_text
 
+FOOT = 30  # below the plot, for the dates
 
-def svg(ratings: Sequence[Rating], label: str) -> str:
-    """The course of a rating, with what it may be off."""
-    plot = plotted(ratings, Box(0, 10, WIDE, HIGH - 20))
+
+def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
+    """The course of a rating with what it may be off, round figures beside it, below it the first and the last day."""
+    plot = plotted(ratings, Box(0, 10, WIDE, HIGH - 20 - FOOT))
     band = "".join(f'<polygon class="band" points="{points_text(area)}"/>' for area in plot.bands)
-    return framed(label, "rating", [band, *drawn_lines(plot)])
+    ruled = [f'<path class="rule" d="M0 {y}h{WIDE}"/>' for y, _ in plot.rules]
+    texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]
+    ends = zip(("6", "99%"), ("start", "end"), dates, strict=True)
+    texts += [f'<text x="{x}" y="{HIGH - 10}" text-anchor="{at}">{escape(day)}</text>' for x, at, day in ends]
+    return framed(label, "rating", [band, *ruled, *drawn_lines(plot)], texts)
 
 
 def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
@@ -22,10 +30,11 @@ def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
     high = max(rating.mean + rating.reach for rating in ratings)
     steps = max(len(ratings) - 1, 1)
 
-    def line(sign: int) -> tuple[Place, ...]:
-        return tuple(
-            box.at(at / steps, (rating.mean + sign * rating.reach - low) / (high - low))
-            for at, rating in enumerate(ratings)
-        )
+    def height(strength: float) -> float:
+        return (strength - low) / (high - low)
 
-    return Plot(((line(0),),), bands=((*line(1), *reversed(line(-1))),))
+    def line(sign: int) -> tuple[Place, ...]:
+        return tuple(box.at(at / steps, height(rating.mean + sign * rating.reach)) for at, rating in enumerate(ratings))
+
+    rules = tuple((box.at(0, height(level))[1], level) for level in range(ceil(low / 10) * 10, int(high) + 1, 10))
+    return Plot(((line(0),),), rules=rules, bands=((*line(1), *reversed(line(-1))),))

@@ -61,5 +61,6 @@ def test_a_strength_says_how_far_off_it_is_as_a_share_does():
 
 def test_the_plot_of_a_rating():
     course_of = [Rating(25, 8), Rating(27, 7), Rating(26, 6)]
-    tree = ET.fromstring(rating_plot.svg(course_of, "Anna"))
+    tree = ET.fromstring(rating_plot.svg(course_of, "Anna", ("1 March", "20 <May>")))
     assert len(tree.findall("*/polygon")) == len(tree.findall("*/polyline")) == 1
+    assert [text.text for text in tree.findall("text")] == ["10", "20", "30", "40", "1 March", "20 <May>"]

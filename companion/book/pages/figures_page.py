@@ -11,14 +11,14 @@ from markupsafe import Markup
 from companion import book
 from companion.book import Overview, figures, rating_plot
 from companion.book.chances import Share
-from companion.book.pages import game_choice
+from companion.book.pages import figure_sentences, game_choice
 from companion.book.pages.book_page import found_at
 from companion.book.pages.person_names import named, together
 from companion.book.sums import Counts, Totals
 from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
 from companion.web.forms import number
-from companion.web.language import gettext
+from companion.web.language import day, gettext
 
 bp = Blueprint("figures_page", __name__)
 
@@ -87,6 +87,7 @@ class FiguresPage:
     asked: Mapping[str, str]
     matches: int
     hands: int
+    says: tuple[str, ...]
     counted: CountTables
     against: tuple[Against, ...]
     beside: tuple[Against, ...]
@@ -105,6 +106,7 @@ def show(token: str) -> str:
     totals = whole.by_game.of(game) if game else whole.totals
     counts = totals.people.get(person, Counts()) if person else totals.table
     counts = totals.pairs.get(pair, Counts()) if pair else counts
+    beside = tuple(_beside(totals, people, person)) if person else ()
     page = FiguresPage(
         token=found.address,
         title=found.book.title,
@@ -114,15 +116,22 @@ def show(token: str) -> str:
         whose=together(people, pair) if pair else named(people, person) if person else "",
         matches=counts["matches"],
         hands=counts["hands"],
+        says=_says(counts, named(people, person) if person else "", beside),
         counted=counted(counts, one=bool(person or pair), single=bool(person), alike=bool(game)),
         against=tuple(_against(totals, people, person)) if person else (),
-        beside=tuple(_beside(totals, people, person)) if person else (),
+        beside=beside,
         plot=_plot(whole, people, person, game) if person and game else Markup(),
         strength=_strength(whole, person, game),
         people=tuple((one, named(people, one)) for one in people if people[one] and whole.totals.people.get(one)),
         pairs=tuple(_pairs(whole, people)),
     )
     return render_template("book/figures.html", page=page)
+
+
+def _says(counts: Counts, name: str, beside: tuple[Against, ...]) -> tuple[str, ...]:
+    if not name:
+        return figure_sentences.of_many(counts)
+    return figure_sentences.of_one(name, counts, tuple((one.name, one.won) for one in beside))
 
 
 def counted(counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True) -> CountTables:
@@ -207,9 +216,10 @@ def _strength(whole: Overview, person: int, game: str) -> str:
 
 
 def _plot(whole: Overview, people: Mapping[int, str], person: int, game: str) -> Markup:
-    course = whole.course(person, game)
-    if len(course) < 2:
+    rated = whole.course(person, game)
+    if len(rated) < 2:
         return Markup()
+    course, dates = [rating for _, rating in rated], (day(rated[0][0]), day(rated[-1][0]))
     first, last = course[0], course[-1]
     label = gettext(
         "Strength of %(name)s: %(first)s after the first match, %(last)s after match %(matches)s.",
@@ -218,4 +228,4 @@ def _plot(whole: Overview, people: Mapping[int, str], person: int, game: str) ->
         last=last.text,
         matches=len(course),
     )
-    return Markup(rating_plot.svg(course, label))  # noqa: S704  # its texts are escaped where it is drawn
+    return Markup(rating_plot.svg(course, label, dates))  # noqa: S704  # its texts are escaped where it is drawn

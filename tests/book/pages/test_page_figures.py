@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.book.chances import Share
+from companion.book.pages import figure_sentences
 from tests.book.test_overview import CATALAN, PUT
 from tests.plain_phones import words
 
@@ -41,3 +43,40 @@ def test_a_book_with_one_game_asks_for_none(client, made, kept_match):
 @pytest.mark.parametrize("game", ["trut", "x" * 300, ""])
 def test_a_game_that_was_not_played_shows_all(client, both, game):
     assert "5 matches" in words(client.get(f"{both}/figures?game={game}").text)
+
+
+def test_the_first_things_said_are_sentences_with_small_numbers(client, both):
+    page = words(client.get(f"{both}/figures?person=2&game=catalan").text)
+    assert "Biel calls truc in 3 of 3 hands." in page
+    assert "Best partner of Anna: Carme, together they won 3 of 3 matches." in words(
+        client.get(f"{both}/figures?person=1&game=catalan").text
+    )
+    whole = words(client.get(f"{both}/figures?game=catalan").text)
+    assert "Most called: truc, in 3 of 3 hands. Won without showing a card: 3 of 3 hands." in whole
+
+
+def test_every_bar_has_its_number_and_its_range_in_words(client, both):
+    page = client.get(f"{both}/figures?person=1").text
+    assert "Matches won 3 of 5" in words(page)
+    assert 'aria-label="60 %, probably between 23 and 88"' in page
+    assert "Together with Biel" not in words(page)
+    assert "Together with Carme 3 of 3" in words(page)
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "said"),
+    [
+        (1, 4, "1 of 4"),
+        (7, 10, "7 of 10"),
+        (53, 212, "1 of 4"),
+        (37, 53, "7 of 10"),
+        (2, 100, "1 of 50"),
+        (0, 40, "0 of 40"),
+        (40, 40, "40 of 40"),
+        (26, 40, "2 of 3"),
+        (24, 40, "3 of 5"),
+        (99, 100, "99 of 100"),
+    ],
+)
+def test_a_share_in_small_numbers(hits, of, said):
+    assert figure_sentences.simple(Share(hits, of)) == said

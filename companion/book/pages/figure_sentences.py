@@ -1,0 +1,97 @@
+"""Figures as one reads them aloud: the three that say most, in sentences with small numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.book import figures
+from companion.book.chances import Share
+from companion.book.figures import Answered, Called
+from companion.book.sums import Counts
+from companion.cheatsheets.lexicon import Lexicon
+from companion.web import language
+from companion.web.language import gettext
+
+PARTS = (2, 3, 4, 5, 10)  # what a share is rounded to, if it rests on more cases than the last of them
+NEARLY_ALL = 0.95
+TOGETHER = 3  # matches that make somebody a partner
+
+
+def of_one(name: str, counts: Counts, partners: tuple[tuple[str, Share], ...]) -> tuple[str, ...]:
+    """How one player calls and answers, and with whom they win; what nothing is known of is left out."""
+    return tuple(filter(None, (_calls(name, counts), _answers(name, counts), _partner(name, partners))))
+
+
+def of_many(counts: Counts) -> tuple[str, ...]:
+    """How a pair or everybody plays."""
+    return tuple(_told(counts))
+
+
+def simple(share: Share) -> str:
+    """A share in small numbers, `7 of 10`; of few cases, or of none or nearly all of them, the cases themselves."""
+    if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
+        part, whole = share.hits, share.of
+    elif share.value < 1 / PARTS[-1]:
+        part, whole = 1, round(share.of / share.hits)
+    else:
+        near = [(round(share.value * parts), parts) for parts in PARTS]
+        part, whole = min(near, key=lambda one: (round(abs(one[0] / one[1] - share.value), 2), one[1]))
+    return gettext("%(won)s of %(all)s", won=part, all=whole)
+
+
+def _calls(name: str, counts: Counts) -> str:
+    """The call somebody makes most."""
+    call = _most(figures.calls(counts))
+    if call is None or not counts["dealt"]:
+        return ""
+    said = {"name": name, "call": _word(call.word), "often": simple(Share(call.made, max(call.made, counts["dealt"])))}
+    if not call.won.of:
+        return gettext("%(name)s calls %(call)s in %(often)s hands.", **said)
+    return gettext(
+        "%(name)s calls %(call)s in %(often)s hands, and wins %(won)s where it is accepted.",
+        won=simple(call.won),
+        **said,
+    )
+
+
+def _answers(name: str, counts: Counts) -> str:
+    asked: list[Answered] = sorted(figures.answers(counts), key=lambda answer: -answer.taken.of)
+    if not asked or not asked[0].taken.of:
+        return ""
+    said = {"name": name, "call": _word(asked[0].ladder), "taken": simple(asked[0].taken)}
+    return gettext("When others call %(call)s, %(name)s accepts or raises %(taken)s times.", **said)
+
+
+def _partner(name: str, partners: tuple[tuple[str, Share], ...]) -> str:
+    """The partner with whom it is most certain that one wins."""
+    known = [one for one in partners if one[1].of >= TOGETHER]
+    if not known:
+        return ""
+    partner, won = max(known, key=lambda one: one[1].range[0])
+    said = gettext("%(won)s of %(all)s", won=won.hits, all=won.of)
+    return gettext(
+        "Best partner of %(name)s: %(partner)s, together they won %(won)s matches.",
+        name=name,
+        partner=partner,
+        won=said,
+    )
+
+
+def _told(counts: Counts) -> Iterator[str]:
+    call = _most(figures.calls(counts))
+    if call is not None and counts["hands"]:
+        often = simple(Share(call.made, max(call.made, counts["hands"])))
+        yield gettext("Most called: %(call)s, in %(often)s hands.", call=_word(call.word), often=often)
+    talked, tied = figures.by_talking(counts), figures.tied(counts)
+    if talked.of:
+        yield gettext("Won without showing a card: %(share)s hands.", share=simple(talked))
+    if tied.of:
+        yield gettext("Decided by a tie: %(share)s hands.", share=simple(tied))
+
+
+def _most(calls: tuple[Called, ...]) -> Called | None:
+    return max(calls, key=lambda call: call.made, default=None)
+
+
+def _word(word: str) -> str:
+    return Lexicon("", language.code()).word(word).said
