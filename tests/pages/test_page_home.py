@@ -120,6 +120,10 @@ def test_a_new_phone_is_offered_a_table_and_nothing_to_continue(client):
     assert "Continue" not in text
 
 
+def test_a_match_from_elsewhere_is_brought_here(client):
+    assert 'href="/resume">Bring a match here</a>' in client.get("/").text
+
+
 def test_a_phone_that_was_here_goes_on_where_it_was(phone):
     anna = phone(0)
     anna.play("truc@1 no@2")
