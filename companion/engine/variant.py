@@ -129,9 +129,9 @@ class Variant:
                     key=key,
                     keys=", ".join(keys),
                 )
-        facts = {"target": "", **house, "seats": str(seats), "sides": str(self.sides(seats))}
+        facts = {**house, "seats": str(seats), "sides": str(self.sides(seats))}
         if "target" in keys:
-            facts["target"] = self.option("target").value(house)
+            facts["target"] = self.option("target").value(facts)
         return {option.key: option.value(facts) for option in options}
 
     def sides(self, seats: int) -> int:

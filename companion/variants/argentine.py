@@ -188,5 +188,5 @@ VARIANT = Variant(
     build=rules,
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),
-    also=("truque", "truco gaucho", "truco gaudério"),
+    also=("truque",),
 )

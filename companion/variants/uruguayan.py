@@ -37,5 +37,5 @@ VARIANT = replace(
     presets=(AS_WRITTEN,),
     ranking=lambda house: with_pieces(house.get("muestra"), "2", "4", "5", "11", "10"),
     build=rules,
-    also=("truco gaucho", "truco gaudério", "truco de muestra", "truco de amostra"),
+    also=("truco de muestra",),
 )

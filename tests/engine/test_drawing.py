@@ -45,8 +45,10 @@ def test_it_rejects_equal_cards_and_places_there_are_not(places):
 
 
 SAID = {
+    "amostra": ("highest", "agreed"),
     "argentine": ("agreed", "halves"),
     "catalan": ("lowest", "agreed"),
+    "gauderio": ("highest", "agreed"),
     "french": ("highest", "halves"),
     "mineiro": ("highest", "halves"),
     "paulista": ("highest", "halves"),

@@ -39,13 +39,15 @@ def test_a_preset_is_a_set_of_house_rules(game, name, rules):
 
 # The defaults, as the table of section 19 has them --------------------------------------------------------------------
 
+SOUTH = ("gauderio", "amostra")
 DEFAULTS = {
     "eleven_value": {"catalan": "3", "espaseta": "3"},
     "eleven_both": {"catalan": "no_truc", "espaseta": "no_truc"},
     "answers": {"catalan": "next", "espaseta": "next", "truc-y-flou": "pied"},
     "ranking": {"catalan": "usual"},
     "put_rules": {"put": "hoyle", "put-pass": "hoyle", "put-many": "original"},
-    "envido": {"argentine": "on", "uruguayan": "on", "venezuelan": "on", "mineiro": "off", "paulista": "off"},
+    "envido": dict.fromkeys(("argentine", "uruguayan", "venezuelan", *SOUTH), "on")
+    | dict.fromkeys(("mineiro", "paulista"), "off"),
     "flor": {
         "argentine": "off",
         "mineiro": "off",
@@ -53,8 +55,9 @@ DEFAULTS = {
         "valencian": "off",
         "uruguayan": "on",
         "venezuelan": "on",
-    },
-    "pica_pica": dict.fromkeys(("argentine", "uruguayan", "venezuelan", "mineiro", "paulista"), "off"),
+    }
+    | dict.fromkeys(SOUTH, "on"),
+    "pica_pica": dict.fromkeys(("argentine", "uruguayan", "venezuelan", "mineiro", "paulista", *SOUTH), "off"),
     "handicap": dict.fromkeys(variants.VARIANTS, "0"),
     "lead_after_tie": {name: variants.get(name).option("lead_after_tie").default for name in variants.VARIANTS},
 }

@@ -1,0 +1,23 @@
+"""Truco de amostra (RULES.md 24): truco gaudério with the card turned up of the Uruguayan game."""
+
+from dataclasses import replace
+
+from companion.engine.option import Option
+from companion.engine.variant import AS_WRITTEN
+from companion.variants import gauderio, uruguayan
+
+TARGET = replace(Option.target(24, 12, 18, 30), unless=(gauderio.TWO_PLAYERS, ("seats", "6", "30")))
+
+BASE = uruguayan.VARIANT.without("truco_scope")
+VARIANT = replace(
+    BASE,
+    id="amostra",
+    name="Truco de amostra",
+    seats=gauderio.VARIANT.seats,
+    land=gauderio.VARIANT.land,
+    options=gauderio.with_own(BASE.options, (TARGET, *gauderio.OWN[1:])),
+    presets=(AS_WRITTEN,),
+    draw=gauderio.VARIANT.draw,
+    count=gauderio.VARIANT.count,
+    also=("truco gaucho", "truco gaudério", "rio grande do sul"),
+)

@@ -1,0 +1,37 @@
+"""Truco gaudério or cego (RULES.md 24): the Argentine game with flor, to 24 points, 18 for two players."""
+
+from dataclasses import replace
+
+from companion.engine.drawing import Draw
+from companion.engine.option import Option
+from companion.engine.variant import AS_WRITTEN, Count
+from companion.variants import argentine
+
+TWO_PLAYERS = ("seats", "2", "18")
+OWN = (
+    replace(Option.target(24, 12, 18, 30), unless=(TWO_PLAYERS,)),
+    Option.best_of(),
+    Option.switch("flor", "on", group="envido"),
+    Option.choice("envido_callers", "anyone", "last_two", group="envido").where("envido", "on"),
+    Option.choice("falta", "leader", "seed", "stage", group="envido").where("envido", "on"),
+)
+
+
+def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
+    """These house rules, those of the same key in `own` instead."""
+    keys = {option.key: option for option in own}
+    return tuple(keys.get(option.key, option) for option in options)
+
+
+VARIANT = replace(
+    argentine.VARIANT.without("truco_scope"),
+    id="gauderio",
+    name="Truco gaudério",
+    seats=(4, 2, 6),
+    land="brazil",
+    presets=(AS_WRITTEN,),
+    draw=Draw("highest", "agreed"),
+    count=Count("matches", ("malos", "buenos")),
+    also=("truco gaucho", "truco cego", "truco espanhol", "rio grande do sul"),
+)
+VARIANT = replace(VARIANT, options=with_own(VARIANT.options, OWN))
