@@ -79,7 +79,7 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ('[Variant "bridge"]', "night.truc:1: there is no game 'bridge'; the games are argentine, catalan, doubling"),
+        ('[Variant "bridge"]', "night.truc:1: there is no game 'bridge'; the games are amostra, argentine"),
         ("\n\ntruc@1", "night.truc:3: a record begins with [Variant"),
         ("", "night.truc:1: no record here"),
         ('[Variant "catalan"]\n[Seats "3"]', "night.truc:1: catalan is played by 2 or 4, not by 3"),

@@ -1,9 +1,12 @@
 """Truco gaudério, or truco cego, as RULES.md 24 tells it. Seat 0 deals unless said otherwise, so seat 1 is mão."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion import variants
-from tests.playing import play, refused, there_and_back, told, words
+from tests.playing import begin, play, refused, there_and_back, told, words
+from tests.reckoning import best_of_three, walked
 from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "gauderio"
@@ -75,8 +78,8 @@ def test_what_a_hand_pays(line, score):
 
 
 def test_any_player_calls_envido():
-    assert {"envido"} <= words(play(GAME)) and told(GAME, "envido@1")["open"]["by"] == 1
-    assert refused(GAME, "envido@1", rules="envido_callers=last_two").reason
+    assert {told(GAME, f"envido@{seat}")["open"]["by"] for seat in range(4)} == {0, 1, 2, 3}
+    assert refused(GAME, "envido@1", rules="envido_callers=last_two").reason == "elsewhere"
 
 
 def test_the_rest_is_what_the_leader_lacks_and_the_flors():
@@ -133,3 +136,75 @@ def test_every_way_to_the_last_point(line):
 
 def test_undo_and_redo_of_every_tap():
     there_and_back(GAME, "truco@1 envido@0 flor@3 contraflor@0 achico@1 yes@0 won@1 fold@2 pido-flor@1=2 no@2")
+
+
+# A referee of its own -------------------------------------------------------------------------------------------------
+
+STAKES = {"truco": (2, 1), "retruco": (3, 2), "vale-cuatro": (4, 3)}
+
+
+class Referee:
+    """A hand without flor, reckoned from what was said and who took the tricks: nothing of the engine is asked."""
+
+    def __init__(self, seats, dealer, score):
+        self.seats, self.mao, self.score = seats, (dealer + 1) % seats, list(score)
+        self.target = 18 if seats == 2 else 24
+        self.stake, self.bets, self.chain, self.tricks = 1, [], [], ""
+        self.numbers, self.over = {}, False
+
+    def sees(self, act):
+        """One tap of the table."""
+        word, side = act.word, (act.seat or 0) % 2
+        if word in STAKES:
+            self.bets = [*(bet for bet in self.bets if bet[0] not in STAKES), (word, side)]
+        elif word in (*ADDS, "falta-envido"):
+            self.bets = [*(bet for bet in self.bets if bet[0] in STAKES), (word, side)]
+            self.chain.append(word)
+        elif word in ("yes", "no"):
+            self.answered(met=word == "yes")
+        elif word in ("says", "good", "best"):
+            self.numbered(word, act.seat, act.value)
+        elif word in ("won", "tied"):
+            self.tricks += "T" if word == "tied" else "AB"[side]
+            winner = best_of_three(self.tricks, self.mao % 2)
+            if winner is not None:
+                self.pays(winner, self.stake, ends=True)
+        else:
+            self.pays(side if word == "hand" else 1 - side, self.stake, ends=True)
+
+    def answered(self, *, met):
+        word, side = self.bets.pop()
+        worth, declined = STAKES.get(word) or envido(self.chain, self.score, self.target)
+        if word in STAKES and met:
+            self.stake = worth
+        elif not met:
+            self.pays(side, declined, ends=word in STAKES)
+
+    def numbered(self, word, seat, value):
+        """The best number, of equal ones the first said; it is over once the side behind has nobody left to speak."""
+        if word != "says":
+            self.pays(seat % 2 if word == "best" else 1 - seat % 2, envido(self.chain, self.score, self.target)[0])
+            return
+        self.numbers[seat] = int(value)
+        best = max(self.numbers, key=self.numbers.get)
+        if all(other in self.numbers for other in range(1 - best % 2, self.seats, 2)):
+            self.pays(best % 2, envido(self.chain, self.score, self.target)[0])
+
+    def pays(self, side, points, *, ends=False):
+        self.score[side] += points
+        self.over = ends or max(self.score) >= self.target
+
+
+@given(seats=st.sampled_from((2, 4, 6)), seed=st.integers(0, 2**32), lead=st.tuples(*[st.integers(0, 17)] * 2))
+def test_a_referee_of_its_own_comes_to_every_score(seats, seed, lead):
+    game = begin(GAME, seats=seats, rules="flor=off", score=f"{lead[0]}-{lead[1]}")
+    dealer, referee = 0, Referee(seats, 0, lead)
+    for act, after in walked(game, seed):
+        referee.sees(act)
+        if max(referee.score) >= referee.target:
+            assert after.winner == max((0, 1), key=referee.score.__getitem__)
+            return
+        assert list(after.score) == referee.score
+        if referee.over:
+            dealer = (dealer + 1) % seats
+            referee = Referee(seats, dealer, referee.score)
