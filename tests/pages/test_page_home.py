@@ -90,7 +90,7 @@ def test_the_game_of_the_newest_own_table_comes_before_it(client):
             "retruc",
             [
                 *("catalan", "espaseta", "menorcan", "valencian", "arriba-o-abajo"),
-                *("truc-y-flou", "argentine", "uruguayan", "venezuelan"),
+                *("truc-y-flou", "argentine", "uruguayan", "venezuelan", "amostra", "gauderio"),
             ],
         ),
         ("vale nueve", ["venezuelan"]),
