@@ -11,6 +11,7 @@ from companion.retelling import svg
 from companion.retelling.curve import Course, Mark, course
 from companion.retelling.played import Played
 from companion.retelling.score_sheet import HandScore, paper
+from companion.retelling.standing import after, won
 from companion.web.language import gettext, ngettext
 from companion.words import labels, sentences
 from companion.words.people import People
@@ -35,7 +36,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """The lines, the plot with the sentences that describe it, and what was done in each hand.
+    """The lines, the plot with the sentences that describe it, what was done in each hand, how each game ended.
 
     Empty for a record that the rules of today refuse.
     """
@@ -44,6 +45,7 @@ class PointsSheet:
     plot: Markup = NO_PLOT
     told: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
 
     @property
     def unrecorded(self) -> bool:
@@ -56,7 +58,8 @@ def build(played: Played, people: People) -> PointsSheet:
     entries, whole = paper(played), course(played)
     told = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)
-    return PointsSheet(lines, _plot(whole, " ".join(told), people), told, tuple(_hands(played, people)))
+    games = tuple("–".join(after(step).texts) for step in played.steps if won(step))
+    return PointsSheet(lines, _plot(whole, " ".join(told), people), told, tuple(_hands(played, people)), games)
 
 
 def _line(entry: HandScore, people: People) -> SheetLine:

@@ -10,6 +10,7 @@ SIGHTS = (
     ("book", "/b/{book[token]}", "host"),
     ("book-to-read", "/b/{book[reader]}", "friend"),
     ("book-new-table", "/b/{book[token]}/new", "host"),
+    ("book-new-table-tapped", "/b/{book[token]}/new?game=catalan&seats=4&seat-0=1&seat-1=2&seat-2=3&seat-3=4", "host"),
     ("book-usual", "/b/{book[token]}/usual?game=argentine", "host"),
     ("book-figures", "/b/{book[token]}/figures", "host"),
     ("book-figures-person", "/b/{book[token]}/figures?person=1", "host"),

@@ -78,3 +78,13 @@ def test_a_match_its_rules_refuse_today_keeps_its_result(client, made, kept_matc
     assert client.get(f"{kept_match}/replay").status_code == 410
     picture = re.search(r'"(/m/\S+/square\.png)"', client.get(kept_match).text)[1]
     assert client.get(picture).status_code == 200
+
+
+def test_a_best_of_three_shows_its_games(client, made):
+    taps = "fix@1=5 fix@0=12 truc@1 no@2 fix@1=12 fix@0=9 fix@1=3 fix@0=12"
+    text = f'[Variant "catalan"]\n[Players "Anna, Biel, Carme, Pep"]\n[Rules "best_of=3"]\n\n{taps}\n'
+    assert client.post(made, data={"do": "records", "records": text}).status_code == 303
+    match = re.search(r'href="(/m/[\w-]+)"', client.get(made).text)[1]
+    page = words(client.get(match).text)
+    assert "Anna & Carme 2 Biel & Pep 1 " in page
+    assert "12–5 · 0–13 · 21–3" in page
