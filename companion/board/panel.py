@@ -94,7 +94,10 @@ def seen(state: State, count: Count) -> SeenTable:
         people,
         offers,
         score.build(game, offers, people, count),
-        told.build(state.line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
+        _with_stake(
+            told.build(state.line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
+            state.match.stake,
+        ),
         log,
         Undoing(
             history.undo(state.line, people), history.undo_key(state.line, people), history.redo(state.line, people)
@@ -129,6 +132,13 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         all_see.log,
         flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
     )
+
+
+def _with_stake(told: Told, stake: str) -> Told:
+    """The same, with what the match was for where it is over."""
+    if told.winner is None or not told.winner.final:
+        return told
+    return told._replace(winner=told.winner._replace(stake=stake))
 
 
 def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:

@@ -66,6 +66,7 @@ def _keep_table(
         seated = _seated(session, current, draft, people, match)
         if kept is None:
             kept = added(session, current, [(draft, seated)], match_id=match.id)[0]
+            kept.stake = match.stake
             reckon_last(session, current, kept)
         else:
             kept.removed_at = None

@@ -12,13 +12,13 @@ from typing import Any
 
 from sqlalchemy import select
 
+from companion import tables
 from companion.book.books import changing, clean_title, put_usual
 from companion.book.drafts import Draft, draft, possible
 from companion.book.json_text import JsonText
 from companion.book.keeping import MOST_MATCHES
 from companion.book.keeping_records import slices
 from companion.book.models import Book, Change, Kept, Person, Signature
-from companion.book.owing import clean_stake
 from companion.book.persons import MOST_PEOPLE
 from companion.book.rates import begin_again, reckon
 from companion.engine import Impossible, records
@@ -106,7 +106,7 @@ def _match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator[None
     drafted = yield from _drafted(one["record"], f"{name}#{number}", _moment(one["date"]))
     columns = drafted.columns() | {
         "people": " ".join(map(str, _seated(one["people"], len(drafted.names), moved))),
-        "stake": clean_stake(one["for"]),
+        "stake": tables.clean_stake(one["for"]),
         "settled_at": one["settled"] and _moment(one["settled"]),
     }
     said = *_signatures(one["signed"], len(drafted.names), moved), *_changes(one["changed"], moved)

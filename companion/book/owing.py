@@ -6,15 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from companion import tables
 from companion.book.books import changing
 from companion.book.models import Book
 from companion.book.overview import MatchEntry
 from companion.book.signing import kept_of
-from companion.engine import Impossible
 from companion.tables.models import now
 from companion.tables.trouble import patient
-
-LONGEST_STAKE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +82,10 @@ def _evened(balance: Counter[int]) -> Iterator[Debt]:
         yield Debt(owing, owed, times)
 
 
-def clean_stake(text: str) -> str:
-    """What a match was for as it is kept, in one line; ValueError, a sentence, for too long a one."""
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text[:1000]).split())
-    if len(line) > LONGEST_STAKE:
-        raise Impossible("What it was for has at most %(longest)s characters.", longest=LONGEST_STAKE)
-    return line
-
-
 @patient
 def set_stake(book: Book, number: int, stake: str) -> None:
     """What the match was for, in a few words; empty: for nothing. ValueError for too many."""
-    line = clean_stake(stake)
+    line = tables.clean_stake(stake)
     with changing(book) as (session, current):
         kept_of(session, current, number).stake = line
 

@@ -69,6 +69,7 @@ def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
         dealer=_dealer(form.get("dealer", "0")),
         score=_by_side(variant, form, seats, "score"),
         games=_by_side(variant, form, seats, "games"),
+        stake=form.get("stake", ""),
     )
 
 
@@ -113,6 +114,7 @@ def _like(code: str) -> dict[str, str]:
         "game": match.variant,
         "seats": str(match.seats),
         "dealer": str(state.line.game.dealer),
+        "stake": match.stake,
         "me": "" if viewer.seat is None else str(viewer.seat),
         **{f"name-{seat}": name for seat, name in enumerate(state.names)},
         **house_rules.of_table(match),

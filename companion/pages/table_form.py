@@ -44,7 +44,7 @@ class NewPage:
     """The form of a new table; `presets` by their names, each as this page calls it.
 
     `first` are the house rules that every table asks about, `groups` the rarer ones. `truts`: a score is written with a
-    stroke, and needs letters beside the digits.
+    stroke, and needs letters beside the digits. `stake` is what they play for.
     """
 
     game: str
@@ -60,6 +60,7 @@ class NewPage:
     presets: tuple[tuple[str, str], ...]
     groups: tuple[Group, ...]
     draw: PartnerDraw | None
+    stake: str = ""
     notice: str = ""
 
     @property
@@ -92,6 +93,7 @@ def build(variant: Variant, typed: Mapping[str, str], notice: str = "") -> NewPa
         presets=tuple((preset.name, words.preset(preset.name)) for preset in variant.presets),
         groups=house_rules.groups(fields),
         draw=partners.build(variant, rules, typed, called),
+        stake=typed.get("stake", ""),
         notice=notice,
     )
 

@@ -5,7 +5,7 @@ or detached rows. A `Match` in hand is as it was when it was read: `locked`, the
 those of that moment (so is `rematch_id`), everything else about it never changes.
 
 Opening and finding
-    open_table(variant=, seats=, house=, names=, dealer=, score=, games=) -> Match     ValueError: a sentence
+    open_table(variant=, seats=, house=, names=, dealer=, score=, games=, stake=) -> Match     ValueError: a sentence
     by_code(text, sure=True) -> Match | None        lower case, blanks and hyphens forgiven
     by_former_code(text, device) -> Match | None        a code from before, for a phone that is in
     by_token(token) -> (Match, door) | None        host, player, watch or tv
@@ -97,7 +97,7 @@ from companion.tables.links import (
     unlock,
 )
 from companion.tables.models import Door, Match, Member, Role, Seat, Tap
-from companion.tables.names import clean_name
+from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.rematch import can_turn, rematch, rematch_of, series, turned_names
 from companion.tables.seats import (
@@ -155,6 +155,7 @@ __all__ = [
     "came_by",
     "can_turn",
     "clean_name",
+    "clean_stake",
     "copied",
     "copy_all",
     "db",

@@ -61,6 +61,7 @@ def _token(context: DefaultExecutionContext) -> str:
 class Match(Base):
     """A match as it was opened, its code and links, and how often its people or names have changed (`revision`).
 
+    `stake` is what it is for, "the coffees", empty for nothing.
     `rematch_id` is the match played after it by the same people: no foreign key, it may live on another database.
     """
 
@@ -79,6 +80,7 @@ class Match(Base):
     dealer: Mapped[int]
     score: Mapped[str] = mapped_column(String(80))
     games: Mapped[str] = mapped_column(String(40))
+    stake: Mapped[str] = mapped_column(String(names.LONGEST_STAKE), default="", server_default="")
     locked: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[int] = mapped_column(default=0)
     rematch_id: Mapped[int | None] = mapped_column(BigInteger)

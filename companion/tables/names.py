@@ -7,6 +7,7 @@ import unicodedata
 from companion.engine import Impossible
 
 LONGEST = 24
+LONGEST_STAKE = 40
 
 _JOINERS = "\u200c\u200d"  # part of how some scripts, and some emoji, are written
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
@@ -24,6 +25,14 @@ def clean_name(text: str) -> str:
     if len(name) > LONGEST:
         raise _too_long()
     return name
+
+
+def clean_stake(text: str) -> str:
+    """What a match is for as it is kept, in one line; ValueError, a sentence, for too long a one."""
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text[:1000]).split())
+    if len(line) > LONGEST_STAKE:
+        raise Impossible("What it was for has at most %(longest)s characters.", longest=LONGEST_STAKE)
+    return line
 
 
 def _too_long() -> Impossible:

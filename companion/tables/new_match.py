@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from companion import variants
 from companion.engine import Impossible, start
 from companion.tables.models import Match, Seat
-from companion.tables.names import clean_name
+from companion.tables.names import clean_name, clean_stake
 from companion.tables.store import objects, writing
 from companion.tables.trouble import patient
 
@@ -28,14 +28,17 @@ def open_table(
     dealer: int = 0,
     score: str = "",
     games: str = "",
+    stake: str = "",
 ) -> Match:
     """A new match; raises ValueError with a sentence for anything that cannot be played.
 
     `names` go by seat; a seat whose name is missing or blank has none: pages call it by its number.
+    `stake` is what they play for, in a few words.
     """
     facts, called = checked(
         variant=variant, seats=seats, house=house, names=names, dealer=dealer, score=score, games=games
     )
+    facts["stake"] = clean_stake(stake)
     return with_a_free_code(lambda: _write(facts, called))
 
 

@@ -116,7 +116,7 @@ def _following(old: Match, before: State, turn: dict[int, int], house: Mapping[s
         score=game.score_text if goes_on else "",
         games="-".join(map(str, game.games)) if goes_on else "",
     )
-    return Match(**facts, locked=old.locked)
+    return Match(**facts, stake=old.stake, locked=old.locked)
 
 
 def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> None:

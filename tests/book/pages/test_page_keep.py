@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.plain_phones import words
+from tests.plain_phones import NAMES, words
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
 
@@ -54,3 +54,21 @@ def test_another_offers_to_keep_it(over, client):
     shown = re.search(r'href="(/r/[^"]+)"', over.page())[1]
     assert f'href="{over.home}/keep"' in over.client.get(shown).text
     assert "/keep" not in client.get(shown).text
+
+
+def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(client):
+    form = {"game": "catalan", "stake": " the  coffees ", **{f"name-{n}": name for n, name in enumerate(NAMES)}}
+    table = client.post("/tables", data=form).headers["Location"].removesuffix("/invite")
+    for seen, tap in enumerate(OVER.split()):
+        client.post(f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
+    assert "Played for: the coffees" in words(client.get(table).text)
+    made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]
+    assert "the coffees ×1" in words(client.get(made).text)
+    again = client.post(f"{table}/rematch").headers["Location"]
+    assert 'name="stake" value="the coffees"' in client.get(f"/new?again={again.rpartition('/')[2]}").text
+
+
+def test_what_it_is_for_is_short(client):
+    answer = client.post("/tables", data={"game": "catalan", "stake": "x" * 41})
+    assert answer.status_code == 422
+    assert "at most 40 characters" in words(answer.text)

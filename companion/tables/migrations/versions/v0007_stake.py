@@ -1,0 +1,21 @@
+"""A table knows what its match is for: the coffees."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0007"
+down_revision = "v0006"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Whatever was played so far was for nothing."""
+    op.add_column("match", sa.Column("stake", sa.String(40), nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    """What tables were for is forgotten; books keep it for their matches."""
+    op.drop_column("match", "stake")
