@@ -1,16 +1,23 @@
-"""Truc menorquí (RULES.md 22): Valencian truc with l'amo and madona on top, val nou for 9, envit up to 35."""
+"""Truc menorquí (RULES.md 22): l'amo and madona on top, truc 3 to joc fora, envit by twos up to la falta."""
 
 from dataclasses import replace
 
-from companion.engine.core import Rules
+from companion.engine.core import Game, Rules
 from companion.engine.ladder import steps
-from companion.engine.option import Setting
+from companion.engine.option import Option, Setting
+from companion.engine.variant import Count
 from companion.variants import valencian
 
-TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("val-nou", 9, 3), ("joc-fora", "game", 9))
-ENVIT = valencian.Envit("renvit")
+
+def falta(game: Game) -> int:
+    """The points the leader lacks, which no envit may go beyond."""
+    return game.rules.tally.target - max(game.score)
+
+
+TRUC = steps(("truc", 3, 1), ("retruc", 6, 3), ("val-nou", 9, 6), ("joc-fora", "game", 9))
+ENVIT = valencian.Envit(("envit", "jo-envit", "dos-mes"), falta, capped=True)
 NUMBERS = (*range(8), *range(20, 36))  # l'amo counts 28 and another card, which is 35 with a Seven or with madona
-RANKING = "11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5 4"
+RANKINGS = {"30": "11b 10o 1e 1b 7e 7o 3 2 1o/1c 7c/7b 6 5 4", "26": "11b 10o 1e 1b 7e 7o 3 1o/1c 7c/7b 6 5 4"}
 LIKE = valencian.VARIANT.without("flor")
 
 
@@ -24,7 +31,9 @@ VARIANT = replace(
     id="menorcan",
     name="Truc menorquí",
     seats=(4, 6, 8),
+    options=(*LIKE.options, Option.choice("deck", "30", "26", group="cards")),
     build=rules,
-    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    ranking=lambda house: tuple(tuple(cards.split("/")) for cards in RANKINGS[house["deck"]].split()),
+    count=Count("stones", ("dolentes", "bones")),
     also=("truc balear", "truc mallorquí", "menorca", "mallorca", "truque", "envite"),
 )

@@ -1,6 +1,6 @@
 """Truc valencià (RULES.md 18): camas of 24 stones, truc to joc fora, envit, torne and la falta."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.engine.core import Game, Rules
@@ -21,30 +21,32 @@ NUMBERS = (*range(8), *range(20, 34))
 RANKING = "1e 1b 7e 7o 3 7c/7b 6 5 4"
 
 
-@dataclass(frozen=True, slots=True)
-class Envit:
-    """Envit for 2, the same raised to 4, la falta, each over the one before; la falta may open.
-
-    `raised` is the word for the raise.
-    """
-
-    raised: str = "torne"
-
-    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
-        """What is higher than the last one said, which is what a refusal pays."""
-        words = [call.word for call in calls]
-        no = 2 * len(calls) or 1
-        if "la-falta" in words:
-            return
-        if self.raised not in words:
-            yield Raise(self.raised if words else "envit", 2 * len(calls) + 2, no)
-        yield Raise("la-falta", falta(game), no)
-
-
 def falta(game: Game) -> int:
     """The stones the leader lacks: to the end of the males, the first half, while he is in them, else to the end."""
     target, leader = game.rules.tally.target, max(game.score)
     return (target // 2 if leader < target // 2 else target) - leader
+
+
+@dataclass(frozen=True, slots=True)
+class Envit:
+    """The chain of envit: `words` for 2, 4 and so on in this order, and la falta at any time.
+
+    `falta` is what la falta is worth; with `capped` nothing is worth more than that.
+    """
+
+    words: tuple[str, ...] = ("envit", "torne")
+    falta: Callable[[Game], int] = falta
+    capped: bool = False
+
+    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
+        """What is higher than the last one said, which is what a refusal pays."""
+        if any(call.word == "la-falta" for call in calls):
+            return
+        no, rest, said = calls[-1].yes if calls else 1, self.falta(game), len(calls)
+        if said < len(self.words):
+            worth = 2 * said + 2
+            yield Raise(self.words[said], min(worth, rest) if self.capped else worth, no)
+        yield Raise("la-falta", rest, no)
 
 
 ENVIT = Envit()

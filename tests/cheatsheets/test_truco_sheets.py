@@ -38,7 +38,7 @@ LADDERS = {  # RULES 11, 14, 18, 22, 23: call, worth if met, paid if refused
     "uruguayan": ["truco 2 1", "retruco 3 2", "vale-cuatro 4 3"],
     "valencian": ["truc 2 1", "retruc 3 2", "quatre-val 4 3", "joc-fora game 4"],
     "venezuelan": ["truco 3 1", "retruco 6 3", "vale-nueve 9 6", "vale-juego game 9"],
-    "menorcan": ["truc 2 1", "retruc 3 2", "val-nou 9 3", "joc-fora game 9"],
+    "menorcan": ["truc 3 1", "retruc 6 3", "val-nou 9 6", "joc-fora game 9"],
     "arriba-o-abajo": ["truco 3 1", "retruco 6 3"],
 }
 TABLES = [(variant, seats) for variant in LADDERS for seats in variants.get(variant).seats]
@@ -177,9 +177,13 @@ def test_envit_torne_and_la_falta() -> None:
     }
 
 
-def test_renvit_is_what_menorca_calls_torne() -> None:
-    renamed = {chain.replace("torne", "renvit"): worth for chain, worth in chains(rules("valencian")).items()}
-    assert chains(rules("menorcan")) == renamed
+def test_menorcan_envit_goes_up_by_twos() -> None:
+    """RULES 22."""
+    found = chains(rules("menorcan"))
+    assert {found[said] for said in ("la-falta", "envit la-falta", "envit jo-envit dos-mes la-falta")} == {
+        "falta/1", "falta/2", "falta/6"
+    }  # fmt: skip
+    assert [found[said] for said in ("envit", "envit jo-envit", "envit jo-envit dos-mes")] == ["2/1", "4/2", "6/4"]
 
 
 def test_the_free_envido() -> None:
@@ -209,7 +213,8 @@ def test_uruguayan_envido_is_the_argentine_one() -> None:
         ("uruguayan", {}, "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"),
         ("valencian", {}, "1e 1b 7e 7o 3 7c/7b 6 5 4"),
         ("venezuelan", {}, "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"),
-        ("menorcan", {}, "11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5 4"),
+        ("menorcan", {}, "11b 10o 1e 1b 7e 7o 3 2 1o/1c 7c/7b 6 5 4"),
+        ("menorcan", {"deck": "26"}, "11b 10o 1e 1b 7e 7o 3 1o/1c 7c/7b 6 5 4"),
         ("arriba-o-abajo", {}, "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5c/5e/5b 4"),
     ],
 )
@@ -226,7 +231,8 @@ def test_the_order_of_the_cards(variant: str, house: dict[str, str], book: str) 
         ("mineiro", {"clean_deck": "on"}, 27),
         ("paulista", {"clean_deck": "on"}, 24),
         ("valencian", {}, 22),
-        ("menorcan", {}, 40),
+        ("menorcan", {}, 30),
+        ("menorcan", {"deck": "26"}, 26),
         ("arriba-o-abajo", {}, 40),
     ],
 )

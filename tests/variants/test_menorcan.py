@@ -21,10 +21,11 @@ def test_everything_that_may_be_done_at_the_start():
     )
 
 
-def test_amo_and_madona_are_above_the_two_aces_and_the_two_manilles():
-    rank = ["/".join(group) for group in variants.get(GAME).ranking({})]
+@pytest.mark.parametrize(("deck", "twos"), [("30", "2 "), ("26", "")])
+def test_amo_and_madona_are_above_the_two_aces_and_the_two_manilles(deck, twos):
+    rank = ["/".join(group) for group in variants.get(GAME).ranking({"deck": deck})]
     assert rank[:6] == ["11b", "10o", "1e", "1b", "7e", "7o"]
-    assert rank[6:] == "3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5 4".split()
+    assert rank[6:] == f"3 {twos}1o/1c 7c/7b 6 5 4".split()
 
 
 @pytest.mark.parametrize("sequence", EVERY)
@@ -38,7 +39,7 @@ def test_the_first_trick_decides_and_ties_are_for_the_side_of_mano(sequence, sea
 # Truc -----------------------------------------------------------------------------------------------------------------
 
 CLIMB = ("truc@1", "retruc@2", "val-nou@3", "joc-fora@0")
-LADDER = [("truc", 2, 1), ("retruc", 3, 2), ("val-nou", 9, 3), ("joc-fora", "game", 9)]
+LADDER = [("truc", 3, 1), ("retruc", 6, 3), ("val-nou", 9, 6), ("joc-fora", "game", 9)]
 
 
 @pytest.mark.parametrize("step", range(4))
@@ -57,12 +58,12 @@ def test_the_ladder(step):
     ("line", "before", "score"),
     [
         ("won@1 won@3", "0-0", [0, 1]),
-        ("truc@1 yes@2 won@1 won@3", "0-0", [0, 2]),
-        ("won@1 truc@2 yes@3 retruc@3 yes@0 won@0 won@2", "0-0", [3, 0]),
+        ("truc@1 yes@2 won@1 won@3", "0-0", [0, 3]),
+        ("won@1 truc@2 yes@3 retruc@3 yes@0 won@0 won@2", "0-0", [6, 0]),
         ("truc@1 retruc@2 val-nou@3 yes@0 tied won@2", "5-0", [14, 0]),
-        ("truc@1 retruc@2 val-nou@3 no@0", "5-0", [5, 3]),
+        ("truc@1 retruc@2 val-nou@3 no@0", "5-0", [5, 6]),
         ("truc@1 retruc@2 val-nou@3 joc-fora@0 no@1", "5-0", [14, 0]),
-        ("truc@1 yes@0 fold@3", "0-0", [2, 0]),
+        ("truc@1 yes@0 fold@3", "0-0", [3, 0]),
         ("tied tied tied", "0-0", [0, 1]),
     ],
 )
@@ -77,7 +78,7 @@ def test_the_side_that_accepted_raises_and_nothing_is_above_joc_fora():
 
 def test_playing_is_no_answer_unless_the_house_says_so():
     assert refused(GAME, "truc@1 won@2").reason == "question"
-    assert told(GAME, "truc@1 won@2", rules="silent_accept=on")["stake"] == 2
+    assert told(GAME, "truc@1 won@2", rules="silent_accept=on")["stake"] == 3
 
 
 # Envit ----------------------------------------------------------------------------------------------------------------
@@ -88,10 +89,12 @@ def test_playing_is_no_answer_unless_the_house_says_so():
     [
         ("envit@1 no@2", [0, 1]),
         ("envit@1 yes@2 best@0", [2, 0]),
-        ("envit@1 renvit@2 no@3", [2, 0]),
-        ("envit@1 renvit@2 yes@3 best@1", [0, 4]),
-        ("envit@1 renvit@2 la-falta@3 no@0", [0, 4]),
-        ("la-falta@1 yes@2 best@2", [12, 0]),  # both in the first half: what fills it
+        ("envit@1 jo-envit@2 no@3", [2, 0]),
+        ("envit@1 jo-envit@2 yes@3 best@1", [0, 4]),
+        ("envit@1 jo-envit@2 dos-mes@3 no@0", [0, 4]),
+        ("envit@1 jo-envit@2 dos-mes@3 yes@0 best@0", [6, 0]),
+        ("envit@1 jo-envit@2 dos-mes@3 la-falta@0 no@1", [6, 0]),
+        ("envit@1 la-falta@2 no@3", [2, 0]),  # dos més may be left out
         ("la-falta@1 no@0", [0, 1]),
     ],
 )
@@ -99,8 +102,15 @@ def test_what_an_envit_pays(line, score):
     assert told(GAME, line)["score"] == score
 
 
-def test_in_the_second_half_la_falta_is_what_the_leader_lacks():
-    assert told(GAME, "la-falta@1", score="13-20")["open"]["yes"] == 4
+@pytest.mark.parametrize(("score", "rest"), [("0-0", 24), ("5-11", 13), ("13-20", 4)])
+def test_la_falta_is_what_the_leader_lacks(score, rest):
+    assert told(GAME, "la-falta@1", score=score)["open"]["yes"] == rest
+
+
+def test_no_envit_is_worth_more_than_the_leader_lacks():
+    assert told(GAME, "envit@1 jo-envit@2", score="21-18")["open"]["yes"] == 3
+    assert told(GAME, "envit@1 yes@2 best@1", score="3-23", rules="best_of=1")["score"] == [3, 24]
+    assert told(GAME, "envit@1 yes@2 best@0", score="3-23")["score"] == [4, 23]
 
 
 def test_amo_counts_twenty_eight_and_another_card_up_to_thirty_five():
@@ -149,13 +159,13 @@ def test_there_is_no_flor_and_it_is_for_partners():
 
 def test_undo_and_redo_of_every_tap():
     there_and_back(
-        GAME, "truc@1 envit@0 renvit@1 la-falta@2 no@3 retruc@0 yes@1 won@1 val-nou@1 joc-fora@2 yes@3 won@0"
+        GAME, "truc@1 envit@0 jo-envit@1 la-falta@2 no@3 retruc@0 yes@1 won@1 val-nou@1 joc-fora@2 yes@3 won@0"
     )
 
 
 # The same by a small model --------------------------------------------------------------------------------------------
 
-TRUC = {"truc": (2, 1), "retruc": (3, 2), "val-nou": (9, 3), "joc-fora": (24, 9)}
+TRUC = {"truc": (3, 1), "retruc": (6, 3), "val-nou": (9, 6), "joc-fora": (24, 9)}
 
 
 class Cama:
@@ -174,7 +184,7 @@ class Cama:
         if word in TRUC:
             self.worth = TRUC[self.truc[0]][0] if self.truc else self.worth
             self.truc = (word, side)
-        elif word in ("envit", "renvit", "la-falta"):
+        elif word in ("envit", "jo-envit", "dos-mes", "la-falta"):
             self.envit.append((word, side))
             self.asking = True
         elif word in ("yes", "no"):
@@ -194,16 +204,16 @@ class Cama:
         """To the envit while one is open, else to the truc."""
         if self.asking:
             self.asking = False
-            self.score[self.envit[-1][1]] += 0 if yes else (1, 2, 4)[len(self.envit) - 1]
+            refused = min((1, 2, 4, 6)[len(self.envit) - 1], 24 - max(self.score))
+            self.score[self.envit[-1][1]] += 0 if yes else refused
         elif yes:
             self.worth, self.truc = TRUC[self.truc[0]][0], None
         else:
             self.pay(self.truc[1], TRUC[self.truc[0]][1])
 
     def bet(self):
-        leader = max(self.score)
-        rest = (12 if leader < 12 else 24) - leader
-        return rest if self.envit[-1][0] == "la-falta" else 2 * len(self.envit)
+        rest = 24 - max(self.score)
+        return rest if self.envit[-1][0] == "la-falta" else min(2 * len(self.envit), rest)
 
     def numbers_are_said(self):
         """The highest wins, of equal ones the first said."""
