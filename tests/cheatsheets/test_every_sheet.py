@@ -15,6 +15,8 @@ NEEDED = {
     "catalan": {"special", "one_card", "signals"},
     "doubling": {"signals"},
     "argentine": {"bets", "signals"},
+    "gauderio": {"bets", "announced", "signals"},
+    "amostra": {"bets", "announced", "signals", "turned"},
     "french": {"signals"},
     "french-free": {"signals"},
     "trut": {"special", "signals"},

@@ -112,6 +112,8 @@ def test_a_decision_without_an_entry_is_asked_all_the_same() -> None:
         ("argentine", "Quiero", "No quiero"),
         ("uruguayan", "Quiero", "No quiero"),
         ("venezuelan", "Quiero", "No quiero"),
+        ("gauderio", "Quero", "Não quero"),
+        ("amostra", "Quero", "Não quero"),
         ("catalan", "Vull", "No vull"),
         ("espaseta", "Vull", "No vull"),
         ("valencian", "Vull", "No vull"),

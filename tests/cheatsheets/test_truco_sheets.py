@@ -31,11 +31,13 @@ def steps(rules: Rules) -> list[str]:
 
 # The calls of the hand ------------------------------------------------------------------------------------------------
 
-LADDERS = {  # RULES 11, 14, 18, 22, 23: call, worth if met, paid if refused
+LADDERS = {  # RULES 11, 14, 18, 22 to 24: call, worth if met, paid if refused
     "mineiro": ["truco 3 1", "seis 6 3", "nove 9 6", "doze 12 9"],
     "paulista": ["truco 3 1", "seis 6 3", "nove 9 6", "doze 12 9"],
     "espaseta": ["truc 2 1", "retruc 3 2"],
     "uruguayan": ["truco 2 1", "retruco 3 2", "vale-cuatro 4 3"],
+    "gauderio": ["truco 2 1", "retruco 3 2", "vale-cuatro 4 3"],
+    "amostra": ["truco 2 1", "retruco 3 2", "vale-cuatro 4 3"],
     "valencian": ["truc 2 1", "retruc 3 2", "quatre-val 4 3", "joc-fora game 4"],
     "venezuelan": ["truco 3 1", "retruco 6 3", "vale-nueve 9 6", "vale-juego game 9"],
     "menorcan": ["truc 3 1", "retruc 6 3", "val-nou 9 6", "joc-fora game 9"],
@@ -195,8 +197,9 @@ def test_the_free_envido() -> None:
     assert found["falta-envido"] == "falta/1"
 
 
-def test_uruguayan_envido_is_the_argentine_one() -> None:
-    assert chains(rules("uruguayan")) == chains(rules("argentine"))
+@pytest.mark.parametrize("variant", ["uruguayan", "gauderio", "amostra"])
+def test_envido_is_the_argentine_one(variant: str) -> None:
+    assert chains(rules(variant)) == chains(rules("argentine"))
 
 
 # The cards ------------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ PIECES = {
     "11": "2 4 5 12 10",
 }
 PERICOS = {"1 2 3 4 5 6 7 12": "11 10", "10": "11 12", "11": "12 10"}
-TURNING = [("paulista", "vira"), ("uruguayan", "muestra"), ("venezuelan", "vira")]
+TURNING = [("paulista", "vira"), ("uruguayan", "muestra"), ("amostra", "muestra"), ("venezuelan", "vira")]
 
 
 def rules(variant: str, seats: int = 4, **house: str) -> Rules:
