@@ -15,6 +15,7 @@ from companion.words.people import People, glyph, isolated
 from companion.words.widths import halves, room, shortened, wide
 
 LONG = 5.0  # em of a line of a name on the narrowest phone: a wider name has two, each as much of it as fits
+PILL = 4.95  # em of what is said beside it
 
 
 class RingSeat(NamedTuple):
@@ -151,7 +152,7 @@ def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
     if ask is not None and seat == ask.by:
         shout = labels.shouted(people.words.word(ask.word).label)
         # NOTE: beside a player's name, at most 10 letters: the open call is his
-        return shout if wide(shout) < LONG else gettext("called"), True
+        return shout if wide(shout) < PILL else gettext("called"), True
     if seat in game.hand.out:
         # NOTE: beside a player's name, at most 10 letters: he has left the hand; he waits for his own
         return gettext("out") if game.hand.duel is None else gettext("waits"), False
