@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import floor
 
 from companion.retelling import letters, story
-from companion.retelling.curve import course
 from companion.retelling.picture import ResultPicture, ShownSide
-from companion.retelling.played import Played
+from companion.retelling.played import Played, PlayedTap
+from companion.retelling.standing import after, won
 from companion.words import games
 from companion.words.people import People, called
 
@@ -31,8 +31,13 @@ def game_scores(played: Played) -> tuple[tuple[str, int], ...]:
     """In a match of several games the score of each, `30–22`, with the side that won it."""
     if played.rules.best_of == 1:
         return ()
-    ends = (game[-1].score for game in course(played).whole.games)
-    return tuple(("–".join(str(floor(one)) for one in score), score.index(max(score))) for score in ends)
+    return tuple(_game_score(step) for step in played.steps if won(step))
+
+
+def _game_score(step: PlayedTap) -> tuple[str, int]:
+    """How the game ended that this tap won, and who won it."""
+    side = next(event.side for event in step.after.events if event.kind == "game")
+    return "–".join(str(floor(score)) for score in after(step).heights), side or 0
 
 
 def _ordered(sides: tuple[ShownSide, ...]) -> tuple[ShownSide, ...]:
