@@ -80,8 +80,10 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The first page; `usual` is the game that opens at once, the first of the `four`: that of the newest table of this
-    phone, else the one most played where its language is spoken.
+    """The first page.
+
+    `usual` is the game that opens at once, the first of the `four`: that of the newest table of this phone, else the
+    one most played where its language is spoken.
 
     `going` is the newest table of this phone where something is left to play, `last` the newest it played at, which may
     be opened again with the same people. `find` is what was looked for among the games.
