@@ -81,6 +81,7 @@ def test_the_network_fails(bar: Bar, fault: Callable[[Proxy], None]):
 
 def test_the_server_is_killed_and_started_again(bar: Bar):
     bar.taps("won@1")
+    wait_until(lambda: bar.anna.ask(f"{WAITS} > 0 || {VERSION} === 1"), "the tap was not taken")
     bar.server.kill()
     bar.taps("won@2")
     bar.anna.see("#strip .waits")
