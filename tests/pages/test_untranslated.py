@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import tables, variants
-from companion.cheatsheets import lexicon, prose, sheet
+from companion.cheatsheets import lexicon, probe, prose, sheet
 from companion.engine import legal
 from companion.web import language
 from companion.web.language import LANGUAGES, Language
@@ -31,7 +31,8 @@ def data() -> set[str]:
     names = [*NAMES, *LANGUAGES.values()]
     games = [text for game in variants.VARIANTS.values() for text in (game.name, *(p.name for p in game.presets))]
     halves = [half for game in variants.VARIANTS.values() for half in game.count.halves or ()]
-    called = [word for game in GAMES for word in calls(game) if word not in lexicon._texts(game, "en")["words"]]
+    every = ((game, word) for game in GAMES for word in {*calls(game), *probe.called(variants.get(game).rules())})
+    called = [word for game, word in every if word not in lexicon._texts(game, "en")["words"]]
     kept = [text for game in (prose.SHARED, *GAMES) for text in strings(prose.neutral(game))]
     return {
         word.lower()
