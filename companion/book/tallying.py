@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from companion.book import calling
+from companion.book import call_counts
+from companion.book.match_counts import MatchCounts
 from companion.book.sums import Counts, Sums
-from companion.book.tally import MatchCounts
 from companion.engine import Event, Game
 from companion.retelling.calls import CallMade, calls_of
 from companion.retelling.played import Played, PlayedTap
@@ -56,9 +56,9 @@ def tallying(played: Played) -> Generator[None, None, Sums]:
 
 def _follow(tally: MatchCounts, step: PlayedTap, made: CallMade | None) -> None:
     if made is not None:
-        calling.call(tally, step, made)
-    calling.answer(tally, step)
-    calling.say(tally, step)
+        call_counts.call(tally, step, made)
+    call_counts.answer(tally, step)
+    call_counts.say(tally, step)
     for event in step.after.events:
         if event.kind == "points":
             _points(tally, step, event)
@@ -81,7 +81,7 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
         else:
             counts[f"points.{why}"] += event.points or 0
     if event.why in ("bet", "bet-refused"):
-        calling.settle_bet(tally, event)
+        call_counts.settle_bet(tally, event)
 
 
 def _why(step: PlayedTap, event: Event) -> str:
@@ -99,7 +99,7 @@ def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
         _recorded(tally, step, winner)
     if winner is not None:
         for call in (call for call in tally.calls if call.met and not call.bet):
-            calling.settle(tally, call, winner)
+            call_counts.settle(tally, call, winner)
         for seat, ladder in tally.yeses:
             tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
             tally.by_seat[seat][f"yes-won.{ladder}"] += tally.side(seat) == winner

@@ -26,7 +26,7 @@ HOST = Viewer("host", None, tap=True)
 FRIEND = Viewer("watch")
 GUEST = Viewer("player")
 
-bp = Blueprint("style", __name__, url_prefix="/style")
+bp = Blueprint("gallery", __name__, url_prefix="/style")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def only_where_asked_for() -> None:
 @bp.get("")
 def index() -> str:
     """The components, and the way to every state."""
-    return render_template("style/index.html", states=STATES)
+    return render_template("gallery/index.html", states=STATES)
 
 
 @bp.get("/<name>", defaults={"view": IN_HAND})
@@ -131,7 +131,7 @@ def state(name: str, view: str) -> str:
     state = build(shown)
     viewer = FRIEND if view == "tv" else shown.viewer
     page = table.whole(state, Guest(viewer._replace(lost_seat=shown.lost_seat), view=view), shown.notice)
-    return render_template("style/state.html", page=page, panel=page.panel)
+    return render_template("gallery/state.html", page=page, panel=page.panel)
 
 
 def build(shown: GalleryState) -> State:

@@ -18,7 +18,7 @@ from companion.web import device, guests, owner
 from companion.web.forms import number
 from companion.web.language import gettext, sentence_of
 
-bp = Blueprint("opening", __name__)
+bp = Blueprint("new_table", __name__)
 
 
 @bp.get("/new")

@@ -21,7 +21,7 @@ from companion.web.guests import guest_of, host_of, match_of, member_of, player_
 from companion.web.language import gettext, sentence_of
 from companion.words.people import called, many
 
-bp = Blueprint("hosting", __name__)
+bp = Blueprint("seats", __name__)
 
 REPLACED: dict[str, tuple[tables.Door, ...]] = {"join": ("player",), "watch": ("watch",), "tv": ("tv",)}
 """The links the host may replace alone; without a name all of them are."""
@@ -69,7 +69,7 @@ def change_seat(code: str) -> Response:
     guest = player_of(table)
     if "leave" in request.form:
         tables.leave(table.match, device.name())
-        return redirect(url_for("hosting.seats", code=table.match.code), 303)
+        return redirect(url_for("seats.seats", code=table.match.code), 303)
     if "name" in request.form:
         return _renamed(table, guest.viewer)
     return _sit(table)
@@ -94,7 +94,7 @@ def act(code: str, action: str) -> Response:
         match = HOST_ACTIONS[action](table.match) or table.match
     except ValueError as error:
         return _page(table, sentence_of(error), 422)
-    return _back(match, "hosting.host")
+    return _back(match, "seats.host")
 
 
 def _sit(table: AddressedMatch) -> Response:
@@ -116,7 +116,7 @@ def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
         name = tables.rename(table.match, viewer.seat, request.form["name"])
     except ValueError as error:
         return _page(table, sentence_of(error), 422)
-    return owner.remember(_back(table.match, "hosting.seats"), name)
+    return owner.remember(_back(table.match, "seats.seats"), name)
 
 
 def _back(match: Match, page: str) -> Response:

@@ -81,7 +81,7 @@ class Screen:
         """That state as its page draws it, in the place of the one before."""
         with self.app.test_request_context():
             page = table.whole(gallery.build(state), Guest(state.viewer, view=view), state.notice)
-            html = render_template("style/state.html", page=page, panel=page.panel)
+            html = render_template("gallery/state.html", page=page, panel=page.panel)
         if not self.html or not self.page.evaluate(IN_PLACE, html):
             self.load(html)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.book.tally import MatchCounts, TalliedCall
+from companion.book.match_counts import MatchCounts, TalliedCall
 from companion.engine import Event
 from companion.retelling.calls import CallMade
 from companion.retelling.played import PlayedTap
