@@ -138,9 +138,9 @@ LETTERS := dejavu/DejaVuSans liberation/LiberationSans-Regular roboto/unhinted/R
 FONTS := fonts-dejavu-core fonts-liberation fonts-roboto-unhinted fonts-noto-core fonts-urw-base35
 
 browser: $(VENV)/.test
-	@{ command -v chromium && command -v WebKitWebDriver && command -v Xvfb && $(BIN)/playwright --version && \
+	@{ command -v chromium-headless-shell && command -v WebKitWebDriver && command -v Xvfb && $(BIN)/playwright --version && \
 		ls $(LETTERS:%=/usr/share/fonts/truetype/%.ttf) /usr/share/fonts/opentype/urw-base35/P052-Roman.otf; } >/dev/null 2>&1 || { $(call debian,\
-		chromium webkit2gtk-driver xvfb libatomic1 $(FONTS),Chromium$(comma) WebKitWebDriver$(comma) Xvfb and the fonts DejaVu$(comma) Liberation$(comma) Roboto$(comma) Noto and URW); }
+		chromium-headless-shell webkit2gtk-driver xvfb libatomic1 $(FONTS),Chromium$(comma) WebKitWebDriver$(comma) Xvfb and the fonts DejaVu$(comma) Liberation$(comma) Roboto$(comma) Noto and URW); }
 
 # PostgreSQL, whose programs the tests run on data of their own; the system itself gets no database from us.
 postgresql:

@@ -37,7 +37,7 @@ def test_a_run_that_is_ended_leaves_no_process(tmp_path: Path, number: signal.Si
         wait_until(lambda: there.exists() or run.poll() is not None, "it does not begin", 60)
         assert run.poll() is None, f"{log.seek(0)} {log.read()}"
         programs = {program for _, program in begun(there)}
-        assert {"postgres", "chromium", "Xvfb"} <= programs
+        assert {"postgres", "chromium-headle", "Xvfb"} <= programs
         os.killpg(run.pid, number)
         run.wait(30)
     wait_until(lambda: not [*begun(there)], "something goes on", 30)

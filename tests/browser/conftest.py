@@ -42,8 +42,8 @@ BARE = {  # what WebKit does without on a machine that has no screen and is ofte
 
 
 def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
-    """Debian's Chromium with the letters that this environment gives it."""
-    chromium = shutil.which("chromium")
+    """Debian's Chromium, built without windows, with the letters that this environment gives it."""
+    chromium = shutil.which("chromium-headless-shell")
     assert chromium, "Chromium is missing: make test installs it"
     return playwright.chromium.launch(executable_path=chromium, args=list(QUIET), env=dict(os.environ | letters))
 

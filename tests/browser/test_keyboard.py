@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import DRESSED
+from tests.browser.test_screen import ready
 
 NAMES = "Anna,Biel,Carme,Pep"
 FARTHEST = 250  # presses of Tab to anything on the page
@@ -72,6 +73,7 @@ def wait_for(page: Page, version: int) -> None:
 
 def test_a_whole_game_and_its_rematch(keys: Page, open_table):
     keys.goto(open_table(variant="catalan", names=NAMES, rules="best_of=1")["host"])
+    ready(keys)
     for version, tap in enumerate(GAME, start=1):
         if fold := within(keys, tap):
             to(keys, fold)

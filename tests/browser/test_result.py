@@ -25,6 +25,7 @@ class Touches:
 
     def touch(self, role: str, name: str) -> None:
         self.page.get_by_role(role, name=name).click()
+        self.page.wait_for_load_state()
         self.count += 1
 
 
