@@ -39,6 +39,7 @@ def play(page: Page, taps: str) -> None:
 def open_table(page: Page, book: str) -> None:
     page.goto(book)
     page.get_by_role("link", name="Open a table").click()
+    page.wait_for_load_state()
 
 
 def seat(page: Page, *names: str) -> None:
