@@ -16,7 +16,9 @@ from tests.server import wait_until
 
 ROOT = Path(__file__).parent.parent
 ENDLESS = "COMPANION_ENDLESS"
-RUN = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "1", "tests/browser/endless.py")
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "1", "tests/browser/endless.py")
+# What a script begins in the background takes no notice of an interrupt, nor does what that begins.
+RUN = ("env", "--default-signal=INT", *PYTEST)
 
 
 def begun(here: Path) -> Iterator[tuple[int, str]]:
