@@ -22,6 +22,7 @@ from companion.pages import (
     sheets,
     stream,
     table,
+    television,
     this_phone,
 )
 from companion.words import people
@@ -31,6 +32,7 @@ PAGES = (
     new_table,
     joining,
     inviting,
+    television,
     table,
     stream,
     seats,

@@ -13,7 +13,7 @@ from companion.board import invitations
 from companion.board.invitations import Invitation
 from companion.pages import joining
 from companion.pages.joining import JoinSeat
-from companion.tables import State, Viewer
+from companion.tables import State, Viewer, digits
 from companion.web.forms import answer
 from companion.web.guests import Guest, match_of, member_of
 from companion.web.language import N_, gettext
@@ -43,7 +43,8 @@ class Way:
 class InvitePage:
     """The way in as this phone may show it.
 
-    `invitation` is None while the table is closed to newcomers. `waits` says that the page leads on by itself as soon
+    `invitation` is None while the table is closed to newcomers. `number` is short enough to call out, empty where it is
+    not the way to play that is shown, or where none is to be had. `waits` says that the page leads on by itself as soon
     as everybody has come or somebody has tapped. `unnamed` is true for a seated phone whose player has no name yet.
     """
 
@@ -52,6 +53,7 @@ class InvitePage:
     to: str
     ways: tuple[Way, ...]
     invitation: Invitation | None
+    number: str
     viewer: Viewer
     places: tuple[JoinSeat, ...]
     stamp: str
@@ -76,12 +78,14 @@ def build(guest: Guest, state: State) -> InvitePage:
     match, viewer = state.match, guest.viewer
     ways = invitations.ways(viewer)
     to = request.values.get("to", "") if request.values.get("to", "") in ways else ways[0]
+    number = digits.of_table(match) if to == "play" and not match.locked else ""
     return InvitePage(
         code=tables.address_for(match, viewer.role).address,
         game=games.name(match.variant),
         to=to,
         ways=tuple(Way(way, gettext(WAYS[way]), way == to) for way in ways),
         invitation=invitations.to(match, to),
+        number=digits.spoken(number),
         viewer=viewer,
         places=joining.places(match, state.names),
         stamp=state.stamp,

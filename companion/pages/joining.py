@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from companion import tables, variants
 from companion.board import ring, summary
-from companion.pages import table
-from companion.tables import Door, Match, State, Viewer, codes
+from companion.pages import limits, table
+from companion.tables import Door, Match, State, Viewer, codes, digits
 from companion.web import device, owner, root
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, asking, guest_at, guest_of, match_by_code, removed
@@ -72,8 +72,12 @@ def join_by_link(token: str) -> Response:
 
 @bp.get("/c")
 def ask() -> Response:
-    """Redirect from the box where a code is typed to the table's own address."""
-    match = match_by_code(request.args.get("code", "").strip())
+    """Redirect from the box where a code or a number is typed to the table's own address, or to the television."""
+    typed = request.args.get("code", "").strip()
+    number = digits.meant(typed)
+    if len(number) == digits.OF_A_TELEVISION:
+        return redirect(url_for("television.ask", number=number), 303)
+    match = match_by_code(_code_of(number) if number else typed)
     return redirect(url_for("joining.by_code", code=match.code), 303)
 
 
@@ -115,6 +119,16 @@ def watch(token: str, view: str) -> Response:
         abort(404, gettext("This link leads to no table. The host may have replaced it."))
     view = "tv" if link.door == "tv" else view
     return device.ensure_name(redirect(url_for("table.show", code=link.address, view=view), 303))
+
+
+def _code_of(number: str) -> str:
+    try:
+        code = digits.code_of(number, limits.mark())
+    except digits.TooManyTries as error:
+        abort(429, sentence_of(error))
+    if not code:
+        abort(404, gettext("No table has this number now. It holds for ten minutes: have it read out again."))
+    return code
 
 
 def _invited(token: str) -> Match:

@@ -55,7 +55,7 @@ Deleting, for good
     delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily
     before_deleting(app, work): done each time before idle matches are deleted
 
-Live: see `live`.
+Live: see `live`. Numbers to call out or to type for a television: see `digits`.
 
 Every one of these raises Unavailable, with a sentence, when the database cannot be used: at once where it is
 full, read-only or damaged, after some twenty seconds where it has gone away. What was asked for has then left
@@ -71,7 +71,7 @@ Several processes: `shared()` says whether the database allows them, `hear_other
 
 from __future__ import annotations
 
-from companion.tables import live
+from companion.tables import digits, live
 from companion.tables.access import Viewer, access, came_by
 from companion.tables.agreement import agree, may_agree
 from companion.tables.backups import copied
@@ -161,6 +161,7 @@ __all__ = [
     "db",
     "delete",
     "delete_idle",
+    "digits",
     "ended",
     "free",
     "from_records",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, Table, delete, func, insert, select
 
 from companion.tables import postgresql, sqlite
 from companion.tables.base import Base
@@ -24,11 +24,16 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
-        for table in Base.metadata.sorted_tables:
+        for table in lasting():
             for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
                 new.execute(insert(table), [dict(row) for row in rows])
         _tell(new)
         return _counts(new)["match"]
+
+
+def lasting() -> list[Table]:
+    """The tables of the database but those whose rows hold for minutes."""
+    return [table for table in Base.metadata.sorted_tables if not table.info.get("passing")]
 
 
 @contextmanager
@@ -73,5 +78,5 @@ def _tell(target: Connection) -> None:
 
 def _counts(connection: Connection) -> dict[str, int]:
     """How many rows there are that belong to nothing else, by the name of their table: matches, books."""
-    owners = [table for table in Base.metadata.sorted_tables if not table.foreign_keys]
+    owners = [table for table in lasting() if not table.foreign_keys]
     return {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in owners}

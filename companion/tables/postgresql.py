@@ -27,6 +27,7 @@ LONGEST_PAUSE = 5.0
 _REPLACED = "replaced"
 _READ_ONLY = "25006"  # PostgreSQL's code for a write to a standby
 _MIGRATION = 7_283_651  # the lock of whoever changes the schema; any number that no match has
+_NUMBERS = 7_283_652  # that of whoever gives or tries a number
 
 OPTIONS: dict[str, Any] = {
     "pool_size": CONNECTIONS,
@@ -114,6 +115,12 @@ def migrating(connection: Connection) -> None:
     """Keep others from changing the schema until this transaction ends."""
     if is_postgresql(connection):
         connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION)))
+
+
+def lock_digits(connection: Connection) -> None:
+    """Keep others from giving and trying numbers until this transaction ends."""
+    if is_postgresql(connection):
+        connection.execute(select(func.pg_advisory_xact_lock(_NUMBERS)))
 
 
 def listen(engine: Engine, own_memory: Memory) -> None:

@@ -68,6 +68,10 @@ SIGHTS = (
     Sight("flat", "/t/{played[code]}/flat", "host"),
     Sight("flat-rematch", "/t/{over[code]}/flat", "host"),
     Sight("tv", "/t/{played[code]}/tv", "friend"),
+    Sight("tv-waits", "/tv/{tv[token]}"),
+    Sight("tv-ask", "/on", "host"),
+    Sight("tv-yes", "/on?number={tv[number]}", "host"),
+    Sight("tv-no-such-number", "/on?number=12", "host"),
     Sight("rules", "/t/{played[code]}/rules", "host"),
     Sight("seats", "/t/{played[code]}/seats", "biel"),
     Sight("seats-host", "/t/{played[code]}/host", "host"),
@@ -106,6 +110,7 @@ NOT_PAGES = {
     "stream.events": "a part of the table page",
     "joining.host": "leads to the table",
     "joining.watch": "leads to the table",
+    "television.begin": "leads to the page of a television that waits",
     "rematch.show": "leads to the table",
     "result.image": "a picture",
     **{page: why for extension in EXTENSIONS.values() for page, why in extension.NOT_PAGES.items()},
@@ -146,6 +151,7 @@ class Evening:
         }
         self.tables["fresh"] = self._open(game="catalan")
         self.tables["eight"] = self._open(game="put-many", seats="8")
+        self.tables["tv"] = self._television()
         self._come()
         self._play()
         self._pages: dict[str, Page] = {}
@@ -159,6 +165,12 @@ class Evening:
         invite = post(self.phones["host"], "/tables", **form)
         page = self.phones["host"].request.get(invite).text()
         return {"code": invite.split("/")[-2], "token": re.findall(r"/j/([\w-]+)", page)[0]}
+
+    def _television(self) -> dict[str, str]:
+        """One that waits for a table."""
+        answer = self.phones["stranger"].request.get("/tv")
+        number = re.findall(r'class="number">(\d+)', answer.text())[0]
+        return {"token": answer.url.rpartition("/")[2], "number": number}
 
     def _come(self) -> None:
         for name in ("played", "over", "closed"):

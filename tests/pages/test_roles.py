@@ -65,11 +65,15 @@ ANSWERS = {
     "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303),
     "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200),
     "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 200),
+    "GET /tv": (303, 303, 303, 303, 303, 303, 303),
+    "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303),  # nobody waits by the link of a table
+    "GET /on": (200, 200, 200, 200, 200, 200, 200),
     "GET /try": (200, 200, 200, 200, 200, 200, 200),
     "GET /resume": (200, 200, 200, 200, 200, 200, 200),
     "POST /resume": (303, 303, 303, 303, 303, 303, 303),
     "POST /phone": (303, 303, 303, 303, 303, 303, 303),
     "POST /tables": (303, 303, 303, 303, 303, 303, 303),
+    "POST /on": (403, 403, 404, 404, 404, 404, 404),  # no television waits
     "POST /c/<code>": (303, 403, 404, 404, 303, 303, 303),
     "POST /j/<token>": (303, 403, 303, 303, 303, 303, 303),
     "POST /t/<code>/taps": (403, 403, 403, 403, 403, 303, 303),
@@ -90,6 +94,7 @@ FORMS = {
     "POST /t/<code>/taps": {"tap": "truc@1", "seen": "0", "key": "a-tap"},
     "POST /t/<code>/<any(flat, tv):view>/taps": {"tap": "truc@1", "seen": "0", "key": "a-tap"},
     "POST /t/<code>/calls": {"side": "0"},
+    "POST /on": {"number": "0000", "table": "{table}"},
     "POST /t/<code>/seats": {"seat": "3"},
 }
 CLOSED = [route for route, answers in ANSWERS.items() if answers[0] == 403]  # the table's own business
@@ -106,7 +111,7 @@ def routes(app: Flask) -> Iterator[str]:
 def address(route: str, phone: Phone, action: str = "lock") -> str:
     """The address of that route which means this table, as this phone knows it."""
     rule, match = route.partition(" ")[2], phone.match
-    tokens = {"/h": match.host_token, "/w": match.watch_token, "/j": match.join_token}
+    tokens = {"/h": match.host_token, "/w": match.watch_token, "/j": match.join_token, "/t": match.tv_token}
     tokens["/r"] = tables.result_token(match)
     values = {"code": phone.address or match.code, "token": tokens.get(rule[:2], ""), "action": action}
     values |= {"version": "0", "shape": "wide", "variant": "catalan", "name": "x.css", "filename": "css/base.css"}
@@ -119,7 +124,8 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
 def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
     """The answer; of a stream only its head."""
     where = where or address(route, phone)
-    answer = phone.client.open(where, method=route.partition(" ")[0], data=FORMS.get(route))
+    form = {name: value.format(table=phone.address or phone.match.code) for name, value in FORMS.get(route, {}).items()}
+    answer = phone.client.open(where, method=route.partition(" ")[0], data=form or None)
     if answer.mimetype != "text/event-stream":
         answer.get_data()
     answer.close()

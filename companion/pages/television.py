@@ -1,0 +1,134 @@
+"""A television shows four digits and a square, a phone at a table says yes, and then it shows that table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.board import invitations, summary
+from companion.pages import limits
+from companion.tables import AddressedMatch, digits
+from companion.web import device, qr
+from companion.web.guests import match_of, member_of, shared_link
+from companion.web.language import gettext, sentence_of
+from companion.web.qr import Square
+from companion.words import games
+
+LOOK_SECONDS = 5  # until a television that waits looks again
+TABLES = 4  # of a phone, the newest, that it may show
+
+bp = Blueprint("television", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitPage:
+    """What a television shows that waits for a table: its number, the square with it, when it looks again."""
+
+    number: str
+    square: Square
+    token: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """A table that this phone may put on a television, by the address it has there."""
+
+    address: str
+    game: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskPage:
+    """What a phone asks its owner: which number the television shows, and then, with it, whether this is the one.
+
+    `where` is what to type into the television's browser.
+    """
+
+    where: str
+    number: str
+    tables: tuple[ShownTable, ...]
+    notice: str = ""
+
+
+@bp.get("/tv")
+def begin() -> Response:
+    """A television begins to wait, at an address of its own."""
+    token = digits.television(limits.mark())
+    if not token:
+        abort(429, gettext("Too many televisions wait here already. Try again in a few minutes."))
+    return redirect(url_for("television.wait", token=token), 303)
+
+
+@bp.get("/tv/<token>")
+def wait(token: str) -> Response:
+    """Its number, until it is led to a table; a new one where its time is up or that table is gone."""
+    found = digits.waiting(token)
+    if found is None or (found.link and tables.by_watch_token(found.link) is None):
+        return redirect(url_for("television.begin"), 303)
+    if found.link:
+        return redirect(url_for("joining.watch", token=found.link, view="tv"), 303)
+    square = qr.square(shared_link("television.ask", number=found.number))
+    page = WaitPage(digits.spoken(found.number), square, token, LOOK_SECONDS)
+    return make_response(render_template("television/wait.html", page=page))
+
+
+@bp.get("/on")
+def ask() -> Response:
+    """Which television is meant; for the number of one that waits, whether it is to show a table."""
+    number = digits.meant(request.args.get("number", ""))
+    own = _own()
+    if not own or "number" not in request.args:
+        return _page(own)
+    return _page(own, number) if _found(digits.waits, number) else _nobody(own)
+
+
+@bp.post("/on")
+def show() -> Response:
+    """Put the table on that television, which looks on by the link this phone may show, and go back to it."""
+    table = match_of(request.form.get("table", ""))
+    viewer = member_of(table).viewer
+    by_tv = "tv" in invitations.ways(viewer)
+    link = table.match.tv_token if by_tv else table.match.watch_token
+    number = digits.meant(request.form.get("number", ""))
+    if not _found(digits.show, number, link):
+        return _nobody(_own())
+    return redirect(url_for("table.show", code=tables.address_for(table.match, viewer.role).address), 303)
+
+
+def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
+    """Whether a television waits under that number; a page says it where too many wrong ones were tried."""
+    try:
+        return bool(number) and look(number, *how, limits.mark())
+    except digits.TooManyTries as error:
+        abort(429, sentence_of(error))
+
+
+def _nobody(own: tuple[ShownTable, ...]) -> Response:
+    sentence = gettext("No television waits under this number. Type the four digits that it shows now.")
+    return _page(own, notice=sentence, status=404)
+
+
+def _page(own: tuple[ShownTable, ...], number: str = "", notice: str = "", status: int = 200) -> Response:
+    where = urlsplit(shared_link("television.begin"))
+    page = AskPage(f"{where.netloc}{where.path}", digits.spoken(number), own, notice)
+    return device.ensure_name(make_response(render_template("television/ask.html", page=page), status))
+
+
+def _own() -> tuple[ShownTable, ...]:
+    """The newest tables of this phone."""
+    return tuple(shown for table in tables.by_device(device.name(), TABLES) for shown in _shown(table))
+
+
+def _shown(table: AddressedMatch) -> Iterator[ShownTable]:
+    """The table as a key names it; none that cannot be read."""
+    with suppress(tables.BrokenLog, tables.Gone):
+        state = tables.state(table.match)
+        yield ShownTable(table.address, games.name(table.match.variant), summary.short(state))

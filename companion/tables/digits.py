@@ -1,0 +1,196 @@
+"""Digits: a number that leads to a table, or that names a television which waits for one; and the brake on guessing.
+
+A number holds for ten minutes. Eight digits lead to a table as its code does; four name a television, which only looks
+on. Whoever tries numbers is known by the mark of a network, a text that this module only compares.
+
+The numbers and the wrong tries are in the database, because one process may give a number that another is asked for.
+What is past is deleted whenever something is written, and there is an end to how many there are; no backup holds them.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Connection, String, delete, func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, Session, mapped_column
+
+from companion.engine import N_
+from companion.tables import codes, postgresql
+from companion.tables.base import Base
+from companion.tables.errors import NotAllowed, Unavailable
+from companion.tables.models import Match, Moment, now
+from companion.tables.store import objects, reading, writing
+from companion.tables.trouble import patient
+
+OF_A_TABLE, OF_A_TELEVISION = 8, 4  # digits
+LIFE, MINUTE = timedelta(minutes=10), timedelta(minutes=1)
+MOST = {OF_A_TABLE: 1000, OF_A_TELEVISION: 500}  # numbers that hold at once; what that means says SECURITY.md
+MOST_TELEVISIONS = 20  # that wait in one network
+MOST_WRONG, MOST_WRONG_HERE = 30, 10  # wrong tries a minute, by everybody and from one network
+BRIEF = 1.0  # seconds a page may wait for a number it can do without
+
+TOO_MANY = N_(
+    "Too many wrong numbers were tried. Try again in a minute; the code of twelve letters and the links work as ever."
+)
+
+
+class Digits(Base):
+    """A number, and who asked for it (`owner`): a table, by its code, or a television, by a token.
+
+    `link` is what it leads to, a code or the token of a link to look on; empty while a television waits.
+    """
+
+    __tablename__ = "digits"
+    __table_args__ = {"info": {"passing": True}}  # noqa: RUF012  # as SQLAlchemy wants it
+
+    number: Mapped[str] = mapped_column(String(OF_A_TABLE), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(32), unique=True)
+    link: Mapped[str] = mapped_column(String(32))
+    network: Mapped[str] = mapped_column(String(16))
+    until: Mapped[datetime] = mapped_column(Moment)
+
+
+class WrongTry(Base):
+    """A number that was tried and led nowhere, from which network, and until when that counts."""
+
+    __tablename__ = "wrong_try"
+    __table_args__ = {"info": {"passing": True}}  # noqa: RUF012  # as SQLAlchemy wants it
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    network: Mapped[str] = mapped_column(String(16))
+    until: Mapped[datetime] = mapped_column(Moment)
+
+
+class TooManyTries(NotAllowed):
+    """So many wrong numbers were tried that for a minute none is looked up."""
+
+
+def meant(text: str) -> str:
+    """The number somebody typed, whatever the blanks and hyphens; empty when it cannot be one."""
+    number = re.sub(r"[\s-]", "", text[:40])
+    fits = number.isascii() and number.isdigit() and len(number) in (OF_A_TABLE, OF_A_TELEVISION)
+    return number if fits else ""
+
+
+def spoken(number: str) -> str:
+    """The number as it is shown: `4821 7093`."""
+    return " ".join(number[at : at + codes.GROUP] for at in range(0, len(number), codes.GROUP))
+
+
+def of_table(match: Match) -> str:
+    """The number to call out for this table, the same one while it is asked for; empty where none is to be had."""
+    with suppress(Unavailable, IntegrityError):
+        held = _held(Digits.owner == match.code)
+        if held is not None and held.until - now() > LIFE / 2:
+            return held.number
+        with writing(wait=BRIEF) as connection:
+            return _given(connection, OF_A_TABLE, Digits(owner=match.code, link=match.code, network=""))
+    return ""
+
+
+@patient
+def television(network: str) -> str:
+    """A token for a television that begins to wait there, empty where too many wait already."""
+    token = codes.new_token("")
+    with writing() as connection:
+        return token if _given(connection, OF_A_TELEVISION, Digits(owner=token, link="", network=network)) else ""
+
+
+@patient
+def waiting(token: str) -> Digits | None:
+    """What a television that waits shows, and the link to look on it has been given; None once its time is up."""
+    return _held(Digits.owner == token, func.length(Digits.number) == OF_A_TELEVISION)
+
+
+def code_of(number: str, network: str) -> str:
+    """The code of the table with this number, empty for none. Raises TooManyTries."""
+    return _tried(number, network).link if len(number) == OF_A_TABLE else ""
+
+
+def waits(number: str, network: str) -> bool:
+    """Whether a television waits under this number. Raises TooManyTries."""
+    return len(number) == OF_A_TELEVISION and _tried(number, network, lead="").owner != ""
+
+
+def show(number: str, link: str, network: str) -> bool:
+    """Give the television that waits under this number its link; whether there is one. Raises TooManyTries.
+
+    A second time the same phone is answered the same; nobody else takes it over.
+    """
+    return len(number) == OF_A_TELEVISION and _tried(number, network, lead=link).owner != ""
+
+
+@patient
+def _tried(number: str, network: str, lead: str | None = None) -> Digits:
+    """The row of that number, an empty one where it is wrong, which is counted; a television is led to `lead`."""
+    with reading() as connection, objects(connection) as session:  # most of a flood ends here, and writes nothing
+        _brake(session, network)
+    with writing() as connection, objects(connection) as session:
+        _tidied(connection)
+        _brake(session, network)
+        row = session.get(Digits, number)
+        if row is None or (lead is not None and row.link not in ("", lead)):
+            session.add(WrongTry(network=network, until=now() + MINUTE))
+            row = Digits(number="", owner="", link="")
+            session.flush()
+        elif lead:
+            row.link = lead
+            session.flush()
+        return row
+
+
+def _brake(session: Session, network: str) -> None:
+    """Raises TooManyTries where numbers are being guessed."""
+    lately = session.scalars(select(WrongTry.network).where(_lasts(WrongTry.until))).all()
+    if len(lately) >= MOST_WRONG or lately.count(network) >= MOST_WRONG_HERE:
+        raise TooManyTries(TOO_MANY)
+
+
+def _given(connection: Connection, length: int, wanted: Digits) -> str:
+    """A number for this owner, who keeps the one it has; empty where there are as many as there may be."""
+    _tidied(connection)
+    with objects(connection) as session:
+        held = session.scalar(select(Digits).where(Digits.owner == wanted.owner))
+        if held is None:
+            if _crowded(session, length, wanted.network):
+                return ""
+            wanted.number = _free(session, length)
+            session.add(wanted)
+        row = held or wanted
+        row.until = now() + LIFE
+        session.flush()
+        return row.number
+
+
+def _crowded(session: Session, length: int, network: str) -> bool:
+    there = session.scalars(select(Digits.network).where(func.length(Digits.number) == length)).all()
+    return len(there) >= MOST[length] or (length == OF_A_TELEVISION and there.count(network) >= MOST_TELEVISIONS)
+
+
+def _free(session: Session, length: int) -> str:
+    """A number by chance that nobody has: at most one in twenty is taken."""
+    while session.get(Digits, number := f"{secrets.randbelow(10**length):0{length}}") is not None:
+        pass
+    return number
+
+
+def _tidied(connection: Connection) -> None:
+    """Nobody else gives or tries numbers until this transaction ends, and there are only those that hold."""
+    postgresql.lock_digits(connection)
+    connection.execute(delete(Digits).where(~_lasts(Digits.until)))
+    connection.execute(delete(WrongTry).where(~_lasts(WrongTry.until)))
+
+
+def _held(*wanted: ColumnElement[bool]) -> Digits | None:
+    query = select(Digits).where(_lasts(Digits.until), *wanted)
+    with reading() as connection, objects(connection) as session:
+        return session.scalar(query)
+
+
+def _lasts(until: InstrumentedAttribute[datetime]) -> ColumnElement[bool]:
+    """Whether that is still to come, and no further away than it ever is: a clock may have been put back."""
+    return (until > now()) & (until <= now() + LIFE + MINUTE)

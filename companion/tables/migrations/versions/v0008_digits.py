@@ -1,0 +1,37 @@
+"""Numbers that lead to a table or name a television for ten minutes, and the wrong ones that were tried."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0008"
+down_revision = "v0007"
+branch_labels = None
+depends_on = None
+
+_MOMENT = sa.DateTime(timezone=True)
+
+
+def upgrade() -> None:
+    """There was none."""
+    op.create_table(
+        "digits",
+        sa.Column("number", sa.String(8), primary_key=True),
+        sa.Column("owner", sa.String(32), nullable=False, unique=True),
+        sa.Column("link", sa.String(32), nullable=False),
+        sa.Column("network", sa.String(16), nullable=False),
+        sa.Column("until", _MOMENT, nullable=False),
+    )
+    op.create_table(
+        "wrong_try",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("network", sa.String(16), nullable=False),
+        sa.Column("until", _MOMENT, nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Televisions that wait ask for another number."""
+    op.drop_table("wrong_try")
+    op.drop_table("digits")

@@ -1,0 +1,315 @@
+"""GET /tv on the television, GET /on on a phone: four digits, one yes, and the television shows the table."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from companion import tables
+from companion.tables import digits
+from companion.tables.models import now
+from tests.plain_phones import Phone, words
+
+
+class Television:
+    """A browser without script on the wall: it looks at its own address again and goes where that leads."""
+
+    def __init__(self, app) -> None:
+        self.client = app.test_client()
+        self.address = self.client.get("/tv").headers["Location"]
+
+    @property
+    def number(self) -> str:
+        return re.search(r'class="number">(\d{4})<', self.look().text)[1]
+
+    def look(self):
+        """The page, wherever it leads."""
+        answer = self.client.get(self.address, follow_redirects=True)
+        self.address = answer.request.path
+        return answer
+
+
+@pytest.fixture
+def television(app) -> Television:
+    return Television(app)
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """Has so much time passed for the numbers."""
+
+    def passes(**by: float) -> None:
+        then = now() + timedelta(**by)
+        monkeypatch.setattr(digits, "now", lambda: then)
+
+    return passes
+
+
+def ask(phone: Phone, number: str):
+    return phone.client.get("/on", query_string={"number": number})
+
+
+def yes(phone: Phone, number: str, address: str = ""):
+    """“Yes, on this television.”"""
+    return phone.client.post("/on", data={"number": number, "table": address or phone.address or phone.match.code})
+
+
+def wrong(number: str) -> str:
+    return f"{(int(number) + 1) % 10_000:04}"
+
+
+def test_the_television_shows_a_number_a_square_and_looks_again_by_itself(television):
+    page = television.look().text
+    assert f"/on?number={television.number}" not in page  # it is in the square, and nothing here can be followed
+    assert '<meta http-equiv="refresh" content="5">' in page
+    assert "<script" not in page
+    assert re.search(r"<button autofocus>", page)
+    assert "css/waiting.css" in page
+    assert "/assets/" not in page
+
+
+def test_the_square_leads_a_phone_to_the_question(television, monkeypatch):
+    asked = []
+    monkeypatch.setattr("companion.pages.television.qr.square", lambda link: asked.append(link) or _square())
+    number = television.number
+    assert asked == [f"http://localhost/on?number={number}"] * len(asked)
+    assert asked
+
+
+def _square():
+    from companion.web.qr import Square
+
+    return Square(25, "M0 0")
+
+
+def test_the_host_says_yes_and_the_television_shows_the_table_and_looks_on(television, host, match):
+    number = television.number
+    page = ask(host, number).text
+    assert f"{number} Yes, on this television" in words(page)
+    assert yes(host, number).headers["Location"] == host.home
+    shown = television.look()
+    assert television.address == f"/t/{match.tv_token}/tv"
+    assert "Anna" in shown.text
+    assert not any(secret in shown.text for secret in (match.code, match.join_token, match.host_token))
+    tap = {"tap": "truc@1", "seen": "0", "key": "k"}
+    assert television.client.post(f"/t/{match.tv_token}/taps", data=tap).status_code == 403
+    assert [row.role for row in tables.phones(match) if row.role == "tv"] == ["tv"]
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_a_player_puts_it_there_by_the_link_to_watch_which_players_show(television, phone, match, seat):
+    player = phone(seat)
+    assert yes(player, television.number).headers["Location"] == player.home
+    television.look()
+    assert television.address == f"/t/{match.watch_token}/tv"
+
+
+def test_who_only_watches_puts_it_there_and_learns_no_way_in(television, watcher, match):
+    watcher.client.get(watcher.home)
+    page = ask(watcher, television.number).text
+    assert match.watch_token in page
+    assert match.code not in page
+    assert yes(watcher, television.number).headers["Location"] == watcher.home
+    assert "Anna" in television.look().text
+
+
+def test_a_phone_at_no_table_is_told_so_and_learns_nothing_about_numbers(television, client):
+    answers = {
+        client.get("/on", query_string={"number": number}).text.replace(number, "")
+        for number in (television.number, wrong(television.number))
+    }
+    assert len(answers) == 1
+    assert "This phone is at no table." in words(answers.pop())
+
+
+def test_nobody_puts_a_table_there_at_which_he_is_not(television, phone, client, match, host):
+    number = television.number
+    assert client.post("/on", data={"number": number, "table": match.code}).status_code == 403
+    assert client.post("/on", data={"number": number, "table": "nonsense"}).status_code == 404
+    player = phone(1)
+    tables.remove(match, next(row.device for row in tables.members(match) if row.seat == 1))
+    assert yes(player, number).status_code == 403
+    assert "This phone is at no table." in words(ask(player, number).text)
+    assert television.number == number
+
+
+def test_a_phone_at_two_tables_chooses_and_the_newest_comes_first(television, phone, match, open_match):
+    other = open_match("put")
+    player = phone(1)
+    player.client.post(f"/j/{other.join_token}", data={"seat": "0"})
+    page = words(ask(player, television.number).text)
+    assert page.index("Put") < page.index("Catalan truc")
+    yes(player, television.number, match.code)
+    television.look()
+    assert television.address == f"/t/{match.watch_token}/tv"
+
+
+def test_a_wrong_number_is_told_in_a_sentence_and_the_field_is_there_again(television, host):
+    for number in (wrong(television.number), "nonsense", ""):
+        answer = ask(host, number)
+        assert answer.status_code == 404
+        assert "No television waits under this number." in words(answer.text)
+        assert '<input id="number"' in answer.text
+    assert yes(host, wrong(television.number)).status_code == 404
+
+
+def test_without_a_number_it_says_where_the_television_finds_one(host):
+    page = words(host.client.get("/on").text)
+    assert "open the browser and go to localhost/tv" in page
+    assert "Or on this screen Catalan truc 0–0" in page
+
+
+def test_the_menu_of_a_table_leads_there(host):
+    assert '<a href="/on">' in host.page()
+
+
+def test_a_television_whose_time_is_up_shows_another_number(television, host, later):
+    number, address = television.number, television.address
+    later(minutes=10.1)
+    assert television.number != number or television.address != address
+    assert television.address != address
+    assert yes(host, number).status_code == 404 or number == television.number
+
+
+def test_a_number_is_used_once(television, host, phone, open_match):
+    number = television.number
+    yes(host, number)
+    other = phone(0, at=open_match("put"))
+    assert yes(other, number).status_code == 404
+    television.look()
+    assert television.address == f"/t/{host.match.tv_token}/tv"
+
+
+def test_what_the_host_has_shut_out_does_not_come_back_by_its_old_number(television, host, match):
+    waiting = television.address
+    yes(host, television.number)
+    television.look()
+    host.client.post(f"{host.home}/host/revoke", data={"link": "tv"})
+    new = tables.state(match).match.tv_token
+    assert television.look().status_code == 404
+    television.address = waiting
+    assert television.look().status_code == 200
+    assert television.address not in (waiting, f"/t/{new}/tv")
+    assert new not in television.look().text
+
+
+def test_a_table_that_was_deleted_leaves_the_television_waiting_for_another(television, host, match):
+    yes(host, television.number)
+    tables.delete(match)
+    assert "Show a table here" in words(television.look().text)
+
+
+def test_a_television_that_was_removed_is_out(television, host, match):
+    yes(host, television.number)
+    television.look()
+    tables.remove(match, next(row.device for row in tables.phones(match) if row.role == "tv"))
+    assert television.look().status_code == 403
+
+
+def test_another_site_puts_nothing_on_a_television(television, host):
+    form = {"number": television.number, "table": host.match.code}
+    assert host.client.post("/on", data=form, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert "Show a table here" in words(television.look().text)
+
+
+def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are_not(television, host, phone, app):
+    number = television.number
+    player = phone(2)
+    answers = [
+        player.client.get(
+            "/on", query_string={"number": wrong(number)}, environ_base={"REMOTE_ADDR": f"203.0.113.{n}"}
+        ).status_code
+        for n in range(digits.MOST_WRONG_HERE + 2)
+    ]
+    assert answers == [404] * digits.MOST_WRONG_HERE + [429] * 2
+    there = {"REMOTE_ADDR": "203.0.113.99"}
+    braked = player.client.get("/on", query_string={"number": number}, environ_base=there)
+    assert "Too many wrong numbers were tried." in words(braked.text)
+    assert app.test_client().get(f"/c/{host.match.code}", environ_base=there).status_code == 200
+    assert yes(host, number).status_code == 303
+
+
+def test_too_many_televisions_of_one_network_are_told_so(app, monkeypatch):
+    monkeypatch.setattr(digits, "MOST_TELEVISIONS", 2)
+    for _ in range(2):
+        Television(app)
+    answer = app.test_client().get("/tv")
+    assert answer.status_code == 429
+    assert "Too many televisions wait here already." in words(answer.text)
+
+
+def number_of(phone: Phone) -> str:
+    """The number on the page that shows the way in."""
+    found = re.search(r"To call out: (\d{4} \d{4})", words(phone.client.get(f"{phone.home}/invite").text))
+    return found[1] if found else ""
+
+
+def test_the_number_on_the_invite_page_leads_to_a_seat(host, client, match):
+    number = number_of(host)
+    came = client.get("/c", query_string={"code": number})
+    assert came.headers["Location"] == f"/c/{match.code}"
+    assert client.post(came.headers["Location"], data={"seat": "2", "name": "Pau"}).status_code == 303
+    host.client.post(f"{host.home}/host/free", data={"seat": "2"})
+    assert 2 not in {row.seat for row in tables.members(match)}
+
+
+def test_every_player_shows_the_same_number_and_who_watches_none(host, phone, watcher):
+    assert number_of(phone(1)) == number_of(host) != ""
+    assert number_of(watcher) == ""
+    assert "To call out" not in host.client.get(f"{host.home}/invite?to=watch").text
+
+
+def test_the_page_keeps_its_number_while_it_asks_who_has_come(host, client, later):
+    asked = re.search(r'hx-get="([^"]*)" hx-trigger', host.client.get(f"{host.home}/invite").text)[1]
+    number = number_of(host)
+    for minutes in range(0, 60, 6):
+        later(minutes=minutes)
+        host.client.get(asked.replace("&amp;", "&"), headers={"HX-Request": "true", "HX-Target": "come"})
+    assert client.get("/c", query_string={"code": number}).status_code == 303
+
+
+def test_a_closed_table_has_no_number_and_the_one_it_had_leads_to_a_closed_door(host, client, match):
+    number = number_of(host)
+    tables.lock(match)
+    assert number_of(host) == ""
+    page = client.get("/c", query_string={"code": number}, follow_redirects=True)
+    assert "The host has closed this table" in words(page.text)
+
+
+def test_the_number_of_a_table_with_new_links_or_none_any_more_leads_nowhere(host, client, match):
+    first = number_of(host)
+    host.client.post(f"{host.home}/host/revoke", data={"link": "join"})
+    assert client.get("/c", query_string={"code": first}).status_code == 404
+    host.match = tables.state(match).match
+    second = number_of(host)
+    assert second not in ("", first)
+    tables.delete(match)
+    assert client.get("/c", query_string={"code": second}).status_code == 404
+
+
+def test_a_wrong_number_for_a_table_is_a_sentence_and_guesses_are_braked(client, match, later):
+    answers = [client.get("/c", query_string={"code": "0000 0000"}) for _ in range(digits.MOST_WRONG_HERE + 1)]
+    assert [answer.status_code for answer in answers] == [404] * digits.MOST_WRONG_HERE + [429]
+    assert "No table has this number now." in words(answers[0].text)
+    assert "the code of twelve letters and the links work as ever" in words(answers[-1].text)
+    assert client.get("/c", query_string={"code": match.code}).status_code == 303
+    later(seconds=61)
+    assert client.get("/c", query_string={"code": "0000 0000"}).status_code == 404
+
+
+def test_four_digits_in_the_field_for_codes_are_a_televisions(client):
+    assert client.get("/c", query_string={"code": "4729"}).headers["Location"] == "/on?number=4729"
+
+
+def test_no_address_is_written_down_only_its_mark(app, client):
+    client.get("/c", query_string={"code": "0000 0000"}, environ_base={"REMOTE_ADDR": "203.0.113.7"})
+    client.get("/tv", environ_base={"REMOTE_ADDR": "203.0.113.7"})
+    with tables.db.engine.connect() as connection:
+        marks = {
+            *connection.exec_driver_sql("SELECT network FROM wrong_try").scalars(),
+            *connection.exec_driver_sql("SELECT network FROM digits").scalars(),
+        }
+    assert len(marks) == 1
+    assert re.fullmatch("[0-9a-f]{16}", marks.pop())

@@ -1,0 +1,242 @@
+"""Numbers: eight digits lead to a table, four name a television that waits, for ten minutes; guessing is braked."""
+
+from __future__ import annotations
+
+import threading
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import func, select
+
+from companion import tables
+from companion.tables import digits
+from companion.tables.models import now
+
+HERE, THERE, ELSEWHERE = "here", "there", "elsewhere"  # the marks of three networks
+
+
+class Clock:
+    """What time it is, as the test has it."""
+
+    def __init__(self) -> None:
+        self.moment = now()
+
+    def __call__(self) -> datetime:
+        return self.moment
+
+    def goes_on(self, **by: float) -> None:
+        self.moment += timedelta(**by)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(digits, "now", clock)
+    return clock
+
+
+def rows(model: type[digits.Digits | digits.WrongTry]) -> int:
+    with tables.db.engine.connect() as connection:
+        return connection.scalar(select(func.count()).select_from(model)) or 0
+
+
+def waits(network: str = HERE) -> tuple[str, str]:
+    """A television begins to wait: its token and its number."""
+    token = digits.television(network)
+    found = digits.waiting(token)
+    assert found is not None
+    return token, found.number
+
+
+def another(*numbers: str) -> str:
+    """A number of as many digits that is none of these."""
+    return next(n for n in (str(n).zfill(len(numbers[0])) for n in range(1000)) if n not in numbers)
+
+
+def guess(times: int, network: str, *numbers: str) -> None:
+    for _ in range(times):
+        assert not digits.waits(another(*numbers), network)
+
+
+def shown(token: str) -> str:
+    found = digits.waiting(token)
+    return "" if found is None else found.link
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("4729", "4729"),
+        (" 47-29 ", "4729"),
+        ("4821 7093", "48217093"),
+        ("0000", "0000"),
+        ("472", ""),
+        ("47293", ""),
+        ("K7QF", ""),
+        ("٤٧٢٩", ""),
+        ("", ""),
+        ("4 " * 4000, ""),
+    ],
+)
+def test_what_somebody_meant_who_typed(typed, number):
+    assert digits.meant(typed) == number
+
+
+def test_the_number_of_a_table_leads_to_its_code_while_it_is_asked_for_and_ten_minutes_more(table, clock):
+    number = digits.of_table(table.match)
+    assert len(number) == 8
+    assert digits.spoken(number) == f"{number[:4]} {number[4:]}"
+    for _ in range(5):
+        clock.goes_on(minutes=6)
+        assert digits.of_table(table.match) == number
+        assert digits.code_of(number, HERE) == table.match.code
+    clock.goes_on(minutes=9.9)
+    assert digits.code_of(number, HERE) == table.match.code
+    clock.goes_on(minutes=0.2)
+    assert digits.code_of(number, HERE) == ""
+    assert digits.of_table(table.match) != number
+
+
+def test_a_new_code_has_a_new_number_and_the_old_one_leads_nobody_new_in(table, clock):
+    number = digits.of_table(table.match)
+    new = tables.replace_links(table.match)
+    assert tables.by_code(digits.code_of(number, HERE)) is None
+    assert digits.code_of(digits.of_table(new), HERE) == new.code
+
+
+def test_a_television_waits_is_led_to_a_table_and_nobody_takes_it_over(table, clock):
+    token, number = waits()
+    assert len(number) == 4
+    assert digits.waits(number, THERE)
+    assert shown(token) == ""
+    assert digits.show(number, table.match.tv_token, THERE)
+    assert digits.show(number, table.match.tv_token, THERE)  # the key was touched twice
+    assert shown(token) == table.match.tv_token
+    assert not digits.show(number, "another-link", ELSEWHERE)
+    assert not digits.waits(number, ELSEWHERE)
+    assert shown(token) == table.match.tv_token
+
+
+def test_two_televisions_have_two_numbers_and_each_shows_its_own_table(table, clock):
+    other = tables.open_table(variant="put")
+    (one, first), (two, second) = waits(), waits()
+    assert first != second
+    digits.show(second, other.tv_token, HERE)
+    assert (shown(one), shown(two)) == ("", other.tv_token)
+    digits.show(first, table.match.tv_token, HERE)
+    assert (shown(one), shown(two)) == (table.match.tv_token, other.tv_token)
+
+
+def test_after_ten_minutes_the_number_of_a_television_is_nothing(table, clock):
+    token, number = waits()
+    clock.goes_on(minutes=10, seconds=1)
+    assert digits.waiting(token) is None
+    assert not digits.show(number, table.match.tv_token, HERE)
+    waits()
+    assert rows(digits.Digits) == 1
+
+
+def test_neither_kind_of_number_is_taken_for_the_other(table, clock):
+    (token, television), number = waits(), digits.of_table(table.match)
+    assert digits.code_of(television, HERE) == ""
+    assert not digits.waits(number, HERE)
+    assert not digits.show(number, table.match.tv_token, HERE)
+    assert digits.waiting(table.match.code) is None
+    assert digits.code_of(number, HERE) == table.match.code
+    assert shown(token) == ""
+
+
+def test_a_network_that_guesses_is_braked_for_a_minute_and_the_others_are_not(table, clock):
+    token, number = waits()
+    guess(digits.MOST_WRONG_HERE, THERE, number)
+    for again in (lambda: digits.waits(number, THERE), lambda: digits.show(number, "x", THERE)):
+        with pytest.raises(digits.TooManyTries):
+            again()
+    assert digits.waits(number, HERE)
+    assert rows(digits.WrongTry) == digits.MOST_WRONG_HERE  # what is refused is not counted
+    clock.goes_on(seconds=61)
+    assert digits.show(number, table.match.tv_token, THERE)
+    assert shown(token) == table.match.tv_token
+    assert rows(digits.WrongTry) == 0
+
+
+def test_however_many_networks_guess_there_is_an_end_over_all_and_the_code_still_works(table, clock):
+    _, number = waits()
+    for network in range(digits.MOST_WRONG):
+        guess(1, f"network {network}", number)
+    with pytest.raises(digits.TooManyTries):
+        digits.code_of(digits.of_table(table.match), HERE)
+    assert tables.by_code(table.match.code).id == table.match.id
+    assert tables.by_token(table.match.join_token) is not None
+
+
+def test_a_minute_of_guessing_without_pause_tries_no_more_than_the_brake_lets(table, clock):
+    tried = 0
+    for second in range(59):
+        clock.goes_on(seconds=1)
+        try:
+            digits.code_of("00000000", f"network {second % 50}")
+            tried += 1
+        except digits.TooManyTries:
+            continue
+    assert tried == digits.MOST_WRONG
+
+
+def test_those_who_guess_at_the_same_moment_share_one_brake(app, clock):
+    """Each of eight threads sees that there is room; what counts is what was written before."""
+    told: list[str] = []
+
+    def try_on() -> None:
+        with app.app_context():
+            for _ in range(4):
+                try:
+                    digits.code_of("00000000", HERE)
+                    told.append("wrong")
+                except digits.TooManyTries:
+                    told.append("braked")
+
+    guessing = [threading.Thread(target=try_on) for _ in range(8)]
+    for thread in guessing:
+        thread.start()
+    for thread in guessing:
+        thread.join(60)
+    assert (told.count("wrong"), told.count("braked")) == (digits.MOST_WRONG_HERE, 32 - digits.MOST_WRONG_HERE)
+
+
+def test_a_clock_that_was_put_back_makes_nothing_last_longer(table, clock):
+    token, number = waits()
+    guess(digits.MOST_WRONG_HERE, HERE, number)
+    clock.goes_on(hours=-5)
+    assert digits.waiting(token) is None
+    assert not digits.waits(number, HERE)
+
+
+def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock):
+    for _ in range(digits.MOST_TELEVISIONS):
+        waits()
+    assert digits.television(HERE) == ""
+    assert digits.television(THERE) != ""
+    clock.goes_on(minutes=10.1)
+    assert digits.television(HERE) != ""
+
+
+def test_there_is_an_end_to_numbers_and_a_table_without_one_has_its_code(table, clock, monkeypatch):
+    monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 1})
+    assert digits.of_table(table.match)
+    assert digits.of_table(tables.open_table(variant="put")) == ""
+    assert digits.television(HERE) != ""
+    assert digits.television(THERE) == ""
+
+
+def test_numbers_are_drawn_again_where_one_is_taken(app, clock, monkeypatch):
+    drawn = iter([7, 7, 7, 8])
+    monkeypatch.setattr(digits.secrets, "randbelow", lambda _: next(drawn))
+    assert [waits()[1], waits()[1]] == ["0007", "0008"]
+
+
+def test_a_table_is_shown_without_a_number_where_nothing_can_be_written(table, monkeypatch):
+    def full(**_: float) -> None:
+        raise tables.Unavailable("The disk is full.")
+
+    monkeypatch.setattr(digits, "writing", full)
+    assert digits.of_table(table.match) == ""
