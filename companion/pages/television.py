@@ -28,12 +28,11 @@ bp = Blueprint("television", __name__)
 
 @dataclass(frozen=True, slots=True)
 class WaitPage:
-    """What a television shows that waits for a table: its number, the square with it, when it looks again."""
+    """What a television shows that waits for a table: its number, and the square with it."""
 
     number: str
     square: Square
     token: str
-    seconds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +75,10 @@ def wait(token: str) -> Response:
     if found.link:
         return redirect(url_for("joining.watch", token=found.link, view="tv"), 303)
     square = qr.square(shared_link("television.ask", number=found.number))
-    page = WaitPage(digits.spoken(found.number), square, token, LOOK_SECONDS)
-    return make_response(render_template("television/wait.html", page=page))
+    page = WaitPage(digits.spoken(found.number), square, token)
+    response = make_response(render_template("television/wait.html", page=page))
+    response.headers["Refresh"] = LOOK_SECONDS  # browsers of any age know it, and it needs no script
+    return response
 
 
 @bp.get("/on")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from companion.gallery import BY_NAME
 from tests.server import Server
@@ -138,6 +138,12 @@ DRESSED = """() => {
 }"""
 
 
+def stands_still(route: Route) -> None:
+    """Answer with a page that does not load itself again while it is looked at."""
+    answer = route.fetch()
+    route.fulfill(response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"})
+
+
 class Evening:
     """Tables in every condition, and four phones at them."""
 
@@ -168,6 +174,7 @@ class Evening:
 
     def _television(self) -> dict[str, str]:
         """One that waits for a table."""
+        self.phones["stranger"].route("**/tv/*", stands_still)
         answer = self.phones["stranger"].request.get("/tv")
         number = re.findall(r'class="number">(\d+)', answer.text())[0]
         return {"token": answer.url.rpartition("/")[2], "number": number}
