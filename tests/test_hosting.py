@@ -74,6 +74,17 @@ def test_by_nginx_a_phone_sits_down_taps_and_hears(nginx, behind):
         assert plain.getresponse().headers["Location"] == "https://127.0.0.1/privacy"
 
 
+def test_by_nginx_nobody_chooses_the_network_he_guesses_from(nginx):
+    with closing(nginx().line()) as line:
+        found = []
+        for n in range(12):
+            line.request("GET", "/c?code=00000000", headers={"X-Forwarded-For": f"203.0.{n}.1"})
+            with line.getresponse() as answer:
+                answer.read()
+                found.append(answer.status)
+    assert found == [404] * 10 + [429] * 2
+
+
 def test_by_nginx_all_phones_of_a_table_reach_one_process(tmp_path, database):
     """By its code, its links for playing, watching and a wall, also after they were replaced; tables are spread."""
     with ExitStack() as stack:

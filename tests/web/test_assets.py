@@ -67,6 +67,7 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
         "retelling",
         "book",
         "waiting",
+        "old",
     }
     assert files == {*assets.STYLES, *assets.LATER_STYLES} | rare
 

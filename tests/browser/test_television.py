@@ -1,0 +1,173 @@
+"""A table on a television, and a seat by digits called across the bar: each journey with its touches counted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import Chromium, Phone, WebKit
+from tests.scanning import scanned
+
+NAMES = "Anna,Biel,Carme,Pep"
+SHOWN = "document.querySelector('.number').textContent"
+WALL = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False}
+SILENT = {"java_script_enabled": False}
+
+
+class Counted:
+    """A phone whose touches are counted; a number that is typed is counted by its digits."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone, self.touches, self.typed = phone, 0, 0
+
+    def press(self, css: str) -> None:
+        self.touches += 1
+        self.phone.press(css)
+
+    def type(self, css: str, digits: str) -> None:
+        self.touches += 1
+        self.typed += len(digits)
+        self.phone.press(css)
+        self.phone.ask(f"(document.querySelector({css!r}).value = {digits!r})")
+
+
+def waits(television: Phone, url: str) -> str:
+    """The number on a television that has opened /tv."""
+    television.open(f"{url}/tv")
+    television.see(".number")
+    return str(television.ask(SHOWN))
+
+
+def on_the_wall(television: Phone, host: Phone) -> None:
+    """The television shows the table, and every tap as it happens."""
+    television.see('#table[data-version="0"]')
+    host.press('[data-tap="truc@1"]')
+    television.see('#table[data-version="1"]')
+    assert television.ask("document.querySelectorAll('[data-tap]').length") == 0
+
+
+def by_the_square(television: Phone, phone: Phone, url: str, host_link: str) -> None:
+    number = waits(television, url)
+    phone.open(host_link)
+    phone.see("#table")
+    phone.open(f"{url}/on?number={number}")  # what the camera opens
+    counted = Counted(phone)
+    counted.press("form .button.bold")
+    phone.see("#table")
+    on_the_wall(television, phone)
+    assert (counted.touches, counted.typed) == (1, 0)
+
+
+def by_four_digits(television: Phone, phone: Phone, url: str, host_link: str) -> None:
+    number = waits(television, url)
+    phone.open(host_link)
+    counted = Counted(phone)
+    counted.press(".menu summary")
+    counted.press('.menu a[href$="/on"]')
+    counted.type("#number", number)
+    counted.press(".code-box button")
+    counted.press("form .button.bold.big")
+    phone.see("#table")
+    on_the_wall(television, phone)
+    assert (counted.touches, counted.typed) == (5, 4)
+
+
+@pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
+def test_a_table_comes_to_the_television_from_a_phone_with_webkit(webkit, phone, server, open_table, journey):
+    links = open_table(variant="catalan", names=NAMES)
+    journey(Chromium(phone(**WALL)), WebKit(webkit), server.url, links["host"])
+
+
+@pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
+def test_a_table_comes_to_a_television_with_webkit_from_a_phone(webkit, phone, server, open_table, journey):
+    links = open_table(variant="catalan", names=NAMES)
+    journey(WebKit(webkit), Chromium(phone()), server.url, links["host"])
+
+
+def test_a_camera_reads_where_the_square_leads(phone, server):
+    wall = phone(**WALL)
+    wall.goto(f"{server.url}/tv")
+    link = scanned(wall.locator(".qr").screenshot())
+    assert link.endswith(f"/on?number={wall.locator('.number').text_content()}")
+
+
+def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, open_table):
+    links = open_table(variant="catalan", names=NAMES)
+    host, wall = phone(), phone(**WALL)
+    wall.route("**/assets/*.js", lambda route: route.fulfill(body="a b", content_type="text/javascript"))
+    wall.goto(links["watch"] + "/tv")
+    host.goto(links["host"])
+    host.locator('[data-tap="truc@1"]').click()
+    expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
+
+
+def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
+    links = open_table(variant="catalan", names=NAMES)
+    wall, player = phone(**WALL, **SILENT), phone(**SILENT)
+    wall.goto(f"{server.url}/tv")
+    player.goto(links["join"])
+    player.get_by_role("button", name="Biel").click()
+    player.goto(f"{server.url}/on?number={wall.locator('.number').text_content()}")
+    player.get_by_role("button", name="Yes, on this television").click()
+    expect(player.locator("#table")).to_be_attached()
+    wall.wait_for_url("**/tv", timeout=15_000)
+    expect(wall.locator('#table[data-version="0"]')).to_be_attached()
+    player.locator('[data-tap="truc@1"]').click()
+    expect(wall.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
+
+
+def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, server):
+    wall = phone(**WALL)
+    wall.goto(f"{server.url}/tv")
+    number, key = wall.locator(".number").text_content(), wall.get_by_role("button", name="Look again")
+    expect(key).to_be_focused()
+    assert key.evaluate("key => parseFloat(getComputedStyle(key).outlineWidth)") >= 3
+    with wall.expect_navigation():
+        wall.keyboard.press("Enter")
+    expect(wall.locator(".number")).to_have_text(number)
+    expect(key).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1024, 600)])
+def test_all_of_it_is_on_the_television_at_once(phone, server, size):
+    width, height = size
+    wall = phone(**WALL | {"viewport": {"width": width, "height": height}, "device_scale_factor": 1})
+    for language in ("en", "ca", "es", "fr", "pt-BR"):
+        wall.set_extra_http_headers({"Accept-Language": language})
+        wall.goto(f"{server.url}/tv")
+        assert wall.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+            width,
+            height,
+        ]
+
+
+def by_digits(host: Phone, newcomer: Phone, url: str, links: dict[str, str]) -> None:
+    host.open(f"{url}/t/{links['code']}/invite")
+    host.see(".call b")
+    number = str(host.ask("document.querySelector('.call b').textContent"))
+    assert re.fullmatch(r"\d{4} \d{4}", number)
+    newcomer.open(url)
+    counted = Counted(newcomer)
+    counted.type("#code", number.replace(" ", ""))
+    counted.press(".code-box button")
+    counted.press('[name="seat"][value="1"]')
+    newcomer.see("#table")
+    assert (counted.touches, counted.typed) == (3, 8)
+
+
+def test_a_seat_by_digits_called_across_the_bar(phone, server, open_table):
+    links = open_table(variant="catalan", names=NAMES)
+    host = Chromium(phone())
+    host.open(links["host"])
+    host.see("#table")
+    by_digits(host, Chromium(phone()), server.url, links)
+
+
+def test_a_seat_by_digits_in_webkit(webkit, phone, server, open_table):
+    links = open_table(variant="catalan", names=NAMES)
+    host = Chromium(phone())
+    host.open(links["host"])
+    host.see("#table")
+    by_digits(host, WebKit(webkit), server.url, links)
