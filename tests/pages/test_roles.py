@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import tables
@@ -325,3 +326,27 @@ def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
     assert list(heard["seated"]) == []
     assert b"event: panel" in next(heard["host"])
     streams["host"].close()
+
+
+def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
+    """A television that waits, its address and its number."""
+    client = app.test_client()
+    address = client.get("/tv").headers["Location"]
+    return client, address, re.findall(r'class="number">(\d+)', client.get(address).text)[0]
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show(app, match, role, name):
+    phone, (television, address, number) = role(name, match), waiting(app)
+    form = {"number": number, "table": phone.address or match.code}
+    assert phone.client.post("/on", data=form).headers["Location"] == phone.home
+    link = match.tv_token if name == "host" else match.watch_token
+    assert television.get(address).headers["Location"] == f"/w/{link}/tv"
+
+
+@pytest.mark.parametrize("name", [*OUTSIDE, "removed"])
+def test_nobody_outside_puts_the_table_on_a_television(app, match, role, name):
+    phone, (television, address, number) = role(name, match), waiting(app)
+    assert phone.client.post("/on", data={"number": number, "table": match.code}).status_code == 403
+    assert not any(player in phone.client.get(f"/on?number={number}").text for player in NAMES)
+    assert television.get(address).status_code == 200

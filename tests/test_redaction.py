@@ -1,0 +1,22 @@
+"""No log holds what lets anybody in."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.redaction import redact_text
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("GET /j/abcdefghijklmnopqrstuv", "GET /j/…"),
+        ("GET /t/K7QF3XMP9TRW/tv/stream?seen=1.0", "GET /t/…/tv/stream?seen=1.0"),
+        ("GET /tv/abcdefghijklmnopqrstuv HTTP/1.1", "GET /tv/… HTTP/1.1"),
+        ("GET /c?code=K7QF-3XMP-9TRW HTTP/1.1", "GET /c?code=… HTTP/1.1"),
+        ("GET /c?code=48217093&x=1", "GET /c?code=…&x=1"),
+        ("GET /tv", "GET /tv"),
+    ],
+)
+def test_a_secret_is_left_out_and_the_rest_stays(written, kept):
+    assert redact_text(written) == kept
