@@ -110,7 +110,7 @@ def index() -> Response:
 
 def build(find: str, own: tuple[OwnTable, ...]) -> HomePage:
     """The page as it shows these tables."""
-    first = variants.get(own[0].variant if own and own[0].variant in variants.VARIANTS else first_here())
+    first = own_game(own[0].variant if own else "")
     return HomePage(
         usual=tile(first),
         four=() if find else tuple(tile(game) for game in _some(first)),
@@ -122,9 +122,9 @@ def build(find: str, own: tuple[OwnTable, ...]) -> HomePage:
     )
 
 
-def first_here() -> str:
-    """The game most played where the language of this phone is spoken."""
-    return variants.FIRST_IN[language.code()]
+def own_game(newest: str) -> Variant:
+    """The game of this phone's newest table, else ("" or unknown) the one most played where its language is spoken."""
+    return variants.get(newest if newest in variants.VARIANTS else variants.FIRST_IN[language.code()])
 
 
 def _some(first: Variant) -> Iterator[Variant]:

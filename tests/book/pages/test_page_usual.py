@@ -33,6 +33,17 @@ def test_a_table_begins_with_the_usual_game_and_its_house_rules(client, made):
     assert 'class="ring seats-2"' in table
 
 
+@pytest.mark.parametrize(("speaks", "game"), [("ca", "catalan"), ("es-AR", "argentine"), ("pt-BR", "mineiro")])
+def test_a_new_book_begins_with_the_own_game(client, made, speaks: str, game: str):
+    page = client.get(f"{made}/new", headers={"Accept-Language": speaks}).text
+    assert f'value="{game}" selected' in page
+
+
+def test_a_new_book_begins_with_the_game_of_the_newest_table_of_this_phone(client, made):
+    client.post("/tables", data={"game": "trut"})
+    assert 'value="trut" selected' in client.get(f"{made}/new", headers={"Accept-Language": "pt-BR"}).text
+
+
 def test_it_goes_before_last_times_game_which_is_one_tap_away(client, made):
     table = client.post(f"{made}/new", data={"game": "put", "seats": "2"}).headers["Location"]
     client.post(f"{table}/taps", data={"tap": "resign@0", "seen": "0", "key": "a"})
