@@ -15,16 +15,20 @@ Cards = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of house rules; its name in other languages and the note that goes with it are in the sheet."""
+    """A named set of house rules; its name in other languages is in the sheet.
+
+    `usual`: most tables play so where the game is at home, though the text it was taken from does not.
+    """
 
     name: str
     house: tuple[tuple[str, str], ...] = ()
+    usual: bool = False
 
     @classmethod
-    def of(cls, name: str, house: str) -> Preset:
+    def of(cls, name: str, house: str, *, usual: bool = False) -> Preset:
         """From house rules as a record writes them: `key=value key=value`."""
         pairs = (pair.partition("=") for pair in house.split())
-        return cls(name, tuple((key, value) for key, _, value in pairs))
+        return cls(name, tuple((key, value) for key, _, value in pairs), usual)
 
 
 AS_WRITTEN = Preset("As written")
@@ -61,9 +65,9 @@ class Variant:
     Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking` gives, for the
     house rules in force, the cards from the strongest down, each group of equal strength: `3` for all of that rank,
     `1e` for one card. `draw` is what cards drawn before the first deal settle, None where the sources say nothing of
-    it. `count` is how the score is marked at the table. `land` is where it is at home, `also` are other names people
-    look for it by. `french_pack` lists the house rules (key, value) under which a game of Spanish cards is played with
-    French ones.
+    it. `count` is how the score is marked at the table. `land` is where it is at home, `first_for` the languages whose
+    speakers play it most, `also` are other names people look for it by. `french_pack` lists the house rules (key,
+    value) under which a game of Spanish cards is played with French ones.
     """
 
     id: str
@@ -79,8 +83,14 @@ class Variant:
     draw: Draw | None = None
     count: Count = Count()
     land: Literal["catalonia", "castile", "france", "england", "south-america", "brazil", ""] = ""
+    first_for: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     french_pack: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def usual(self) -> Preset:
+        """The house rules most tables play by where the game is at home: as written, where no preset says otherwise."""
+        return next((preset for preset in self.presets if preset.usual), AS_WRITTEN)
 
     def suits_under(self, rules: Rules) -> Literal["spanish", "french"]:
         """The suits on the cards of a table."""

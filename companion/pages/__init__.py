@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.pages import (
+    all_games,
+    demonstration,
     hands,
     health,
     home,
@@ -15,7 +17,6 @@ from companion.pages import (
     paper,
     privacy,
     rematch,
-    replay,
     result,
     resume,
     seats,
@@ -29,6 +30,8 @@ from companion.words import people
 
 PAGES = (
     home,
+    all_games,
+    demonstration,
     new_table,
     joining,
     inviting,
@@ -43,7 +46,6 @@ PAGES = (
     this_phone,
     offline,
     privacy,
-    replay,
     result,
     resume,
     health,

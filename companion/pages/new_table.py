@@ -36,9 +36,10 @@ def new() -> Response:
 def create() -> Response:
     """Open the table and sit down at it; or the form again, with what was typed and what is wrong.
 
-    With `again` everything is as at that table: its people, seats and house rules, and the deal goes on.
+    With `again` everything is as at that table: its people, seats and house rules, and the deal goes on. With `preset`
+    the house rules are those of that name.
     """
-    typed = _like(request.form["again"]) if "again" in request.form else request.form
+    typed = _like(request.form["again"]) if "again" in request.form else _with_preset(request.form)
     variant = _variant(typed.get("game", ""))
     if device.no_cookies():
         return _form(variant, typed, gettext(joining.NO_COOKIES), 403)

@@ -1,4 +1,4 @@
-"""A match played back on the table's own page, step by step or by itself; and one to try on the first page.
+"""A match played back on the table's own page, step by step or by itself.
 
 For htmx, as on the first page, only the replay itself, with the styles and the script it needs.
 """
@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from itertools import accumulate
-from pathlib import Path
 
-from flask import Blueprint, Response, make_response, render_template, url_for
+from flask import Response, make_response, render_template
 from htmx_flask import request
 
 from companion import variants
@@ -20,9 +18,10 @@ from companion.board import history, keyboard, question, ring, score, told
 from companion.board.ring import Ring
 from companion.board.score import Score
 from companion.board.told import Told
-from companion.engine import MatchLog, legal, records
+from companion.engine import MatchLog, legal
 from companion.engine.core import Game
-from companion.retelling.played import Played, of_record
+from companion.pages.tiles import Tile
+from companion.retelling.played import Played
 from companion.retelling.position import ReplayPosition
 from companion.tables import LogRow, Viewer
 from companion.web import root
@@ -31,37 +30,43 @@ from companion.web.language import gettext
 from companion.words import games, sentences
 from companion.words.people import People, glyph, many
 
-SECONDS = 30  # that the demonstration takes
+WIDE = 13  # letters on the keys of a small phone
 _NEVER = datetime.min.replace(tzinfo=UTC)  # a record does not say when
-TRY = Path(__file__).parent / "try.truc"
-
-bp = Blueprint("replay", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayPhone:
-    """A phone beside the table: whose it is, what it says, and the keys it offers."""
+    """A phone beside the table: whose it is, what was tapped for its player just now, and the keys it offers."""
 
     side: int
     glyph: str
     name: str
     asked: bool
+    tapped: str
     keys: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayPanel:
-    """The parts of a table's page."""
+    """The parts of a table's page after the last tap of this line."""
 
-    game: Game
+    line: MatchLog
     score: Score
     told: Told
     ring: Ring
 
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.line.game
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """The table at some place of a match. Where it `plays`, the next tap follows after `pace` milliseconds."""
+    """The table at some place of a match. Where it `plays`, the next tap follows after `pace` milliseconds.
+
+    `opens` is the game that a table may be opened for at its end; such a demonstration has the phones of the players.
+    """
 
     title: str
     game: str
@@ -73,22 +78,8 @@ class ReplayPage:
     pace: int
     address: str
     close: str
+    opens: Tile | None
     phones: tuple[ReplayPhone, ...]
-
-
-@bp.get("/try")
-def demonstration() -> Response:
-    """A recorded match, with the four phones of its players beside it."""
-    played, names = _tried()
-    pace = SECONDS * 1000 // max(1, len(played.steps))
-    plays = "at" not in request.args or request.args.get("play") == "1"
-    return page(played, names, close=url_for("home.index"), pace=pace, plays=plays, phones=True)
-
-
-@lru_cache(maxsize=1)
-def _tried() -> tuple[Played, tuple[str, ...]]:
-    record = records.read(TRY.read_text(encoding="utf-8"))[0]
-    return of_record(record), tuple(name.strip() for name in record.header("Players").split(","))
 
 
 def page(
@@ -98,9 +89,12 @@ def page(
     close: str,
     pace: int,
     plays: bool | None = None,
-    phones: bool = False,
+    opens: Tile | None = None,
 ) -> Response:
-    """The table at some place of a match, as the address says; whoever `close`s it is led there."""
+    """The table at some place of a match, as the address says; whoever `close`s it is led there.
+
+    With `opens` it is a demonstration: with the phones of the players, and a table of that game to open at its end.
+    """
     people, place = People(names, played.rules), _position(played)
     seen = seen_at(played, people, place.at)
     wants = request.args.get("play") == "1" if plays is None else plays
@@ -115,7 +109,8 @@ def page(
         pace=pace,
         address=root.page_address(),
         close=close,
-        phones=tuple(_phones(seen.game, people)) if phones else (),
+        opens=opens,
+        phones=tuple(_phones(seen.line, people)) if opens else (),
     )
     template = "retelling/_replay.html" if request.htmx else "retelling/replay.html"
     return make_response(render_template(template, page=shown, inside=bool(request.htmx)))
@@ -140,7 +135,7 @@ def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
     news = history.news(line, tuple(rows), people)
     asked = question.build(game, offers, people)
     return ReplayPanel(
-        game,
+        line,
         score.seen_by(score.build(game, offers, people, variant.count), 0, tap=False),
         told.build(line, offers, people, rows=tuple(rows), news=news, lines=(), question=asked),
         ring.build(game, offers, people, viewer, variant.direction),
@@ -153,9 +148,10 @@ def _told(played: Played, people: People, place: ReplayPosition) -> Iterator[str
         yield sentences.done(step.act, people, step.before.hand.ask)
 
 
-def _phones(game: Game, people: People) -> Iterator[ReplayPhone]:
-    """What each player's phone offers now."""
-    offers = legal(game)
+def _phones(line: MatchLog, people: People) -> Iterator[ReplayPhone]:
+    """What was tapped for each player, and what his phone offers now."""
+    game, tapped = line.game, history.undo_key(line, people)
+    offers, by = legal(game), line.act.seat if line.act else None
     for seat, _ in enumerate(people.names):
         viewer, side = Viewer("player", seat, tap=True), game.rules.side(seat)
         own = keyboard.build(game, offers, people, viewer)
@@ -165,5 +161,11 @@ def _phones(game: Game, people: People) -> Iterator[ReplayPhone]:
             glyph(side),
             people.name(seat),
             asked,
-            tuple(key.label for key in (*own.calls, own.yes, own.no) if key)[:2],
+            tapped if seat == by else "",
+            _fitting(tuple(key.label for key in (*own.calls, own.yes, own.no) if key)[:2]),
         )
+
+
+def _fitting(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that fit beside each other, at least the first."""
+    return labels if len("".join(labels)) <= WIDE else labels[:1]

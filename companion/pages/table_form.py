@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine import Rules, start
@@ -40,8 +40,17 @@ class Beginning:
 
 
 @dataclass(frozen=True, slots=True)
+class PresetButton:
+    """A ready-made set of house rules: its name, as this page calls it, and whether these rules are chosen now."""
+
+    name: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NewPage:
-    """The form of a new table; `presets` by their names, each as this page calls it.
+    """The form of a new table.
 
     `first` are the house rules that every table asks about, `groups` the rarer ones. `truts`: a score is written with a
     stroke, and needs letters beside the digits. `stake` is what they play for.
@@ -57,7 +66,7 @@ class NewPage:
     first: tuple[Control, ...]
     sides: tuple[Beginning, ...]
     truts: bool
-    presets: tuple[tuple[str, str], ...]
+    presets: tuple[PresetButton, ...]
     groups: tuple[Group, ...]
     draw: PartnerDraw | None
     stake: str = ""
@@ -90,12 +99,24 @@ def build(variant: Variant, typed: Mapping[str, str], notice: str = "") -> NewPa
         first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
         sides=tuple(_beginning(People(called[:chosen], rules), typed, side) for side in range(rules.sides)),
         truts=bool(start(rules).truts),
-        presets=tuple((preset.name, words.preset(preset.name)) for preset in variant.presets),
+        presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),
         draw=partners.build(variant, rules, typed, called),
         stake=typed.get("stake", ""),
         notice=notice,
     )
+
+
+def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButton]:
+    """The ready-made sets of house rules; those asked about above them are no matter of a set."""
+
+    def rarer(house: Mapping[str, str]) -> set[tuple[str, str]]:
+        apart = house_rules.APART
+        return {(key, text) for key, text in house.items() if key not in apart and text != variant.option(key).default}
+
+    now, words = rarer(house_rules.chosen(variant, typed)), games.words(variant.id)
+    for preset in variant.presets:
+        yield PresetButton(preset.name, words.preset(preset.name), now == rarer(dict(preset.house)))
 
 
 def seats(variant: Variant, typed: Mapping[str, str]) -> int:

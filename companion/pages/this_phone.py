@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from flask import Blueprint, g, redirect, render_template, url_for
 from htmx_flask import request
@@ -88,8 +89,15 @@ def show() -> Response:
 
 @bp.post("/phone")
 def change() -> Response:
-    """Change the settings that were sent, leave the others, and go back to the page one came from."""
-    return phone.keep(redirect(phone.ours(request.form.get("back", "")), 303), request.form)
+    """Change the settings that were sent, leave the others, and go back to the page one came from.
+
+    Whatever else was sent was typed there and goes back with it, as the query of that page's address.
+    """
+    back = phone.ours(request.values.get("back", ""))
+    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in (*phone.CHOICES, "back")]
+    if typed:
+        back = f"{back.partition('?')[0]}?{urlencode(typed)}"
+    return phone.keep(redirect(back, 303), request.form)
 
 
 def link() -> str:

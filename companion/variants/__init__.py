@@ -24,25 +24,17 @@ def _found() -> dict[str, Variant]:
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(_found())
 
-FIRST_IN: Mapping[str, str] = MappingProxyType(
-    {
-        "en": "catalan",
-        "ca": "catalan",
-        "ca_valencia": "valencian",
-        "es": "argentine",
-        "es_AR": "argentine",
-        "fr": "french",
-        "pt_BR": "mineiro",
-    }
-)
-"""The game most played where a language is spoken. Most who speak Spanish and play one of these live in Argentina."""
-
 
 def get(name: str) -> Variant:
     """The game with that id; raises UnknownVariant."""
     if name not in VARIANTS:
         raise UnknownVariant("there is no game %(name)r; the games are %(games)s", name=name, games=", ".join(VARIANTS))
     return VARIANTS[name]
+
+
+def first_for(language: str) -> Variant:
+    """The game most played where that language, a key of LANGUAGES, is spoken; StopIteration for another."""
+    return next(game for game in VARIANTS.values() if language in game.first_for)
 
 
 def build(name: str, seats: int | None, house: dict[str, str]) -> Rules:

@@ -179,10 +179,11 @@ VARIANT = Variant(
     direction="counter-clockwise",
     suits="spanish",
     land="south-america",
+    first_for=("es", "es_AR"),
     options=OPTIONS,
     presets=(
         AS_WRITTEN,
-        Preset.of("CatsAtCards text", "truco_scope=trick envido_openers=plain_only falta=seed"),
+        Preset.of("Truco by the trick", "truco_scope=trick envido_openers=plain_only falta=seed"),
     ),
     ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
     build=rules,

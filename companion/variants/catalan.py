@@ -54,6 +54,7 @@ VARIANT = Variant(
     direction="counter-clockwise",
     suits="spanish",
     land="catalonia",
+    first_for=("en", "ca"),
     options=(
         Option.target(12, 9, 15, 18, 24),
         Option.best_of(),
@@ -71,9 +72,9 @@ VARIANT = Variant(
     ),
     presets=(
         AS_WRITTEN,
-        Preset.of("BA.net", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
-        Preset.of("Pagat", "tiebreak=first"),
-        Preset.of("Wikipedia", "ranking=moll"),
+        Preset.of("Eleven worth 1, either answers", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
+        Preset.of("The first trick decides", "tiebreak=first"),
+        Preset.of("French cards", "ranking=moll"),
     ),
     ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["ranking"]].split()),
     build=rules,

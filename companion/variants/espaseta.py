@@ -12,6 +12,7 @@ VARIANT = replace(
     id="espaseta",
     name="Truc d'espaseta",
     seats=(4,),
+    first_for=(),
     presets=(AS_WRITTEN,),
     draw=None,
     also=("matarrata", "truque"),

@@ -77,6 +77,7 @@ VARIANT = Variant(
     direction="counter-clockwise",
     suits="french",
     land="france",
+    first_for=("fr",),
     options=(
         Option.target(12, 8, 16, 24),
         Option.best_of(3),
@@ -89,7 +90,7 @@ VARIANT = Variant(
         Option.choice("seven_eight", "7_high", "8_high", "8_low", group="cards"),
         Option.lead_after_tie("tied_leader"),
     ),
-    presets=(AS_WRITTEN, Preset.of("Wikipedia", "ttt=none partner_tie=spoilt_unless_led")),
+    presets=(AS_WRITTEN, Preset.of("Spoilt tricks to nobody", "ttt=none partner_tie=spoilt_unless_led")),
     ranking=seven_eight,
     build=rules,
     draw=Draw("highest", "halves"),

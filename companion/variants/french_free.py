@@ -74,6 +74,7 @@ VARIANT = replace(
         Option.choice("seven_eight", "7_high", "8_high", group="cards"),
         Option.lead_after_tie("tied_leader"),
     ),
+    first_for=(),
     presets=(AS_WRITTEN,),
     ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["deck"], house["seven_eight"]].split()),
     build=rules,

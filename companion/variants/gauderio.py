@@ -29,6 +29,7 @@ VARIANT = replace(
     name="Truco gaudério",
     seats=(4, 2, 6),
     land="brazil",
+    first_for=(),
     presets=(AS_WRITTEN,),
     draw=Draw("highest", "agreed"),
     count=Count("matches", ("malos", "buenos")),

@@ -31,6 +31,7 @@ VARIANT = replace(
     id="menorcan",
     name="Truc menorquí",
     seats=(4, 6, 8),
+    first_for=(),
     options=(*LIKE.options, Option.choice("deck", "30", "26", group="cards")),
     build=rules,
     ranking=lambda house: tuple(tuple(cards.split("/")) for cards in RANKINGS[house["deck"]].split()),

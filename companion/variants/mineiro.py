@@ -114,6 +114,8 @@ def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group.split("/")) for group in cards.split())
 
 
+TODAY = "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"
+
 VARIANT = Variant(
     id="mineiro",
     name="Truco mineiro",
@@ -121,8 +123,13 @@ VARIANT = Variant(
     direction="counter-clockwise",
     suits="french",
     land="brazil",
+    first_for=("pt_BR",),
     options=OPTIONS,
-    presets=(AS_WRITTEN, Preset.of("Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off")),
+    presets=(
+        AS_WRITTEN,
+        Preset.of("Brazil today, from 2", f"{TODAY} ladder=2-4-6-10-12", usual=True),
+        Preset.of("Brazil today", TODAY),
+    ),
     ranking=ranking,
     build=rules,
     draw=Draw("highest", "halves"),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.engine.core import Rules
 from companion.engine.option import Setting
 from companion.engine.packet import Turned
+from companion.engine.variant import AS_WRITTEN, Preset
 from companion.variants import mineiro
 
 CYCLE = ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3")
@@ -31,4 +32,12 @@ def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
     return (*best, *((rank,) for rank in order if rank != manilha))
 
 
-VARIANT = replace(mineiro.VARIANT, id="paulista", name="Truco paulista", ranking=ranking, build=rules)
+VARIANT = replace(
+    mineiro.VARIANT,
+    id="paulista",
+    name="Truco paulista",
+    first_for=(),
+    presets=(AS_WRITTEN, Preset.of("Brazil today", mineiro.TODAY, usual=True)),
+    ranking=ranking,
+    build=rules,
+)

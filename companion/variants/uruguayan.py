@@ -34,6 +34,7 @@ VARIANT = replace(
     options=tuple(
         Option.switch("flor", "on", group="envido") if option.key == "flor" else option for option in argentine.OPTIONS
     ),
+    first_for=(),
     presets=(AS_WRITTEN,),
     ranking=lambda house: with_pieces(house.get("muestra"), "2", "4", "5", "11", "10"),
     build=rules,

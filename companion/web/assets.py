@@ -21,7 +21,7 @@ LATER_STYLES = "log foot over shout contrast".split()  # fetched when the page h
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
-LATER = "share guard over notes waiting release offline wakelock shout voice feel".split()
+LATER = "share guard over notes waiting release offline wakelock shout voice feel typed".split()
 LAYERS = "@layer tokens, base, components;\n"
 FOR_GOOD = "public, max-age=31536000, immutable"
 

@@ -48,6 +48,7 @@ def journey(biel: Phone, host: Phone, links: dict[str, str]) -> None:
         phone.see(at(len(HAND) + 1, "0-0"))
     biel.press('.bar a[href$="/sheet"]')
     biel.see(".topic")
+    biel.press(".languages summary")
     biel.press('.languages [value="ca"]')
     biel.see('html[lang="ca"] .topic')
     biel.press(f'a[href^="/t/{links["code"]}"]')

@@ -7,114 +7,68 @@ import re
 import pytest
 
 from companion import tables, variants
-from companion.pages import home
 from tests.plain_phones import words
 
 
-def listed(page: str) -> list[str]:
-    """The games that can be opened from the list, in its order."""
-    return re.findall(r'href="/new\?game=([\w-]+)"', page.partition('id="found"')[2])
+def own(page: str) -> str:
+    """The game that opens at once."""
+    return str(re.search(r'name="game" value="([\w-]+)"', page)[1])
 
 
-def test_every_game_is_listed_once_by_its_land(client):
-    page = client.get("/").text
-    assert sorted(listed(page)) == sorted(variants.VARIANTS)
-    assert (
-        words(page).index("Catalonia, Valencia, Balearic Islands")
-        < words(page).index("France")
-        < words(page).index("Brazil")
-    )
-    assert "Elsewhere" not in words(page)
-
-
-def tiles(page: str) -> list[str]:
-    """The games that stand before the list."""
-    return re.findall(r'class="tile"\s+href="/new\?game=([\w-]+)"', page.partition('id="found"')[0])
+def live(page: str) -> str:
+    """What the small table tells those who do not see it."""
+    return str(re.search(r'role="img" aria-label="([^"]+)"', page)[1])
 
 
 @pytest.mark.parametrize(
-    ("speaks", "game", "land"),
+    ("speaks", "game", "land", "told"),
     [
-        ("en", "catalan", "Catalonia"),
-        ("ca", "catalan", "Catalunya"),
-        ("ca-ES-valencia", "valencian", "Catalunya"),
-        ("es-AR", "argentine", "Argentina"),
-        ("es-ES", "argentine", "Argentina"),
-        ("fr-FR", "french", "France"),
-        ("pt-BR", "mineiro", "Brasil"),
+        ("en", "catalan", "Catalonia", "Truc, called by Biel. Carme must answer."),
+        ("ca", "catalan", "Catalunya", "Truc de Biel."),
+        ("ca-ES-valencia", "valencian", "Catalunya", "Truc de Batiste."),
+        ("es-AR", "argentine", "Argentina", "Nico cantó truco."),
+        ("es-ES", "argentine", "Argentina", "Nico cantó truco."),
+        ("fr-FR", "french", "France", "Paul annonce «\N{NO-BREAK SPACE}deux de plus\N{NO-BREAK SPACE}»."),
+        ("pt-BR", "mineiro", "Brasil", "Truco, pedido de Beto."),
     ],
 )
-def test_the_game_of_the_own_language_comes_first_and_opens_at_once(client, speaks: str, game: str, land: str):
+def test_the_game_of_the_own_language_opens_at_once_and_is_seen(client, speaks: str, game: str, land: str, told: str):
     page = client.get("/", headers={"Accept-Language": speaks}).text
-    assert tiles(page)[0] == game
-    assert len(set(tiles(page))) == home.FEW
-    assert f'name="game" value="{game}"' in page
-    assert re.findall(r"<h3>(.*?)</h3>", page)[0].startswith(land)
+    assert own(page) == game
+    assert live(page).startswith(told)
+    assert re.findall(r'href="/games#[\w-]+">\s*(\w+)', page)[0].startswith(land)
 
 
 def test_the_game_of_the_newest_own_table_comes_before_it(client):
     client.post("/tables", data={"game": "trut"})
     page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
-    assert tiles(page)[:2] == ["trut", "catalan"]
-    assert re.findall(r"<h3>(.*?)</h3>", page)[0] == "França"
+    assert own(page) == "trut"
+    assert 'href="/games#france"' in page.partition("<li>")[2].partition("</li>")[0]
 
 
-@pytest.mark.parametrize(
-    ("find", "games"),
-    [
-        ("truka", ["french", "french-free"]),
-        ("Tru ", None),
-        ("MATARRATA", ["espaseta"]),
-        ("valencia", ["valencian"]),
-        ("deux sevres", ["trut-deux-sevres"]),
-        ("bridge", []),
-        ("valenciano", ["valencian"]),
-        ("envite", ["menorcan", "valencian"]),
-        ("balear", ["menorcan"]),
-        ("Mallorca", ["menorcan"]),
-        ("truco murciano", ["arriba-o-abajo"]),
-        ("Arriba", ["arriba-o-abajo"]),
-        ("truquiflor", ["truc-y-flou"]),
-        ("Truc y Flou", ["truc-y-flou"]),
-        ("gaucho", ["amostra", "gauderio"]),
-        ("gauderio", ["amostra", "gauderio"]),
-        ("truco cego", ["gauderio"]),
-        ("rio grande", ["amostra", "gauderio"]),
-        ("de amostra", ["amostra"]),
-        ("muestra", ["uruguayan"]),
-        ("trucks", ["catalan", "french", "french-free"]),
-        ("uruguay", ["uruguayan"]),
-        ("argentina", ["argentine", "uruguayan", "venezuelan"]),
-        ("brazil", ["mineiro", "paulista"]),
-        (
-            "retruc",
-            [
-                *("catalan", "espaseta", "menorcan", "valencian", "arriba-o-abajo"),
-                *("truc-y-flou", "argentine", "uruguayan", "venezuelan", "amostra", "gauderio"),
-            ],
-        ),
-        ("vale nueve", ["venezuelan"]),
-        ("mon reste", ["french", "french-free"]),
-        ("brazil today", ["mineiro", "paulista"]),
-        ("england", ["put", "put-many", "put-pass", "put-original"]),
-    ],
-)
-def test_a_game_is_found_by_any_of_its_names(client, find, games):
-    page = client.get("/", query_string={"find": find}).text
-    assert games is None or listed(page) == games
-    assert ("No game of that name." in words(page)) == (games == [])
+def test_brazil_opens_the_mineiro_that_brazil_plays(client):
+    page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
+    assert "Truco mineiro (Brasil hoje, a partir de 2), até 12" in words(page)
+    fields = dict(re.findall(r'name="(game|preset)" value="([^"]+)"', page))
+    where = client.post("/tables", data=fields).headers["Location"]
+    rules = tables.by_code(where.split("/")[2]).house_rules
+    assert (rules["ladder"], rules["truco_scope"]) == ("2-4-6-10-12", "hand")
 
 
-def test_truque_is_told_beside_the_games_it_means(client):
-    page = client.get("/?find=truque").text
-    assert {"catalan", "espaseta", "french"} <= set(listed(page))
-    assert "<em>truque</em>" in page
+def test_it_says_what_it_costs_and_how_many_games_there_are(client):
+    text = words(client.get("/").text)
+    assert f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} games." in text
 
 
-def test_for_htmx_the_games_alone(client):
-    page = client.get("/?find=put", headers={"HX-Request": "true"}).text
-    assert "<html" not in page
-    assert listed(page) == ["put", "put-many", "put-pass", "put-original"]
+def test_the_small_table_shows_who_calls_who_answers_and_the_score(client):
+    page = client.get("/").text.partition('class="counts">')[2].partition("<form")[0]
+    assert words(page).split() == [
+        *("Anna", "&", "Carme", "8", "8", "10"),
+        *("Biel", "&", "Dídac", "9", "9", "9"),
+        *"Anna Biel Truc! leads Carme answers leads Dídac 1 2 1".split(),
+        *"Truc, called by Biel. Carme must answer. Carme: vull (truc accepted).".split(),
+        *"Anna & Carme: truc accepted, played +2".split(),
+    ]
 
 
 def test_a_new_phone_is_offered_a_table_and_nothing_to_continue(client):
@@ -151,8 +105,3 @@ def test_a_phone_that_only_watches_opens_no_table_for_them(watcher):
     page = watcher.client.get("/").text
     assert 'name="again"' not in page
     assert "Continue 0–0" in words(page)
-
-
-def test_a_game_is_found_by_the_name_of_its_land_in_the_language_of_the_page(client):
-    page = client.get("/?find=brasil", headers={"Accept-Language": "es"}).text
-    assert listed(page) == ["mineiro", "paulista"]

@@ -167,7 +167,7 @@ def test_it_rejects_what_cannot_be_played_and_loses_nothing(client, wrong, sente
 
 
 def test_a_preset_fills_the_house_rules_and_keeps_the_names(client):
-    page = client.get("/new", query_string={"game": "argentine", "preset": "CatsAtCards text", "name-0": "Lola"}).text
+    page = client.get("/new", query_string={"game": "argentine", "preset": "Truco by the trick", "name-0": "Lola"}).text
     assert re.search(r'name="house-truco_scope" value="trick" checked', page)
     assert 'value="Lola"' in page
 

@@ -81,7 +81,7 @@ def test_every_page_leads_there_and_back(phone):
 def test_it_leads_back_to_the_table_after_joining_with_script(client, match, choice):
     page = client.post(f"/j/{match.join_token}", data={**choice, "at_once": "1"}).text
     assert f'href="/phone?back=/t/{match.code}"' in page
-    assert f'name="back" value="/t/{match.code}"' in page
+    assert f'action="/phone?back=/t/{match.code}"' in page
 
 
 @pytest.mark.parametrize(

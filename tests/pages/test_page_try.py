@@ -4,13 +4,58 @@ from __future__ import annotations
 
 import re
 
-from companion.pages import replay
+import pytest
+
+from companion import variants
+from companion.pages import demonstration
+from tests.plain_phones import words
 
 
 def test_the_demonstration_takes_half_a_minute(client):
     page = client.get("/try").text
-    pace, taps = int(re.search(r'data-pace="(\d+)"', page)[1]), len(replay._tried()[0].steps)
+    taps = len(demonstration.recorded(variants.get("catalan"))[0].steps)
+    pace = int(re.search(r'data-pace="(\d+)"', page)[1])
     assert 25_000 < pace * taps <= 30_000
     assert page.count('<li class="side-') >= 4
     assert ">Skip<" in page
     assert 'href="/try"' in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("own", "shown"),
+    [
+        ("catalan", "catalan"),
+        ("valencian", "valencian"),
+        ("menorcan", "catalan"),
+        ("uruguayan", "argentine"),
+        ("trut", "french"),
+        ("put-many", "put"),
+        ("paulista", "mineiro"),
+        ("arriba-o-abajo", "catalan"),
+    ],
+)
+def test_it_is_of_the_own_game_or_of_one_of_its_land(client, own: str, shown: str):
+    assert demonstration.recorded(variants.get(own))[0].rules.variant == shown
+    client.post("/tables", data={"game": own})
+    assert client.get("/try").status_code == 200
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in demonstration.RECORDS.glob("*.truc")))
+def test_every_recorded_match_is_played_to_its_end(game: str):
+    played, names = demonstration.recorded(variants.get(game))
+    assert played.end.over
+    assert len(names) == played.rules.seats
+
+
+def test_it_shows_who_tapped_what(client):
+    page = client.get("/try?at=1").text
+    phones = re.findall(r"<li class=\"side-\d[^>]*>.*?</li>", page, re.DOTALL)
+    assert [words(phone).split() for phone in phones if "<strong>" in phone] == [["Biel", "8–9", "Truc"]]
+    assert "Biel called truc" in words(page)
+
+
+def test_it_ends_with_a_table_to_open_of_the_own_game(client):
+    page = client.get("/try?at=99", headers={"Accept-Language": "pt-BR"}).text
+    assert 'name="preset" value="Brazil today, from 2"' in page
+    assert "Abrir uma mesa agora" in words(page)
+    assert "Abrir uma mesa agora" not in words(client.get("/try?at=3", headers={"Accept-Language": "pt-BR"}).text)

@@ -12,7 +12,7 @@ from tests.sequences import EVERY, FIRST, by_the_book, falls
 GAME = "mineiro"
 HAND = {"rules": "truco_scope=hand"}
 MODERN = {"rules": "ladder=2-4-6-10-12"}
-TODAY = " ".join(f"{key}={value}" for key, value in variants.get(GAME).presets[1].house)
+TODAY = " ".join(f"{key}={value}" for key, value in variants.get(GAME).presets[2].house)
 
 
 def named(game, *names):

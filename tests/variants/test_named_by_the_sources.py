@@ -20,13 +20,18 @@ def preset(game, name):
 
 
 PRESETS = [
-    ("catalan", "BA.net", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
-    ("catalan", "Pagat", "tiebreak=first"),
-    ("catalan", "Wikipedia", "ranking=moll"),
-    ("french", "Wikipedia", "ttt=none partner_tie=spoilt_unless_led"),
+    ("catalan", "Eleven worth 1, either answers", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
+    ("catalan", "The first trick decides", "tiebreak=first"),
+    ("catalan", "French cards", "ranking=moll"),
+    ("french", "Spoilt tricks to nobody", "ttt=none partner_tie=spoilt_unless_led"),
     ("mineiro", "Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"),
+    (
+        "mineiro",
+        "Brazil today, from 2",
+        "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off ladder=2-4-6-10-12",
+    ),
     ("paulista", "Brazil today", "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"),
-    ("argentine", "CatsAtCards text", "truco_scope=trick envido_openers=plain_only falta=seed"),
+    ("argentine", "Truco by the trick", "truco_scope=trick envido_openers=plain_only falta=seed"),
 ]
 
 

@@ -17,7 +17,7 @@ from companion.cheatsheets import prose
 from companion.pages import stream
 from companion.web import language
 from companion.web.language import LANGUAGES, Language
-from tests.plain_phones import Phone, hidden, words
+from tests.plain_phones import Phone, words
 from tests.pseudo import Catalog, texts
 
 FOUR = ("ca", "es", "fr", "pt_BR")
@@ -89,7 +89,7 @@ def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
     """Every page has a button for each language, named in it, and the tap leads back to the same page."""
     page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
     assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
-    answer = client.post("/phone", data={"lang": code, "back": hidden(page, "back")})
+    answer = client.post(re.search(r'formaction="(/phone[^"]+)"', page)[1], data={"lang": code})
     assert answer.headers["Location"] == "/new?game=put"
     for address in ("/", "/new?game=put", "/nowhere"):
         later = client.get(address, headers={"Accept-Language": "it"}).text

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion import book, tables, variants
+from companion import book, variants
 from companion.book import Book, Found
 from companion.book.pages.book_page import found_at
 from companion.engine.variant import Variant
-from companion.pages import home, house_rules
+from companion.pages import house_rules, tiles
 from companion.pages.house_rules import Control, Group
-from companion.web import device
 from companion.web.language import sentence_of
 from companion.words import games
 
@@ -88,14 +87,9 @@ def _typed(found: Found, variant: Variant, seats: int, typed: Mapping[str, str])
 def game_of(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
     """The game and how many play it: as typed, else as usual, else as last time, else the own game of this phone."""
     last = next(iter(book.overview(found).entries), None)
-    known = found.variant or (last.variant if last else "") or _own()
+    known = found.variant or (last.variant if last else "") or tiles.own_game().id
     variant = variants.VARIANTS.get(typed.get("game", ""), variants.VARIANTS[known])
     wanted = typed.get("seats", "")
     if not wanted and variant.id == known:
         wanted = str(found.seats or (len(last.people) if last else 0))
     return variant, int(wanted) if wanted in map(str, variant.seats) else variant.seats[0]
-
-
-def _own() -> str:
-    newest = next((shown.match.variant for shown in tables.by_device(device.name(), 1)), "")
-    return home.own_game(newest).id

@@ -1,0 +1,91 @@
+"""All games, by the land where they are at home, and one that is looked for by a name."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, render_template
+from htmx_flask import request
+from werkzeug.wrappers import Response
+
+from companion import variants
+from companion.engine.variant import Variant
+from companion.pages import tiles
+from companion.pages.tiles import Tile
+from companion.web.language import N_, gettext
+from companion.words import games
+
+LANDS = {
+    "catalonia": N_("Catalonia, Valencia, Balearic Islands"),
+    "castile": N_("Castile"),
+    "france": N_("France"),
+    "england": N_("England"),
+    "south-america": N_("Argentina, Uruguay, Venezuela"),
+    "brazil": N_("Brazil"),
+    "": N_("Elsewhere"),
+}
+"""What the lands are called, in the order of the list."""
+
+bp = Blueprint("all_games", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """Games that belong together; `id` is a key of LANDS."""
+
+    id: str
+    title: str
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """The games by land, the own one first; `find` is what was looked for."""
+
+    lands: tuple[Land, ...]
+    find: str
+
+
+@bp.get("/games")
+def show() -> Response:
+    """All games; for htmx only those that were looked for."""
+    find = request.args.get("find", "").strip()[:40]
+    page = GamesPage(tuple(lands(tiles.own_game().land, find)), find)
+    template = "home/_games.html" if request.htmx else "home/games.html"
+    return make_response(render_template(template, page=page))
+
+
+def lands(own: str, find: str = "") -> Iterator[Land]:
+    """The games that somebody may mean who looks for `find`, of the own land first; all of them for ""."""
+    meant = _meant(plain(find))
+    for land, title in sorted(LANDS.items(), key=lambda item: item[0] != own):
+        here = (tiles.tile(game, also) for game, also in meant.items() if game.land == land)
+        if listed := tuple(sorted(here, key=lambda tile: plain(tile.name))):
+            yield Land(land, gettext(title), listed)
+
+
+def plain(text: str) -> str:
+    """Letters alone, as somebody types them who looks for a word: no accents, no capitals, no marks."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if c.isalnum())
+
+
+def _meant(find: str) -> dict[Variant, str]:
+    """The games of such a name, each with the name that was meant ("" for its own); else those of such a land."""
+    named = dict[Variant, str]()
+    for game in variants.VARIANTS.values():
+        own, *others = _names(game)
+        if name := next((name for name in (own, *others) if find in plain(name)), ""):
+            named[game] = "" if name == own else name
+    found = {land for land, title in LANDS.items() if find in plain(gettext(title))}
+    return named or {game: "" for game in variants.VARIANTS.values() if game.land in found}
+
+
+def _names(game: Variant) -> Iterator[str]:
+    """What a game is called, in the language of the page first, its ready-made sets of house rules, and its calls."""
+    words = games.words(game.id)
+    yield from (games.name(game.id), game.name, *game.also)
+    for preset in game.presets:
+        yield from (words.preset(preset.name), preset.name)
+    yield from games.calls(game.id)

@@ -1,0 +1,128 @@
+"""A match to try on the first page, and its small table there: of this phone's own game, or one close to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from flask import Blueprint, Response, url_for
+from htmx_flask import request
+
+from companion import variants
+from companion.board.ring import RingSeat
+from companion.engine import records
+from companion.engine.variant import Variant
+from companion.pages import replay, tiles
+from companion.pages.replay import ReplayPanel
+from companion.retelling.played import Played, of_record
+from companion.web import language
+from companion.words.people import People
+
+SECONDS = 30  # that the demonstration takes
+RECORDS = Path(__file__).parent / "demonstrations"
+
+bp = Blueprint("demonstration", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSide:
+    """A side of the small table: who they are, their sign, and their points in each frame."""
+
+    name: str
+    glyph: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSeat:
+    """A player at the small table: where he sits, and in each frame what he calls or that he must answer."""
+
+    name: str
+    at: str
+    side: int
+    glyph: str
+    pills: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table in three frames: somebody calls, somebody answers, the hand is won. `told` says each in a sentence."""
+
+    sides: tuple[LiveSide, ...]
+    seats: tuple[LiveSeat, ...]
+    worth: tuple[str, ...]
+    told: tuple[str, ...]
+
+
+@bp.get("/try")
+def show() -> Response:
+    """The recorded match, with the phones of its players beside it; at its end a table may be opened."""
+    own = tiles.own_game()
+    played, names = recorded(own)
+    pace = SECONDS * 1000 // max(1, len(played.steps))
+    plays = "at" not in request.args or request.args.get("play") == "1"
+    opens = tiles.usual(own)
+    return replay.page(played, names, close=url_for("home.index"), pace=pace, plays=plays, opens=opens)
+
+
+def recorded(game: Variant) -> tuple[Played, tuple[str, ...]]:
+    """The match that shows this game and its players: of the game itself, else of its land, else the first of all."""
+    near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
+    return _read(next(name for name in (game.id, *near, variants.first_for("en").id) if _file(name).exists()))
+
+
+def _file(name: str) -> Path:
+    return RECORDS / f"{name}.truc"
+
+
+@cache
+def _read(name: str) -> tuple[Played, tuple[str, ...]]:
+    record = records.read(_file(name).read_text(encoding="utf-8"))[0]
+    return of_record(record), tuple(name.strip() for name in record.header("Players").split(","))
+
+
+def live(game: Variant) -> LiveTable:
+    """The small table of the first page."""
+    return _live(game.id, language.code())
+
+
+@lru_cache(maxsize=200)
+def _live(name: str, _: str) -> LiveTable:
+    played, names = recorded(variants.get(name))
+    people = People(names, played.rules)
+    frames = tuple(replay.seen_at(played, people, at) for at in _moments(played))
+    return LiveTable(
+        tuple(_sides(frames)),
+        tuple(_seat(frames, place) for place in frames[0].ring.places),
+        tuple(frame.score.worth for frame in frames),
+        tuple(map(_told, frames)),
+    )
+
+
+def _moments(played: Played) -> Iterator[int]:
+    """After how many taps the small table is shown: of the first hand in which a call is met."""
+    hands, before = iter(played.hands), 0
+    hand = next(hands)
+    while hand[1].act.word != "yes":
+        before, hand = before + len(hand), next(hands)
+    yield from (before + 1, before + 2, before + len(hand))
+
+
+def _sides(frames: tuple[ReplayPanel, ...]) -> Iterator[LiveSide]:
+    for number, side in enumerate(frames[0].score.sides):
+        yield LiveSide(side.name, side.glyph, tuple(frame.score.sides[number].figure for frame in frames))
+
+
+def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:
+    pills = (seat.pill for frame in frames for seat in frame.ring.places if seat.seat == place.seat)
+    return LiveSeat(place.name, place.at, place.side, place.glyph, tuple(pills))
+
+
+def _told(frame: ReplayPanel) -> str:
+    """What is on, else what happened last, with the points it brought."""
+    if asked := frame.told.question:
+        return f"{asked.title} {asked.who}"
+    news = frame.told.news[0]
+    return f"{news.text} {news.gain}".strip()
