@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from flask import Blueprint, Response, url_for
@@ -17,7 +17,6 @@ from companion.engine.variant import Variant
 from companion.pages import replay, tiles
 from companion.pages.replay import ReplayPanel
 from companion.retelling.played import Played, of_record
-from companion.web import language
 from companion.words.people import People
 
 SECONDS = 30  # that the demonstration takes
@@ -85,12 +84,7 @@ def _read(name: str) -> tuple[Played, tuple[str, ...]]:
 
 def live(game: Variant) -> LiveTable:
     """The small table of the first page."""
-    return _live(game.id, language.code())
-
-
-@lru_cache(maxsize=200)
-def _live(name: str, _: str) -> LiveTable:
-    played, names = recorded(variants.get(name))
+    played, names = recorded(game)
     people = People(names, played.rules)
     frames = tuple(replay.seen_at(played, people, at) for at in _moments(played))
     return LiveTable(

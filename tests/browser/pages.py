@@ -40,6 +40,7 @@ class Sight:
 SIGHTS = (
     Sight("home", "/"),
     Sight("home-own-tables", "/", "host"),
+    Sight("games", "/games"),
     Sight("new", "/new?game=catalan"),
     Sight("new-wrong", "/new?game=catalan&draw=seats&drawn-0=1"),
     Sight("new-rules", "/new?game=argentine&house-flor=on"),

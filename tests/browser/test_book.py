@@ -118,7 +118,7 @@ def carried(page: Page, server: Server, link: str) -> None:
 
 def try_it(page: Page, server: Server) -> None:
     page.goto(server.url)
-    page.get_by_role("link", name="Try it").click()
+    page.get_by_role("link", name="Watch a match").click()
     expect(page.locator(".small-phones li")).to_have_count(4)
 
 
@@ -130,7 +130,7 @@ def test_the_demonstration_runs_by_itself_on_the_first_page_and_can_be_left(phon
     expect(page.locator('#replay[data-at="3"]')).to_be_attached()
     assert page.url == f"{server.url}/"
     page.get_by_role("link", name="Skip", exact=True).click()
-    expect(page.get_by_role("heading", name="Truc Companion")).to_be_visible()
+    expect(page.get_by_role("heading", name="Real cards")).to_be_visible()
     expect(page.locator("#replay")).to_have_count(0)
 
 

@@ -108,7 +108,7 @@ def test_a_link_is_shared_or_copied_never_followed(phone, links):
 
 def test_a_game_is_found_while_its_name_is_typed(phone, server):
     page = phone()
-    page.goto(server.url)
+    page.goto(f"{server.url}/games")
     mark(page)
     page.get_by_label("Find a game").press_sequentially("truka")
     expect(page.locator("#found a")).to_have_count(2)
@@ -124,3 +124,27 @@ def test_other_seats_appear_when_their_number_is_chosen(phone, server):
     expect(page.get_by_label("Name of player 3")).to_have_count(0)
     expect(page.get_by_label("Name of player 1")).to_have_value("Ot")
     same(page)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_another_language_keeps_the_form_of_a_new_table(phone, server, script):
+    page = phone(java_script_enabled=script)
+    page.goto(f"{server.url}/new?game=catalan")
+    page.locator('[name="name-1"]').fill("Ot")
+    page.locator('[name="house-target"][value="24"]').check(force=True)
+    page.locator(".languages summary").click()
+    page.get_by_role("button", name="Català").click()
+    expect(page.locator('html[lang="ca"]')).to_be_attached()
+    expect(page.locator('[name="name-1"]')).to_have_value("Ot")
+    expect(page.locator('[name="house-target"][value="24"]')).to_be_checked()
+
+
+def test_another_language_keeps_what_was_typed_anywhere(phone, server):
+    page = phone()
+    page.goto(server.url)
+    page.locator("#title").evaluate("field => { field.closest('details').open = true; }")
+    page.locator("#title").fill("Divendres al bar")
+    page.locator(".languages summary").click()
+    page.get_by_role("button", name="Català").click()
+    expect(page.locator('html[lang="ca"]')).to_be_attached()
+    expect(page.locator("#title")).to_have_value("Divendres al bar")

@@ -65,6 +65,16 @@ def test_it_leads_back_to_our_own_pages_only(client, back):
     assert client.post("/phone", data={"theme": "dark", "back": back}).headers["Location"] == "/"
 
 
+def test_another_language_keeps_what_was_typed(client):
+    typed = {"game": "catalan", "name-0": "Núria & Cia", "house-target": "24", "me": ""}
+    answer = client.post("/phone?back=/new%3Fgame%3Dcatalan", data=typed | {"lang": "ca"})
+    page = client.get(answer.headers["Location"]).text
+    assert answer.headers["Location"].startswith("/new?")
+    assert '<html lang="ca"' in page
+    assert 'value="Núria &amp; Cia"' in page
+    assert re.search(r'name="house-target" value="24" checked', page)
+
+
 def test_it_rejects_what_is_no_choice(client):
     client.post("/phone", data={"theme": "pink", "text": "<b>", "mood": "good"})
     assert "data-theme" not in client.get("/").text

@@ -104,6 +104,9 @@ GAME = "/games/catalan/sheet?"
 ADDRESSES = (
     *(
         "/",
+        "/games",
+        "/try",
+        "/try?at=99",
         "/nowhere",
         "/c?code=zzzzzzzzzzzz",
         "/j/nothing",

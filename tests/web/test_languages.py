@@ -128,7 +128,7 @@ def test_four_phones_at_one_table_read_four_languages(phone: Callable[..., Phone
 @pytest.mark.parametrize(("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")])
 def test_a_region_has_its_words_and_those_of_its_language(client: FlaskClient, code: str, said: str) -> None:
     choose(client, code)
-    page = words(client.get("/").text)
+    page = words(client.get("/games").text)
     assert said in page
     assert {"ca_valencia": "Truc català", "es_AR": "Truc catalán"}[code] in page
 
@@ -167,7 +167,7 @@ def test_a_game_is_called_as_in_that_language(client: FlaskClient, code: str) ->
     for variant in ("catalan", "argentine", "put-pass"):
         name = prose.load(variant, code, {}).name("")
         assert name
-        assert name in words(client.get("/").text)
+        assert name in words(client.get("/games").text)
         assert f"<h1>{name}</h1>" in client.get(f"/new?game={variant}").text.replace("&#39;", "'")
         assert name in words(client.get(f"/games/{variant}/sheet").text)
 
