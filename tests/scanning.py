@@ -22,16 +22,11 @@ def photographed(code: Square, scale: int = 4) -> bytes:
     """The code as a picture, drawn from its path by somebody else than a browser."""
     image = Image.new("L", (code.size * scale, code.size * scale), "white")
     draw = ImageDraw.Draw(image)
-    for row, steps in re.findall(r"M0 (\d+)([^z]*)z", code.path):
-        at, dark = 0, False
-        for step, length in re.findall(r"([vh])(-?\d+)", steps):
-            if step == "v":
-                dark = length == "1"
-                continue
-            end, top = at + int(length), int(row)
-            if dark:
-                draw.rectangle((at * scale, top * scale, end * scale - 1, top * scale + scale - 1), "black")
-            at = end
+    for row, boxes in re.findall(r"M0 (\d+)([^M]*)", code.path):
+        at, top = 0, int(row) * scale
+        for gap, length in re.findall(r"m(\d+) 0v1h(\d+)v-1z", boxes):
+            at += int(gap)
+            draw.rectangle((at * scale, top, (at + int(length)) * scale - 1, top + scale - 1), "black")
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()

@@ -15,7 +15,7 @@ from companion.pages import joining
 from companion.pages.joining import JoinSeat
 from companion.tables import State, Viewer, digits
 from companion.web.forms import answer
-from companion.web.guests import Guest, match_of, member_of
+from companion.web.guests import Guest, match_of, member_of, shared_link
 from companion.web.language import N_, gettext
 from companion.words import games
 from companion.words.people import many
@@ -43,13 +43,15 @@ class Way:
 class InvitePage:
     """The way in as this phone may show it.
 
-    `invitation` is None while the table is closed to newcomers. `number` is short enough to call out, empty where it is
-    not the way to play that is shown, or where none is to be had. `waits` says that the page leads on by itself as soon
-    as everybody has come or somebody has tapped. `unnamed` is true for a seated phone whose player has no name yet.
+    `home` is where the code may be typed, as it is read aloud. `invitation` is None while the table is closed to
+    newcomers. `number` is short enough to call out, empty where it is not the way to play that is shown, or where none
+    is to be had. `waits` says that the page leads on by itself as soon as everybody has come or somebody has tapped.
+    `unnamed` is true for a seated phone whose player has no name yet.
     """
 
     code: str
     game: str
+    home: str
     to: str
     ways: tuple[Way, ...]
     invitation: Invitation | None
@@ -82,6 +84,7 @@ def build(guest: Guest, state: State) -> InvitePage:
     return InvitePage(
         code=tables.address_for(match, viewer.role).address,
         game=games.name(match.variant),
+        home=shared_link("home.index").partition("//")[2].rstrip("/"),
         to=to,
         ways=tuple(Way(way, gettext(WAYS[way]), way == to) for way in ways),
         invitation=invitations.to(match, to),

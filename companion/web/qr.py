@@ -26,9 +26,18 @@ def square(link: str) -> Square:
     code: QRCode = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)  # type: ignore[type-arg] # generic only in the stubs
     code.add_data(link)
     rows = code.get_matrix()
-    return Square(len(rows), "".join(f"M0 {y}{_outline(row)}z" for y, row in enumerate(rows) if any(row)))
+    return Square(len(rows), "".join(f"M0 {y}{_outline(row)}" for y, row in enumerate(rows) if any(row)))
 
 
 def _outline(row: list[bool]) -> str:
-    """The path along the top of a row from its left end to the right one, and below every run of dark modules."""
-    return "".join(f"v1h{len(list(run))}v-1" if dark else f"h{len(list(run))}" for dark, run in groupby(row))
+    """The path from the left end of a row: a box around every run of dark modules, and no line between them.
+
+    What prints a page would draw such a line, even one around nothing.
+    """
+    path, gap = "", 0
+    for dark, run in groupby(row):
+        length = len(list(run))
+        if dark:
+            path, gap = f"{path}m{gap} 0v1h{length}v-1z", 0
+        gap += length
+    return path

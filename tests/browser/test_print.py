@@ -1,0 +1,141 @@
+"""What is printed: a sheet of rules on one page, a score to sign, a card to scan; counted in the PDF of a browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, Route, expect
+
+from companion import variants
+from companion.web.language import LANGUAGES
+from tests import parsed
+from tests.browser.conftest import take_seat
+from tests.server import Server
+
+HOUSE = "http://sheet.test"
+A4, A6 = (595, 842), (298, 420)  # points
+
+
+def printed(page: Page) -> tuple[int, tuple[int, int]]:
+    """The pages of the PDF, and how large the first is, in points."""
+    pdf = page.pdf(prefer_css_page_size=True)
+    box = re.search(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    assert box
+    return len(re.findall(rb"/Type\s*/Page\b", pdf)), (round(float(box[1])), round(float(box[2])))
+
+
+def on_paper(page: Page) -> str:
+    """The text that print shows."""
+    page.emulate_media(media="print")
+    text = page.inner_text("body")
+    page.emulate_media(media="null")
+    return text
+
+
+@pytest.fixture
+def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]:
+    """A game's cheat-sheet in a language, in a browser that needs no server."""
+    page, client, kept = phone(), app.test_client(), {}
+
+    def answer(route: Route) -> None:
+        path, lang = route.request.url.removeprefix(HOUSE), route.request.headers.get("accept-language", "")
+        if (path, lang) not in kept:
+            with client.get(path, headers={"Accept-Language": lang}) as served:
+                kept[path, lang] = {"body": served.data, "content_type": served.mimetype}
+        route.fulfill(**kept[path, lang])
+
+    page.route("**/*", answer)
+
+    def show(game: str, lang: str) -> Page:
+        page.set_extra_http_headers(asked(lang))
+        page.goto(f"{HOUSE}/games/{game}/sheet")
+        return page
+
+    return show
+
+
+def longest(app: Flask, game: str) -> str:
+    """The language in which the sheet of that game has most to say."""
+    client, address = app.test_client(), f"/games/{game}/sheet"
+    said = {
+        code: len(" ".join("".join(parsed.Page(client.get(address, headers=asked(code)).text).text).split()))
+        for code in LANGUAGES
+    }
+    return max(said, key=said.__getitem__)
+
+
+def asked(code: str) -> dict[str, str]:
+    """What a browser of that language asks for."""
+    return {"Accept-Language": code.replace("_", "-")}
+
+
+@pytest.mark.parametrize("game", variants.VARIANTS)
+def test_the_rules_of_a_game_are_one_page(app, sheets, game):
+    for lang in ("en", longest(app, game)):
+        assert printed(sheets(game, lang)) == (1, A4), lang
+
+
+def test_a_sheet_of_rules_shows_no_keys_and_no_sources(sheets):
+    page = sheets("catalan", "en")
+    key = page.get_by_role("button", name="Print")
+    expect(key).to_be_visible()
+    assert key.bounding_box()["height"] >= 48
+    text = on_paper(page)
+    assert "Calls" in text
+    assert "Retruc" in text
+    assert not {"Print", "This phone", "Sources"} & set(text.splitlines())
+
+
+def test_the_key_opens_the_browsers_own_print(sheets):
+    page = sheets("put", "en")
+    page.evaluate("window.print = () => { document.title = 'printed'; }")
+    page.get_by_role("button", name="Print").click()
+    expect(page).to_have_title("printed")
+
+
+def test_without_script_there_is_no_key_for_it(phone, server):
+    page = phone(java_script_enabled=False)
+    page.goto(f"{server.url}/games/put/sheet")
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    assert printed(page) == (1, A4)
+
+
+@pytest.fixture
+def host(server: Server, phone: Callable[..., Page]) -> Page:
+    """The phone of who opened a table, where the others scan."""
+    page = phone()
+    page.goto(server.url)
+    page.get_by_role("button", name="Open a table now").click()
+    expect(page).to_have_url(re.compile("/invite$"))
+    return page
+
+
+def test_the_way_in_is_a_card_with_the_address_and_the_code(host, server):
+    code = host.locator(".code").inner_text()
+    assert re.fullmatch(r"\w{4}-\w{4}-\w{4}", code)
+    text = on_paper(host)
+    assert text.index("Scan this") < text.index(f"Open {server.url.partition('//')[2]} and type this code:")
+    assert text.index("this code:") < text.index(code)
+    assert "To the table" not in text
+    assert printed(host) == (1, A6)
+
+
+def test_a_dark_phone_prints_black_on_white(host):
+    host.evaluate("document.documentElement.dataset.theme = 'dark'")
+    host.emulate_media(media="print", color_scheme="dark")
+    colours = host.evaluate("(({color, backgroundColor}) => [color, backgroundColor])(getComputedStyle(document.body))")
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+
+
+def test_the_score_of_a_table_has_a_line_to_sign_for_each_side(phone, open_table):
+    links = open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="4-6")
+    page = take_seat(phone(), links["join"], 1)
+    page.goto(f"{page.url}/paper")
+    expect(page.get_by_text("Signatures")).to_be_hidden()
+    text = on_paper(page)
+    assert text.index("Signatures") < text.index("Place and date")
+    assert text.count("Anna & Carme") == text.count("Biel & Pep") == 2
+    assert printed(page) == (1, A4)
