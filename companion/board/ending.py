@@ -25,12 +25,15 @@ WINS = {
     "match": NN_("%(side)s wins the match!", "%(side)s win the match!"),
 }
 
+# NOTE: %(side)s lost, %(what)s is what the match was for: “Anna & Biel pay: the coffees”
+PAYS = NN_("%(side)s pays: %(what)s", "%(side)s pay: %(what)s")
+
 
 class Winner(NamedTuple):
     """Who has just won: the match, or a game of it; number -1 where the match was stopped and nobody did.
 
     `final`: the match is over; then `score` is how it ended, the winner first, `games` that of a series, `each` every
-    game of it, `last` the reason of the last points, `story` what is told of the whole, `stake` what it was for.
+    game of it, `last` the reason of the last points, `story` what is told of the whole, `stake` who pays what it was for.
     `cry` is what this phone says to whoever holds it, whose side won if it is `mine`, and lost if it has `lost`.
     """
 
@@ -104,6 +107,15 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played)
     said = Winner(side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won)
     each = " · ".join(score for score, _ in result.game_scores(played))
     return said._replace(each=each, story=story.told(played, people))
+
+
+def settled(winner: Winner, people: People, stake: str) -> Winner:
+    """The same, and what the match was for: of two sides the one that lost pays it."""
+    if not stake or not winner.final:
+        return winner
+    if winner.number < 0 or people.rules.sides != 2:
+        return winner._replace(stake=gettext("Played for: %(what)s", what=stake))
+    return winner._replace(stake=people.do(1 - winner.number, PAYS, what=stake))
 
 
 def _figures(scores: Sequence[int], first: int) -> str:

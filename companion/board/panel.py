@@ -96,6 +96,7 @@ def seen(state: State, count: Count) -> SeenTable:
         score.build(game, offers, people, count),
         _with_stake(
             told.build(state.line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
+            people,
             state.match.stake,
         ),
         log,
@@ -134,11 +135,9 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     )
 
 
-def _with_stake(told: Told, stake: str) -> Told:
-    """The same, with what the match was for where it is over."""
-    if told.winner is None or not told.winner.final:
-        return told
-    return told._replace(winner=told.winner._replace(stake=stake))
+def _with_stake(told: Told, people: People, stake: str) -> Told:
+    """The same, with who pays what the match was for where it is over."""
+    return told if told.winner is None else told._replace(winner=ending.settled(told.winner, people, stake))
 
 
 def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:

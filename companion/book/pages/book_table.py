@@ -58,7 +58,8 @@ class BookTableForm:
     """The form: the game, how many play it, the people of the book, and who was tapped for each seat so far.
 
     `first` are the fields for the target and the number of games, `house` the other house rules in words, `others` the
-    games that are one tap away, `next` the match that is suggested; `me` sits at this phone, `dealer` deals first.
+    games that are one tap away, `next` the match that is suggested; `me` sits at this phone, `dealer` deals
+    first, `stake` is what it is for.
     """
 
     token: str
@@ -75,6 +76,7 @@ class BookTableForm:
     house: tuple[str, ...]
     others: tuple[tuple[str, str], ...]
     next: NextKey | None
+    stake: str
     notice: str = ""
 
     @property
@@ -118,6 +120,7 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
         house=_house(found, variant, len(people), typed),
         names=[known.get(person, "") for person in people],
         dealer=number(typed.get("dealer", "0"), len(people) - 1) or 0,
+        stake=typed.get("stake", ""),
     )
     opened()
     book.opened(found, match, people)
@@ -165,6 +168,7 @@ def _form(found: Found, typed: Mapping[str, str], chosen: list[int], notice: str
         house=house_rules.differences(variant, seats, {k: v for k, v in house.items() if k not in house_rules.FIRST}),
         others=tuple(_others(found, variant, seats)),
         next=evening_lines.build(found, whole, names).next if not chosen else None,
+        stake=typed.get("stake", ""),
         notice=notice,
     )
     return make_response(render_template("book/new.html", page=page), status)

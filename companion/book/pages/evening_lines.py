@@ -20,13 +20,14 @@ from companion.words.people import People, glyph
 
 @dataclass(frozen=True, slots=True)
 class NextKey:
-    """The next match in one touch: its game and people by seat, who they are in words, and who sits out."""
+    """The next match in one touch: its game and people by seat, who they are in words, who sits out, what it is for."""
 
     game: str
     seated: tuple[int, ...]
     title: str
     sides: str
     resting: str
+    stake: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ def _next(played: Sequence[MatchEntry], states: Sequence[State], names: Mapping[
         title=games.name(suggested.variant),
         sides=f"{sides}. " + gettext("%(name)s deals.", name=named(names, people[0])),
         resting=_resting(suggested.resting, names),
+        stake=played[0].stake,
     )
 
 
