@@ -11,7 +11,7 @@ from companion.redaction import redact_text
     ("written", "kept"),
     [
         ("GET /j/abcdefghijklmnopqrstuv", "GET /j/…"),
-        ("GET /t/K7QF3XMP9TRW/tv/stream?seen=1.0", "GET /t/…/tv/stream?seen=1.0"),
+        ("GET /t/K7QF3XMP9TRW/tv/stream?seen=1.0", "GET /t/…/tv/…?seen=1.0"),
         ("GET /tv/abcdefghijklmnopqrstuv HTTP/1.1", "GET /tv/… HTTP/1.1"),
         ("GET /c?code=K7QF-3XMP-9TRW HTTP/1.1", "GET /c?code=… HTTP/1.1"),
         ("GET /c?code=48217093&x=1", "GET /c?code=…&x=1"),

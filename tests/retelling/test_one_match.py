@@ -57,6 +57,11 @@ def test_the_sheet_keeps_the_last_figures_of_a_game_that_was_won():
     assert [(line.total.texts, line.game) for line in lines] == [(("12", "0"), 0), (("0", "1"), None)]
 
 
+def test_a_game_won_by_a_correction_has_its_own_line():
+    lines = paper(played("catalan", "fix@0=12 hand@1", rules="best_of=3"))
+    assert [(line.hand, line.total.texts, line.game) for line in lines] == [(1, ("12", "0"), 0), (1, ("0", "1"), None)]
+
+
 def test_the_plot_of_a_score_is_a_picture_with_words():
     told = course(of_text(EVENING))
     tree = ET.fromstring(svg.course_svg(told, 'Anna & Co "13" to 11', ["truc"] * len(told.marks)))

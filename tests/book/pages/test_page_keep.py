@@ -61,7 +61,7 @@ def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(cli
     table = client.post("/tables", data=form).headers["Location"].removesuffix("/invite")
     for seen, tap in enumerate(OVER.split()):
         client.post(f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
-    assert "Played for: the coffees" in words(client.get(table).text)
+    assert "pay: the coffees" in words(client.get(table).text)
     made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]
     assert "the coffees ×1" in words(client.get(made).text)
     again = client.post(f"{table}/rematch").headers["Location"]
