@@ -33,8 +33,8 @@ class Winner(NamedTuple):
     """Who has just won: the match, or a game of it; number -1 where the match was stopped and nobody did.
 
     `final`: the match is over; then `score` is how it ended, the winner first, `games` that of a series, `each` every
-    game of it, `last` the reason of the last points, `story` what is told of the whole, `stake` who pays what it was for.
-    `cry` is what this phone says to whoever holds it, whose side won if it is `mine`, and lost if it has `lost`.
+    game of it, `last` the reason of the last points, `story` what is told of the whole, `stake` who pays what it was
+    for. `cry` is what this phone says to whoever holds it, whose side won if it is `mine`, and lost if it has `lost`.
     """
 
     number: int

@@ -23,7 +23,8 @@ TYPES = (
 FIELDS = (
     "tap", "seen", "key", "seat", "over", "watch", "leave", "name", "with", "partners", "game", "seats", "dealer", "me",
     "name-0", "score-0", "house-target", "drawn-0", "n-truc", "lang", "theme", "back", "draw", "preset", "again", "x",
-    "do", "title", "names", "person", "numbers", "records", "match", "stake", "seat-0", "pair", "at", "play", "book", "number", "table", "code",
+    "do", "title", "names", "person", "numbers", "records", "match", "stake", "seat-0", "pair", "at", "play", "book",
+    "number", "table", "code",
 )  # fmt: skip
 VALUES = (
     "", "0", "1", "-1", "9" * 5000, "1e999", "0x10", "NaN", "²", "٣", "truc@1", "truc@" + "9" * 30, "won@-1", "undo=*",
