@@ -8,7 +8,10 @@ from flask import Blueprint, Response, current_app, json, render_template, url_f
 
 from companion.web import assets, phone
 
-SHEETS = ("css/cards.css", "css/sheet.css", "css/many.css", "css/invite.css", "css/hand.css")
+SHEETS = (
+    *("css/cards.css", "css/sheet.css", "css/many.css", "css/invite.css", "css/hand.css"),
+    *("css/print.css", "css/print-sheet.css", "js/print.js"),
+)
 ICONS = (
     ("icon.svg", "any", "any"),
     ("192.png", "192x192", "any"),

@@ -127,7 +127,7 @@ def test_the_demonstration_runs_by_itself_on_the_first_page_and_can_be_left(phon
     try_it(page, server)
     assert page.url == f"{server.url}/"
     expect(page.get_by_role("link", name="Pause")).to_be_focused()
-    expect(page.locator('#replay[data-at="3"]')).to_be_attached()
+    expect(page.locator('#replay[data-at="1"]')).to_be_attached()
     assert page.url == f"{server.url}/"
     page.get_by_role("link", name="Skip", exact=True).click()
     expect(page.get_by_role("heading", name="Real cards")).to_be_visible()
@@ -145,7 +145,7 @@ def test_where_nothing_is_to_move_the_demonstration_waits_to_be_started(phone, s
     page = phone(reduced_motion="reduce")
     try_it(page, server)
     page.get_by_role("link", name="Play it").click()
-    expect(page.locator('#replay[data-at="2"]')).to_be_attached()
+    expect(page.locator('#replay[data-at="1"]')).to_be_attached()
 
 
 def test_the_demonstration_is_a_page_of_its_own_without_script(phone, server):
