@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
-from companion.board.keys import FEW, ROOMY, KeyMaker, Keys
+from companion.board.key_maker import KeyMaker
+from companion.board.keys import FEW, ROOMY, Keys
 from companion.engine import Act, Game, Offer, Rules, legal, start
 from companion.engine.ladder import Ladder
 from companion.tables import Viewer
