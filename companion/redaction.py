@@ -6,7 +6,7 @@ import logging
 import re
 
 # The secret of a link, however it was typed; on pages of a table the short code, which lets people in as well.
-_SECRET = re.compile(r"/(?P<kind>(?:[bchjmrtw]|tv)/|c\?code=)[^\s/?&'\"\]]+")
+_SECRET = re.compile(r"(?P<kind>/(?:[bchjmprtw]|tv|place)/|/c\?code=|[?&]place=)[^\s/?&'\"\]]+")
 
 
 class SecretFilter(logging.Filter):
@@ -27,5 +27,5 @@ def redact(log: logging.Logger | logging.Handler) -> None:
 
 
 def redact_text(text: str) -> str:
-    """The text with `…` for what follows `/c/`, `/c?code=`, `/h/`, `/j/`, `/r/`, `/t/`, `/tv/` and `/w/`."""
-    return _SECRET.sub(r"/\g<kind>…", text)
+    """The text with `…` for what follows the beginnings of such addresses: `/t/`, `/c?code=` and the like."""
+    return _SECRET.sub(r"\g<kind>…", text)

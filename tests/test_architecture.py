@@ -26,6 +26,7 @@ ROOMS = {
     "board": {"retelling", "words", "web", "tables", "variants", "engine"},
     "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
+    "places": {"pages", "web", "tables", "engine"},
     "gallery": {"pages", "web", "tables", "variants", "engine"},
     "config": {"tables"},
     "reaching": set(),
@@ -120,13 +121,16 @@ def test_no_arrow_is_allowed_that_nothing_uses(room: str) -> None:
     assert ROOMS[room] - {room} == entered - {room}
 
 
-def test_nothing_knows_of_books_but_the_line_that_switches_them_on() -> None:
-    """Neither by an import nor, in a template or a style, by name."""
-    others = [path for path in ALL if room_of(path) != "book"]
-    assert [path.name for path in others if "companion.book" in path.read_text()] == ["__init__.py"]
-    assert (PACKAGE / "__init__.py").read_text().count("companion.book") == 1
-    templates = [path for path in TEMPLATES if path.parent.name != "book"]
-    assert not [path for path in templates if re.search(r"[\"']book/|book_|/keep\b", path.read_text())]
+@pytest.mark.parametrize(
+    ("room", "named"), [("book", r"[\"']book/|book_|/keep\b"), ("places", r"[\"']places/|place_page\.|arriving\.")]
+)
+def test_nothing_knows_of_an_extension_but_the_line_that_switches_it_on(room: str, named: str) -> None:
+    """Neither by an import nor, in a template, by name."""
+    others = [path for path in ALL if room_of(path) != room]
+    assert [path.name for path in others if f"companion.{room}" in path.read_text()] == ["__init__.py"]
+    assert (PACKAGE / "__init__.py").read_text().count(f"companion.{room}") == 1
+    templates = [path for path in TEMPLATES if path.parent.name != room]
+    assert not [path for path in templates if re.search(named, path.read_text())]
 
 
 def test_no_import_leads_in_a_circle() -> None:
@@ -145,13 +149,15 @@ def test_the_rules_are_pure(path: Path) -> None:
 
 
 def of_a_page(path: Path) -> bool:
-    """What of the book answers requests, and the door by which the application learns of it."""
-    return path.parent == PACKAGE / "book" / "pages" or path == PACKAGE / "book" / "extension.py"
+    """What of an extension answers requests, and the door by which the application learns of it."""
+    room = path.relative_to(PACKAGE).parts[0]
+    of_place = room == "places" and path.stem in ("arriving", "place_page")
+    return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 
 def test_the_tables_know_no_request_and_no_page() -> None:
     """Of flask, the tables see the application they belong to; never a request, a session or a template."""
-    for path in (path for path in MODULES if room_of(path) in ("tables", "book") and not of_a_page(path)):
+    for path in (path for path in MODULES if room_of(path) in ("tables", "book", "places") and not of_a_page(path)):
         from_flask = {name for name in imports(path.read_text()) if name.split(".")[0] == "flask"}
         assert from_flask <= {"flask.Flask", "flask.current_app"}, path
 

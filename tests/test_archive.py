@@ -123,7 +123,7 @@ def test_nobody_loses_a_table_by_a_slip(app, played, tmp_path, capsys):
     file = str(tmp_path / "backup")
     assert cli.main(["backup", file]) == 0
     later = tables.open_table(variant="put")
-    assert "2 tables or books are in that database already" in sentence(capsys, "restore", file)
+    assert "2 tables, books or places are in that database already" in sentence(capsys, "restore", file)
     assert tables.by_code(later.code) is not None
     assert cli.main(["restore", file, "--force"]) == 0
     assert tables.by_code(later.code) is None

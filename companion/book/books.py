@@ -17,7 +17,7 @@ from companion.book.models import Book, BookPhone, Person, new_revision, new_tok
 from companion.engine import Impossible
 from companion.tables import codes
 from companion.tables.models import now
-from companion.tables.names import clean_name
+from companion.tables.names import clean_name, one_line
 from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
@@ -75,7 +75,7 @@ def _write(book: Book, people: Sequence[str]) -> None:
 
 def clean_title(text: str) -> str:
     """A title as it is kept, in one line; ValueError, a sentence, for one that cannot be."""
-    title = " ".join("".join(sign if sign.isprintable() else " " for sign in text[:1000]).split())
+    title = one_line(text)
     if not title:
         raise Impossible("A book needs a title.")
     if len(title) > LONGEST_TITLE:

@@ -43,16 +43,14 @@ def create() -> Response:
     variant = _variant(typed.get("game", ""))
     if device.no_cookies():
         return _form(variant, typed, gettext(joining.NO_COOKIES), 403)
-    opened = not_too_many()
     try:
-        match = _opened(variant, typed)
+        match = opened(typed)
     except ValueError as error:
         return _form(variant, typed, sentence_of(error), 422)
-    opened()
-    return _seated(match, number(typed.get("me", "0"), match.seats))
+    return seated(match, number(typed.get("me", "0"), match.seats))
 
 
-def _seated(match: Match, seat: int | None) -> Response:
+def seated(match: Match, seat: int | None) -> Response:
     """The phone is in, in its seat, and shows the others the way; what its owner is called it remembers."""
     name = device.fresh()
     tables.join(match, name, "host", seat)
@@ -60,9 +58,12 @@ def _seated(match: Match, seat: int | None) -> Response:
     return owner.remember(device.keep(response, name), "" if seat is None else tables.state(match).names[seat])
 
 
-def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
+def opened(typed: Mapping[str, str]) -> Match:
+    """The table that was asked for, unless too many are opened; ValueError, a sentence, for what cannot be played."""
+    another, form = not_too_many(), _with_preset(typed)
+    variant = _variant(form.get("game", ""))
     seats = _seats(variant, form)
-    return tables.open_table(
+    match = tables.open_table(
         variant=variant.id,
         seats=seats,
         house=house_rules.chosen(variant, form) | _handicap(variant, form, seats),
@@ -72,6 +73,8 @@ def _opened(variant: Variant, form: Mapping[str, str]) -> Match:
         games=_by_side(variant, form, seats, "games"),
         stake=form.get("stake", ""),
     )
+    another()
+    return match
 
 
 def _variant(name: str) -> Variant:

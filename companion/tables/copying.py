@@ -63,10 +63,10 @@ def _all_or_nothing(app: Flask) -> Iterator[Connection]:
 
 
 def _make_room(target: Connection, *, replace: bool) -> None:
-    """Empty the target; ValueError where it has tables or books, unless `replace`."""
+    """Empty the target; ValueError where it has tables, books or places, unless `replace`."""
     count = sum(_counts(target).values())
     if count and not replace:
-        raise ValueError(f"{count} tables or books are in that database already; --force replaces them")
+        raise ValueError(f"{count} tables, books or places are in that database already; --force replaces them")
     for table in reversed(Base.metadata.sorted_tables):
         target.execute(delete(table))
 
@@ -77,6 +77,6 @@ def _tell(target: Connection) -> None:
 
 
 def _counts(connection: Connection) -> dict[str, int]:
-    """How many rows there are that belong to nothing else, by the name of their table: matches, books."""
+    """How many rows there are that belong to nothing else, by the name of their table: matches, books, places."""
     owners = [table for table in lasting() if not table.foreign_keys]
     return {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in owners}

@@ -29,10 +29,15 @@ def clean_name(text: str) -> str:
 
 def clean_stake(text: str) -> str:
     """What a match is for as it is kept, in one line; ValueError, a sentence, for too long a one."""
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text[:1000]).split())
+    line = one_line(text)
     if len(line) > LONGEST_STAKE:
         raise Impossible("What it was for has at most %(longest)s characters.", longest=LONGEST_STAKE)
     return line
+
+
+def one_line(text: str) -> str:
+    """A text of somebody's own in one line, without what cannot be seen; of its first thousand characters."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text[:1000]).split())
 
 
 def _too_long() -> Impossible:

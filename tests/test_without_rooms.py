@@ -1,4 +1,4 @@
-"""Tables without books: the folders and the one line of the book are taken out of a copy, where tables are played."""
+"""Tables without books or places: the folders and the one line of a room are taken out of a copy; tables are played."""
 
 from __future__ import annotations
 
@@ -12,29 +12,32 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-BOOK = ("companion/book", "templates/book", "static/css/book.css", "tests/book", "tests/browser/test_book.py")
-LINE = re.compile(r"^.*companion\.book.*\n", re.MULTILINE)
-NOWHERE = 'import sys\n\nsys.modules["companion.book"] = None  # what is installed is not found in its place\n'
+ROOMS = {
+    "book": ("companion/book", "templates/book", "static/css/book.css", "tests/book", "tests/browser/test_book.py"),
+    "places": ("companion/places", "templates/places", "tests/places"),
+}
+NOWHERE = 'import sys\n\nsys.modules["companion.{}"] = None  # what is installed is not found in its place\n'
 PLAYED = (  # a table from the first page to the rematch, and what retells it
     *("tests/pages/test_page_home.py", "tests/pages/test_page_rematch.py"),
     *("tests/pages/test_page_try.py", "tests/pages/test_page_resume.py"),
 )
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """The project without the book."""
+@pytest.fixture(params=ROOMS)
+def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """The project without that room."""
+    room = request.param
     for folder in ("companion", "templates", "static", "tests"):
         shutil.copytree(ROOT / folder, tmp_path / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for name in BOOK:
+    for name in ROOMS[room]:
         left_out = tmp_path / name
         shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
     application = tmp_path / "companion/__init__.py"
-    text, lines = LINE.subn("", application.read_text("utf-8"))
+    text, lines = re.subn(rf"^.*companion\.{room}.*\n", "", application.read_text("utf-8"), flags=re.MULTILINE)
     assert lines == 1
     first = "from __future__ import annotations\n\n"
-    application.write_text(text.replace(first, first + NOWHERE, 1), "utf-8")
+    application.write_text(text.replace(first, first + NOWHERE.format(room), 1), "utf-8")
     return tmp_path
 
 

@@ -1,0 +1,26 @@
+"""The one door by which the application learns of places: their pages, and what they add to other pages."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from companion import places
+from companion.places import Place, arriving, place_page
+from companion.web import device, slots
+
+OWN = 8  # on the first page of a phone
+
+
+def register(app: Flask) -> None:
+    """Adds places to an application whose tables work without them."""
+    app.register_blueprint(arriving.bp)
+    app.register_blueprint(place_page.bp)
+    slots.add_section(app, "home", "places/_home.html", _mine)
+    slots.add_section(app, "joining", "places/_joining.html", arriving.another)
+    slots.add_section(app, "privacy", "places/_privacy.html")
+
+
+def _mine() -> tuple[Place, ...]:
+    """Those this phone looks after."""
+    name = device.name()
+    return places.of_phone(name, OWN) if name else ()

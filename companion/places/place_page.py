@@ -1,0 +1,96 @@
+"""A place is opened, its card printed, its name or its code changed, by whoever looks after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import places
+from companion.pages.joining import NO_COOKIES
+from companion.pages.limits import not_too_many
+from companion.places import Place
+from companion.web import device, qr
+from companion.web.guests import shared_link
+from companion.web.language import gettext, sentence_of
+from companion.web.qr import Square
+
+CHANGES: Mapping[str, Callable[[Place], None]] = {
+    "rename": lambda place: places.rename(place, request.form.get("name", "")),
+    "replace": places.replace_code,
+    "delete": places.delete,
+}
+
+bp = Blueprint("place_page", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePage:
+    """A place with the link on its card, also as a square to scan; `keep` is the token of this page."""
+
+    keep: str
+    name: str
+    link: str
+    square: Square
+    notice: str = ""
+
+
+@bp.get("/place")
+def new() -> Response:
+    """What a place is, and the field for its name."""
+    return _new()
+
+
+@bp.post("/place")
+def create() -> Response:
+    """A new place, looked after by this phone."""
+    if device.no_cookies():
+        return _new(gettext(NO_COOKIES), 403)
+    opened, name = not_too_many(), device.fresh()
+    try:
+        place = places.open_place(request.form.get("name", ""), name)
+    except ValueError as error:
+        return _new(sentence_of(error), 422)
+    opened()
+    return device.keep(redirect(url_for("place_page.show", keep=place.keep_token), 303), name)
+
+
+@bp.get("/place/<keep>")
+def show(keep: str) -> Response:
+    """The card, to print."""
+    return _card(_kept(keep))
+
+
+@bp.post("/place/<keep>")
+def change(keep: str) -> Response:
+    """One change, named by `do`."""
+    place = _kept(keep)
+    work = CHANGES.get(request.form.get("do", ""))
+    if work is None:
+        abort(400)
+    try:
+        work(place)
+    except ValueError as error:
+        return _card(place, sentence_of(error), 422)
+    gone = work is places.delete
+    return redirect(url_for("home.index") if gone else url_for("place_page.show", keep=keep), 303)
+
+
+def _kept(keep: str) -> Place:
+    place = places.by_keep_token(keep)
+    if place is None:
+        abort(404, gettext("There is no such place. Perhaps it was deleted."))
+    return place
+
+
+def _new(notice: str = "", status: int = 200) -> Response:
+    page = {"name": request.form.get("name", ""), "longest": places.LONGEST_NAME, "notice": notice}
+    return device.ensure_name(make_response(render_template("places/new.html", page=page), status))
+
+
+def _card(place: Place, notice: str = "", status: int = 200) -> Response:
+    link = shared_link("arriving.come", token=place.token)
+    page = PlacePage(place.keep_token, place.name, link, qr.square(link), notice)
+    return make_response(render_template("places/place.html", page=page), status)

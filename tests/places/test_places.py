@@ -1,0 +1,210 @@
+"""A place: a card on a bar's table, scanned by whoever sits down there."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from companion import tables, variants
+from companion.places import place as place_
+from companion.tables.models import now
+from tests.plain_phones import words
+
+BAR = "Bar Pepe, table 4"
+
+
+class Card:
+    """The phone of whoever looks after the place, and what is on its card."""
+
+    def __init__(self, client) -> None:
+        self.client = client
+        self.page = client.post("/place", data={"name": BAR}).headers["Location"]
+
+    @property
+    def link(self) -> str:
+        """Where the square on the card leads."""
+        page = self.client.get(self.page).text
+        return re.search(r'<p class="link">http://localhost(/p/[^<]+)<', page)[1]
+
+    def change(self, do: str, **sent: str):
+        return self.client.post(self.page, data={"do": do, **sent})
+
+
+@pytest.fixture
+def card(app) -> Card:
+    return Card(app.test_client())
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """Has so much time passed at the place."""
+
+    def passes(**by: float) -> None:
+        then = now() + timedelta(**by)
+        monkeypatch.setattr(place_, "now", lambda: then)
+
+    return passes
+
+
+def open_there(client, link: str, **sent: str) -> str:
+    """The code of the table that was opened."""
+    answer = client.post(link, data={"game": "catalan", **sent})
+    return re.fullmatch(r"/t/([^/]+)/invite", answer.headers["Location"])[1]
+
+
+def tapped(client, code: str, taps: str) -> None:
+    for seen, tap in enumerate(taps.split()):
+        answer = client.post(f"/t/{code}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
+        assert answer.status_code < 400
+
+
+def comes_to(app, link: str, code: str) -> bool:
+    """Whether whoever scans the card stands before that table."""
+    answer = app.test_client().get(link, follow_redirects=True)
+    return answer.request.path.startswith("/j/") and "-".join(re.findall("....", code)) in answer.text
+
+
+def test_where_nobody_plays_a_scanned_card_opens_a_table(app, card):
+    guest = app.test_client()
+    page = guest.get(card.link)
+    assert BAR in words(page.text)
+    assert "Nobody is playing here." in words(page.text)
+    code = open_there(guest, card.link)
+    assert guest.get(f"/t/{code}").status_code == 200
+
+
+def test_the_next_phones_come_to_what_is_played_there(app, card):
+    anna, biel = app.test_client(), app.test_client()
+    code = open_there(anna, card.link)
+    assert comes_to(app, card.link, code)
+    assert anna.get(card.link, follow_redirects=True).request.path == f"/t/{code}"
+    late = biel.post(card.link, data={"game": "catalan"}, follow_redirects=True)
+    assert late.request.path.startswith("/j/")
+
+
+def test_a_place_is_free_after_the_match_and_follows_a_rematch(app, card):
+    anna = app.test_client()
+    code = open_there(anna, card.link)
+    tapped(anna, code, "truc@1 no@2")
+    assert comes_to(app, card.link, code)
+    anna.post(f"/t/{code}/taps", data={"tap": "fix@0=12", "seen": "2", "key": "end"})
+    assert "Nobody is playing here." in words(app.test_client().get(card.link).text)
+    again = anna.post(f"/t/{code}/rematch").headers["Location"]
+    assert comes_to(app, card.link, re.match(r"/t/([^/]+)", again)[1])
+
+
+def test_a_match_left_for_hours_is_no_longer_played(app, card, later):
+    code = open_there(app.test_client(), card.link)
+    later(hours=2)
+    assert comes_to(app, card.link, code)
+    later(hours=4)
+    assert "Nobody is playing here." in words(app.test_client().get(card.link).text)
+
+
+def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
+    first = open_there(app.test_client(), card.link)
+    guest = app.test_client()
+    join = guest.get(card.link, follow_redirects=True)
+    other = re.search(r'href="(/p/[^"]+)"[^>]*>Not your match\?', join.text)[1].replace("&amp;", "&")
+    assert "You open a table here." in words(guest.get(other).text)
+    second = open_there(guest, card.link, other="1")
+    assert second != first
+    assert comes_to(app, card.link, second)
+
+
+def test_of_two_who_open_at_once_the_second_comes_to_the_table_of_the_first(app, card, monkeypatch):
+    anna, biel = app.test_client(), app.test_client()
+    link, look = card.link, place_.played_at
+    code = ""
+
+    def meanwhile(place):
+        nonlocal code
+        if not code:
+            code = "…"
+            code = open_there(anna, link)
+            return None
+        return look(place)
+
+    monkeypatch.setattr("companion.places.played_at", meanwhile)
+    answer = biel.post(link, data={"game": "catalan"}, follow_redirects=True)
+    assert answer.request.path.startswith("/j/")
+    assert "-".join(re.findall("....", code)) in answer.text
+
+
+def test_it_opens_any_game_with_its_usual_rules(app, card):
+    guest = app.test_client()
+    assert 'name="game" value="argentine"' in guest.get(card.link).text
+    code = open_there(guest, card.link, game="mineiro", preset=variants.get("mineiro").usual.name)
+    with app.app_context():
+        assert tables.by_code(code).house_rules["ladder"] == "2-4-6-10-12"
+
+
+@pytest.mark.parametrize("sent", [{"game": "chess"}, {"game": "catalan", "seats": "9"}])
+def test_what_cannot_be_played_opens_nothing(app, card, sent):
+    guest = app.test_client()
+    assert guest.post(card.link, data=sent).status_code in (404, 422)
+    assert "Nobody is playing here." in words(guest.get(card.link).text)
+
+
+def test_the_old_card_leads_nowhere_after_a_new_code(app, card):
+    old, guest = card.link, app.test_client()
+    code = open_there(guest, old)
+    card.change("replace")
+    assert card.link != old
+    gone = app.test_client().get(old)
+    assert gone.status_code == 404
+    assert "A newer card may hang beside it." in words(gone.text)
+    assert comes_to(app, card.link, code)
+    assert guest.get(f"/t/{code}").status_code == 200
+
+
+def test_only_the_link_to_look_after_it_changes_it(app, card):
+    assert card.page.rpartition("/")[2] not in app.test_client().get(card.link).text
+    stranger = app.test_client()
+    assert stranger.post(f"/place/{card.link.rpartition('/')[2]}", data={"do": "delete"}).status_code == 404
+    card.change("rename", name="  Bar\nPepe, table 5 ")
+    assert "Bar Pepe, table 5" in words(stranger.get(card.link).text)
+    code = open_there(stranger, card.link)
+    link = card.link
+    assert card.change("delete").headers["Location"] == "/"
+    assert (stranger.get(link).status_code, stranger.get(f"/t/{code}").status_code) == (404, 200)
+
+
+def test_a_phone_finds_its_places_on_the_first_page(app, card):
+    assert BAR in words(card.client.get("/").text)
+    assert BAR not in words(app.test_client().get("/").text)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("", "A place needs a name."), ("\u200b", "A place needs a name."), ("x" * 41, "at most 40 characters")],
+)
+def test_a_name_that_is_none_is_told(client, card, name, said):
+    assert said in words(client.post("/place", data={"name": name}).text)
+    answer = card.change("rename", name=name)
+    assert (answer.status_code, said in words(answer.text)) == (422, True)
+    assert BAR in words(card.client.get(card.page).text)
+
+
+def test_a_browser_without_cookies_opens_nothing(app, card):
+    blank = app.test_client(use_cookies=False)
+    sent = {"cookie_set": "1", "game": "catalan", "name": BAR}
+    assert blank.post(card.link, data=sent).status_code == 403
+    assert blank.post("/place", data=sent).status_code == 403
+
+
+@pytest.mark.parametrize("address", ["/p/nothing", "/p/" + "a" * 22, "/place/" + "a" * 22])
+def test_an_address_that_leads_nowhere_says_so(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "place" in words(answer.text)
+
+
+def test_a_deleted_match_leaves_the_place_free(app, card):
+    guest = app.test_client()
+    code = open_there(guest, card.link)
+    with app.app_context():
+        tables.delete(tables.by_code(code))
+    assert "Nobody is playing here." in words(guest.get(card.link).text)
