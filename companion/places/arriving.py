@@ -69,7 +69,7 @@ def another() -> str:
 def _place(token: str) -> Place:
     place = places.by_token(token)
     if place is None:
-        abort(404, gettext("This code leads to no place any more. A newer card may hang beside it."))
+        abort(404, gettext("This code no longer leads to a place. Look for a newer card."))
     return place
 
 

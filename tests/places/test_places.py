@@ -155,7 +155,7 @@ def test_the_old_card_leads_nowhere_after_a_new_code(app, card):
     assert card.link != old
     gone = app.test_client().get(old)
     assert gone.status_code == 404
-    assert "A newer card may hang beside it." in words(gone.text)
+    assert "Look for a newer card." in words(gone.text)
     assert comes_to(app, card.link, code)
     assert guest.get(f"/t/{code}").status_code == 200
 
