@@ -1,0 +1,68 @@
+"""A bar's table with a card on it: scanned by four people of an evening, touch by touch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_print import A6, on_paper, printed
+from tests.scanning import scanned
+from tests.server import Server
+
+
+@pytest.fixture
+def card(server: Server, phone: Callable[..., Page]) -> Page:
+    """The phone of the landlord, with the card of a table of his."""
+    page = phone()
+    page.goto(server.url)
+    page.get_by_role("link", name="A lasting code").click()
+    page.get_by_label("Name of the place").fill("Bar Pepe, table 4")
+    page.get_by_role("button", name="Make the card").click()
+    expect(page.get_by_role("heading", name="Bar Pepe, table 4")).to_be_visible()
+    return page
+
+
+def test_the_first_opens_a_table_in_one_touch_and_the_next_sit_down_in_one(card, phone):
+    link = scanned(card.locator("svg.qr").screenshot())
+    anna, biel = phone(), phone()
+    anna.goto(link)
+    anna.get_by_role("button", name="Open a table now").click()
+    expect(anna).to_have_url(re.compile(r"/t/\w+/invite$"))
+    biel.goto(link)
+    biel.get_by_role("button", name="Player 2").click()
+    expect(biel.locator("#table")).to_be_visible()
+    assert biel.url == anna.url.removesuffix("/invite")
+
+
+def test_it_is_printed_on_a_card_that_can_be_scanned(card):
+    text = on_paper(card)
+    assert text.startswith("Bar Pepe, table 4")
+    assert "Scan this with the camera of a phone" in text
+    assert not {"Rename", "Share", "Make a new code"} & set(text.splitlines())
+    assert printed(card) == (1, A6)
+    card.emulate_media(media="print")
+    assert "/p/" in scanned(card.locator("svg.qr").screenshot())
+
+
+def test_a_longest_name_stays_on_the_card(card):
+    card.get_by_label("Name of the place").fill("W" * 40)
+    card.get_by_role("button", name="Rename").click()
+    expect(card.get_by_role("heading", name="W" * 40)).to_be_visible()
+    assert printed(card) == (1, A6)
+    assert card.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_group_that_finds_a_match_of_others_opens_its_own(card, phone):
+    link = scanned(card.locator("svg.qr").screenshot())
+    anna, guest = phone(), phone(java_script_enabled=False)
+    anna.goto(link)
+    anna.get_by_role("button", name="Open a table now").click()
+    guest.goto(link)
+    guest.get_by_role("link", name="Not your match?").click()
+    guest.get_by_text("Another game").click()
+    guest.get_by_role("button", name="Le Truc 2 or 4 players").click()
+    expect(guest).to_have_url(re.compile(r"/t/\w+/invite$"))
+    assert guest.url != anna.url
