@@ -32,8 +32,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     web.register(app)
     pages.register(app)
     app.register_blueprint(gallery.bp)
-    resolve_name("companion.places.extension:register")(app)  # without this line or the next, and the folders of that
-    resolve_name("companion.book.extension:register")(app)  # room, tables work as before
+    resolve_name("companion.book.extension:register")(app)  # without this line or the next, and the folders of
+    resolve_name("companion.places.extension:register")(app)  # that room, tables work as before
     redaction.redact(logging.getLogger(app.name))  # its `logger` would start to write: only a server wants that
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_prefix=proxies)  # type: ignore[method-assign]

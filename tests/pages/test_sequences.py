@@ -51,7 +51,7 @@ CHANGES = (
     {"name": "Quim"}, {"watch": "1"}, {},
 )  # fmt: skip
 SCRIPT = {"HX-Request": "true", "Prefer": "return=minimal"}
-OTHERS = ("", "/games", "/new", "/privacy", "/phone", "/try", "/resume", "/on", "/on?number=0000", "/tv")
+OTHERS = ("", "/games", "/new", "/privacy", "/phone", "/try", "/resume", "/on", "/on?number=0000", "/tv", "/place")
 
 
 @dataclass
