@@ -10,7 +10,7 @@ from companion.web import assets, phone
 
 SHEETS = (
     *("css/cards.css", "css/sheet.css", "css/many.css", "css/invite.css", "css/hand.css"),
-    *("css/print.css", "css/print-sheet.css", "js/print.js"),
+    *("css/print.css", "css/print-sheet.css", "js/print.js", "js/kept.js"),
 )
 ICONS = (
     ("icon.svg", "any", "any"),

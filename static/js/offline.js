@@ -23,13 +23,4 @@
   });
   if (truc.gone) store.delete(name);
   document.addEventListener("table:gone", () => store.delete(name));
-
-  // Without network, any other page becomes a list of the tables this phone has kept.
-  const list = document.getElementById("kept");
-  if (list) store.keys().then((names) => list.append(...names.filter((name) => name.startsWith("table-")).map(entry)));
-  function entry(name) {
-    const item = document.createElement("li"), code = name.slice(6);
-    item.append(Object.assign(document.createElement("a"), { href: truc.page(`t/${code}`), textContent: code, className: "button wide" }));
-    return item;
-  }
 })();

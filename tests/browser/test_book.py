@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -106,6 +107,8 @@ def replay_it(page: Page) -> None:
 def carried(page: Page, server: Server, link: str) -> None:
     """At another server, that has never heard of the match, it is taken up before its end and played on."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
+    expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
+    expect(page.get_by_role("button", name="Open the table")).to_contain_text(urlsplit(server.url).netloc)
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator('#table[data-score="0-2"]')).to_be_attached()
     button(page, "undo").first.click()

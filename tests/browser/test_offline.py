@@ -13,6 +13,7 @@ from tests.browser.test_screen import ready
 from tests.proxy import Proxy
 from tests.server import Server, wait_until
 
+NEWEST = "caches.match(document.getElementById('panel').dataset.news).then((found) => found?.headers.get('X-Panel'))"
 STYLES = "[...document.styleSheets].map(sheet => sheet.cssRules.length)"
 PATIENCE = 8000  # milliseconds: five seconds for the network, the rest for a busy machine
 KEPT = """code => caches.match(`/t/${code}/sheet`).then(
@@ -72,12 +73,20 @@ def test_the_cheat_sheet_of_the_match_can_be_read(anna, mortal):
     assert all(styles)
 
 
-def test_any_other_page_is_a_friendly_one_with_the_way_back(anna, links, mortal):
+def test_any_other_page_lists_the_kept_tables_with_game_score_and_names(anna, mortal):
+    button(anna, "won@3").click()
+    wait_for(anna, 1)
+    button(anna, "won@3").click()
+    wait_for(anna, 2)
+    wait_until(lambda: (anna.evaluate(NEWEST) or "").startswith("2."), "the panel after two tricks is kept")
     mortal.kill()
     anna.goto(f"{mortal.url}/new")
     expect(anna.get_by_role("heading", name="No network")).to_be_visible()
-    anna.get_by_role("link", name=links["code"]).click()
-    wait_for(anna, 0)
+    kept = anna.locator("#kept a")
+    expect(kept).to_contain_text("Catalan truc 0–1")
+    expect(kept.locator("small")).to_have_text("Anna, Biel, Carme, Pep")
+    kept.click()
+    wait_for(anna, 2)
 
 
 @pytest.fixture
