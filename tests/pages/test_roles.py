@@ -106,7 +106,7 @@ OTHERS = ("Quim", "Rosa", "Santi", "Teia")
 def routes(app: Flask) -> Iterator[str]:
     """Every method with its rule, `GET /t/<code>`; an extension has tests of its own."""
     for rule in app.url_map.iter_rules():
-        if not app.view_functions[rule.endpoint].__module__.startswith("companion.book."):
+        if not app.view_functions[rule.endpoint].__module__.startswith(("companion.book.", "companion.places.")):
             yield from (f"{method} {rule.rule}" for method in (rule.methods or set()) - {"HEAD", "OPTIONS"})
 
 
