@@ -41,14 +41,14 @@ pinned = $(PIP) install --require-hashes --no-deps -r $(1) && $(PIP) install --n
 # Whether $$python is one that will do. It need not be there.
 fit = "$$python" -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null
 
-.PHONY: run dist pyz core test deep quick coverage bench messages screenshots clean browser postgresql proxies
+.PHONY: run dist pyz core test deep quick coverage bench messages screenshots clean browser postgresql proxies dictionaries
 
 run: $(VENV)/.run
 	@exec $(BIN)/companion serve --host '$(HOST)' --port '$(PORT)' $(if $(DATABASE),--database '$(DATABASE)')
 
 SPREAD := --numprocesses $(CORES)
 
-test: $(VENV)/.test browser postgresql proxies
+test: $(VENV)/.test browser postgresql proxies dictionaries
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict companion
@@ -60,7 +60,7 @@ deep: test
 quick: $(VENV)/.test
 	$(BIN)/pytest $(SPREAD) tests/engine tests/variants tests/cheatsheets
 
-coverage: $(VENV)/.test postgresql proxies
+coverage: $(VENV)/.test postgresql proxies dictionaries
 	@$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest $(SPREAD) --ignore tests/browser
 	@$(BIN)/coverage combine --quiet
@@ -148,6 +148,12 @@ postgresql:
 		$(call debian,postgresql-common,PostgreSQL); \
 		$$as sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf; \
 		$(call debian,postgresql,PostgreSQL); }
+
+# The words of seven languages, against which the tests hold every text.
+DICTIONARIES := en_GB ca ca_ES-valencia es_ES es_AR fr pt_BR
+dictionaries:
+	@{ command -v hunspell && ls $(DICTIONARIES:%=/usr/share/hunspell/%.dic); } >/dev/null 2>&1 || { $(call debian,\
+		hunspell hunspell-en-gb hunspell-ca hunspell-es hunspell-fr hunspell-pt-br,hunspell with dictionaries of English$(comma) Catalan$(comma) Spanish$(comma) French and Portuguese); }
 
 # What may stand before the server, or between it and PostgreSQL: the tests start programs of their own. Debian
 # begins a service with each; one that was not there before is switched off again.
