@@ -22,6 +22,7 @@ OF_BOOKS = {
     "someb",
     "json",
     "excel",
+    "localhost",
 }
 
 
