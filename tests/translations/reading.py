@@ -1,0 +1,74 @@
+"""Every text that a reader of a language may get: messages of the pages, sheets and words of all games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import read_po
+
+from companion.cheatsheets import prose
+
+FOLDER = Path(prose.FOLDER).parent / "translations"
+SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
+NO_TEXT = {"when", "like", "rule"}  # keys of a sheet's file whose value nobody reads
+PLACE = re.compile(r"%\(\w+\)[sdr]|\{\w*\}|<[^>]+>")
+Text = tuple[str, str]  # where it stands, and what it says
+
+
+def texts(code: str) -> Iterator[Text]:
+    """All of them, in the words of the region where it has its own."""
+    yield from messages(code)
+    yield from (text for name in SHEETS for text in sheet(name, code))
+
+
+def plain(code: str) -> Iterator[Text]:
+    """The same without places for values and without tags."""
+    return ((where, PLACE.sub("…", text)) for where, text in texts(code))
+
+
+def messages(code: str) -> Iterator[Text]:
+    """The messages; of one that depends on a number each form."""
+    for (context, english), forms in catalog(code).items():
+        yield from ((f"{code}.po {context}{english!r}", text) for text in forms)
+
+
+@cache
+def catalog(code: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """By context and English text what is said, a region's own upon that of its language."""
+    if code == "en":
+        return {key: key[1:] for key in _read(FOLDER / "messages.pot")}
+    layers = (layer for layer in (code.partition("_")[0], code) if (FOLDER / layer).exists())
+    return {
+        key: forms for layer in layers for key, forms in _read(FOLDER / layer / "LC_MESSAGES" / "messages.po").items()
+    }
+
+
+def _read(path: Path) -> dict[tuple[str, str], tuple[str, ...]]:
+    with path.open("rb") as file:
+        found = [message for message in read_po(file) if message.id]
+    return {(m.context or "", _forms(m.id)[0]): _forms(m.string) for m in found}
+
+
+def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+@cache
+def sheet(name: str, code: str) -> tuple[Text, ...]:
+    """The texts of one game's file as that reader gets them, under whatever house rules."""
+    return tuple((f"{name}.{code}{where}", text) for where, text in _leaves(prose.read(name, code)))
+
+
+def _leaves(value: Any, where: str = "") -> Iterator[Text]:
+    if isinstance(value, str):
+        yield where, value
+    elif isinstance(value, dict):
+        for key, more in value.items():
+            yield from _leaves(more, f"{where}.{key}") if key not in NO_TEXT else ()
+    elif isinstance(value, list | tuple):
+        for number, more in enumerate(value):
+            yield from _leaves(more, f"{where}[{number}]")

@@ -1,0 +1,48 @@
+"""One term a thing in each language: what the glossary says is not said there is in no text its readers get."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.web.language import LANGUAGES
+from tests.translations.reading import plain
+
+GLOSSARY = (Path(__file__).parents[2] / "companion" / "GLOSSARY.md").read_text("utf-8")
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+
+
+def rows(code: str) -> list[list[str]]:
+    """The table of a language: the term, its words, and those that are not said, as regular expressions."""
+    section = re.search(rf"^### .*`{code}`\n(.*?)(?=^##|\Z)", GLOSSARY, re.MULTILINE | re.DOTALL)
+    assert section, f"the glossary has no section of {code}"
+    lines = [line for line in section[1].splitlines() if line.startswith("|")][2:]
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
+
+
+def dropped(code: str) -> Iterator[re.Pattern[str]]:
+    """What is said no more. A word without a sign of its own is meant whole, whatever its capitals."""
+    for _, _, words in rows(code):
+        for word in re.findall(r"`([^`]+)`", words):
+            yield re.compile(rf"(?<!\w)(?:{word})(?!\w)".replace(r"\|", "|"), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_reader_gets_a_word_that_was_dropped(code: str) -> None:
+    words = [*dropped(code)]
+    assert [(word.pattern, where, text) for where, text in plain(code) for word in words if word.search(text)] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_language_has_a_word_for_each_term_that_is_shown(code: str) -> None:
+    assert [row[0] for row in rows(code)][: len(SHOWN)] == SHOWN
+    assert [row for row in rows(code) if not row[1]] == []
+
+
+SHOWN = (
+    "match|game|hand|trick|to lead|to deal|side|call|to accept|to refuse|to fold|stake|tap|log|record|seat|table|host|"
+    "invite|phone|book|statistics"
+).split("|")
