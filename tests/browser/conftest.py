@@ -17,6 +17,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from tests.browser import fonts
+from tests.browser.phones import Chromium, Counted, WebKit
 from tests.browser.views import Screen
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
@@ -96,6 +97,14 @@ def webkit(webkit_window: WebKitGTK) -> Iterator[WebKitGTK]:
     """Debian's WebKit with no cookies of an earlier test: neither its seat nor its language."""
     yield webkit_window
     webkit_window.delete_all_cookies()
+
+
+@pytest.fixture(params=["chromium", "webkit"])
+def counted(request: pytest.FixtureRequest) -> Counted:
+    """A phone of either engine whose touches are counted; `plain` is one without scripts."""
+    if request.param == "webkit":
+        return Counted(WebKit(request.getfixturevalue("webkit")))
+    return Counted(Chromium(request.getfixturevalue("phone")(java_script_enabled=request.param != "plain")))
 
 
 @pytest.fixture(scope="session")

@@ -81,3 +81,25 @@ class WebKit:
     def _wait(self) -> WebDriverWait[WebDriver]:
         again = (NoSuchElementException, StaleElementReferenceException, ElementClickInterceptedException)
         return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05, ignored_exceptions=again)
+
+
+class Counted:
+    """A phone whose touches are counted; a number that is typed is counted by its digits."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone, self.touches, self.typed = phone, 0, 0
+
+    def follow(self, url: str) -> None:
+        """A link is touched, in a chat or on what the camera sees."""
+        self.touches += 1
+        self.phone.open(url)
+
+    def press(self, css: str) -> None:
+        self.touches += 1
+        self.phone.press(css)
+
+    def type(self, css: str, digits: str) -> None:
+        self.touches += 1
+        self.typed += len(digits)
+        self.phone.press(css)
+        self.phone.ask(f"(document.querySelector({css!r}).value = {digits!r})")

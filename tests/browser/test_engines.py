@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.phones import Chromium, Phone, WebKit
+from tests.browser.phones import Chromium, Counted, Phone, WebKit
 
 NAMES = "Anna,Biel,Carme,Pep"
 BIEL = '[name="seat"][value="1"]'
@@ -30,12 +30,19 @@ def at(version: int, score: str) -> str:
     return f'#table[data-version="{version}"][data-score="{score}"]'
 
 
+def sits(biel: Counted, link: str) -> None:
+    """From the link to the table, where every legal tap is shown."""
+    biel.follow(link)
+    biel.press(BIEL)
+    biel.phone.see(at(0, "0-0"))
+    biel.phone.see('[data-tap="truc@1"]')
+    assert biel.touches == 2
+
+
 def journey(biel: Phone, host: Phone, links: dict[str, str]) -> None:
     """From the scanned link through a hand, an undo, the cheat-sheet and another language back to the table."""
     host.open(links["host"])
-    biel.open(links["join"])
-    biel.press(BIEL)
-    biel.see(at(0, "0-0"))
+    sits(Counted(biel), links["join"])
     phones = {"biel": biel, "host": host}
     for version, (who, word, score) in enumerate(HAND, start=1):
         asked = biel.ask(POLLS)

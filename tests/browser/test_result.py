@@ -2,59 +2,50 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import button, wait_for
+from tests.browser.phones import Chromium, Counted, Phone
 
-# Stands for the sheet of a phone that shares: it remembers what it was handed.
-SHEET = """() => {
+# Stands for the sheet of a phone that shares: it remembers what it was handed. The page's script then finds it there.
+SHEET = """(() => {
   navigator.canShare = () => true;
   navigator.share = async ({ files, text }) => {
-    const bytes = new Uint8Array(await files[0].arrayBuffer());
-    window.shared = { text, picture: Array.from(bytes.slice(0, 4)) };
+    window.shared = [Array.from(new Uint8Array(await files[0].arrayBuffer()).slice(0, 4)), text];
     document.body.dataset.shared = "1";
   };
-}"""
+  const script = document.createElement("script");
+  script.src = document.querySelector('script[src*="picture"]').src;
+  return new Promise((begun) => { script.onload = () => begun(true); document.head.append(script); });
+})()"""
 
 
-class Touches:
-    """A phone whose touches are counted."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.count = page, 0
-
-    def touch(self, role: str, name: str) -> None:
-        self.page.get_by_role(role, name=name).click()
-        self.page.wait_for_load_state()
-        self.count += 1
-
-
-def ended(page: Page, server, names: tuple[str, ...] = ("Anna", "Biel", "Carme", "Pep")) -> Page:
+def ended(phone: Phone, server, names: tuple[str, ...] = ("Anna", "Biel", "Carme", "Pep")) -> None:
     """This phone, the host's, just after the last tap of a match."""
-    page.goto(server.open_table(variant="catalan", names=",".join(names), score="9-11")["host"])
+    phone.open(server.open_table(variant="catalan", names=",".join(names), score="9-11")["host"])
     for version, tap in enumerate("yes@1 won@1 won@2 won@0".split(), start=1):
-        button(page, tap).click()
-        wait_for(page, version)
-    expect(page.locator(".victory")).to_be_visible()
-    return page
+        phone.press(f'[data-tap="{tap}"]')
+        phone.see(f'#table[data-version="{version}"]')
+    phone.see(".victory")
 
 
-def test_from_the_end_to_a_shared_picture_in_two_touches(phone, server):
-    page = phone()
-    page.add_init_script(f"({SHEET})()")
-    anna = Touches(ended(page, server))
-    anna.touch("link", "Share")
-    anna.touch("link", "Share the picture")
-    expect(page.locator("body[data-shared]")).to_be_attached()
-    shared = page.evaluate("window.shared")
-    assert anna.count == 2
-    assert bytes(shared["picture"]) == b"\x89PNG"
-    assert shared["text"].startswith("Anna & Carme 12, Biel & Pep 11. ")
-    assert f"{server.url}/r/" in shared["text"]
+def test_from_the_end_to_a_shared_picture_in_two_touches(counted, server):
+    phone = counted.phone
+    ended(phone, server)
+    counted.press('.rematch a[href*="/r/"]')
+    phone.see("[data-picture]")
+    assert phone.ask(SHEET)
+    counted.press("[data-picture]")
+    phone.see("body[data-shared]")
+    picture, text = phone.ask("window.shared")
+    assert counted.touches == 2
+    assert bytes(picture) == b"\x89PNG"
+    assert text.startswith("Anna & Carme 12, Biel & Pep 11. ")
+    assert f"{server.url}/r/" in text
 
 
 def test_without_a_sheet_the_picture_is_saved(phone, server):
-    page = ended(phone(), server)
+    page = phone()
+    ended(Chromium(page), server)
     page.get_by_role("link", name="Share").click()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Share the picture").click()
@@ -62,7 +53,8 @@ def test_without_a_sheet_the_picture_is_saved(phone, server):
 
 
 def test_a_replay_and_partners_who_are_named_in_one_touch_each(phone, server):
-    page = ended(phone(), server)
+    page = phone()
+    ended(Chromium(page), server)
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("#replay")).to_be_attached()
     page.go_back()
@@ -73,10 +65,12 @@ def test_a_replay_and_partners_who_are_named_in_one_touch_each(phone, server):
 
 
 def test_a_book_with_the_right_names_in_two_touches_and_two_names(phone, server):
-    anna = Touches(ended(phone(), server, ("Anna", "", "Carme", "")))
-    anna.touch("link", "Keep this in a book")
-    anna.page.get_by_label("Name of player 2").fill("Biel")
-    anna.page.get_by_label("Name of player 4").fill("Pep")
-    anna.touch("button", "Begin a new book with it")
-    expect(anna.page.locator("main")).to_contain_text("Biel & Pep")
-    assert anna.count == 2
+    page = phone()
+    anna = Counted(Chromium(page))
+    ended(anna.phone, server, ("Anna", "", "Carme", ""))
+    anna.press('.rematch a[href$="/keep"]')
+    page.get_by_label("Name of player 2").fill("Biel")
+    page.get_by_label("Name of player 4").fill("Pep")
+    anna.press('[name="book"]')
+    expect(page.locator("main")).to_contain_text("Biel & Pep")
+    assert anna.touches == 2

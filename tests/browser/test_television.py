@@ -7,30 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Chromium, Phone, WebKit
+from tests.browser.phones import Chromium, Counted, Phone, WebKit
 from tests.scanning import scanned
 
 NAMES = "Anna,Biel,Carme,Pep"
 SHOWN = "document.querySelector('.number').textContent"
 WALL = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False}
 SILENT = {"java_script_enabled": False}
-
-
-class Counted:
-    """A phone whose touches are counted; a number that is typed is counted by its digits."""
-
-    def __init__(self, phone: Phone) -> None:
-        self.phone, self.touches, self.typed = phone, 0, 0
-
-    def press(self, css: str) -> None:
-        self.touches += 1
-        self.phone.press(css)
-
-    def type(self, css: str, digits: str) -> None:
-        self.touches += 1
-        self.typed += len(digits)
-        self.phone.press(css)
-        self.phone.ask(f"(document.querySelector({css!r}).value = {digits!r})")
 
 
 def waits(television: Phone, url: str) -> str:
