@@ -1,7 +1,8 @@
 """The words of a sheet, read from TOML: what all games share, and what one game says for itself.
 
 A game's file is `<variant>.<language>.toml`; adding a game means adding one in English. What its taps, calls and
-questions are called stands there too: see `lexicon`. A region, `ca_valencia`, says what differs from `ca`. Another
+questions are called stands there too: see `lexicon`. A region, `ca_valencia`, says what differs from `ca`, by
+its place or, for any text of this sheet (in `_common` of every sheet), as `[[instead]]` with `of` and `say`. Another
 language may add what English has from the game itself: its `name`, `[presets]` for the names of ready-made house
 rules, `[faces]` for the letters on its cards. With `like = "<variant>"` a file says only what is said otherwise
 than in that game's file (a list of lines or rows as a whole); that game's name and sources it does not take over.
@@ -145,9 +146,10 @@ def read(name: str, lang: str) -> Table:
     A language such as `ca_valencia` has its own words upon those of `ca`, where there are any. Raises MissingSheet
     when there is no such file.
     """
-    own = merged(*(_file(f"{name}.{code}") for code in _layers(lang)))
+    own = _said(merged(*(_file(f"{name}.{code}") for code in _layers(lang))), _instead(name, lang))
     if not own:
         raise MissingSheet(name, lang)
+    own.pop("instead", ())
     like = own.pop("like", "")
     return merged(_inherited(read(like, lang)), own) if like else own
 
@@ -171,6 +173,21 @@ def _file(name: str) -> Table:
         return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
+
+
+def _instead(name: str, lang: str) -> Mapping[str, str]:
+    """By the text of its language what a region says in every sheet, and in this one."""
+    files = (_file(f"{part}.{lang}") for part in (SHARED, name))
+    return {text["of"]: text["say"] for file in files for text in file.get("instead", ())}
+
+
+def _said(words: Any, instead: Mapping[str, str]) -> Any:
+    """The same words, each text that is said otherwise in its other form."""
+    if isinstance(words, dict):
+        return {key: _said(value, instead) for key, value in words.items()}
+    if isinstance(words, list):
+        return [_said(value, instead) for value in words]
+    return instead.get(words, words)
 
 
 def _inherited(other: Table) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import zip_longest
@@ -69,10 +70,39 @@ def test_a_sheet_says_what_the_english_one_says(name: str, code: str) -> None:
 
 @pytest.mark.parametrize("code", REGIONS)
 def test_a_region_says_otherwise_only_what_its_language_says(code: str) -> None:
-    for name in (path.name.partition(".")[0] for path in prose.FOLDER.glob(f"*.{code}.toml")):
-        general, own = written(name, code.partition("_")[0]), written(name, code)
+    for name in files_of(code):
+        general, own = written(name, code.partition("_")[0]), {**written(name, code)}
+        own.pop("instead", ())
         assert list(differences(general, prose.merged(general, own))) == []
         assert [text for text in texts(own) if text in {*texts(general)}] == []
+
+
+@pytest.mark.parametrize("code", REGIONS)
+def test_a_text_is_said_instead_of_one_that_the_language_has(code: str) -> None:
+    """Once for all sheets where several have it, and with the same places."""
+    general = {name: {*leaves(written(name, code.partition("_")[0]))} for name in [prose.SHARED, *SHEETS]}
+    rows = [(name, row["of"], row["say"]) for name in files_of(code) for row in written(name, code).get("instead", ())]
+    assert [row for row in rows if row[1] == row[2] or not same(*row[1:])] == []
+    assert [row for row in rows if not any(row[1] in general[name] for name in reach(row[0]))] == []
+    assert [of for of, times in Counter(of for _, of, _ in rows).items() if times > 1] == []
+
+
+def reach(name: str) -> list[str]:
+    """The sheets for which a region's file speaks."""
+    return [prose.SHARED, *SHEETS] if name == prose.SHARED else [name]
+
+
+def files_of(code: str) -> list[str]:
+    return [path.name.partition(".")[0] for path in prose.FOLDER.glob(f"*.{code}.toml")]
+
+
+def leaves(table: Any) -> Iterator[str]:
+    """Every text of a file."""
+    if isinstance(table, str):
+        yield table
+    elif isinstance(table, dict | list):
+        for value in table.values() if isinstance(table, dict) else table:
+            yield from leaves(value)
 
 
 def texts(table: Any) -> Iterator[str]:

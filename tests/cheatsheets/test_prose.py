@@ -177,6 +177,17 @@ def test_a_sheet_like_another_takes_over_neither_its_name_nor_its_texts(tmp_path
     assert read("second", "en") == {"lead": "Much the same.", "sources": {}}
 
 
+def test_a_region_says_single_texts_otherwise_in_one_sheet_or_in_all(tmp_path, monkeypatch) -> None:
+    (tmp_path / "first.ca.toml").write_text('lead = "Surt ell."\n[ties]\nsay = ["Aquí no.", "Surt qui és mà."]\n')
+    (tmp_path / "first.ca_valencia.toml").write_text('[[instead]]\nof = "Aquí no."\nsay = "Ací no."\n')
+    (tmp_path / "_common.ca_valencia.toml").write_text('[[instead]]\nof = "Surt ell."\nsay = "Ix ell."\n')
+    monkeypatch.setattr(prose, "FOLDER", tmp_path)
+    monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)
+    monkeypatch.setattr(prose, "read", prose.read.__wrapped__)
+    assert prose.read("first", "ca_valencia") == {"lead": "Ix ell.", "ties": {"say": ["Ací no.", "Surt qui és mà."]}}
+    assert prose.read("first", "ca")["lead"] == "Surt ell."
+
+
 def test_what_sources_say_of_a_house_rule_the_game_does_not_have_is_left_out() -> None:
     words = Prose(
         {"sources": {"disagree": [{"rule": "answers", "say": "…"}, {"about": "Signs", "say": "…"}]}}, {"house": {}}
