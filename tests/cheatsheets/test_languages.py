@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from companion import variants
-from companion.cheatsheets import build, lexicon, prose
-from companion.cheatsheets.lexicon import Lexicon
+from companion.cheatsheets import build, lexicon, probe, prose
+from companion.cheatsheets.lexicon import Lexicon, Word
 from companion.web.language import LANGUAGES
 
 TRANSLATED = [code for code in LANGUAGES if (prose.FOLDER / f"catalan.{code}.toml").exists() and code != "en"]
 REGIONS = sorted({*LANGUAGES} - {*TRANSLATED, "en"})
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
-OWN = {"name", "presets", "faces"}
+OWN = {"name", "presets", "faces", "why"}
 KEPT = {"when", "like", "rule"}  # keys whose value is no text
 
 
@@ -29,8 +29,19 @@ def written(name: str, code: str) -> Any:
     return tomllib.loads((prose.FOLDER / f"{name}.{code}.toml").read_text("utf-8"))
 
 
-# What another language may add: a name of its own, and for a word all games have one that this game has there.
-SAID_OTHERWISE = {"": OWN, ".words": {*written(prose.SHARED, "en")["words"]}}
+WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["words"]} | {
+    call for game in variants.VARIANTS for call in probe.called(variants.get(game).rules())
+}
+FIELDS = {*Word.__dataclass_fields__}
+REASONS = {*written(prose.SHARED, "en")["why"], *written(prose.SHARED, "en")["usual"]["call"]["why"]}
+# What another language may add: names of its own, and what it says of a call where that hangs on its gender.
+SAID_OTHERWISE = {"": OWN, ".words": WORDS, ".why": REASONS}
+
+
+def more(at: str) -> set[str]:
+    """What another language may say at a place where English says nothing."""
+    within = FIELDS | REASONS if at.startswith(".words.") and ".rows" not in at else set()
+    return SAID_OTHERWISE.get(at, within)
 
 
 def places(text: str) -> list[str]:
@@ -42,8 +53,7 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
     if type(one) is not type(other):
         yield f"{at}: {one!r} is {other!r}"
     elif isinstance(one, dict):
-        more = SAID_OTHERWISE.get(at, set())
-        lonely = (one.keys() - other.keys()) | (other.keys() - one.keys() - more)
+        lonely = (one.keys() - other.keys()) | (other.keys() - one.keys() - more(at))
         yield from (f"{at}.{key}: only in one of them" for key in lonely)
         yield from (f"{at}.{key}: differs" for key in one.keys() & other.keys() & KEPT if one[key] != other[key])
         for key in one.keys() & other.keys():
