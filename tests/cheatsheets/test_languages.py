@@ -17,8 +17,8 @@ from companion.cheatsheets import build, lexicon, probe, prose
 from companion.cheatsheets.lexicon import Lexicon, Word
 from companion.web.language import LANGUAGES
 
-TRANSLATED = [code for code in LANGUAGES if (prose.FOLDER / f"catalan.{code}.toml").exists() and code != "en"]
-REGIONS = sorted({*LANGUAGES} - {*TRANSLATED, "en"})
+REGIONS = sorted(code for code in LANGUAGES if code.partition("_")[0] in {*LANGUAGES} - {code})
+TRANSLATED = [code for code in LANGUAGES if code not in {*REGIONS, "en"}]
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
 OWN = {"name", "presets", "faces", "why"}
 KEPT = {"when", "like", "rule"}  # keys whose value is no text
