@@ -45,7 +45,9 @@ def more(at: str) -> set[str]:
 
 
 def places(text: str) -> list[str]:
-    return sorted(re.findall(r"\{[a-z_]*\}", text.replace("{said}", "{call}")))  # a call, with or without its capital
+    """A call with or without its capital; the word of an answer may be told or not."""
+    found = re.findall(r"\{[a-z_]*\}", text.replace("{said}", "{call}"))
+    return sorted({*found} - {"{answer}"})
 
 
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:

@@ -141,8 +141,8 @@ def test_an_answer_says_what_it_means_to_readers_of_another_language() -> None:
     assert Lexicon("argentine", "es").word("truco").yes_means == ""
     assert Lexicon("mineiro", "pt_BR").word("truco").yes_means == ""
     assert Lexicon("trut-gatine", "ca").decision("tenir").yes == "Je tiens"
-    assert Lexicon("trut-gatine", "ca").decision("tenir").yes_means == "Aguantar"
-    for lang, means in (("en", "Play"), ("ca", "Jugar"), ("es", "")):
+    assert Lexicon("trut-gatine", "ca").decision("tenir").yes_means == "Aguanto"
+    for lang, means in (("en", "Play"), ("ca", "Juguem"), ("es", "")):
         word = Lexicon("arriba-o-abajo", lang).decision("eleven")
         assert (word.yes, word.no, word.yes_means) == ("Arriba", "Abajo", means)
 
@@ -150,7 +150,7 @@ def test_an_answer_says_what_it_means_to_readers_of_another_language() -> None:
 def test_who_concedes_says_so_in_the_words_of_the_game() -> None:
     for lang in LANGUAGES:
         assert Lexicon("argentine", lang).word("good").label == "Son buenas"
-        assert Lexicon("valencian", lang).word("good").label == "So meues"
+        assert Lexicon("valencian", lang).word("good").label == "Són bones"
 
 
 def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(tmp_path, monkeypatch) -> None:

@@ -24,8 +24,8 @@ def live(page: str) -> str:
     ("speaks", "game", "land", "told"),
     [
         ("en", "catalan", "Catalonia", "Truc, called by Biel. Carme must answer."),
-        ("ca", "catalan", "Catalunya", "Truc de Biel."),
-        ("ca-ES-valencia", "valencian", "Catalunya", "Truc de Batiste."),
+        ("ca", "catalan", "Catalunya", "Biel ha cantat truc."),
+        ("ca-ES-valencia", "valencian", "Catalunya", "Batiste ha cantat truc."),
         ("es-AR", "argentine", "Argentina", "Nico cantó truco."),
         ("es-ES", "argentine", "Argentina", "Nico cantó truco."),
         ("fr-FR", "french", "France", "Paul annonce"),
