@@ -20,7 +20,7 @@ from companion.web.language import LANGUAGES
 REGIONS = sorted(code for code in LANGUAGES if code.partition("_")[0] in {*LANGUAGES} - {code})
 TRANSLATED = [code for code in LANGUAGES if code not in {*REGIONS, "en"}]
 SHEETS = sorted(path.name.removesuffix(".en.toml") for path in prose.FOLDER.glob("*.en.toml"))
-OWN = {"name", "presets", "faces", "why"}
+OWN = {"name", "presets", "faces", "phrases", "usual", "why"}
 KEPT = {"when", "like", "rule"}  # keys whose value is no text
 
 
@@ -35,7 +35,8 @@ WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["wo
 FIELDS = {*Word.__dataclass_fields__}
 REASONS = {*written(prose.SHARED, "en")["why"], *written(prose.SHARED, "en")["usual"]["call"]["why"]}
 # What another language may add: names of its own, and what it says of a call where that hangs on its gender.
-SAID_OTHERWISE = {"": OWN, ".words": WORDS, ".why": REASONS}
+TITLES = {*written(prose.SHARED, "en")["titles"]}
+SAID_OTHERWISE = {"": OWN, ".words": WORDS, ".why": REASONS, ".titles": TITLES}
 
 
 def more(at: str) -> set[str]:
