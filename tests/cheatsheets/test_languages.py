@@ -34,8 +34,8 @@ WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["wo
 }
 FIELDS = {*Word.__dataclass_fields__}
 REASONS = {*written(prose.SHARED, "en")["why"], *written(prose.SHARED, "en")["usual"]["call"]["why"]}
-# What another language may add: names of its own, and what it says of a call where that hangs on its gender.
 TITLES = {*written(prose.SHARED, "en")["titles"]}
+# What another language may add: names of its own, and what it says of a call where that hangs on its gender.
 SAID_OTHERWISE = {"": OWN, ".words": WORDS, ".why": REASONS, ".titles": TITLES}
 
 
