@@ -99,7 +99,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played)
     figures = _figures(game.truts or game.score, side or 0)
     series = _figures(game.games, side or 0) if best_of > 1 else ""
     if side is None or game.ended:
-        stopped = gettext("The match was stopped: nobody wins it.")
+        stopped = gettext("Stopped: nobody wins.")
         return Winner(-1, "none", stopped, final=True, score=figures, games=series, cry=stopped)
     last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
     title = people.do(side, WINS["match" if best_of > 1 else "game"])

@@ -135,7 +135,7 @@ def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
 
 def _stands(line: LogLine) -> LogLine:
     """The last row from before a change of the rules, under which it no longer replays."""
-    said = gettext("The rules have changed since: this score stands, and a new hand was dealt")
+    said = gettext("The rules have changed since: the score stays, and a new hand is dealt")
     return line._replace(news=(*line.news, News(said)))
 
 

@@ -65,7 +65,7 @@ def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
     rare = (
         KeyRow(counter, _more_or_less(truts, idle)),
         # NOTE: label above two buttons, −1 and +1: games won in this match
-        KeyRow(gettext("Games"), _more_or_less(games, idle)),
+        KeyRow(gettext("Games won"), _more_or_less(games, idle)),
         # NOTE: label above two buttons: the hand does not count and is dealt again, by the same dealer or the next one
         KeyRow(gettext("The hand is void"), _keys(void, _after_void(people.rules), idle)),
     )
@@ -85,7 +85,7 @@ def _after_void(rules: Rules) -> tuple[str, str]:
     """What follows a hand that is void: of a round of duels there is one deal."""
     if rules.rounds:
         # NOTE: button below "The hand is void", for a hand of six and for a duel: it is played again, or left out
-        return gettext("play it again"), gettext("on to the next")
+        return gettext("play it again"), gettext("go on to the next")
     return gettext("same dealer"), gettext("next dealer")
 
 

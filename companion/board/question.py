@@ -19,8 +19,8 @@ MUST_ANSWER = NN_("%(names)s must answer.", "%(names)s must answer.")
 DECIDES = NN_("%(names)s decides.", "%(names)s to decide.")
 # NOTE: %(names)s, one or several, may say yes for all, and all the others may object
 ALL_AGREE = NN_(
-    "All must agree: %(names)s says so for everybody, anybody else may object.",
-    "All must agree: %(names)s says so for everybody, anybody else may object.",
+    "Everyone must agree: %(names)s answers for all, anyone may object.",
+    "Everyone must agree: %(names)s answers for all, anyone may object.",
 )
 # To the one who decides; then the same with partners who may do it as well.
 YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others)s)."))
@@ -114,7 +114,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
     if played is not None:
         worth = labels.worth(labels.counted(played.yes or 0, game.rules))
         # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is worth %(worth)s
-        return gettext("a trick accepts it: worth %(worth)s", worth=worth)
+        return gettext("playing on accepts it: worth %(worth)s", worth=worth)
     return next(_waiting(game, people), "")
 
 

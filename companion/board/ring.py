@@ -141,7 +141,9 @@ def _took(offer: Offer | None) -> Key | None:
     if offer is None:
         return None
     # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”, “Anna had the best”
-    return Key(str(offer.act), gettext("had the best") if offer.act.word == "best" else gettext("took the trick"))
+    return Key(
+        str(offer.act), gettext("had the higher number") if offer.act.word == "best" else gettext("took the trick")
+    )
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
@@ -174,7 +176,7 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
 
 def _hint(game: Game, people: People, offers: Collection[Offer]) -> str:
     if game.over:
-        return gettext("The match is over")
+        return gettext("The match is over") if game.rules.best_of > 1 else gettext("The game is over")
     if any(offer.act.word == "best" for offer in offers):
         return people.words.word("best").label
     if not offers:

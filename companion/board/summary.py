@@ -7,9 +7,8 @@ from companion.engine import Rules, Worth, legal
 from companion.engine.giving import can_be_won
 from companion.tables import Match, State
 from companion.web.language import N_, gettext
-from companion.words import games, labels
+from companion.words import games, labels, sentences
 from companion.words.people import People
-from companion.words.sentences import WINS
 
 # What a hand that is being played is worth.
 HAND_STANDS = {
@@ -59,9 +58,9 @@ def _truts(truts: int, points: int, rules: Rules) -> str:
 def _hand(state: State, people: People) -> str:
     game = state.line.game
     if game.ended:
-        return gettext("The match was stopped: nobody wins it.")
+        return gettext("Stopped: nobody wins.")
     if game.winner is not None:
-        return f"{people.do(game.winner, WINS['match'])}."
+        return f"{sentences.wins(game.winner, people)}."
     hand = game.hand
     stake: Worth = hand.stake
     return gettext(

@@ -79,7 +79,7 @@ def clean_title(text: str) -> str:
     if not title:
         raise Impossible("A book needs a title.")
     if len(title) > LONGEST_TITLE:
-        raise Impossible("A title has at most %(longest)s characters.", longest=LONGEST_TITLE)
+        raise Impossible("A title can have at most %(longest)s characters.", longest=LONGEST_TITLE)
     return title
 
 

@@ -114,4 +114,4 @@ def _moment(record: records.Record, at: int) -> datetime:
 def possible(moment: datetime, text: str) -> None:
     """Impossible for a moment, written so, at which nobody can have played."""
     if not EARLIEST <= moment <= now() + AHEAD:
-        raise Impossible("Nobody can have played on %(date)s.", date=text)
+        raise Impossible("%(date)s cannot be the date of a match.", date=text)

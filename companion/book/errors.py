@@ -6,8 +6,8 @@ from companion.engine import N_, Impossible
 from companion.tables.errors import Unavailable
 
 GONE = N_("This book has just been deleted.")
-UNKNOWN_PERSON = N_("There is nobody like that in this book.")
-UNKNOWN_MATCH = N_("There is no such match in this book.")
+UNKNOWN_PERSON = N_("That person is not in this book.")
+UNKNOWN_MATCH = N_("This match is not in this book.")
 
 
 class NoSuchBook(Unavailable):

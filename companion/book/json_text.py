@@ -34,7 +34,7 @@ class JsonText:
         """The sentence that says where it cannot be read."""
         line = 1 + self._text.count("\n", 0, self._at)
         return Impossible(
-            "%(name)s is no book as it is given here: line %(line)s cannot be read.", name=self._name, line=line
+            "%(name)s is not a book saved by this program: line %(line)s cannot be read.", name=self._name, line=line
         )
 
     def _list(self) -> Iterator[Any]:

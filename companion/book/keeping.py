@@ -39,7 +39,7 @@ def _seatable(session: Session, book: Book, people: Sequence[int], seats: int) -
         raise Unknown(UNKNOWN_PERSON)
     real = [person for person in people if person]
     if len(set(real)) < len(real):
-        raise Impossible("Nobody sits in two seats.")
+        raise Impossible("One person cannot sit in two seats.")
 
 
 def keep_table(
@@ -164,7 +164,7 @@ def check_room(session: Session, book: Book, more: int) -> int:
     """The highest number of a match in the book; Impossible where it has no room for so many more."""
     last = session.scalar(select(func.max(Kept.number)).where(Kept.book_id == book.id)) or 0
     if last + more > MOST_MATCHES:
-        raise Impossible("A book has room for %(most)s matches.", most=MOST_MATCHES)
+        raise Impossible("A book can hold at most %(most)s matches.", most=MOST_MATCHES)
     return last
 
 

@@ -46,7 +46,7 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = nothin
     new, kept = list[Draft](), list[int]()
     unhurried(_sought(book, found, new))
     if not new:
-        raise Impossible("What is recorded there is in the book already.")
+        raise Impossible("These matches are already in the book.")
     _make_room(book, new)
     unhurried(_written(book, new, kept))
     reckon(book)

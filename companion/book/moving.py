@@ -180,7 +180,7 @@ def _begin(book: Book, moved: MovedBook) -> None:
     with changing(book) as (session, current):
         for row in (Person, Kept):
             if session.scalar(select(row.number).where(row.book_id == book.id).limit(1)):
-                raise Impossible("A whole book goes into a new one, without people and matches.")
+                raise Impossible("A whole book can only be imported into a new book without people or matches.")
         current.title = clean_title(moved.facts["title"])
         put_usual(current, **_usual(moved.facts))
         session.add_all(Person(book_id=book.id, number=number, **row) for number, row in moved.people.items())

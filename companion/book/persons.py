@@ -51,7 +51,7 @@ def rename(book: Book, number: int, name: str) -> None:
     name = clean_name(name)
     with changing(book) as (session, current):
         if _numbers(session, current).get(_folded(name), number) != number:
-            raise Impossible("%(name)s is in this book already.", name=name)
+            raise Impossible("%(name)s is already in this book.", name=name)
         person(session, current, number).name = name
 
 
@@ -84,7 +84,7 @@ def put_back_name(session: Session, book: Book, number: int) -> None:
     if row is None or row.removed_at is None:
         raise Unknown(UNKNOWN_PERSON)
     if _folded(row.name) in _numbers(session, book):
-        raise Impossible("%(name)s is in this book already.", name=row.name)
+        raise Impossible("%(name)s is already in this book.", name=row.name)
     row.removed_at = None
 
 
@@ -94,7 +94,11 @@ def merge(book: Book, number: int, into: int) -> None:
     with changing(book) as (session, current):
         one, other = person(session, current, number), person(session, current, into)
         if one is other or _met(session, current, {number, into}):
-            raise Impossible("%(one)s and %(other)s played in the same match.", one=one.name, other=other.name)
+            raise Impossible(
+                "%(one)s and %(other)s played in the same match, so they cannot be one person.",
+                one=one.name,
+                other=other.name,
+            )
         group = [row for row in session.scalars(_of(book.id)) if number in (row.number, row.same_as)]
         for row in group:
             row.same_as = into
@@ -166,7 +170,7 @@ def _of(book_id: int) -> Select[Any]:
 def _new(session: Session, book: Book, name: str) -> int:
     number = 1 + (session.scalar(select(func.max(Person.number)).where(Person.book_id == book.id)) or 0)
     if number > MOST_PEOPLE:
-        raise Impossible("A book has room for %(most)s people.", most=MOST_PEOPLE)
+        raise Impossible("A book can hold at most %(most)s people.", most=MOST_PEOPLE)
     session.add(Person(book_id=book.id, number=number, name=name))
     session.flush()
     return number

@@ -76,7 +76,7 @@ def sign(book: Book, number: int, device: str) -> None:
         kept = kept_of(session, current, number)
         side = may_sign(kept, person_of(session, book.id, device), same_people(session.connection(), book.id))
         if side is None:
-            raise NotAllowed("Each side signs for itself, on a phone of somebody who played.")
+            raise NotAllowed("Each side signs for itself, on the phone of one of its players.")
         sign_for(session, kept, side, device)
 
 

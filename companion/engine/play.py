@@ -20,7 +20,7 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
     """
     if not 0 <= dealer < rules.seats:
         raise Impossible(
-            "there is no seat %(seat)s: the dealer's seat must be from 0 to %(last)s", seat=dealer, last=rules.seats - 1
+            "there is no seat %(seat)s: the dealer’s seat must be from 0 to %(last)s", seat=dealer, last=rules.seats - 1
         )
     game = Game(rules, (), _games(rules, games), blank(rules, dealer))
     return deal(rules.tally.parse(game, score) if score else rules.tally.zero(game), dealer)

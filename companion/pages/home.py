@@ -98,7 +98,7 @@ def _own(shown: AddressedMatch) -> OwnTable:
         game, me = state.line.game, _seat(state)
         score = summary.short(state, 0 if me is None else game.rules.side(me))
         return OwnTable(shown.address, shown.spoken, variant, score, _others(state, me), game.over or state.full)
-    broken = gettext("This table cannot be shown any more.")
+    broken = gettext("This table can no longer be shown.")
     return OwnTable(shown.address, shown.spoken, variant, broken, "", over=True, readable=False)
 
 

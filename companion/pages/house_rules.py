@@ -113,7 +113,7 @@ def _choices(prose: Prose, option: Option, now: str) -> Iterable[RuleButton]:
     """The usual value sends nothing, for it may depend on the others; where it does, it can also be chosen as such."""
     usual = now == "" or (now == option.default and not option.unless)
     if option.unless:
-        yield RuleButton("", gettext("as written"), usual=True, chosen=usual)
+        yield RuleButton("", gettext("standard"), usual=True, chosen=usual)
     for text in option.values:
         is_default = text == option.default and not option.unless
         chosen = usual if is_default else text == now

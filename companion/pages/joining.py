@@ -22,8 +22,8 @@ from companion.words.people import called, glyph, many
 bp = Blueprint("joining", __name__)
 
 NO_COOKIES = N_(
-    "This browser keeps no cookies, and without one a table cannot tell this phone from another. Allow them for this "
-    "page, then tap again."
+    "This browser blocks cookies, and without one a table cannot recognise this phone. "
+    "Allow cookies for this site, then tap again."
 )
 
 
@@ -116,7 +116,7 @@ def watch(token: str, view: str) -> Response:
     """Redirect to the table a phone, or a screen on the wall, that sees it and nothing else."""
     link = tables.by_watch_token(token)
     if link is None:
-        abort(404, gettext("This link leads to no table. The host may have replaced it."))
+        abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
     view = "tv" if link.door == "tv" else view
     return device.ensure_name(redirect(url_for("table.show", code=link.address, view=view), 303))
 
@@ -127,7 +127,7 @@ def _code_of(number: str) -> str:
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
     if not code:
-        abort(404, gettext("No table has this number now. It holds for ten minutes: have it read out again."))
+        abort(404, gettext("No table has this number. A number is valid for ten minutes: ask for it again."))
     return code
 
 
@@ -138,7 +138,7 @@ def _invited(token: str) -> Match:
 def _led(token: str, door: str) -> Match:
     link = tables.by_token(token)
     if link is None or link[1] != door:
-        abort(404, gettext("This link leads to no table. The host may have replaced it: scan the code again."))
+        abort(404, gettext("This link does not lead to a table. The host may have replaced it: scan the code again."))
     return link[0]
 
 
@@ -196,7 +196,7 @@ def _join(match: Match, action: str) -> Response:
         typed = owner.typed(request.form.get("name", ""))
         _let_in(match, name, "player", seat, over=over)
     except tables.SeatTaken:
-        notice = gettext("Another phone was quicker with that seat. You may take it over.")
+        notice = gettext("Another phone took that seat first. You can take it over.")
         return _show(match, action, notice, 409)
     except ValueError as error:
         return _show(match, action, sentence_of(error), 422)

@@ -75,7 +75,7 @@ def one_import() -> Iterator[Meanwhile]:
     """
     lock: Lock = current_app.extensions.setdefault("importing", Lock())
     if not lock.acquire(timeout=PATIENCE):
-        abort(429, gettext("Other matches are being read at the moment. Try again in a minute."))
+        abort(429, gettext("The server is busy reading other matches. Try again in a minute."))
     try:
         give_way()
         yield still_there

@@ -20,7 +20,7 @@ TITLES = {
 DEALS = {
     "highest": N_("The highest card deals first."),
     "lowest": N_("The lowest card deals first."),
-    "agreed": N_("Decide for yourselves who deals first."),
+    "agreed": N_("Agree among yourselves who deals first."),
 }
 PARTNERS = {
     4: N_("Of four, the two highest cards play against the two lowest."),

@@ -86,7 +86,7 @@ def play_on(code: str) -> Response:
 def _player(table: AddressedMatch) -> Guest:
     guest = member_of(table)
     if not guest.viewer.tap:
-        abort(403, gettext("Only those who play may change the house rules."))
+        abort(403, gettext("Only players may change the house rules."))
     return guest
 
 

@@ -95,7 +95,7 @@ def again(code: str) -> Response:
 def answered(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
     """The picture, kept by nobody: a name may be taken out at any time. 404 where it says something else by now."""
     if wanted != version(shown):
-        abort(404, gettext("This picture has changed: look at the page of the result."))
+        abort(404, gettext("This picture has changed: open the page of the result."))
     return _fresh(Response(drawn(shown, whole, shape), mimetype="image/png"))
 
 
@@ -132,7 +132,7 @@ def title(shown: ResultPicture) -> str:
 def _match_at(token: str) -> Match:
     match = tables.by_result_token(token)
     if match is None:
-        abort(404, gettext("This link leads to no table. The host may have replaced it."))
+        abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
     if (wanted := request.args.get("lang", "")) in LANGUAGES:
         language.speak(language.spoken(wanted))
     return match

@@ -44,7 +44,7 @@ def create() -> AnyResponse:
 def _single(text: str) -> str:
     """The text, if it is one record; raises ValueError."""
     if text.count(records.BEGINS) != 1:
-        raise Impossible("This code holds no match.")
+        raise Impossible("This code does not contain a match.")
     return text
 
 

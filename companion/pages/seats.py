@@ -89,7 +89,7 @@ def act(code: str, action: str) -> Response:
     table = match_of(code)
     host_of(table)
     if action not in HOST_ACTIONS:
-        abort(404, gettext("The host has no such action."))
+        abort(404, gettext("That is not possible here."))
     try:
         match = HOST_ACTIONS[action](table.match) or table.match
     except ValueError as error:
@@ -103,7 +103,7 @@ def _sit(table: AddressedMatch) -> Response:
         tables.join(table.match, device.name(), "player", seat, over=over)
         joining.call(table.match, seat, owner.name(), keeps=True)
     except tables.SeatTaken:
-        return _page(table, gettext("Another phone has that seat. You may take it over."), 409)
+        return _page(table, gettext("Another phone has that seat. You can take it over."), 409)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     return redirect(url_for("table.show", code=table.match.code), 303)
@@ -111,7 +111,7 @@ def _sit(table: AddressedMatch) -> Response:
 
 def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
     if viewer.seat is None:
-        abort(403, gettext("This phone has no seat to name."))
+        abort(403, gettext("This phone has no seat, so it cannot change a name."))
     try:
         name = tables.rename(table.match, viewer.seat, request.form["name"])
     except ValueError as error:
@@ -174,7 +174,7 @@ def _rename(match: Match) -> None:
 def _remove(match: Match) -> None:
     name = _device(match)
     if name == device.name():
-        raise Impossible("The host's own phone cannot remove itself.")
+        raise Impossible("The host’s own phone cannot remove itself.")
     tables.remove(match, name)
 
 
@@ -197,7 +197,7 @@ def _device(match: Match) -> str:
     wanted = request.form.get("phone", "")
     devices = [row.device for row in tables.phones(match) if device.short(row.device) == wanted]
     if not devices:
-        raise Impossible("That phone is not at this table any more.")
+        raise Impossible("That phone is no longer at this table.")
     return devices[0]
 
 

@@ -62,7 +62,7 @@ def begin() -> Response:
     """A television begins to wait, at an address of its own."""
     token = digits.television(limits.mark())
     if not token:
-        abort(429, gettext("Too many televisions wait here already. Try again in a few minutes."))
+        abort(429, gettext("Too many televisions are waiting already. Try again in a few minutes."))
     return redirect(url_for("television.wait", token=token), 303)
 
 
@@ -113,7 +113,7 @@ def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
 
 
 def _nobody(own: tuple[ShownTable, ...]) -> Response:
-    sentence = gettext("No television waits under this number. Type the four digits that it shows now.")
+    sentence = gettext("No television is waiting with this number. Type the four digits it shows now.")
     return _page(own, notice=sentence, status=404)
 
 

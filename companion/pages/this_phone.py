@@ -16,27 +16,27 @@ from companion.web.language import LANGUAGES, N_, code, gettext
 
 # What each setting is called, what it is good for, and the names of its choices in the order of phone.CHOICES.
 SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
-    "theme": (N_("Colours"), "", (N_("As the device"), N_("Light"), N_("Dark"), N_("Black"))),
-    "contrast": (N_("Contrast"), "", (N_("As the device"), N_("High"))),
-    "text": (N_("Size of the text"), "", (N_("Normal"), N_("Large"), N_("Very large"))),
+    "theme": (N_("Colours"), "", (N_("Same as the device"), N_("Light"), N_("Dark"), N_("Black"))),
+    "contrast": (N_("Contrast"), "", (N_("Same as the device"), N_("High"))),
+    "text": (N_("Text size"), "", (N_("Normal"), N_("Large"), N_("Very large"))),
     "hand": (N_("Which hand"), N_("The thumb you tap with."), (N_("Right"), N_("Left"))),
     "count": (
-        N_("Score drawn as"),
-        N_("The figures are always shown too."),
-        (N_("As in the game"), N_("Figures only"), N_("Matches"), N_("Stones"), N_("Chips"), N_("The cube")),
+        N_("Show the score as"),
+        N_("The number is always shown too."),
+        (N_("As usual for the game"), N_("Numbers only"), N_("Matchsticks"), N_("Stones"), N_("Chips"), N_("The cube")),
     ),
     "shout": (
         N_("Opponents’ calls"),
         N_("“Truc!” fills this screen for a moment when the other side calls."),
         (N_("Fill the screen"), N_("Off")),
     ),
-    "buzz": (N_("Vibrate on their calls"), N_("If the phone can."), (N_("On"), N_("Off"))),
+    "buzz": (N_("Vibrate on their calls"), N_("If the phone supports it."), (N_("On"), N_("Off"))),
     "voice": (
         N_("Voice"),
-        N_("This phone says the score and its reason aloud."),
+        N_("This phone reads out each score and the reason for it."),
         (N_("Off"), N_("On")),
     ),
-    "sound": (N_("Click"), N_("A quiet click at every tap of this phone."), (N_("Off"), N_("On"))),
+    "sound": (N_("Click"), N_("A quiet click at every tap on this phone."), (N_("Off"), N_("On"))),
 }
 LOOKS = ("theme", "contrast", "text")  # the settings that show on every page
 

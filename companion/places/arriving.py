@@ -69,7 +69,12 @@ def another() -> str:
 def _place(token: str) -> Place:
     place = places.by_token(token)
     if place is None:
-        abort(404, gettext("This code no longer leads to a place. Look for a newer card."))
+        abort(
+            404,
+            gettext(
+                "This card is out of date: its code was replaced, or the place was deleted. Look for a newer card."
+            ),
+        )
     return place
 
 

@@ -66,7 +66,7 @@ def _checked(name: str) -> str:
     if not name:
         raise Impossible("A place needs a name.")
     if len(name) > LONGEST_NAME:
-        raise Impossible("The name of a place has at most %(longest)s characters.", longest=LONGEST_NAME)
+        raise Impossible("The name of a place can have at most %(longest)s characters.", longest=LONGEST_NAME)
     return name
 
 

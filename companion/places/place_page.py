@@ -81,7 +81,7 @@ def change(keep: str) -> Response:
 def _kept(keep: str) -> Place:
     place = places.by_keep_token(keep)
     if place is None:
-        abort(404, gettext("There is no such place. Perhaps it was deleted."))
+        abort(404, gettext("This place does not exist. It may have been deleted."))
     return place
 
 

@@ -51,15 +51,15 @@ def unpack(fragment: str) -> str:
     """The way back; raises Unreadable, also for what would unfold to more than any match has."""
     text = fragment.removeprefix("#")
     if len(text) > LONGEST or text[:1] not in _DICTIONARIES:
-        raise Unreadable("This code holds no match.")
+        raise Unreadable("This code does not contain a match.")
     unpress = zlib.decompressobj(wbits=-15, zdict=_DICTIONARIES[text[0]])
     try:
         body = unpress.decompress(_read(text[1:]), MOST)
         record = body.decode()
     except (zlib.error, ValueError) as error:
-        raise Unreadable("This code holds no match.") from error
+        raise Unreadable("This code does not contain a match.") from error
     if not unpress.eof or unpress.unused_data:
-        raise Unreadable("This code holds no match.")
+        raise Unreadable("This code does not contain a match.")
     return record
 
 

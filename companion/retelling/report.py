@@ -86,8 +86,8 @@ def _raised(mark: Mark, people: People) -> str:
     if mark.met is None:
         return gettext("Hand %(hand)s: %(name)s called %(call)s", **said)
     if mark.met:
-        return gettext("Hand %(hand)s: %(name)s called %(call)s, and it was met", **said)
-    return gettext("Hand %(hand)s: %(name)s called %(call)s, and it was not met", **said)
+        return gettext("Hand %(hand)s: %(name)s called %(call)s, accepted", **said)
+    return gettext("Hand %(hand)s: %(name)s called %(call)s, refused", **said)
 
 
 def _quarters(entries: tuple[HandScore, ...], people: People) -> Iterator[str]:
@@ -107,8 +107,10 @@ def _led(entry: HandScore, people: People) -> str:
 
 def _raises(whole: Course) -> str:
     asked = [mark.met for mark in whole.marks if mark.met is not None]
-    raises, met = len(asked), sum(asked)
-    return ngettext("%(num)s raise, %(met)s of them met.", "%(num)s raises, %(met)s of them met.", raises, met=met)
+    calls, accepted = len(asked), sum(asked)
+    return ngettext(
+        "%(num)s call, %(accepted)s accepted.", "%(num)s calls, %(accepted)s accepted.", calls, accepted=accepted
+    )
 
 
 def _hands(played: Played, people: People) -> Iterator[str]:

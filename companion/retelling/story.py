@@ -18,7 +18,7 @@ RUN = 5  # hands one after the other that are worth a sentence
 OFTEN = 3  # calls won by one player that are
 
 # NOTE: %(side)s is one player or several: “Anna & Carme were 3–8 behind.”
-CAME_BACK = NN_("%(side)s was %(score)s behind, and won.", "%(side)s were %(score)s behind, and won.")
+CAME_BACK = NN_("%(side)s came back from %(score)s down to win.", "%(side)s came back from %(score)s down to win.")
 RAN = NN_("%(side)s took %(hands)s hands in a row.", "%(side)s took %(hands)s hands in a row.")
 LED = NN_("%(side)s was never behind.", "%(side)s were never behind.")
 
@@ -91,9 +91,9 @@ def _last_call(played: Played, people: People) -> Iterator[str]:
         return
     name, call = people.name(made[-1].seat), people.words.word(made[-1].word).said
     if made[-1].fate == "met":
-        yield gettext("The last hand: %(name)s called %(call)s, and it was met.", name=name, call=call)
+        yield gettext("In the last hand %(name)s called %(call)s, and it was accepted.", name=name, call=call)
     else:
-        yield gettext("The last hand: %(name)s called %(call)s, and nobody met it.", name=name, call=call)
+        yield gettext("In the last hand %(name)s called %(call)s, and it was refused.", name=name, call=call)
 
 
 def _won(hand: tuple[PlayedTap, ...], made: CallMade, played: Played) -> bool:

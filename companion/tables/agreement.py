@@ -26,7 +26,7 @@ def agree(match: Match, device: str, side: int) -> None:
     with changing(match) as (session, current):
         member = session.get(Member, (match.id, device))
         if member is None or side not in may_agree(rules(current), member.role, member.seat):
-            raise NotAllowed("Each side confirms for itself, on its own phone or on the table's.")
+            raise NotAllowed("Each side confirms for itself, on its own phone or on the table’s.")
         if last is None:
             raise Impossible("No hand has ended yet.")
         if session.get(Agreement, (match.id, last, side)) is None:

@@ -33,9 +33,7 @@ MOST_TELEVISIONS = 20  # that wait in one network
 MOST_WRONG, MOST_WRONG_HERE = 30, 10  # wrong tries a minute, by everybody and from one network
 BRIEF = 1.0  # seconds a page may wait for a number it can do without
 
-TOO_MANY = N_(
-    "Too many wrong numbers were tried. Try again in a minute; the code of twelve letters and the links work as ever."
-)
+TOO_MANY = N_("Too many wrong numbers. Try again in a minute; the twelve-letter code and the links still work.")
 
 
 class Digits(Base):

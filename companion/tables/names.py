@@ -21,7 +21,7 @@ def clean_name(text: str) -> str:
     letters = "".join(c for c in unicodedata.normalize("NFC", _spaced(text)) if _allowed(c))
     name = " ".join(letters.split())
     if not any(_shows(c) for c in name):
-        raise Impossible("A name needs at least one visible letter, digit or sign.")
+        raise Impossible("A name needs at least one visible character.")
     if len(name) > LONGEST:
         raise _too_long()
     return name
@@ -31,7 +31,7 @@ def clean_stake(text: str) -> str:
     """What a match is for as it is kept, in one line; ValueError, a sentence, for too long a one."""
     line = one_line(text)
     if len(line) > LONGEST_STAKE:
-        raise Impossible("What it was for has at most %(longest)s characters.", longest=LONGEST_STAKE)
+        raise Impossible("The stake can have at most %(longest)s characters.", longest=LONGEST_STAKE)
     return line
 
 
@@ -41,7 +41,7 @@ def one_line(text: str) -> str:
 
 
 def _too_long() -> Impossible:
-    return Impossible("A name has at most %(longest)s characters.", longest=LONGEST)
+    return Impossible("A name can have at most %(longest)s characters.", longest=LONGEST)
 
 
 def _spaced(text: str) -> str:

@@ -83,7 +83,7 @@ def rematch(match: Match, device: str, *, turned: bool = False, house: Mapping[s
 def _check(match: Match, device: str, *, turned: bool, early: bool) -> None:
     now = state(match)
     if not access(now, device).tap:
-        raise NotAllowed("Only those who play may ask for a rematch.")
+        raise NotAllowed("Only players may ask for a rematch.")
     if not (now.line.game.over or now.full or early):
         raise Impossible("The match is not over yet.")
     if turned and not can_turn(match):

@@ -22,7 +22,7 @@ from companion.tables.states import advanced, state
 from companion.tables.store import reading
 from companion.tables.trouble import BUSY, patient
 
-FULL = N_("This table has %(most)s taps, as many as one can hold. Play on at a new table, from this score.")
+FULL = N_("This table has reached its limit of %(most)s taps. Continue at a new table, from this score.")
 _KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 LOOKS = 20  # at a match that others write to at the same moment: each time one of them was quicker
@@ -94,17 +94,17 @@ def _seat_of_tapper(current: State, device: str) -> int | None:
     if viewer.role == "removed":
         raise NotAllowed(OUT)
     if not viewer.invited:
-        raise NotAllowed("This phone has not joined the table to play; it cannot record.")
+        raise NotAllowed("This phone has not joined the table to play, so it cannot record anything.")
     if not viewer.tap:
-        raise NotAllowed("This phone has no seat yet; take one, then it can record.")
+        raise NotAllowed("This phone has no seat yet. Take one to record.")
     return viewer.seat
 
 
 def _parse(text: str, key: str) -> Act:
     if not _KEY.fullmatch(key):
-        raise Malformed("a tap needs a key of 1 to 64 letters, digits, - or _")
+        raise Malformed("the key of a tap must be 1 to 64 letters, digits, - or _")
     if len(text) > LONGEST_TAP:
-        raise Malformed("a tap has at most %(longest)s characters", longest=LONGEST_TAP)
+        raise Malformed("a tap can have at most %(longest)s characters", longest=LONGEST_TAP)
     return parse(text)
 
 

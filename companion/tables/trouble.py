@@ -21,15 +21,15 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 AGAIN = 30.0  # seconds before the console gets another line about the same trouble
 
 AWAY = N_("The database cannot be reached at the moment. Nothing is lost; try again in a moment.")
-BUSY = N_("The database is busy: another program keeps it locked. Try again in a moment.")
-CROWDED = N_("Too many phones ask the database at once. Try again in a moment.")
-FULL = N_("The disk is full, so nothing can be recorded until there is room again.")
-READ_ONLY = N_("The database cannot be written to: its file or its folder is read-only.")
-DAMAGED = N_("The database file is damaged: move it away and put a backup in its place (companion restore).")
-FAILING = N_("The database file cannot be opened, or its disk fails.")
+BUSY = N_("The database is locked by another program. Try again in a moment.")
+CROWDED = N_("Too many phones are using the database at once. Try again in a moment.")
+FULL = N_("The disk is full: nothing can be recorded until there is space again.")
+READ_ONLY = N_("The database cannot be changed: its file or folder is read-only.")
+DAMAGED = N_("The database file is damaged: move it away and restore a backup (companion restore).")
+FAILING = N_("The database file cannot be opened, or its disk is failing.")
 
 GONE = N_("This table has just been deleted.")
-REFUSED = N_("The database does not let this server in.")
+REFUSED = N_("The database refuses this server’s login.")
 
 _OF_SQLITE = {
     "SQLITE_BUSY": BUSY,

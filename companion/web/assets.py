@@ -99,7 +99,7 @@ def file(name: str) -> Response:
     """A bundle; a page older than the server still gets the present one, but not for good."""
     bundle: Bundle | None = current_app.extensions["bundles"].get(name.partition(".")[2])
     if bundle is None:
-        abort(404, gettext("There is no such file."))
+        abort(404, gettext("This file does not exist."))
     response = _packed(bundle)
     response.headers["Cache-Control"] = FOR_GOOD if name == bundle.name else "no-cache"
     response.headers["Vary"] = "Accept-Encoding"

@@ -15,13 +15,13 @@ from companion.web.language import N_, gettext
 SENTENCES = {
     400: N_("The request could not be understood."),
     403: N_("This phone may not do that here."),
-    404: N_("There is nothing at this address."),
-    405: N_("This address is not made for that: go back and use the buttons."),
+    404: N_("There is no page at this address."),
+    405: N_("This page cannot be opened that way: go back and use the buttons."),
     413: N_("That text is too long."),
-    500: N_("Something broke on our side. Nothing you tapped before is lost: load the table again."),
+    500: N_("Something went wrong on the server. Nothing you tapped before is lost: reload the table."),
 }
 OTHER_TITLE, OTHER_SENTENCE = N_("That did not work"), N_("That did not work.")
-TITLES = {403: N_("Not allowed"), 404: N_("Not found"), 500: N_("Something broke"), 503: N_("One moment")}
+TITLES = {403: N_("Not allowed"), 404: N_("Not found"), 500: N_("Something went wrong"), 503: N_("One moment")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def error_page(error: HTTPException) -> Response:
 def broken_log(error: BrokenLog) -> Response:
     """A table whose log a newer release refuses: error_page, and written down for whoever runs the server."""
     current_app.logger.error("broken log: %s", error)
-    sentence = gettext("This table was recorded under other rules and cannot be shown any more.")
+    sentence = gettext("This table was recorded under older rules and can no longer be shown.")
     return error_page(InternalServerError(sentence))
 
 

@@ -55,7 +55,7 @@ def readable_host() -> None:
 def own_pages_only() -> None:
     """Refuse a post from another site: what a browser says about its origin cannot be forged by a page."""
     if request.method not in ("GET", "HEAD", "OPTIONS") and not _from_here():
-        abort(403, gettext("This came from another site. Open the table's own page and tap there."))
+        abort(403, gettext("This came from another site. Open the table’s own page and tap there."))
 
 
 def whole_only() -> None:

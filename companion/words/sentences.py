@@ -19,9 +19,11 @@ DONE_WITH = {
     "undo": N_("There is nothing to undo."),
     "redo": N_("There is nothing to redo."),
 }
+# NOTE: of a match of one game
+GAME_OVER = N_("The game is over. You can only undo.")
 # NOTE: %(tap)s is the quoted label of a button: “Took the trick” is not possible now.
 NOT_NOW = N_("%(tap)s is not possible now.")
-NOT_HERE = N_("%(tap)s was not recorded: it is for a player of this table.")
+NOT_HERE = N_("%(tap)s was not recorded: it must name a player of this table.")
 # NOTE: %(why)s is why, half a sentence
 NOT_RECORDED = N_("%(tap)s was not recorded: %(why)s.")
 POINTS_MAKE_A_TRUT = N_("%(reason)s; the points make a trut")
@@ -78,7 +80,12 @@ def of_event(event: Event, people: People) -> str:
         return gettext("Everything tied: new cards for everybody, from the same dealer")
     if event.kind == "hand":
         return _of_hand(event)
-    return people.do(event.side or 0, WINS[event.kind])
+    return wins(event.side or 0, people, event.kind)
+
+
+def wins(side: int, people: People, kind: str = "match") -> str:
+    """That a side wins a game or the match; a match of one game is won as a game."""
+    return people.do(side, WINS[kind if people.rules.best_of > 1 else "game"])
 
 
 def _of_hand(event: Event) -> str:
@@ -91,10 +98,10 @@ def _of_hand(event: Event) -> str:
 def stale(error: tables.Stale, people: People) -> str:
     """Why a tap came too late, and what happened instead."""
     if error.act is None:
-        return gettext("This page was out of date. Here is the table as it stands.")
+        return gettext("This page was out of date. Here is the table as it is now.")
     if error.mine:
         return gettext(
-            "Not recorded: this phone had just recorded “%(tap)s”. Here is the table as it stands.",
+            "Not recorded: this phone had just recorded “%(tap)s”. Here is the table as it is now.",
             tap=_happened(error.act, people),
         )
     return gettext(
@@ -112,6 +119,8 @@ def _happened(act: Act, people: People) -> str:
 
 def illegal(error: Illegal, people: People, ask: Ask | None) -> str:
     """Why a tap does not fit, in the players' words."""
+    if error.reason == "over" and people.rules.best_of == 1:
+        return gettext(GAME_OVER)
     if error.reason in DONE_WITH:
         return gettext(DONE_WITH[error.reason])
     word = people.words.word(error.act.word)

@@ -183,7 +183,7 @@ def test_a_score_says_its_reason(taps, reason):
 
 def test_who_wins_a_game_and_a_match():
     assert told("catalan", "fix@0=12", rules="best_of=3")[-1] == "Anna & Carme win the game"
-    assert told("catalan", "fix@0=12", seats=2)[-1] == "Anna wins the match"
+    assert told("catalan", "fix@0=12", seats=2)[-1] == "Anna wins the game"
 
 
 def test_a_hand_nobody_takes():
@@ -293,5 +293,5 @@ def test_of_a_round_of_duels_a_void_hand_is_played_again_or_left_out(game):
         return [key.label for row in made.rare if row.label == "The hand is void" for key in row.keys]
 
     for rounds in ("always", "between", "alternate"):
-        assert offered(rules=f"pica_pica={rounds}") == ["play it again", "on to the next"]
+        assert offered(rules=f"pica_pica={rounds}") == ["play it again", "go on to the next"]
     assert offered() == ["same dealer", "next dealer"]

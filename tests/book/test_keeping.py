@@ -303,7 +303,7 @@ def test_a_person_who_is_taken_changes_places(chosen, seated):
 
 @pytest.mark.parametrize("date", ["0001-01-01", "9999-12-31T23:59:59", "1066-10-14", "3000-01-01"])
 def test_a_day_on_which_nobody_can_have_played_is_refused(kept, date):
-    with pytest.raises(ValueError, match=r"Nobody can have played on|is not in the years"):
+    with pytest.raises(ValueError, match=r"cannot be the date|is not in the years"):
         book.keep_records(kept, f'[Variant "put"]\n[Date "{date}"]\n\nresign@0', "x")
     assert book.matches(kept) == ()
 

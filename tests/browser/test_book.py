@@ -19,10 +19,10 @@ def anna(phone: Callable[..., Page], server: Server) -> Page:
     """A phone with a book of four people open."""
     page = phone()
     page.goto(server.url)
-    page.get_by_text("Begin a book").click()
+    page.get_by_text("Start a book").click()
     page.fill("#title", "Divendres")
     page.fill("#names", "Anna, Biel, Carme, Pep")
-    page.get_by_role("button", name="Begin the book").click()
+    page.get_by_role("button", name="Start the book").click()
     expect(page.get_by_role("heading", name="Divendres")).to_be_visible()
     return page
 
@@ -34,7 +34,7 @@ def play(page: Page, taps: str) -> None:
     for version, tap in enumerate(taps.split(), start=1):
         button(page, tap).first.click()
         wait_for(page, version)
-    expect(page.get_by_role("link", name="Keep this in a book")).to_be_visible()
+    expect(page.get_by_role("link", name="Keep this match in a book")).to_be_visible()
 
 
 def open_table(page: Page, book: str) -> None:
@@ -74,10 +74,10 @@ def test_an_evening_in_a_book(anna, phone, server, mortal):
     anna.goto(book)
     matches = anna.locator('a[href^="/m/"]')
     expect(matches).to_have_count(3)
-    anna.get_by_role("link", name="Figures").click()
+    anna.get_by_role("link", name="Statistics").click()
     main = anna.locator("main")
     expect(main).to_contain_text("3 matches, 3 hands recorded.")
-    expect(main).not_to_contain_text("without saying how they came")
+    expect(main).not_to_contain_text("entered directly")
     expect(main).to_contain_text(re.compile(r"Truc\s*2\s*100 %\s*2/2 · \d+–100 %"))
 
     anna.goto(book)
@@ -94,12 +94,12 @@ def replay_it(page: Page) -> None:
     """It plays by itself, stops, goes where it is told."""
     expect(page.locator('#replay[data-at="2"]')).to_be_attached()
     page.get_by_role("link", name="Pause").click()
-    expect(page.get_by_role("link", name="Play it")).to_be_visible()
-    page.get_by_role("link", name="A hand back").click()
+    expect(page.get_by_role("link", name="Play")).to_be_visible()
+    page.get_by_role("link", name="Back one hand").click()
     expect(page.locator('#replay[data-at="0"]')).to_be_attached()
-    page.get_by_role("link", name="A tap on").click()
+    page.get_by_role("link", name="Forward one tap").click()
     expect(page.locator(".hand-told")).to_contain_text("Biel called truc")
-    page.get_by_role("link", name="A hand on").click()
+    page.get_by_role("link", name="Forward one hand").click()
     expect(page.locator('#replay[data-at="4"]')).to_be_attached()
     assert "at=4" in page.url
 
@@ -147,7 +147,7 @@ def test_the_first_page_fetches_nothing_of_the_demonstration_before_it_is_asked_
 def test_where_nothing_is_to_move_the_demonstration_waits_to_be_started(phone, server):
     page = phone(reduced_motion="reduce")
     try_it(page, server)
-    page.get_by_role("link", name="Play it").click()
+    page.get_by_role("link", name="Play").click()
     expect(page.locator('#replay[data-at="1"]')).to_be_attached()
 
 

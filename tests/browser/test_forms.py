@@ -89,7 +89,7 @@ def test_every_phone_follows_when_the_match_goes_on_by_other_rules(phone, links)
     old = biel.url
     host.goto(host.url + "/rules")
     host.locator("label", has_text=re.compile("^15$")).click()
-    host.get_by_role("button", name="Play on with these rules").click()
+    host.get_by_role("button", name="Continue with these rules").click()
     expect(biel).not_to_have_url(old)
     expect(biel.locator("#panel")).to_contain_text("15")
     assert biel.url == host.url

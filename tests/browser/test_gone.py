@@ -44,7 +44,7 @@ def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
     host.goto(f"{host.url}/host/delete")
     host.locator("main form button").last.click()
     expect(biel.locator("#strip .refused")).to_contain_text("This phone is no longer at this table.", timeout=20_000)
-    expect(biel.get_by_role("link", name="Load the table again")).to_be_visible()
+    expect(biel.get_by_role("link", name="Reload the table")).to_be_visible()
     stays_silent(biel)
     biel.locator("#strip").get_by_role("link", name="First page").click()
     expect(biel).to_have_url(re.compile("/$"))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import button, take_seat, wait_for
 from tests.browser.test_screen import ready
 
-QUICK = "Too quick after the last change: not recorded"
+QUICK = "Too soon after the last change: not recorded"
 CHANGED = """([tap]) => {  // news arrive, and something else lies under the finger
   const panel = document.getElementById("panel"), old = panel.innerHTML;
   document.dispatchEvent(new CustomEvent("panel:changing"));

@@ -89,9 +89,9 @@ def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
 def test_one_that_no_longer_fits_is_shown_and_can_be_dropped(pair):
     refused(*pair, "truc@0", "Truc")
     anna, biel = pair
-    expect(anna.get_by_role("button", name="Tap it now")).to_have_count(0)  # truc has been called
+    expect(anna.get_by_role("button", name="Record it now")).to_have_count(0)  # truc has been called
     anna.reload()
-    anna.get_by_role("button", name="Drop it").click()
+    anna.get_by_role("button", name="Discard").click()
     expect(anna.locator("#strip")).to_be_empty()
     wait_for(biel, 1)
 
@@ -102,7 +102,7 @@ def test_one_that_no_longer_fits_can_be_made_again_where_it_is_legal(pair):
     button(anna, "yes@2").click()
     wait_for(anna, 2)
     expect(anna.locator("#strip .refused")).to_be_visible()  # it had waited: only a person takes it away
-    anna.get_by_role("button", name="Tap it now").click()
+    anna.get_by_role("button", name="Record it now").click()
     wait_for(anna, 3)
     wait_for(biel, 3)
     expect(anna.locator("#strip")).to_be_empty()
@@ -183,5 +183,5 @@ def test_the_age_of_the_news_is_told(pair):
     anna.reload()
     anna.context.set_offline(True)
     anna.clock.fast_forward(47_000)
-    expect(anna.locator("#age")).to_contain_text(re.compile(r"Last news: \d+ seconds ago"))
+    expect(anna.locator("#age")).to_contain_text(re.compile(r"Last update: \d+ seconds ago"))
     expect(anna.locator("#table")).to_be_visible()

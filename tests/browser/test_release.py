@@ -9,7 +9,7 @@ from tests.browser.conftest import button, take_seat, wait_for
 from tests.browser.test_screen import ready
 
 NEWER = "newer123"
-SAID = "There is a newer release."
+SAID = "There is a new version."
 
 
 @pytest.fixture
@@ -56,5 +56,5 @@ def test_not_while_something_is_typed(anna):
 def test_only_once_for_each_release(anna):
     anna.evaluate(f"truc.store.keep('release', '{NEWER}')")
     button(anna, "hand@0").click()
-    expect(anna.locator("#strip").get_by_role("link", name="Load the table again")).to_be_visible()
+    expect(anna.locator("#strip").get_by_role("link", name="Reload the table")).to_be_visible()
     assert is_older(anna)

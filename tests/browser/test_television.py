@@ -104,7 +104,7 @@ def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
 def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
-    number, key = wall.locator(".number").text_content(), wall.get_by_role("button", name="Look again")
+    number, key = wall.locator(".number").text_content(), wall.get_by_role("button", name="Check again")
     expect(key).to_be_focused()
     assert key.evaluate("key => parseFloat(getComputedStyle(key).outlineWidth)") >= 3
     with wall.expect_navigation():

@@ -93,7 +93,7 @@ def test_the_first_page_can_drop_what_waits(links, biel):
     button(biel, "truc@1").click()
     biel.goto(links["join"].partition("/j/")[0])
     expect(biel.locator("#waiting .notice")).to_contain_text("Truc")
-    biel.locator("#waiting").get_by_role("button", name="Drop it").click()
+    biel.locator("#waiting").get_by_role("button", name="Discard").click()
     expect(biel.locator("#waiting")).to_be_hidden()
     assert biel.evaluate(STORED) == []
 

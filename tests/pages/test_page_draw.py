@@ -94,7 +94,7 @@ def test_a_game_offers_the_step_if_it_draws(client, game):
         ("mineiro", "of more, the higher half against the lower. The highest card deals first."),
         ("trut", "Draw for partners and the deal Each player draws"),
         ("argentine", "Draw for partners Each player draws"),
-        ("argentine", "Decide for yourselves who deals first."),
+        ("argentine", "Agree among yourselves who deals first."),
     ],
 )
 def test_it_says_how_this_game_draws(client, game, sentence):

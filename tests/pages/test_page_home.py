@@ -78,7 +78,7 @@ def test_a_new_phone_is_offered_a_table_and_nothing_to_continue(client):
 
 
 def test_a_match_from_elsewhere_is_brought_here(client):
-    assert 'href="/resume">Bring a match here</a>' in client.get("/").text
+    assert 'href="/resume">Continue a match</a>' in client.get("/").text
 
 
 def test_a_phone_that_was_here_goes_on_where_it_was(phone):
@@ -86,7 +86,7 @@ def test_a_phone_that_was_here_goes_on_where_it_was(phone):
     anna.play("truc@1 no@2")
     text = words(anna.client.get("/").text)
     assert "Continue 0–1 Catalan truc with Biel, Carme & Pep" in text
-    assert "The same people again Catalan truc with Biel, Carme & Pep" in text
+    assert "Same people again Catalan truc with Biel, Carme & Pep" in text
 
 
 def test_when_it_is_over_the_same_people_are_one_tap_away(phone, match):

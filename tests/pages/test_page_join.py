@@ -133,10 +133,10 @@ def test_it_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
     old, new = phone(1), phone()
     answer = new.client.post(f"/j/{match.join_token}", data={"seat": "1"})
     assert answer.status_code == 409
-    assert "You may take it over" in words(answer.text)
+    assert "You can take it over" in words(answer.text)
     assert new.client.post(f"/j/{match.join_token}", data={"over": "1"}).status_code == 303
     assert "truc@1" in taps(new.page())
-    assert "This phone has lost Biel's seat." in words(old.page())
+    assert "Another phone has taken Biel’s seat." in words(old.page())
 
 
 def test_a_seat_can_be_taken_back(phone):
@@ -232,10 +232,10 @@ def test_a_browser_without_cookies_is_told_and_takes_no_seat(app, match):
     assert 'name="cookie_set"' in page
     answer = browser.post(f"/j/{match.join_token}", data={"seat": "1", "cookie_set": "1"})
     assert answer.status_code == 403
-    assert "This browser keeps no cookies" in words(answer.text)
+    assert "This browser blocks cookies" in words(answer.text)
     for link, form in ((f"/h/{match.host_token}", {}), ("/tables", {"game": "catalan"})):
         answer = browser.post(link, data=form | {"cookie_set": "1"})
-        assert (answer.status_code, "keeps no cookies" in words(answer.text)) == (403, True)
+        assert (answer.status_code, "blocks cookies" in words(answer.text)) == (403, True)
     assert tables.members(match) == ()
 
 

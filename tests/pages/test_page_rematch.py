@@ -61,7 +61,7 @@ def test_a_phone_whose_seat_is_taken_over_there_may_take_it_back(phone, over):
     carme.client.get(f"{carme.home}/rematch")
     new = tables.by_code(code)
     tables.free(new, 2)
-    assert "Take it back" in words(carme.client.get(f"/t/{code}").text)
+    assert "Take the seat back" in words(carme.client.get(f"/t/{code}").text)
 
 
 def test_an_open_page_is_told(over, phone):
@@ -99,7 +99,7 @@ def test_the_match_goes_on_by_other_rules_at_its_score_and_every_phone_follows(h
     carme = phone(2)
     host.play("fix@0=5 truc@1 no@2 truc@2")
     stamp = shown(carme.page())["stamp"]
-    assert "The match goes on at 5–1" in words(host.client.get(f"{host.home}/rules").text)
+    assert "The match continues at 5–1" in words(host.client.get(f"{host.home}/rules").text)
     new = carme.client.post(f"{carme.home}/rules", data={"house-target": "15"}).headers["Location"]
     page = carme.client.get(new).text
     assert (shown(page)["score"], shown(page)["dealer"]) == ("5-1", shown(host.page())["dealer"])
@@ -111,19 +111,19 @@ def test_the_match_goes_on_by_other_rules_at_its_score_and_every_phone_follows(h
 
 
 def test_the_series_is_said_from_the_second_match_on(over):
-    assert "Games so far" not in words(over.page())
+    assert "Matches so far" not in words(over.page())
     over.match = tables.by_code(ask(over).headers["Location"].removeprefix("/t/"))
     over.play("fix@1=10 truc@2 yes@3 hand@1")
-    assert "Games so far: 1–1" in words(over.page())
+    assert "Matches so far: 1–1" in words(over.page())
     over.match = tables.by_code(ask(over).headers["Location"].removeprefix("/t/"))
     over.play("fix@0=10 truc@3 yes@0 hand@0")
-    assert "Games so far: 2–1" in words(over.page())
+    assert "Matches so far: 2–1" in words(over.page())
 
 
 def test_the_paper_says_the_series_while_the_next_match_is_played(over):
     over.match = tables.by_code(ask(over).headers["Location"].removeprefix("/t/"))
     over.play("truc@1 no@2")
-    assert "Games so far: 1–0" in words(over.client.get(f"{over.home}/paper").text)
+    assert "Matches so far: 1–0" in words(over.client.get(f"{over.home}/paper").text)
 
 
 def test_a_screen_follows_as_a_screen(host, match):

@@ -1,4 +1,4 @@
-"""A match that was carried in a code becomes a table."""
+"""A match stored in a code opens as a table."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def test_another_one_waits_until_one_is_read_and_then_is_told_so(app, client, mo
     with app.test_request_context(), limits.one_import():
         answer = client.post("/resume", data={"match": RECORD})
     assert answer.status_code == 429
-    assert "Other matches are being read at the moment. Try again in a minute." in answer.text
+    assert "The server is busy reading other matches. Try again in a minute." in answer.text
     assert client.post("/resume", data={"match": RECORD}).status_code == 303
 
 
 def test_two_records_are_no_match(client):
-    assert "This code holds no match." in client.post("/resume", data={"match": RECORD + RECORD}).text
+    assert "This code does not contain a match." in client.post("/resume", data={"match": RECORD + RECORD}).text
 
 
 @pytest.mark.parametrize("record", ['[Variant "catalan"]\n' + "[\n" * 100_000, '[Variant "catalan"]\n' * 10_000])

@@ -155,7 +155,7 @@ def test_the_host_sees_every_phone_and_removes_one_with_a_tap(host, phone, match
     assert biel.client.get(f"/t/{match.watch_token}").status_code == 403
     host.client.post(f"{host.home}/host/remove", data={"phone": phones(page)["Watching"]})
     assert watcher.client.get(f"/t/{match.watch_token}").status_code == 403
-    assert "Let in again" in words(host.client.get(f"{host.home}/host").text)
+    assert "Let back in" in words(host.client.get(f"{host.home}/host").text)
 
 
 def test_a_phone_removed_by_a_slip_is_let_in_again(host, phone, match):

@@ -142,7 +142,7 @@ def test_a_round_of_duels_tells_who_waits_and_what_is_kept(open_match, phone):
     anna = phone(0, at=open_match("argentine", seats=6, house={"pica_pica": "always"}))
     anna.play("won@1 won@1")
     assert words(anna.page()).count(" waits ") == 4
-    assert "Duel 2 of 3, kept so far:" in words(anna.page())
+    assert "Duel 2 of 3, so far:" in words(anna.page())
 
 
 def test_a_number_that_may_be_any_is_typed_beside_its_own_button(open_match, phone):
@@ -260,7 +260,7 @@ def test_log_and_record_reject_a_phone_that_never_joined(client, match, page):
 
 def test_a_hand_without_calls_says_so(open_match, phone):
     anna = phone(0, at=open_match(score="11-11"))
-    assert "No calls in this hand." in words(anna.page())
+    assert "No calls yet in this hand." in words(anna.page())
     assert "No calls" not in words(phone(0, at=open_match()).page())
 
 
@@ -288,7 +288,7 @@ def test_a_score_that_outlived_its_rules_says_so(phone, match):
         connection.exec_driver_sql("UPDATE tap SET text = 'retruc@0' WHERE seq = 5")
     memory().latest.clear()
     page = words(anna.page())
-    assert "The rules have changed since: this score stands, and a new hand was dealt" in page
+    assert "The rules have changed since: the score stays, and a new hand is dealt" in page
     assert shown(anna.page())["score"] == "0-2"
 
 

@@ -121,7 +121,7 @@ def test_a_phone_at_no_table_is_told_so_and_learns_nothing_about_numbers(televis
         for number in (television.number, wrong(television.number))
     }
     assert len(answers) == 1
-    assert "This phone is at no table." in words(answers.pop())
+    assert "This phone is not at a table." in words(answers.pop())
 
 
 def test_nobody_puts_a_table_there_at_which_he_is_not(television, phone, client, match, host):
@@ -131,7 +131,7 @@ def test_nobody_puts_a_table_there_at_which_he_is_not(television, phone, client,
     player = phone(1)
     tables.remove(match, next(row.device for row in tables.members(match) if row.seat == 1))
     assert yes(player, number).status_code == 403
-    assert "This phone is at no table." in words(ask(player, number).text)
+    assert "This phone is not at a table." in words(ask(player, number).text)
     assert television.number == number
 
 
@@ -150,7 +150,7 @@ def test_a_wrong_number_is_told_in_a_sentence_and_the_field_is_there_again(telev
     for number in (wrong(television.number), "nonsense", ""):
         answer = ask(host, number)
         assert answer.status_code == 404
-        assert "No television waits under this number." in words(answer.text)
+        assert "No television is waiting with this number." in words(answer.text)
         assert '<input id="number"' in answer.text
     assert yes(host, wrong(television.number)).status_code == 404
 
@@ -158,7 +158,7 @@ def test_a_wrong_number_is_told_in_a_sentence_and_the_field_is_there_again(telev
 def test_without_a_number_it_says_where_the_television_finds_one(host):
     page = words(host.client.get("/on").text)
     assert "open the browser and go to localhost/tv" in page
-    assert "Or on this screen Catalan truc 0–0" in page
+    assert "Or use this screen Catalan truc 0–0" in page
 
 
 def test_the_menu_of_a_table_leads_there(host):
@@ -226,7 +226,7 @@ def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are
     assert answers == [404] * digits.MOST_WRONG_HERE + [429] * 2
     there = {"REMOTE_ADDR": "203.0.113.99"}
     braked = player.client.get("/on", query_string={"number": number}, environ_base=there)
-    assert "Too many wrong numbers were tried." in words(braked.text)
+    assert "Too many wrong numbers." in words(braked.text)
     assert app.test_client().get(f"/c/{host.match.code}", environ_base=there).status_code == 200
     assert yes(host, number).status_code == 303
 
@@ -237,7 +237,7 @@ def test_too_many_televisions_of_one_network_are_told_so(app, monkeypatch):
         Television(app)
     answer = app.test_client().get("/tv")
     assert answer.status_code == 429
-    assert "Too many televisions wait here already." in words(answer.text)
+    assert "Too many televisions are waiting already." in words(answer.text)
 
 
 def number_of(phone: Phone) -> str:
@@ -292,8 +292,8 @@ def test_the_number_of_a_table_with_new_links_or_none_any_more_leads_nowhere(hos
 def test_a_wrong_number_for_a_table_is_a_sentence_and_guesses_are_braked(client, match, later):
     answers = [client.get("/c", query_string={"code": "0000 0000"}) for _ in range(digits.MOST_WRONG_HERE + 1)]
     assert [answer.status_code for answer in answers] == [404] * digits.MOST_WRONG_HERE + [429]
-    assert "No table has this number now." in words(answers[0].text)
-    assert "the code of twelve letters and the links work as ever" in words(answers[-1].text)
+    assert "No table has this number." in words(answers[0].text)
+    assert "the twelve-letter code and the links still work" in words(answers[-1].text)
     assert client.get("/c", query_string={"code": match.code}).status_code == 303
     later(seconds=61)
     assert client.get("/c", query_string={"code": "0000 0000"}).status_code == 404

@@ -11,7 +11,7 @@ SAID = [
     ("void", "The hand is void: the same player deals again"),
     ("void=pass", "The hand is void: the deal passes on"),
     ("resign@0", "Anna & Carme resigned the game"),
-    ("end", "The match was stopped"),
+    ("end", "Stopped: nobody wins"),
 ]
 
 
@@ -47,7 +47,7 @@ def test_truts_are_told_as_truts(open_match, phone):
 def test_a_stopped_match_is_over_and_won_by_nobody(host):
     host.play("truc@1 end")
     page = host.page()
-    assert "The match was stopped: nobody wins it." in words(page)
+    assert "Stopped: nobody wins." in words(page)
     assert taps(page) == ["undo"]
     assert host.tap("won@1").status_code == 422
 

@@ -19,7 +19,7 @@ def test_it_works_without_javascript(phone):
     answer = biel.tap("truc@1")
     assert answer.status_code == 303
     assert answer.headers["Location"] == biel.home
-    assert "Truc · Carme? a trick accepts it: worth 2" in words(biel.page())
+    assert "Truc · Carme? playing on accepts it: worth 2" in words(biel.page())
 
 
 def test_it_works_with_htmx(phone):
@@ -117,7 +117,7 @@ def test_it_rejects_a_watching_phone_with_a_sentence(watcher, host):
     page = watcher.page()
     answer = watcher.tap("truc@1", seen=hidden(page, "seen"), key="k")
     assert answer.status_code == 403
-    assert "This phone has not joined the table to play; it cannot record." in words(answer.text)
+    assert "This phone has not joined the table to play, so it cannot record anything." in words(answer.text)
     assert shown(host.page())["version"] == "0"
 
 

@@ -59,7 +59,7 @@ def test_everything_stands_within_the_frame(match, shape):
 def test_the_words_of_a_picture():
     shown = shown_of(of_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
     assert [(side.names, side.score) for side in shown.sides] == [(("Anna", "Carme"), "13"), (("Biel", "Dídac"), "11")]
-    assert shown.told == "Anna & Carme were 1–6 behind, and won. Dídac called 4 times and won 3 of them."
+    assert shown.told == "Anna & Carme came back from 1–6 down to win. Dídac called 4 times and won 3 of them."
 
 
 def test_a_series_has_the_score_of_every_game():

@@ -14,18 +14,21 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 @pytest.mark.parametrize(
     ("taps", "told"),
     [
-        ("fix@1=8 fix@0=3 fix@0=9", ("Anna & Carme were 0–8 behind, and won.",)),
+        ("fix@1=8 fix@0=3 fix@0=9", ("Anna & Carme came back from 0–8 down to win.",)),
         ("fix@0=12", ("Not one point for Biel & Dídac.",)),
         (
             "fix@0=10 fix@1=10 truc@1 yes@2 won@0 won@0",
             (
                 "It was 10–10 before the last hand.",
-                "The last hand: Biel called truc, and it was met.",
+                "In the last hand Biel called truc, and it was accepted.",
             ),
         ),
         ("hand@1 hand@0 hand@0 hand@0 hand@0 hand@0 fix@0=7", ("Anna & Carme took 5 hands in a row.",)),
         ("fix@0=3 fix@1=2 fix@0=9", ("Anna & Carme were never behind.",)),
-        ("fix@1=2 fix@0=3 fix@0=7 truc@1 retruc@2 no@3", ("The last hand: Carme called retruc, and nobody met it.",)),
+        (
+            "fix@1=2 fix@0=3 fix@0=7 truc@1 retruc@2 no@3",
+            ("In the last hand Carme called retruc, and it was refused.",),
+        ),
         ("fix@1=2 fix@0=1 truc@0 no@1 truc@0 no@1 truc@0 no@1 fix@0=8", ("Anna called 3 times and won every time.",)),
     ],
 )

@@ -44,7 +44,7 @@ def test_nothing_is_opened_once_nobody_waits_for_it(app, hurried):
 def test_more_records_than_are_read_at_once_are_refused_before_any_is_read(app, monkeypatch):
     monkeypatch.setattr(importing, "MOST_RECORDS", 2)
     monkeypatch.setattr(records, "reading", lambda *_: pytest.fail("read"))
-    with pytest.raises(ValueError, match="At most 2 matches can be read at once; these are 3"):
+    with pytest.raises(ValueError, match="At most 2 matches can be read at once; there are 3 here"):
         tables.from_records(RECORD * 3, "three.truc")
 
 

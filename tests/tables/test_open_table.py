@@ -53,7 +53,7 @@ def test_a_seat_that_was_not_named_has_no_name(app, given, names):
         ({"house": {"target": "no"}}, "target"),
         ({"house": {"colour": "red"}}, "one_card_offer"),
         ({"names": ["A", "B", "C", "D", "E"]}, "5 names for 4 seats"),
-        ({"names": ["\u202e\u0000"]}, "visible letter"),
+        ({"names": ["\u202e\u0000"]}, "visible character"),
         ({"dealer": 4}, "0 to 3"),
         ({"dealer": -1}, "0 to 3"),
         ({"score": "4"}, "4-6"),

@@ -32,7 +32,7 @@ def test_what_is_kept_of_a_name(typed, kept):
 
 @pytest.mark.parametrize("typed", ["", "   ", "\u202e", "\u200d", "\u3164", "\u0301", "\x00"])
 def test_nothing_to_see_is_no_name(typed):
-    with pytest.raises(ValueError, match="visible letter"):
+    with pytest.raises(ValueError, match="visible character"):
         clean_name(typed)
 
 

@@ -16,7 +16,7 @@ from tests.plain_phones import words
 def test_an_address_that_leads_nowhere(client):
     answer = client.get("/nowhere")
     assert answer.status_code == 404
-    assert "There is nothing at this address." in words(answer.text)
+    assert "There is no page at this address." in words(answer.text)
     assert "Traceback" not in answer.text
 
 
@@ -47,7 +47,7 @@ def test_a_fault_of_ours(phone, monkeypatch, htmx):
     monkeypatch.setattr(table.panel, "build", lambda *_: 1 / 0)
     answer = anna.client.get(anna.home, headers={"HX-Request": "true"} if htmx else {})
     assert answer.status_code == 500
-    assert "Something broke on our side" in words(answer.text)
+    assert "Something went wrong on the server" in words(answer.text)
     assert ("<html" in answer.text) is not htmx
 
 
@@ -59,7 +59,7 @@ def test_a_log_that_no_longer_replays(phone, monkeypatch):
     monkeypatch.setattr(tables, "state", broken)
     answer = anna.client.get(anna.home)
     assert answer.status_code == 500
-    assert "other rules" in words(answer.text)
+    assert "older rules" in words(answer.text)
 
 
 def test_errors_have_the_headers_of_every_page(client):
@@ -88,7 +88,7 @@ def test_one_table_that_cannot_be_read_takes_no_other_with_it(phone, match, open
         connection.execute(update(tables.Tap).values(told=told))
     memory().latest.clear()
     page = words(anna.client.get("/").text)
-    assert "This table cannot be shown any more." in page
+    assert "This table can no longer be shown." in page
     assert codes.grouped(other.code) in page
     answer = anna.client.get(anna.home)
-    assert (answer.status_code, "cannot be shown any more" in words(answer.text)) == (500, True)
+    assert (answer.status_code, "can no longer be shown" in words(answer.text)) == (500, True)

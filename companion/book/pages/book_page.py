@@ -39,16 +39,16 @@ def found_at(token: str, *, writing: bool = False, keeping: bool = False) -> Fou
     """The book a link leads to; 404 where there is none, 403 for what this link does not allow."""
     found = book.by_token(token)
     if found is None:
-        abort(404, gettext("There is no such book. Perhaps it was deleted, or its link was replaced."))
+        abort(404, gettext("This book does not exist. It may have been deleted, or its link replaced."))
     _check_allowed(found, writing=writing, keeping=keeping)
     return found
 
 
 def _check_allowed(found: Found, *, writing: bool, keeping: bool) -> None:
     if writing and not found.writes:
-        abort(403, gettext("This link only reads the book."))
+        abort(403, gettext("This link is read-only."))
     if keeping and not found.keeps:
-        abort(403, gettext("Only who keeps the book may do that: by the link to keep it."))
+        abort(403, gettext("Only a phone with the managing link may do that."))
 
 
 @bp.post("/books")
@@ -71,7 +71,7 @@ def put_back() -> AnyResponse:
     """A book that this phone has deleted is there again."""
     token = request.form.get("token", "")
     if not book.put_back_book(token, device.name()):
-        abort(404, gettext("There is no such book. Perhaps it was deleted, or its link was replaced."))
+        abort(404, gettext("This book does not exist. It may have been deleted, or its link replaced."))
     return redirect(url_for("book_page.show", token=token), 303)
 
 

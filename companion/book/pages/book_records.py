@@ -26,7 +26,7 @@ def put_in(found: Book, form: Mapping[str, str]) -> str:
             book.bring_in(found, text, name, meanwhile)
             return ""
         if len(text) > LARGEST:
-            raise Impossible("%(name)s is too long: at most 2 MB of records can be read at once.", name=name)
+            raise Impossible("%(name)s is too large: at most 2 MB can be imported at once.", name=name)
         done = book.keep_records(found, text, name, meanwhile)
     return _said(done.known)
 
@@ -35,8 +35,8 @@ def _said(known: int) -> str:
     if not known:
         return ""
     return ngettext(
-        "%(num)s of these matches was in the book already; the others are new.",
-        "%(num)s of these matches were in the book already; the others are new.",
+        "%(num)s of these matches was already in the book; the others were added.",
+        "%(num)s of these matches were already in the book; the others were added.",
         known,
     )
 
@@ -49,5 +49,5 @@ def _sent(form: Mapping[str, str]) -> tuple[str, str]:
     name = re.sub(NOT_IN_A_NAME, "-", sent.filename[-40:])
     text = sent.read().decode("utf-8-sig", "replace").strip()
     if UNREADABLE & set(text[:1000]):
-        raise Impossible("%(name)s cannot be read: it holds neither records nor a book as JSON.", name=name)
+        raise Impossible("%(name)s cannot be read: it contains neither records nor a book as JSON.", name=name)
     return name, text.replace("\0", "")

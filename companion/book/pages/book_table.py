@@ -113,7 +113,7 @@ def create(token: str) -> AnyResponse:
 def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
     opened, known, typed = not_too_many(), book.people(found), request.form
     if len({*people} - {0}) < len([person for person in people if person]):
-        raise Impossible("Nobody sits in two seats.")
+        raise Impossible("One person cannot sit in two seats.")
     match = tables.open_table(
         variant=variant.id,
         seats=len(people),

@@ -115,7 +115,7 @@ def _house(found: book.Book) -> tuple[str, ...]:
 
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
     """The links to show to others: whoever has one may pass on those that allow no more."""
-    labels = {"keep": gettext("To keep it"), "write": gettext("To read and write"), "read": gettext("To read")}
+    labels = {"keep": gettext("Managing link"), "write": gettext("Editing link"), "read": gettext("Read-only link")}
     allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[found.role]
     addresses = {role: shared_link("book_page.show", token=getattr(found.book, f"{role}_token")) for role in allowed}
     return tuple((labels[role], address, square(address)) for role, address in addresses.items())
@@ -123,9 +123,9 @@ def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
 
 def _taken_out(found: Found) -> tuple[tuple[str, int, str], ...]:
     said = {
-        "person": N_("%(what)s was taken out"),
-        "match": N_("The match %(what)s was taken out"),
-        "links": N_("Links were replaced"),
-        "merged": N_("%(what)s is another name of somebody"),
+        "person": N_("Removed: %(what)s"),
+        "match": N_("Match removed: %(what)s"),
+        "links": N_("Links replaced"),
+        "merged": N_("Merged: %(what)s"),
     }
     return tuple((one.kind, one.number, gettext(said[one.kind], what=one.text)) for one in book.taken_out(found.book))

@@ -48,7 +48,7 @@ def _calls(name: str, counts: Counts) -> str:
     if not call.won.of:
         return gettext("%(name)s calls %(call)s in %(often)s hands.", **said)
     return gettext(
-        "%(name)s calls %(call)s in %(often)s hands, and wins %(won)s where it is accepted.",
+        "%(name)s calls %(call)s in %(often)s hands, and wins %(won)s when it is accepted.",
         won=simple(call.won),
         **said,
     )
@@ -70,7 +70,7 @@ def _partner(name: str, partners: tuple[tuple[str, Share], ...]) -> str:
     partner, won = max(known, key=lambda one: one[1].range[0])
     said = gettext("%(won)s of %(all)s", won=won.hits, all=won.of)
     return gettext(
-        "Best partner of %(name)s: %(partner)s, together they won %(won)s matches.",
+        "%(name)s plays best with %(partner)s: together they won %(won)s matches.",
         name=name,
         partner=partner,
         won=said,

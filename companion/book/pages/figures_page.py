@@ -153,7 +153,7 @@ def counted(counts: Counts, *, one: bool = False, single: bool = False, alike: b
 def _person(people: Mapping[int, str]) -> int:
     found = number(request.args.get("person", "0"), 100_000)
     if found is None or (found and not people.get(found)):
-        abort(404, gettext("There is nobody like that in this book."))
+        abort(404, gettext("That person is not in this book."))
     return found
 
 
@@ -163,7 +163,7 @@ def _pair(whole: Overview) -> tuple[int, int] | None:
     one, _, other = request.args["pair"].partition("-")
     pair = (number(one, 100_000) or 0, number(other, 100_000) or 0)
     if pair not in whole.totals.pairs:
-        abort(404, gettext("There is nobody like that in this book."))
+        abort(404, gettext("That person is not in this book."))
     return pair
 
 
@@ -172,18 +172,18 @@ def _shares(counts: Counts, *, one: bool, single: bool, alike: bool) -> Iterator
         yield gettext("Matches won"), figures.of_matches(counts)
         yield gettext("Hands won"), figures.of_hands(counts)
     if one and alike:
-        yield gettext("Games won after being far behind"), figures.comebacks(counts)
+        yield gettext("Games won from far behind"), figures.comebacks(counts)
     if single:
-        yield gettext("Hands thrown in"), figures.folded(counts)
+        yield gettext("Hands folded"), figures.folded(counts)
     yield gettext("Hands decided by a tie"), figures.tied(counts)
     yield gettext("Hands won without showing a card"), figures.by_talking(counts)
 
 
 def _most(counts: Counts, *, alike: bool) -> Iterator[tuple[str, int]]:
     if counts["most.run"]:
-        yield gettext("Longest run of hands"), counts["most.run"]
+        yield gettext("Most hands won in a row"), counts["most.run"]
     if alike and counts["most.comeback"]:
-        yield gettext("Largest comeback, in points"), counts["most.comeback"]
+        yield gettext("Biggest comeback, in points"), counts["most.comeback"]
 
 
 def _sayings(numbers: figures.Numbers, words: Lexicon) -> Sayings:
@@ -222,7 +222,7 @@ def _plot(whole: Overview, people: Mapping[int, str], person: int, game: str) ->
     course, dates = [rating for _, rating in rated], (day(rated[0][0]), day(rated[-1][0]))
     first, last = course[0], course[-1]
     label = gettext(
-        "Strength of %(name)s: %(first)s after the first match, %(last)s after match %(matches)s.",
+        "%(name)s: rating %(first)s after the first match, %(last)s after match %(matches)s.",
         name=named(people, person),
         first=first.text,
         last=last.text,

@@ -55,7 +55,7 @@ def create(code: str) -> AnyResponse:
     """Keep it: in the `book` that was tapped, else in a new one with this `title`."""
     shown = match_of(code)
     if not player_of(shown).viewer.tap:
-        abort(403, gettext("Only those who play may keep the match in a book."))
+        abort(403, gettext("Only players may keep the match in a book."))
     name, chosen = device.name(), request.form.get("book", "")
     match = shown.match
     mine = {str(found.book.id): found.book for found in book.of_phone(name) if found.writes}

@@ -78,7 +78,7 @@ def match_at(token: str) -> tuple[Book, Kept]:
     """The match a link leads to; 404 where there is none."""
     found = book.match_by_token(token)
     if found is None:
-        abort(404, gettext("There is no such match. Perhaps it was taken out of its book."))
+        abort(404, gettext("This match does not exist. It may have been removed from its book."))
     return found
 
 
@@ -97,9 +97,9 @@ def change(token: str) -> AnyResponse:
     work = CHANGES.get(request.form.get("do", ""))
     role = book.role_in(found, device.name())
     if role not in ("keep", "write"):
-        abort(403, gettext("Only a phone that writes in the book may do that."))
+        abort(403, gettext("Only a phone with the editing link may do that."))
     if role != "keep" and request.form.get("do") == "remove":
-        abort(403, gettext("Only who keeps the book may do that: by the link to keep it."))
+        abort(403, gettext("Only a phone with the managing link may do that."))
     if work is None:
         abort(400)
     try:

@@ -86,7 +86,7 @@ def _sides(kept: Kept, names: Mapping[int, str]) -> list[SideResult]:
 
 def _signed(signature: Signed, names: Mapping[int, str]) -> str:
     if not signature.holds:
-        return gettext("signed %(result)s, which was changed later", result=_result(signature.result))
+        return gettext("signed as %(result)s, changed since", result=_result(signature.result))
     if not signature.person:
         return gettext("signed at the table, %(day)s", day=day(signature.at))
     return gettext("signed by %(name)s, %(day)s", name=named(names, signature.person), day=day(signature.at))

@@ -45,7 +45,7 @@ def _choices(entries: Sequence[MatchEntry]) -> Iterator[tuple[str, str]]:
     if len(months) < 2:
         return
     # NOTE: matches of any time, beside those of a month and of a year
-    yield "", gettext("Always")
+    yield "", gettext("All time")
     if (this := _month(now())) in months:
         yield this, month(now())
     yield from ((year, year) for year in dict.fromkeys(one[:4] for one in months))

@@ -90,7 +90,7 @@ def test_people_are_added_renamed_and_taken_out(client, made, kept_match):
     assert "Quimet" in client.get(made).text
     client.post(made, data={"do": "remove", "person": "1"})
     assert "Anna" not in client.get(kept_match).text + client.get(f"{made}/json").text
-    assert "Anna was taken out" in words(client.get(made).text)
+    assert "Removed: Anna" in words(client.get(made).text)
     assert client.post(made, data={"do": "back", "kind": "person", "number": "1"}).status_code == 303
     assert "Anna" in client.get(kept_match).text
     client.post(made, data={"do": "remove", "person": "1"})
@@ -127,7 +127,7 @@ def test_a_whole_book_moves_by_one_file(client, made, kept_match):
     assert client.post(other, data=sent).status_code == 303
     assert client.get(f"{other}/json").data == text
     sent = {"do": "records", "file": (io.BytesIO(text), "Divendres.json")}
-    assert "goes into a new one" in words(client.post(other, data=sent).text)
+    assert "imported into a new book" in words(client.post(other, data=sent).text)
 
 
 def test_a_file_that_is_no_text_is_told_by_its_name(client, made):

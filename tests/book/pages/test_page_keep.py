@@ -21,13 +21,13 @@ def over(open_match, phone):
 
 def test_who_has_no_name_is_asked_for_it(over):
     page = over.client.get(f"{over.home}/keep").text
-    assert "Who were you?" in words(page)
+    assert "Who played?" in words(page)
     assert re.findall(r'name="name-(\d)"', page) == ["1", "3"]
     answer = over.client.post(f"{over.home}/keep", data={"title": "Penya", "name-1": "Biel", "name-3": "Pep"})
     said = words(over.client.get(answer.headers["Location"]).text)
     assert "Anna & Carme 12" in said
     assert "Biel & Pep 0" in said
-    assert "Who were you?" not in words(over.client.get(f"{over.home}/keep").text)
+    assert "Who played?" not in words(over.client.get(f"{over.home}/keep").text)
 
 
 def test_a_name_that_is_none_is_told(over):

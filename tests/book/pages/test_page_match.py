@@ -15,7 +15,7 @@ def test_the_match_afterwards(client, kept_match):
     assert "Anna & Carme won" in said
     assert "Biel & Pep: truc accepted, played" in said
     assert "After hand 1 Biel & Pep led, 0–2." in said
-    assert "2 raises, 2 of them met." in said
+    assert "2 calls, 2 accepted." in said
     assert "2*" in said  # the correction
     assert "Biel called truc. Carme" in said
     assert "Truc 2 100 % 2/2" in said
@@ -68,7 +68,7 @@ def test_signing_and_what_was_changed_later(client, made, played, kept_match):
     number = re.search(r'name="book" value="(\d+)"', page)[1]
     client.post(f"{played}/keep", data={"book": number})
     said = words(client.get(kept_match).text)
-    assert "signed 12–2, which was changed later" in said
+    assert "signed as 12–2, changed since" in said
     assert "12–2 became 10–2, by Biel" in said
 
 

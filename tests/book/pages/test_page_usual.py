@@ -64,7 +64,7 @@ def test_the_form_shows_what_was_set_and_clears_it(client, made):
     assert re.search(r'name="house-target"\s+value="24" checked', page)
     assert 'value="24" checked' not in client.get(f"{made}/usual?game=put").text
     client.post(f"{made}/usual", data={"do": "clear"})
-    assert "none: a table begins as last time" in words(client.get(made).text)
+    assert "none: a new table starts as the last one did" in words(client.get(made).text)
     assert 'value="clear"' not in client.get(f"{made}/usual").text
 
 
@@ -72,7 +72,7 @@ def test_it_rejects_house_rules_the_game_has_not(client, made):
     answer = client.post(f"{made}/usual", data={"game": "catalan", "seats": "2", "other-target": "0"})
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
-    assert "none: a table begins as last time" in words(client.get(made).text)
+    assert "none: a new table starts as the last one did" in words(client.get(made).text)
 
 
 def test_whoever_reads_sees_it_and_changes_nothing(client, made):
