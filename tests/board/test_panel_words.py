@@ -222,7 +222,7 @@ def test_deux_sevres_counts_longs_and_petits():
     assert score_of("trut-deux-sevres", score="2/1-3/0")[0].petits == "1 petit"
     assert facts("trut-deux-sevres", "trut@1") == [
         "Je vois: the hand is for a long",
-        "Je passe (all of them): +1 Biel & Pep",
+        "Je me couche (all of them): +1 Biel & Pep",
     ]
     assert standing_of(line).rare[0].label == "Longs"
 
@@ -244,7 +244,7 @@ def test_a_hand_that_only_a_put_wins_has_no_worth():
         ("uruguayan", "muestra=5c", {}, "Card turned up: 5 of cups"),
         ("french-free", "raise@1=3", {}, "Biel raised by 3"),
         ("put", "put@1 yes@0", {}, "Anna saw the put"),
-        ("trut", "trut@1 no@0", {}, "Anna: je passe (trut refused)"),
+        ("trut", "trut@1 no@0", {}, "Anna: je me couche (trut refused)"),
         ("uruguayan", "flor@1 no@2", {}, "Carme: no flor"),
         ("uruguayan", "hand@1 pido-flor@1=2", {}, "Biel: pido flor, against Carme"),
     ],

@@ -150,7 +150,7 @@ def test_worths_that_are_words() -> None:
     assert topic(sheet("trut-deux-sevres"), "ladder").body[1].call == "Trut / Brelan"
     assert topic(sheet("trut-deux-sevres"), "ladder").body[1].yes == "long"
     assert topic(sheet("trut-deux-sevres", brelan="off"), "ladder").body[1].call == "Trut"
-    assert topic(sheet("trut-gatine"), "ladder").body[1].call == "Trut / Brelan / Suite"
+    assert topic(sheet("trut-gatine"), "ladder").body[1].call == "Trut / Berlan / Suite"
 
 
 def test_a_hand_that_is_not_played_out_has_no_worth() -> None:

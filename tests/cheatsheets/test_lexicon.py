@@ -126,7 +126,7 @@ def test_a_decision_without_an_entry_is_asked_all_the_same() -> None:
         ("arriba-o-abajo", "Quiero", "No quiero"),
         ("mineiro", "Aceito", "Corro"),
         ("paulista", "Aceito", "Corro"),
-        ("trut", "Je vois", "Je passe"),
+        ("trut", "Je vois", "Je me couche"),
     ],
 )
 def test_answers_are_the_games_own_in_every_language(game: str, yes: str, no: str) -> None:
