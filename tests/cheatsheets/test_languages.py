@@ -34,9 +34,10 @@ WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["wo
 }
 FIELDS = {*Word.__dataclass_fields__}
 REASONS = {*written(prose.SHARED, "en")["why"], *written(prose.SHARED, "en")["usual"]["call"]["why"]}
-TITLES = {*written(prose.SHARED, "en")["titles"]}
-# What another language may add: names of its own, and what it says of a call where that hangs on its gender.
-SAID_OTHERWISE = {"": OWN, ".words": WORDS, ".why": REASONS, ".titles": TITLES}
+# What another language may add: names of its own, what it says of a call where that hangs on its gender, and what
+# all games share where this game has a word of its own: a game of truc valencià is a cama.
+SHARED_BY_ALL = {f".{table}": {*written(prose.SHARED, "en")[table]} for table in ("titles", "phrases", "house")}
+SAID_OTHERWISE = {"": OWN | {"phrases", "house"}, ".words": WORDS, ".why": REASONS, **SHARED_BY_ALL}
 
 
 def more(at: str) -> set[str]:
