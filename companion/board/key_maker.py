@@ -53,7 +53,7 @@ class KeyMaker:
         if len(keys) == 1 and not keys[0].entry:
             return [*keys]
         first, last = keys[0], keys[-1]
-        note = f"{first.worth}–{last.worth}" if first.worth != last.worth else first.worth
+        note = "–".join(dict.fromkeys((first.worth, last.worth))) if first.worth else ""
         # NOTE: a key that opens others, the first of which is %(call)s
         label = gettext("%(call)s…", call=first.label)
         return [KeyFold(f"{name}-{first.tap.partition('@')[0]}", label, note, tuple(keys))]

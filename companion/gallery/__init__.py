@@ -127,10 +127,13 @@ def state(name: str, view: str) -> str:
     """The table page in one state, in the hand, flat or on a wall, standing still."""
     if name not in BY_NAME:
         abort(404)
-    shown = BY_NAME[name]
-    state = build(shown)
+    return drawn(BY_NAME[name], view)
+
+
+def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
+    """The page of that state; a television is nobody's."""
     viewer = FRIEND if view == "tv" else shown.viewer
-    page = table.whole(state, Guest(viewer._replace(lost_seat=shown.lost_seat), view=view), shown.notice)
+    page = table.whole(build(shown), Guest(viewer._replace(lost_seat=shown.lost_seat), view=view), shown.notice)
     return render_template("gallery/state.html", page=page, panel=page.panel)
 
 

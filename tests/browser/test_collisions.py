@@ -1,54 +1,68 @@
 """No text of the table is cut, covered, over its box, beyond the screen or on other text: in no state, on no phone.
 
-`make test` looks at each state once in each view, in sizes, letters and sizes of text that meet each other in all pairs
-over the states; `make deep` at all of them. On a television a call is looked at when it has been shouted.
+`make test` looks at each state once in each view, in sizes, letters, sizes of text and colours that meet each other in
+all pairs over the states; `make deep` at all of them. On a television a call is looked at when it has been shouted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from companion.gallery import STATES, GalleryState
+from companion.gallery import FRIEND, HOST, STATES, GalleryState
 from companion.pages.table import IN_HAND
 from tests.browser.fonts import PAIRS
+from tests.browser.pages import dress
 from tests.browser.views import Screen, views
 
+DEEP = settings.get_current_profile_name() == "deep"
 HELD = ((320, 568), (360, 640), (390, 664), (390, 844), (667, 375), (768, 1024), (1280, 720), (1920, 1080))
-SIZES = {IN_HAND: HELD, "flat": HELD[:6], "tv": (*HELD[5:], (3840, 2160))}
+OTHERS = "others"  # the table's own phone and one that watches, in the hand
+SIZES = {IN_HAND: HELD, OTHERS: HELD, "flat": HELD[:6], "tv": (*HELD[5:], (3840, 2160))}
 DOUBLE = "share => { document.documentElement.style.fontSize = share; }"
 COLLIDES = (Path(__file__).parent / "collisions.js").read_text("utf-8")
 
-Way = tuple[tuple[int, int], str, str]
+Way = tuple[tuple[int, int], str, str, str]
 
 
 def ways(number: int, view: str) -> Iterator[Way]:
     """How a state is looked at: in all ways, or in one, each value of each kind after the other."""
-    every = [*product(SIZES[view], PAIRS, ("100%", "200%"))]
-    yield from every if settings.get_current_profile_name() == "deep" else [every[number * 7 % len(every)]]
+    every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
+    yield from every if DEEP else [every[number * 5 % len(every)]]
+
+
+def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
+    """Who looks at it, and at which page: of the others one after the other, or both."""
+    if view != OTHERS:
+        yield state, view
+        return
+    for who in (HOST, FRIEND) if DEEP else ((HOST, FRIEND)[number % 2],):
+        yield replace(state, at=who), IN_HAND
 
 
 @pytest.mark.parametrize("view", SIZES)
 @pytest.mark.parametrize("part", range(4))
 def test_no_text_collides(screen: Screen, view: str, part: int):
     wrong = []
-    for number, state in enumerate(STATES):
-        if number % 4 == part:
-            wrong += seen(screen, state, view, ways(number, view))
+    for number, state in [*enumerate(STATES)][part::4]:
+        for shown, page in phones(number, state, view):
+            wrong += seen(screen, shown, page, ways(number, view))
     assert wrong[:6] == []
 
 
 def seen(screen: Screen, state: GalleryState, view: str, looks: Iterator[Way]) -> list[str]:
     wrong = list[str]()
     screen.show(state, view)
-    for size, letters, text in looks:
+    for size, letters, text, colours in looks:
         screen.page.evaluate(DOUBLE, text)
+        dress(screen.page, colours)
         for look in views(screen.page, [size], letters=[letters]):
             found = screen.page.evaluate(COLLIDES, ".log")
-            wrong += [f"{state.name} {view} {look} {text}: {what}" for what in found]
+            wrong += [f"{state.name} {view} {look} {text} {colours}: {what}" for what in found]
     screen.page.evaluate(DOUBLE, "")
     return wrong

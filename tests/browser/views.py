@@ -4,7 +4,7 @@ For whoever checks what lies where, over many states (a fiftieth of a second eac
 
     def test_nothing_collides(screen: Screen):
         for taps in walk("catalan", 4):
-            screen.show(PanelState("walk", "catalan", taps, at=1))
+            screen.show(GalleryState("walk", "catalan", taps, at=1))
             for view in views(screen.page, SIZES, texts=("", "large", "huge"), letters=PAIRS):
                 wrong += [f"{view} after “{taps}”: {what}" for what in screen.page.evaluate(COLLIDES)]
 
@@ -18,12 +18,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, render_template
+from flask import Flask
 from playwright.sync_api import Page, Route
 
 from companion import gallery
 from companion.pages import table
-from companion.web.guests import Guest
 from tests.browser.fonts import USUAL, wear
 
 HOUSE = "http://table.test"
@@ -77,11 +76,10 @@ class Screen:
                 self.kept[url.path] = {"body": answer.data, "content_type": answer.mimetype}
         route.fulfill(**self.kept[url.path])
 
-    def show(self, state: gallery.PanelState, view: str = table.IN_HAND) -> None:
+    def show(self, state: gallery.GalleryState, view: str = table.IN_HAND) -> None:
         """That state as its page draws it, in the place of the one before."""
         with self.app.test_request_context():
-            page = table.whole(gallery.build(state), Guest(state.viewer, view=view), state.notice)
-            html = render_template("gallery/state.html", page=page, panel=page.panel)
+            html = gallery.drawn(state, view)
         if not self.html or not self.page.evaluate(IN_PLACE, html):
             self.load(html)
 
