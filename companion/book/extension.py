@@ -9,7 +9,6 @@ from flask import Flask
 from companion import book, tables
 from companion.book.pages import PAGES, keep_match
 from companion.web import device, slots
-from companion.web.language import N_
 
 OWN = 8  # books on the first page of a phone
 
@@ -21,7 +20,7 @@ def register(app: Flask) -> None:
     slots.add_section(app, "home", "book/_home.html", _mine)
     slots.add_section(app, "privacy", "book/_privacy.html")
     slots.add_section(app, "result", "book/_kept.html", keep_match.where_kept)
-    slots.add_link(app, "match_over", N_("Keep this match in a book"), "keep_match.show")
+    slots.add_link(app, "match_over", keep_match.label, "keep_match.show")
     tables.before_deleting(app, book.keep_everywhere)
     tables.before_deleting(app, book.forget_taken_out)
 

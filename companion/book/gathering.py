@@ -52,15 +52,27 @@ def playing(book: Book) -> tuple[State, ...]:
 def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
     """The books this table was opened from or its match is in, each with the number of the match (0: not yet)."""
     known = select(Kept.book_id, Kept.number).where(Kept.match_id == match.id, Kept.removed_at.is_(None))
-    begun = select(Opened.book_id).where(Opened.match_id == match.id)
+    begun = _opened_from(match)
     with reading() as connection, objects(connection) as session:
-        numbers = dict.fromkeys(connection.scalars(begun), 0) | {
-            row.book_id: row.number for row in connection.execute(known)
-        }
+        numbers = dict.fromkeys(begun, 0) | {row.book_id: row.number for row in connection.execute(known)}
         found = session.scalars(
             select(Book).where(Book.id.in_(numbers), Book.removed_at.is_(None)).order_by(Book.created_at)
         )
         return tuple((book, numbers[book.id]) for book in found)
+
+
+def _opened_from(match: Match) -> Sequence[int]:
+    """The books this table was opened from, or the first one of which it is a rematch."""
+    earlier: Match | None = match
+    for _ in range(tables.MOST_OF_SERIES):
+        if earlier is None:
+            break
+        with reading() as connection:
+            found = connection.scalars(select(Opened.book_id).where(Opened.match_id == earlier.id)).all()
+        if found:
+            return found
+        earlier = tables.before(earlier)
+    return ()
 
 
 def keep_what_is_over(book: Book) -> int:

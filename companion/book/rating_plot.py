@@ -15,7 +15,7 @@ FOOT = 30  # below the plot, for the dates
 
 def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
     """The course of a rating with what it may be off, round figures beside it, below it the first and the last day."""
-    plot = plotted(ratings, Box(0, 10, WIDE, HIGH - 20 - FOOT))
+    plot = plotted(ratings, Box(0, 22, WIDE, HIGH - 32 - FOOT))
     band = "".join(f'<polygon class="band" points="{points_text(area)}"/>' for area in plot.bands)
     ruled = [f'<path class="rule" d="M0 {y}h{WIDE}"/>' for y, _ in plot.rules]
     texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]

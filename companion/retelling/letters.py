@@ -15,6 +15,7 @@ CURVE = 4  # strokes a curve is drawn with
 
 Contour = tuple[tuple[float, float], ...]
 
+_HELD = re.compile(r" (?=[:;!?»])")  # a French blank, at which no line is broken
 _STEP = re.compile(r"([MLQ])([-\d,]+)")
 
 
@@ -27,7 +28,8 @@ class Letter(NamedTuple):
 
 def known(text: str) -> str:
     """What of a text can be drawn: composed signs, one without its accent where only that is there, else left out."""
-    return " ".join("".join(map(_nearest, unicodedata.normalize("NFC", text))).split())
+    drawn = "".join(map(_nearest, unicodedata.normalize("NFC", text)))
+    return _HELD.sub("\u00a0", " ".join(filter(None, drawn.split(" "))))
 
 
 def width(text: str, size: float) -> float:
@@ -58,7 +60,7 @@ def wrapped(text: str, size: float, room: float) -> list[str]:
 
 def _nearest(sign: str) -> str:
     if sign.isspace():
-        return " "
+        return "\u00a0" if sign in "\u00a0\u202f" else " "
     if sign in _outlines():
         return sign
     base = unicodedata.normalize("NFKD", sign)[:1]

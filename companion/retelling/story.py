@@ -32,20 +32,21 @@ def told(played: Played, people: People) -> tuple[str, ...]:
 
 
 def _of_course(played: Played, people: People) -> Iterator[str]:
-    """How the score of the last game went, the most remarkable first."""
-    side, points = played.end.winner or 0, course(played).whole.games[-1]
+    """How the score went, of several games in the last one, the most remarkable first."""
+    side, games = played.end.winner or 0, course(played).whole.games
+    points = games[-1]
     last, before = points[-1].score, points[-2].score if len(points) > 1 else points[-1].score
     worst = max(points, key=lambda point: _behind(point, side))
     if _behind(worst, side) * BEHIND >= played.rules.tally.target:
         yield people.do(side, CAME_BACK, score=_figures(worst, side))
-    if len(last) == 2 and last[1 - side] == 0 and not points[0].score[side]:
+    if len(last) == 2 and not any(game[-1].score[1 - side] for game in games) and not points[0].score[side]:
         yield gettext("Not one point for %(side)s.", side=people.side(1 - side))
     if len(last) == 2 and before[0] == before[1] > 0:
         yield gettext("It was %(score)s before the last hand.", score=f"{floor(before[0])}–{floor(before[1])}")
     run = max((len([*hands]) for won, hands in groupby(_takers(played)) if won == side), default=0)
     if run >= RUN:
         yield people.do(side, RAN, hands=run)
-    if all(_behind(point, side) <= 0 for point in points):
+    if all(_behind(point, side) <= 0 for game in games for point in game):
         yield people.do(side, LED)
 
 

@@ -17,7 +17,7 @@ WIDE, HIGH = 640, 260
 
 def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
     """The course of a score. `raises` has a text for each raise, which stands at its mark: a tall one was met."""
-    plot = of_course(course, Box(0, 12, WIDE, HIGH - 40))
+    plot = of_course(course, Box(0, 22, WIDE, HIGH - 50))
     drawn = [*_ruled(plot), *drawn_lines(plot)]
     for ((x, y), mark), text in zip(plot.marks, raises, strict=True):
         long = 22 if mark.met else 11

@@ -32,7 +32,7 @@ Playing again
         house rules also before the end, at this score; NotAllowed, ValueError
     rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
     turned_names(names) -> names by seat after that
-    series(state) -> matches won by each side, this one and those before it
+    series(state) -> matches won by each side, this one and those before it        before(match) -> Match | None
 
 Recording
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state)
@@ -99,7 +99,7 @@ from companion.tables.links import (
 from companion.tables.models import Door, Match, Member, Role, Seat, Tap
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
-from companion.tables.rematch import can_turn, rematch, rematch_of, series, turned_names
+from companion.tables.rematch import MOST_OF_SERIES, before, can_turn, rematch, rematch_of, series, turned_names
 from companion.tables.seats import (
     OUT,
     free,
@@ -121,6 +121,7 @@ from companion.tables.taps import Recorded, record
 from companion.tables.turns import unhurried
 
 __all__ = [
+    "MOST_OF_SERIES",
     "MOST_TAPS",
     "OUT",
     "AddressedMatch",
@@ -145,6 +146,7 @@ __all__ = [
     "access",
     "address_for",
     "agree",
+    "before",
     "before_deleting",
     "by_code",
     "by_device",

@@ -36,15 +36,15 @@ def series(last: State) -> tuple[int, ...]:
     for _ in range(MOST_OF_SERIES):
         if current.line.game.winner is not None:
             won[current.line.game.winner] += 1
-        before = _before(current.match) if current.members else None
-        if before is None or state(before).names != current.names:
+        earlier = before(current.match) if current.members else None
+        if earlier is None or state(earlier).names != current.names:
             break
-        current = state(before)
+        current = state(earlier)
     return tuple(won)
 
 
 @patient
-def _before(match: Match) -> Match | None:
+def before(match: Match) -> Match | None:
     """The match this one follows, found by the phones of both."""
     phones = select(Member.device).where(Member.match_id == match.id)
     query = (

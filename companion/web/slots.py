@@ -13,11 +13,10 @@ from typing import Any
 
 from flask import Flask, current_app
 
-from companion.web.language import gettext
 from companion.web.templates import path
 
 Section = tuple[str, Callable[..., object]]
-Link = tuple[str, str]
+Link = tuple[Callable[..., str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,8 @@ def add_section(app: Flask, slot: str, template: str, value: Callable[..., objec
     _slots(app).sections[slot].append((template, value))
 
 
-def add_link(app: Flask, slot: str, label: str, endpoint: str) -> None:
-    """Show a link to this page there; the label is a message."""
+def add_link(app: Flask, slot: str, label: Callable[..., str], endpoint: str) -> None:
+    """Show a link to this page there; `label` answers what it is called."""
     _slots(app).links[slot].append((label, endpoint))
 
 
@@ -43,10 +42,10 @@ def sections(slot: str, **named: Any) -> list[tuple[str, object]]:
     return [(template, value(**named)) for template, value in _slots(current_app).sections[slot]]
 
 
-def links(slot: str, **values: Any) -> Iterator[Link]:
+def links(slot: str, **values: Any) -> Iterator[tuple[str, str]]:
     """The links of a slot, each with its label; `values` are what their addresses need."""
     for label, endpoint in _slots(current_app).links[slot]:
-        yield gettext(label), path(endpoint, **values)
+        yield label(**values), path(endpoint, **values)
 
 
 def _slots(app: Flask) -> Slots:

@@ -120,6 +120,7 @@ def test_the_way_in_is_a_card_with_the_address_and_the_code(host, server):
     assert text.index("Scan this") < text.index(f"Open {server.url.partition('//')[2]} and type this code:")
     assert text.index("this code:") < text.index(code)
     assert "To the table" not in text
+    assert host.locator(".call b").inner_text() not in text  # it holds for ten minutes, a card for longer
     assert printed(host) == (1, A6)
 
 

@@ -83,6 +83,7 @@ def test_of_many_the_best_is_first():
         ("Zoë 🎉", "Zoë"),
         ("Наташа", ""),
         ("  a\tb ", "a b"),
+        ("Anna : menée\u202f!", "Anna\u00a0: menée\u00a0!"),
     ],
 )
 def test_what_of_a_name_can_be_drawn(name, drawn):

@@ -37,6 +37,12 @@ def test_what_is_told(taps, told):
     assert story.told(match, People(NAMES, match.rules)) == told
 
 
+@pytest.mark.parametrize("taps", ["fix@0=12 fix@1=12 fix@0=12", "fix@1=4 fix@0=12 fix@0=3 fix@1=2 fix@0=12"])
+def test_what_was_so_in_the_last_game_alone_is_not_told_of_all_of_them(taps):
+    match = played("catalan", taps, rules="best_of=3")
+    assert story.told(match, People(NAMES, match.rules)) == ()
+
+
 @pytest.mark.parametrize("taps", ["", "hand@0", "fix@0=3 end"])
 def test_nothing_is_told_of_a_match_that_nobody_won(taps):
     match = played("catalan", taps)

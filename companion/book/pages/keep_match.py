@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, tables
+from companion.book import Book
 from companion.tables import Match
 from companion.web import device
 from companion.web.guests import match_of, player_of
@@ -28,7 +29,7 @@ class NamelessSeat:
 
 @dataclass(frozen=True, slots=True)
 class KeepPage:
-    """The books this phone writes in, each by its number with its title; the one the table was opened from first.
+    """The books this phone may keep it in, each by its number with its title; `kept`: those it is in, with its page.
 
     `nameless` are the players of whom the page asks who they were.
     """
@@ -70,21 +71,26 @@ def create(code: str) -> AnyResponse:
     return redirect(url_for("book_page.show", token=made.keep_token), 303)
 
 
-def where_kept(code: str) -> dict[str, object]:
-    """Of a table with that address: the books of this phone its match is in, by title, with its page there.
+def label(code: str) -> str:
+    """What the way here is called at the end of the match at that table."""
+    match = tables.by_code(code, sure=False)
+    kept = match is not None and book.books_of_table(match)
+    return gettext("It is in a book") if kept else gettext("Keep this match in a book")
 
-    The match of a table that was opened from one of them is kept now, if it is not yet.
-    """
-    match, mine = match_of(code).match, {found.book.id for found in book.of_phone(device.name())}
-    for found, number in book.books_of_table(match):
-        if not number and found.id in mine:
+
+def where_kept(code: str) -> dict[str, object]:
+    """Of a table with that address: the books of this phone its match is in, by title, with its page there."""
+    kept = _kept(match_of(code).match)
+    return {"code": code, "kept": tuple((found.title, book.match_of(found, number).token) for found, number in kept)}
+
+
+def _kept(match: Match) -> list[tuple[Book, int]]:
+    """The books of this phone that the match is in: kept now, as it is now, where its table was opened from one."""
+    mine = {found.book.id for found in book.of_phone(device.name())}
+    for found, _ in book.books_of_table(match):
+        if found.id in mine:
             book.keep_what_is_over(found)
-    kept = tuple(
-        (found.title, book.match_of(found, number).token)
-        for found, number in book.books_of_table(match)
-        if number and found.id in mine
-    )
-    return {"code": code, "kept": kept}
+    return [(found, number) for found, number in book.books_of_table(match) if number and found.id in mine]
 
 
 def _give_names(match: Match) -> None:
@@ -102,15 +108,13 @@ def _nameless(match: Match) -> tuple[NamelessSeat, ...]:
 
 
 def _page(match: Match, notice: str = "", status: int = 200) -> Response:
-    mine = {found.book.id: found.book.title for found in book.of_phone(device.name()) if found.writes}
-    known = book.books_of_table(match)
-    first = [one.id for one, _ in known if one.id in mine]
-    order = sorted(mine, key=lambda number: number not in first)
-    kept = [(one.title, book.match_of(one, number).token) for one, number in known if number and one.id in mine]
+    kept = _kept(match)
+    known = {found.id for found, _ in kept}
+    mine = [one.book for one in book.of_phone(device.name()) if one.writes and one.book.id not in known]
     page = KeepPage(
         code=match.code,
-        books=tuple((str(number), mine[number]) for number in order),
-        kept=tuple(kept),
+        books=tuple((str(one.id), one.title) for one in mine),
+        kept=tuple((found.title, book.match_of(found, number).token) for found, number in kept),
         over=tables.state(match).line.game.over,
         # NOTE: the title a new book is offered: friends who play cards every week
         title=gettext("Our games"),

@@ -64,12 +64,10 @@ def test_signing_and_what_was_changed_later(client, made, played, kept_match):
     assert "signed by Biel" in words(client.get(kept_match).text)
     client.post(f"{played}/taps", data={"tap": "undo", "seen": "9", "key": "a"})
     client.post(f"{played}/taps", data={"tap": "resign@0", "seen": "10", "key": "b"})
-    page = client.get(f"{played}/keep").text
-    number = re.search(r'name="book" value="(\d+)"', page)[1]
-    client.post(f"{played}/keep", data={"book": number})
+    client.get(f"{played}/keep")
     said = words(client.get(kept_match).text)
     assert "signed as 12–2, changed since" in said
-    assert "12–2 became 10–2, by Biel" in said
+    assert "12–2 became 10–2" in said
 
 
 def test_a_match_its_rules_refuse_today_keeps_its_result(client, made, kept_match, monkeypatch):
