@@ -75,7 +75,7 @@ def label(code: str) -> str:
     """What the way here is called at the end of the match at that table."""
     match = tables.by_code(code, sure=False)
     kept = match is not None and book.books_of_table(match)
-    return gettext("It is in a book") if kept else gettext("Keep this match in a book")
+    return gettext("This match is in a book") if kept else gettext("Keep this match in a book")
 
 
 def where_kept(code: str) -> dict[str, object]:

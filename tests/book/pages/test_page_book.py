@@ -81,7 +81,7 @@ def test_keeping_a_match_begins_a_book(app, client):
     assert client.post(f"{table}/keep", data={"title": " "}).status_code == 422
     made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]
     assert "Penya" in client.get(made).text
-    assert "It is in Penya" in words(client.get(f"{table}/keep").text)
+    assert "This match is in Penya" in words(client.get(f"{table}/keep").text)
 
 
 def test_people_are_added_renamed_and_taken_out(client, made, kept_match):

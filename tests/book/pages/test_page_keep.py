@@ -46,7 +46,7 @@ def result(client, table):
 
 def test_a_table_of_a_book_says_that_it_is_kept(client, made, played):
     page = result(client, played)
-    assert "It is in Divendres." in words(page)
+    assert "This match is in Divendres." in words(page)
     assert client.get(re.search(r'href="(/m/[^"]+)"', page)[1]).status_code == 200
 
 
@@ -54,9 +54,9 @@ def test_so_does_its_rematch_at_the_end_before_anybody_looked_into_the_book(clie
     again = client.post(f"{played}/rematch").headers["Location"]
     client.post(f"{again}/taps", data={"tap": "resign@0", "seen": "0", "key": "end"})
     end = client.get(again).text
-    assert "It is in a book" in words(end)
+    assert "This match is in a book" in words(end)
     assert "Keep it in" not in words(client.get(f"{again}/keep").text)
-    assert "It is in Divendres." in words(result(client, again))
+    assert "This match is in Divendres." in words(result(client, again))
 
 
 def test_another_offers_to_keep_it(over, client):
