@@ -1,0 +1,22 @@
+"""French signs keep to their word: a fixed space before : and in « », a narrow one before ; ! ?, a curly apostrophe."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.translations.reading import texts
+
+WRONG = {
+    "a fixed space before the colon": r"(?<!\u00a0):(?!//)(?!\d)",
+    "a narrow fixed space before ; ! ?": r"(?<![\u202f!?…]);|(?<![\u202f!?])[!?]",
+    "a fixed space within the quotation marks": r"«(?!\u00a0)|(?<!\u00a0)»",
+    "quotation marks of the language": '[“”"]',
+    "a curly apostrophe": r"\w'\w",
+}
+
+
+@pytest.mark.parametrize("rule", WRONG)
+def test_a_sign_does_not_begin_a_line(rule: str) -> None:
+    assert [(where, text) for where, text in texts("fr") if re.search(WRONG[rule], text)] == []
