@@ -260,7 +260,7 @@ def test_log_and_record_reject_a_phone_that_never_joined(client, match, page):
 
 def test_a_hand_without_calls_says_so(open_match, phone):
     anna = phone(0, at=open_match(score="11-11"))
-    assert "No calls yet in this hand." in words(anna.page())
+    assert "No calls in this hand." in words(anna.page())
     assert "No calls" not in words(phone(0, at=open_match()).page())
 
 
