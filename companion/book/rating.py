@@ -30,11 +30,6 @@ class Rating(NamedTuple):
         return self.mean - 3 * self.unsure
 
     @property
-    def text(self) -> str:
-        """The mean, and how far off it may be in 95 of 100 cases, as every share says it: `27.6 ± 15.7`."""
-        return f"{self.mean:.1f} ± {self.reach:.1f}"
-
-    @property
     def reach(self) -> float:
         """How far off the mean the strength may be, in 95 of 100 cases."""
         return SURE * self.unsure

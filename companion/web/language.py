@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.dates import format_date, format_skeleton, format_time, format_timedelta
+from babel.numbers import format_decimal
 from babel.support import Translations
 from flask import Flask, g, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
@@ -32,6 +33,7 @@ __all__ = (
     "clock",
     "code",
     "day",
+    "decimal",
     "gettext",
     "month",
     "ngettext",
@@ -41,7 +43,7 @@ __all__ = (
 
 _SPOKEN = {code.partition("_")[0]: code for code in reversed([*LANGUAGES])}  # any Portuguese is served with Brazil's
 _REGIONS = {"ca-valencia": "ca_valencia", "ca-es-valencia": "ca_valencia", "es-ar": "es_AR", "es-uy": "es_AR"}
-_CALENDARS = {"en": "en_GB", "ca_valencia": "ca"}  # of which language the calendar is, where it is another's
+_CALENDARS = {"en": "en_GB", "ca_valencia": "ca", "es_AR": "es"}  # whose dates and clock, where another's
 CATALOGS = Path(__file__).parent.parent / "translations"
 
 
@@ -180,6 +182,11 @@ def day(at: datetime) -> str:
 def month(at: datetime) -> str:
     """The month as the language writes it: `November 2026`."""
     return str(format_skeleton("yMMMM", at.astimezone(), locale=_CALENDARS.get(code(), code())))
+
+
+def decimal(number: float) -> str:
+    """A number to its first decimal, with the sign the language has before it: `27.6`, `27,6`."""
+    return str(format_decimal(number, "0.0", locale=_CALENDARS.get(code(), code())))
 
 
 def ago(at: datetime) -> str:

@@ -56,7 +56,7 @@ def test_more_than_two_sides_are_rated_too():
 
 def test_a_strength_says_how_far_off_it_is_as_a_share_does():
     """95 of 100, not two of three."""
-    assert Rating(27.0, 5.0).text == "27.0 ± 9.8"
+    assert Rating(27.0, 5.0).reach == pytest.approx(9.8)
 
 
 def test_the_plot_of_a_rating():

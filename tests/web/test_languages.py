@@ -172,7 +172,9 @@ def test_a_game_is_called_as_in_that_language(client: FlaskClient, code: str) ->
         assert name in words(client.get(f"/games/{variant}/sheet").text)
 
 
-@pytest.mark.parametrize(("code", "time"), [("ca", "9:05"), ("es", "9:05"), ("fr", "09:05"), ("pt_BR", "09:05")])
+@pytest.mark.parametrize(
+    ("code", "time"), [("ca", "9:05"), ("es", "9:05"), ("es_AR", "9:05"), ("fr", "09:05"), ("pt_BR", "09:05")]
+)
 def test_times_are_written_as_the_language_does(phone, monkeypatch, code: str, time: str) -> None:
     local = datetime(2026, 11, 21, 9, 5).astimezone()
     monkeypatch.setattr(tables.taps, "now", lambda: local)
@@ -180,3 +182,10 @@ def test_times_are_written_as_the_language_does(phone, monkeypatch, code: str, t
     choose(biel.client, code)
     biel.play("truc@1")
     assert f">{time}</time>" in biel.page()
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "27.6"), ("ca", "27,6"), ("es_AR", "27,6"), ("pt_BR", "27,6")])
+def test_a_decimal_has_the_sign_of_the_language(app: Flask, code: str, said: str) -> None:
+    with app.test_request_context():
+        language.speak(language.spoken(code))
+        assert language.decimal(27.55) == said
