@@ -169,7 +169,7 @@ def test_the_log_speaks_of_the_decision():
 @pytest.mark.parametrize(
     ("taps", "reason"),
     [
-        ("truc@1 yes@2 won@1 won@3", "Biel & Pep: truc accepted, played"),
+        ("truc@1 yes@2 won@1 won@3", "Biel & Pep: hand won after truc"),
         ("won@1 won@3", "Biel & Pep: hand won"),
         ("truc@1 no@2", "Biel & Pep: truc refused"),
         ("fold@2", "Biel & Pep: the others folded"),
@@ -204,8 +204,8 @@ def test_names_in_a_row():
 @pytest.mark.parametrize(
     ("variant", "taps", "score", "sentence"),
     [
-        ("trut-gatine", "trut@1 yes@2 won@1 won@1", "", "trut accepted, played"),
-        ("trut", "trut@1 yes@0 won@1 won@1", "", "trut accepted, played; the points make a trut"),
+        ("trut-gatine", "trut@1 yes@2 won@1 won@1", "", "hand won after trut"),
+        ("trut", "trut@1 yes@0 won@1 won@1", "", "hand won after trut; the points make a trut"),
     ],
 )
 def test_a_trut_is_told_as_one(variant, taps, score, sentence):

@@ -67,7 +67,7 @@ def test_the_small_table_shows_who_calls_who_answers_and_the_score(client):
         *("Biel", "&", "Pep", "9", "9", "9"),
         *"Anna Biel Truc! leads Carme answers leads Pep 1 2 1".split(),
         *"Truc, called by Biel. Carme must answer. Carme: vull (truc accepted).".split(),
-        *"Anna & Carme: truc accepted, played +2".split(),
+        *"Anna & Carme: hand won after truc +2".split(),
     ]
 
 

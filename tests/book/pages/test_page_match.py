@@ -13,7 +13,7 @@ def test_the_match_afterwards(client, kept_match):
     page = client.get(kept_match).text
     said = words(page)
     assert "Anna & Carme won" in said
-    assert "Biel & Pep: truc accepted, played" in said
+    assert "Biel & Pep: hand won after truc" in said
     assert "After hand 1 Biel & Pep led, 0–2." in said
     assert "2 calls, 2 accepted." in said
     assert "2*" in said  # the correction
