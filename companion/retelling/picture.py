@@ -84,7 +84,7 @@ def drawing(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
 def _layout(*, square: bool, many: bool, games: bool) -> Layout:
     if square:
         score = Box(EDGE + 10, 150, 940, 480 if many else 500)
-        return Layout(score, Box(EDGE + 10, 690, 940, 130), 900, 3, 46)
+        return Layout(score, Box(EDGE + 10, 690, 940, 115), 868, 3, 46)
     score = Box(EDGE, 110, 1080, 210 if many else 170)
     return Layout(score, Box(EDGE, 345, 1080, 100) if many or games else Box(EDGE, 315, 1080, 130), 510, 2, 42)
 

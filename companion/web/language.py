@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from babel.dates import format_date, format_skeleton, format_time, format_timedelta
 from babel.numbers import format_decimal
@@ -33,6 +33,7 @@ __all__ = (
     "clock",
     "code",
     "day",
+    "day_in_figures",
     "decimal",
     "gettext",
     "month",
@@ -175,8 +176,17 @@ def clock(at: datetime) -> str:
 
 def day(at: datetime) -> str:
     """The day as the language writes it: `20 November 2026`."""
+    return _date(at, "long")
+
+
+def day_in_figures(at: datetime) -> str:
+    """The day where there is little room: `20/11/2026`."""
+    return _date(at, "short")
+
+
+def _date(at: datetime, length: Literal["long", "short"]) -> str:
     british = "en_GB" if code() == "en" else code()
-    return str(format_date(at.astimezone().date(), "long", locale=british))
+    return str(format_date(at.astimezone().date(), length, locale=british))
 
 
 def month(at: datetime) -> str:

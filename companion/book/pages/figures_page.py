@@ -18,7 +18,7 @@ from companion.book.sums import Counts, Totals
 from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
 from companion.web.forms import number
-from companion.web.language import day, decimal, gettext
+from companion.web.language import day_in_figures, decimal, gettext
 
 bp = Blueprint("figures_page", __name__)
 
@@ -224,7 +224,7 @@ def _plot(whole: Overview, people: Mapping[int, str], person: int, game: str) ->
     rated = whole.course(person, game)
     if len(rated) < 2:
         return Markup()
-    course, dates = [rating for _, rating in rated], (day(rated[0][0]), day(rated[-1][0]))
+    course, dates = [rating for _, rating in rated], (day_in_figures(rated[0][0]), day_in_figures(rated[-1][0]))
     first, last = course[0], course[-1]
     label = gettext(
         "%(name)s: rating %(first)s after the first match, %(last)s after match %(matches)s.",
