@@ -28,7 +28,7 @@ def live(page: str) -> str:
         ("ca-ES-valencia", "valencian", "Catalunya", "Batiste ha cantat truc."),
         ("es-AR", "argentine", "Argentina", "Nico cantó truco."),
         ("es-ES", "argentine", "Argentina", "Nico cantó truco."),
-        ("fr-FR", "french", "France", "Paul annonce"),
+        ("fr-FR", "french", "France", "Paul demande deux de plus."),
         ("pt-BR", "mineiro", "Brasil", "Truco, pedido de Beto."),
     ],
 )
