@@ -25,7 +25,7 @@ def live(page: str) -> str:
     [
         ("en", "catalan", "Catalonia", "Truc, called by Biel. Carme must answer."),
         ("ca", "catalan", "Catalunya", "Biel ha cantat truc."),
-        ("ca-ES-valencia", "valencian", "Catalunya", "Batiste ha cantat truc."),
+        ("ca-ES-valencia", "valencian", "Catalunya", "Batiste ha trucat."),
         ("es-AR", "argentine", "Argentina", "Nico cantó truco."),
         ("es-ES", "argentine", "Argentina", "Nico cantó truco."),
         ("fr-FR", "french", "France", "Paul demande deux de plus."),
