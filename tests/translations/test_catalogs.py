@@ -112,6 +112,10 @@ def test_a_text_cannot_break_a_page(code: str) -> None:
     assert [text for _, text in pairs(code) if re.search(r'[<>"]', re.sub(r"<[^>]+>", "", text))] == []
 
 
+def test_a_percent_sign_is_written_twice_only_where_a_place_is_filled() -> None:
+    assert [text for text, _ in pairs("es") if "%%" in text and not PLACE.search(text)] == []
+
+
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_plurals_are_those_of_the_language(code: str) -> None:
     assert catalog(code).num_plurals == 2
