@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from babel.dates import format_date, format_skeleton, format_time, format_timedelta
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.support import Translations
 from flask import Flask, g, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
@@ -38,6 +38,7 @@ __all__ = (
     "gettext",
     "month",
     "ngettext",
+    "percent",
     "pgettext",
     "sentence_of",
 )
@@ -71,6 +72,7 @@ def register(app: Flask) -> None:
         "ago": ago,
         "clock": clock,
         "day": day,
+        "percent": percent,
         "language": code,
         "language_tag": tag,
         "LANGUAGES": LANGUAGES,
@@ -197,6 +199,11 @@ def month(at: datetime) -> str:
 def decimal(number: float) -> str:
     """A number to its first decimal, with the sign the language has before it: `27.6`, `27,6`."""
     return str(format_decimal(number, "0.0", locale=_CALENDARS.get(code(), code())))
+
+
+def percent(number: float) -> str:
+    """So many of a hundred, with the sign as the language sets it: `60%`, `60 %`."""
+    return str(format_percent(number / 100, locale=_CALENDARS.get(code(), code())))
 
 
 def ago(at: datetime) -> str:

@@ -18,7 +18,7 @@ def test_the_match_afterwards(client, kept_match):
     assert "2 calls, 2 accepted." in said
     assert "2*" in said  # the correction
     assert "Biel called truc. Carme" in said
-    assert "Truc 2 100 % 2/2" in said
+    assert "Truc 2 100% 2/2" in said
     assert 'property="og:image" content="http://localhost/m/' in page
 
 
