@@ -58,7 +58,7 @@ def test_the_first_things_said_are_sentences_with_small_numbers(client, both):
 def test_every_bar_has_its_number_and_its_range_in_words(client, both):
     page = client.get(f"{both}/figures?person=1").text
     assert "Matches won 3 of 5" in words(page)
-    assert 'aria-label="60 %, probably between 23 and 88"' in page
+    assert 'aria-label="60%, probably between 23% and 88%"' in page
     assert "Together with Biel" not in words(page)
     assert "Together with Carme 3 of 3" in words(page)
 
