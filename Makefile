@@ -1,8 +1,8 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
 # make test   checks everything: style, types, every test, real browsers included, on every core, one test more than there are cores at a time: CORES=1 for one
-# make deep   the same, with thirty walks a law instead of eight, and four games of each in a browser instead of one
+# make deep   the same, with thirty random games per property instead of eight, and four games of each in a browser instead of one
 # make quick  checks the rules of the games and their cheat-sheets alone, in less than a minute
-# make messages  after a text was written or changed: tells the catalogs; after a translation: compiles them
+# make messages  after a text was written or changed: updates the catalogs; after a translation: compiles them
 # make screenshots  writes a picture of every page and state into screenshots/: ONLY="--only table --looks dark"
 # make coverage  runs every test but those in a browser and says which branches of companion/ none of them takes
 # make bench  measures, about eight minutes: BENCH='--only companion,raw --tables 200' for less, see tests/bench/README.md

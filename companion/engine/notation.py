@@ -18,6 +18,6 @@ def parse(text: str) -> Act:
     """The tap written in `text`; raises Malformed."""
     match = TAP.fullmatch(text)
     if match is None:
-        raise Malformed("%(text)r is not a tap; write word@seat=value, such as truc@1 or fix@0=-1", text=text[:40])
+        raise Malformed("“%(text)s” is not a tap; write word@seat=value, such as truc@1 or fix@0=-1", text=text[:40])
     seat = match["seat"]
     return Act(match["word"], None if seat is None else int(seat), match["value"])

@@ -101,16 +101,14 @@ class Option:
             return value
         if self.numbers:
             raise UnknownHouseRule(
-                "%(key)s=%(value)s: it must be a whole number from %(low)s to %(high)s",
+                "%(key)s: it must be a whole number from %(low)s to %(high)s",
                 key=self.key,
                 value=value,
                 low=self.numbers[0],
                 high=self.numbers[1],
             )
         values = ", ".join(self.values)
-        raise UnknownHouseRule(
-            "%(key)s=%(value)s: the possible values are %(values)s", key=self.key, value=value, values=values
-        )
+        raise UnknownHouseRule("%(key)s: the possible values are %(values)s", key=self.key, value=value, values=values)
 
     def value(self, house: Mapping[str, str]) -> str:
         """Its value under these house rules, `sides` among them where there is one number a side.
@@ -127,7 +125,7 @@ class Option:
         if value in self.values or (len(numbers) == sides and all(_within(number, 0, most) for number in numbers)):
             return value
         raise UnknownHouseRule(
-            "%(key)s=%(value)s: it must be one whole number per side from 0 to %(high)s, such as %(example)s",
+            "%(key)s: it must be one whole number per side from 0 to %(high)s, such as %(example)s",
             key=self.key,
             value=value,
             high=most,

@@ -88,7 +88,7 @@ def _games(rules: Rules, text: str) -> tuple[int, ...]:
         games = ()
     if len(games) != rules.sides or not all(0 <= won <= rules.best_of // 2 for won in games):
         raise Impossible(
-            "%(text)r is not a possible count of games: give one number per side, such as 1-0, "
+            "“%(text)s” is not a possible count of games: give one number per side, such as 1-0, "
             "each lower than the number that wins the match",
             text=text,
         )

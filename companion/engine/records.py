@@ -34,7 +34,15 @@ Answer = dict[str, Any]
 
 
 class Unplayable(ValueError):
-    """A record that goes wrong: where and why, `name:LINE: …why…`."""
+    """A record that goes wrong at this line: `name:LINE: …why…`; of a tap also which, and the match before it."""
+
+    def __init__(
+        self, name: str, at: int, fault: Exception | str, *, n: int = 0, text: str = "", before: MatchLog | None = None
+    ) -> None:
+        self.at, self.fault, self.n, self.text, self.before = at, fault, n, text[:LONG], before
+        legal_now = (" ".join(state(before.game)["legal"]) or "undo") if before else ""
+        why = f"tap {n} {self.text!r}: {fault}; legal: {legal_now}" if before else str(fault)
+        super().__init__(f"{name}:{at}: {why}")
 
 
 @dataclass
@@ -127,14 +135,13 @@ def playing(record: Record, name: str, build: Build) -> Iterator[MatchLog]:
     try:
         line = MatchLog(_start(record, build))
     except ValueError as fault:
-        raise Unplayable(f"{name}:{record.fault[1] if record.fault else record.line}: {fault}") from fault
+        raise Unplayable(name, record.fault[1] if record.fault else record.line, fault) from fault
     yield line
     for n, (text, at) in enumerate(record.taps, start=1):
         try:
             line = line.tap(parse(text))
         except (Illegal, Malformed) as fault:
-            legal_now = " ".join(state(line.game)["legal"]) or "undo"
-            raise Unplayable(f"{name}:{at}: tap {n} {text[:LONG]!r}: {fault}; legal: {legal_now}") from fault
+            raise Unplayable(name, at, fault, n=n, text=text, before=line) from fault
         yield line
 
 

@@ -26,14 +26,14 @@ class Points:
         sides = game.rules.sides
         if not re.fullmatch(r"[0-9]{1,3}(-[0-9]{1,3})+", text) or text.count("-") + 1 != sides:
             raise Impossible(
-                "%(text)r is not a score: give the points of each of the %(sides)s sides, such as 4-6",
+                "“%(text)s” is not a score: give the points of each of the %(sides)s sides, such as 4-6",
                 text=text,
                 sides=sides,
             )
         score = tuple(int(points) for points in text.split("-"))
         if max(score) >= self.target:
             raise Impossible(
-                "%(text)r is not a possible score: a game ends at %(target)s points", text=text, target=self.target
+                "“%(text)s” is not a possible score: a game ends at %(target)s points", text=text, target=self.target
             )
         return replace(game, score=score)
 
@@ -73,14 +73,14 @@ class Truts:
         sides = game.rules.sides
         if not re.fullmatch(r"[0-9]{1,2}/[0-9](-[0-9]{1,2}/[0-9])+", text) or text.count("-") + 1 != sides:
             raise Impossible(
-                "%(text)r is not a score: give the truts and points of each of the %(sides)s sides, such as 6/2-3/1",
+                "“%(text)s” is not a score: give the truts and points of each of the %(sides)s sides, such as 6/2-3/1",
                 text=text,
                 sides=sides,
             )
         pairs = [tuple(map(int, side.split("/"))) for side in text.split("-")]
         if any(truts >= self.target or points > 2 for truts, points in pairs):
             raise Impossible(
-                "%(text)r is not a possible score: a game ends at %(target)s truts, and three points make one",
+                "“%(text)s” is not a possible score: a game ends at %(target)s truts, and three points make one",
                 text=text,
                 target=self.target,
             )

@@ -155,7 +155,11 @@ def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> 
         raise UnknownHouseRule(
             "%(game)s is played by %(seats)s, not by %(given)s", game=variant.id, seats=possible, given=seats
         )
-    full = variant.complete(dict(house), seats)
+    try:
+        full = variant.complete(dict(house), seats)
+    except UnknownHouseRule as wrong:
+        wrong.values["game"] = variant.id  # so that a page can call its house rules by their names
+        raise
     values = {key: setting(value) for key, value in full.items()}
     best, sides = values.pop("best_of", 1), variant.sides(seats)
     handicap = _by_side(str(values.pop("handicap", 0)), sides)

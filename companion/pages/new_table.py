@@ -16,7 +16,8 @@ from companion.pages.limits import not_too_many
 from companion.tables import Match
 from companion.web import device, guests, owner
 from companion.web.forms import number
-from companion.web.language import gettext, sentence_of
+from companion.web.language import gettext
+from companion.words.wrong import sentence_of
 
 bp = Blueprint("new_table", __name__)
 
@@ -88,14 +89,14 @@ def _seats(variant: Variant, form: Mapping[str, str]) -> int:
     seats = form.get("seats", str(variant.seats[0]))
     count = number(seats, 100)
     if count is None:
-        raise Impossible("The number of players must be a number, not %(text)r", text=seats[:20])
+        raise Impossible("The number of players must be a number, not “%(text)s”", text=seats[:20])
     return count
 
 
 def _dealer(text: str) -> int:
     seat = number(text, 100)
     if seat is None:
-        raise Impossible("The dealer must be a number, not %(text)r", text=text[:20])
+        raise Impossible("The dealer must be a number, not “%(text)s”", text=text[:20])
     return seat
 
 

@@ -24,7 +24,7 @@ bp = Blueprint("offline", __name__)
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """The service worker; another one as soon as any file it keeps is another one."""
+    """The service worker; its text changes whenever a cached file does."""
     sheets = [url_for("static", filename=name) for name in SHEETS]
     files = [url_for("offline.page"), *_bundles(), *sheets]
     text = render_template("offline/sw.js", files=files, version=_version(), home=url_for("home.index"))

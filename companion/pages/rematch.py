@@ -15,9 +15,10 @@ from companion.pages.house_rules import Control, Group
 from companion.tables import AddressedMatch, Match
 from companion.web import device
 from companion.web.guests import IN_HAND, Guest, match_of, member_of
-from companion.web.language import gettext, sentence_of
+from companion.web.language import gettext
 from companion.words import games
 from companion.words.people import many
+from companion.words.wrong import sentence_of
 
 VIEWS = ("flat", "tv")
 

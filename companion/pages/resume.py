@@ -10,7 +10,8 @@ from companion.engine import Impossible, records
 from companion.pages.limits import not_too_many, one_import
 from companion.retelling import packing
 from companion.web import device
-from companion.web.language import gettext, sentence_of
+from companion.web.language import gettext
+from companion.words.wrong import sentence_of
 
 LONGEST = 250_000  # characters of a record that is pasted
 

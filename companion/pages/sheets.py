@@ -14,7 +14,8 @@ from companion.engine.variant import Variant
 from companion.web import language
 from companion.web.forms import number
 from companion.web.guests import match_of, member_of
-from companion.web.language import either, sentence_of
+from companion.web.language import either
+from companion.words.wrong import sentence_of
 
 bp = Blueprint("sheets", __name__)
 
@@ -79,7 +80,7 @@ def _seats(text: str) -> int | None:
         return None
     count = number(text, 100)
     if count is None:
-        raise UnknownHouseRule("The number of players must be a number, not %(text)r", text=text[:20])
+        raise UnknownHouseRule("The number of players must be a number, not “%(text)s”", text=text[:20])
     return count
 
 
@@ -87,5 +88,7 @@ def _house(text: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in text.split()]
     for key, equals, value in pairs:
         if not (key and equals and value):
-            raise UnknownHouseRule("house rules are written key=value, not %(text)r", text=(key + equals + value)[:60])
+            raise UnknownHouseRule(
+                "a house rule must be written as key=value, not “%(text)s”", text=(key + equals + value)[:60]
+            )
     return {key: value for key, _, value in pairs}

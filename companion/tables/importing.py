@@ -40,7 +40,7 @@ def written(text: str, name: str) -> Iterator[records.Record | None]:
     for record in records.reading(text, MOST_TAPS):
         yield record
     if not (count or record):
-        raise ValueError(f"{name}:1: {records.NO_RECORD}")
+        raise records.Unplayable(name, 1, records.NO_RECORD)
 
 
 def from_records(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Match, ...]:

@@ -29,7 +29,7 @@ def nothing() -> None:
 
 
 def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
-    """Does a work that yields after every bit of it, and gives way between them once it has taken some time.
+    """Runs a generator, yielding to others between its steps once it has taken some time.
 
     After others were answered `meanwhile` is called: what it raises ends the work.
     """

@@ -28,7 +28,9 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(_found())
 def get(name: str) -> Variant:
     """The game with that id; raises UnknownVariant."""
     if name not in VARIANTS:
-        raise UnknownVariant("there is no game %(name)r; the games are %(games)s", name=name, games=", ".join(VARIANTS))
+        raise UnknownVariant(
+            "there is no game “%(name)s”; the games are %(games)s", name=name, games=", ".join(VARIANTS)
+        )
     return VARIANTS[name]
 
 

@@ -135,7 +135,7 @@ def spoken(code: str) -> Language:
 
 
 def _catalog(code: str) -> NullTranslations:
-    """Its messages; those of a region hold what differs, the others are the language's."""
+    """Its messages; a regional catalog holds only the differences and falls back on its language."""
     catalog, general = Translations.load(CATALOGS, [code]), code.partition("_")[0]
     if general != code and general in LANGUAGES:
         catalog.add_fallback(Translations.load(CATALOGS, [general]))

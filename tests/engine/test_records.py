@@ -79,22 +79,22 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ('[Variant "bridge"]', "night.truc:1: there is no game 'bridge'; the games are amostra, argentine"),
+        ('[Variant "bridge"]', "night.truc:1: there is no game “bridge”; the games are amostra, argentine"),
         ("\n\ntruc@1", "night.truc:3: a record begins with [Variant"),
         ("", "night.truc:1: no record here"),
         ('[Variant "catalan"]\n[Seats "3"]', "night.truc:1: catalan is played by 2 or 4, not by 3"),
         ('[Variant "catalan"]\n[Seats "many"]', "night.truc:1: Seats 'many' is not a whole number"),
         ('[Variant "catalan"]\n[Dealer "4"]', "night.truc:1: there is no seat 4"),
-        ('[Variant "catalan"]\n[Score "12-0"]', "night.truc:1: '12-0' is not a possible score"),
-        ('[Variant "catalan"]\n[Score "four"]', "night.truc:1: 'four' is not a score"),
-        ('[Variant "catalan"]\n[Games "x"]', "night.truc:1: 'x' is not a possible count of games"),
+        ('[Variant "catalan"]\n[Score "12-0"]', "night.truc:1: “12-0” is not a possible score"),
+        ('[Variant "catalan"]\n[Score "four"]', "night.truc:1: “four” is not a score"),
+        ('[Variant "catalan"]\n[Games "x"]', "night.truc:1: “x” is not a possible count of games"),
         (
             '[Variant "catalan"]\n[Rules "flor=on"]',
             "night.truc:1: catalan with 4 players has no house rule flor: it has target, best_of",
         ),
         (
             '[Variant "catalan"]\n[Rules "ttt=maybe"]',
-            "night.truc:1: ttt=maybe: the possible values are leader_side, none",
+            "night.truc:1: ttt: the possible values are leader_side, none",
         ),
         ('[Variant "catalan"]\n[Players "Anna, Biel"]', "night.truc:1: 2 players are named for 4 seats"),
         ('[Variant "catalan"]\n[Weather "rain"]', "night.truc:2: unknown header Weather"),
@@ -108,11 +108,11 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
         ('[Variant "catalan"]\n[Date "9999-12-31T23:59:59"]', "night.truc:1: Date '9999-12-31T23:59:59' is not in the"),
         ('[Variant "catalan"]\n[Seats "²"]', "night.truc:1: Seats '²' is not a whole number"),
         ('[Variant "catalan"]\n[Dealer "²"]', "night.truc:1: Dealer '²' is not a whole number"),
-        ('[Variant "catalan"]\n[Games "²-0"]', "night.truc:1: '²-0' is not a possible count of games"),
-        ('[Variant "catalan"]\n[Score "²-0"]', "night.truc:1: '²-0' is not a score"),
-        ('[Variant "catalan"]\n[Rules "target=²"]', "night.truc:1: target=²: it must be a whole number from 2 to 99"),
+        ('[Variant "catalan"]\n[Games "²-0"]', "night.truc:1: “²-0” is not a possible count of games"),
+        ('[Variant "catalan"]\n[Score "²-0"]', "night.truc:1: “²-0” is not a score"),
+        ('[Variant "catalan"]\n[Rules "target=²"]', "night.truc:1: target: it must be a whole number from 2 to 99"),
         ('[Variant "catalan"]\n[Rules "ttt=none ttt=none"]', "night.truc:1: the house rule ttt is given twice"),
-        ('[Variant "catalan"]\n\nTruc@1', "night.truc:3: tap 1 'Truc@1': 'Truc@1' is not a tap"),
+        ('[Variant "catalan"]\n\nTruc@1', "night.truc:3: tap 1 'Truc@1': “Truc@1” is not a tap"),
     ],
 )
 def test_what_cannot_be_read_says_where_and_why(text, error):

@@ -74,7 +74,7 @@ def test_the_small_table_shows_who_calls_who_answers_and_the_score(client):
 def test_a_new_phone_is_offered_a_table_and_nothing_to_continue(client):
     text = words(client.get("/").text)
     assert "Open a table now" in text
-    assert "Continue" not in text
+    assert "Continue" not in text.replace("Continue a match", "")
 
 
 def test_a_match_from_elsewhere_is_brought_here(client):
@@ -93,7 +93,7 @@ def test_when_it_is_over_the_same_people_are_one_tap_away(phone, match):
     anna = phone(0)
     anna.play("fix@0=10 truc@1 yes@2 hand@0")
     page = anna.client.get("/").text
-    assert "Continue" not in words(page)
+    assert "Continue" not in words(page).replace("Continue a match", "")
     assert f'name="again" value="{match.code}"' in page
     where = anna.client.post("/tables", data={"again": match.code}).headers["Location"]
     again = tables.by_code(where.split("/")[2])

@@ -70,7 +70,7 @@ def test_where_nobody_plays_a_scanned_card_opens_a_table(app, card):
     guest = app.test_client()
     page = guest.get(card.link)
     assert BAR in words(page.text)
-    assert "Nobody is playing here." in words(page.text)
+    assert "Nobody is playing here yet." in words(page.text)
     code = open_there(guest, card.link)
     assert guest.get(f"/t/{code}").status_code == 200
 
@@ -90,7 +90,7 @@ def test_a_place_is_free_after_the_match_and_follows_a_rematch(app, card):
     tapped(anna, code, "truc@1 no@2")
     assert comes_to(app, card.link, code)
     anna.post(f"/t/{code}/taps", data={"tap": "fix@0=12", "seen": "2", "key": "end"})
-    assert "Nobody is playing here." in words(app.test_client().get(card.link).text)
+    assert "Nobody is playing here yet." in words(app.test_client().get(card.link).text)
     again = anna.post(f"/t/{code}/rematch").headers["Location"]
     assert comes_to(app, card.link, re.match(r"/t/([^/]+)", again)[1])
 
@@ -100,7 +100,7 @@ def test_a_match_left_for_hours_is_no_longer_played(app, card, later):
     later(hours=2)
     assert comes_to(app, card.link, code)
     later(hours=4)
-    assert "Nobody is playing here." in words(app.test_client().get(card.link).text)
+    assert "Nobody is playing here yet." in words(app.test_client().get(card.link).text)
 
 
 def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
@@ -145,7 +145,7 @@ def test_it_opens_any_game_with_its_usual_rules(app, card):
 def test_what_cannot_be_played_opens_nothing(app, card, sent):
     guest = app.test_client()
     assert guest.post(card.link, data=sent).status_code in (404, 422)
-    assert "Nobody is playing here." in words(guest.get(card.link).text)
+    assert "Nobody is playing here yet." in words(guest.get(card.link).text)
 
 
 def test_the_old_card_leads_nowhere_after_a_new_code(app, card):
@@ -207,4 +207,4 @@ def test_a_deleted_match_leaves_the_place_free(app, card):
     code = open_there(guest, card.link)
     with app.app_context():
         tables.delete(tables.by_code(code))
-    assert "Nobody is playing here." in words(guest.get(card.link).text)
+    assert "Nobody is playing here yet." in words(guest.get(card.link).text)

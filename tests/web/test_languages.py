@@ -155,9 +155,9 @@ def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, 
         assert languages(notice[1]) == {code}
 
 
-def test_in_english_an_error_reads_as_on_the_command_line(client: FlaskClient) -> None:
+def test_an_error_calls_the_game_by_its_name(client: FlaskClient) -> None:
     answer = client.post("/tables", data={"game": "catalan", "seats": "3"})
-    assert "Catalan is played by 2 or 4, not by 3." in words(answer.text)
+    assert "Catalan truc is played by 2 or 4, not by 3." in words(answer.text)
 
 
 @pytest.mark.parametrize("code", FOUR)

@@ -26,7 +26,8 @@ from companion.pages.limits import not_too_many
 from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
-from companion.web.language import gettext, sentence_of
+from companion.web.language import gettext
+from companion.words.wrong import sentence_of
 
 MOST_NAMES = 50  # of a new book
 LARGEST = 32 * 1024 * 1024  # bytes sent at once: a whole book of some twenty thousand matches

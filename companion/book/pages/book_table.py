@@ -22,9 +22,10 @@ from companion.pages.limits import not_too_many
 from companion.tables import Match
 from companion.web import device
 from companion.web.forms import number
-from companion.web.language import N_, gettext, sentence_of
+from companion.web.language import N_, gettext
 from companion.words import games
 from companion.words.people import glyph
+from companion.words.wrong import sentence_of
 
 RECENT = 20  # matches whose people stand first
 

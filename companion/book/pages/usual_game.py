@@ -14,8 +14,8 @@ from companion.book.pages.book_page import found_at
 from companion.engine.variant import Variant
 from companion.pages import house_rules, tiles
 from companion.pages.house_rules import Control, Group
-from companion.web.language import sentence_of
 from companion.words import games
+from companion.words.wrong import sentence_of
 
 bp = Blueprint("usual_game", __name__)
 

@@ -65,7 +65,7 @@ def test_the_phone_sits_where_its_person_does(client, made):
 def test_figures_of_the_book_of_a_player_and_of_a_pair(client, made, kept_match):
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in ("", "?person=1", "?pair=1-3"))
     assert "1 match, 2 hands recorded." in whole
-    assert "10 points were tapped" in whole
+    assert "10 points were entered" in whole
     assert "Truc 1 100% 1/1" in anna
     assert "Matches won 100% 1/1 · 21–100%" in anna
     assert "Anna & Carme" in pair
@@ -139,7 +139,7 @@ def test_records_of_which_some_are_known_say_how_many(client, made):
     one, two, three = (f'[Variant "put"]\n[Date "2026-01-0{day}"]\n\nresign@0\n' for day in (1, 2, 3))
     client.post(made, data={"do": "records", "records": one + two})
     page = words(client.post(made, data={"do": "records", "records": one + two + three}).text)
-    assert "2 of these matches were in the book already" in page
+    assert "2 of these matches were already in the book" in page
 
 
 def test_matches_are_on_pages(client, made):

@@ -74,7 +74,7 @@ def test_a_season_is_a_month_or_a_year(client, made):
     text = "\n".join(f'[Variant "put"]\n[Players "Anna, Biel"]\n[Date "{day}"]\n\nresign@0\n' for day in days)
     client.post(made, data={"do": "records", "records": text})
     page = words(client.get(made).text)
-    assert "Always 2026 2025" in page
+    assert "All time 2026 2025" in page
     assert "1 Biel 3 of 3" in page
     assert "1 Biel 2 of 2" in words(client.get(f"{made}?season=2025").text)
     assert "1 Biel 3 of 3" in words(client.get(f"{made}?season=1999").text)

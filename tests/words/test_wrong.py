@@ -1,0 +1,50 @@
+"""What is wrong with what was given, in the words of the page: no option, game or tap by its raw name."""
+
+import pytest
+
+from companion import tables, variants
+from companion.web.language import LANGUAGES, speak, spoken
+from companion.words.wrong import sentence_of
+
+RECORD = '[Variant "mineiro"]\n[Seats "2"]\n'
+
+
+def told(app, code, work):
+    """What a page in that language says of the error that this work ends with."""
+    with app.test_request_context():
+        speak(spoken(code))
+        with pytest.raises(ValueError, match=r".") as wrong:
+            work()
+        return sentence_of(wrong.value)
+
+
+def test_a_house_rule_and_its_values_go_by_their_labels(app):
+    rules = variants.get("mineiro").rules
+    assert (
+        told(app, "en", lambda: rules(2, {"target": "abc"}))
+        == "Points that win a game: it must be a whole number from 2 to 99."
+    )
+    assert "truco_scope" not in told(app, "es", lambda: rules(2, {"truco_scope": "abc"}))
+    assert "truco_scope" not in told(app, "fr", lambda: rules(2, {"abc": "on"}))
+
+
+def test_a_game_goes_by_its_name(app):
+    assert told(app, "pt_BR", lambda: variants.get("mineiro").rules(3)).startswith("Truco mineiro ")
+    assert "Truco mineiro" in told(app, "ca", lambda: variants.get("bridge"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_record_stops_where_it_is_wrong(app, code):
+    """Only the tap is shown as it is written there."""
+    said = told(app, code, lambda: tables.from_records(f"{RECORD}\nwon@0\nwon@0 yes@1", "night"))
+    assert " 5, " in said
+    assert "yes@1" in said
+    assert said.count("@") == 1
+    assert "legal" not in said
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_record_that_cannot_be_read_names_the_line(app, code):
+    said = told(app, code, lambda: tables.from_records(f'{RECORD}[Colour "red"]\nwon@0', "night"))
+    assert said.endswith(" 3.")
+    assert "header" not in said
