@@ -18,7 +18,8 @@ from companion.web import device, qr
 from companion.web.guests import match_of, member_of, shared_link
 from companion.web.language import gettext, sentence_of
 from companion.web.qr import Square
-from companion.words import games
+from companion.words import games, labels
+from companion.words.people import People
 
 LOOK_SECONDS = 5  # until a television that waits looks again
 TABLES = 4  # of a phone, the newest, that it may show
@@ -37,11 +38,12 @@ class WaitPage:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table that this phone may put on a television, by the address it has there."""
+    """A table that this phone may put on a television, by the address it has there; `who` has a name there."""
 
     address: str
     game: str
     score: str
+    who: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +134,6 @@ def _shown(table: AddressedMatch) -> Iterator[ShownTable]:
     """The table as a key names it; none that cannot be read."""
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(table.match)
-        yield ShownTable(table.address, games.name(table.match.variant), summary.short(state))
+        people = People(state.names, state.line.game.rules)
+        who = labels.joined(tuple(people.name(seat) for seat, name in enumerate(state.names) if name))
+        yield ShownTable(table.address, games.name(table.match.variant), summary.short(state), who)

@@ -34,4 +34,4 @@ def prepare(host: BrowserContext, tables: dict[str, dict[str, str]], post: Calla
     post(host, f"/m/{match}", do="stake", stake="the coffees")
     post(host, f"/m/{match}", do="sign")
     links = [link.partition('"')[0].rpartition("/b/")[2] for link in page.split('<p class="link"><a href="')[1:]]
-    return {"token": links[0], "reader": links[1], "match": match}
+    return {"token": links[0], "reader": links[2], "match": match}

@@ -140,7 +140,7 @@ def test_a_phone_at_two_tables_chooses_and_the_newest_comes_first(television, ph
     player = phone(1)
     player.client.post(f"/j/{other.join_token}", data={"seat": "0"})
     page = words(ask(player, television.number).text)
-    assert page.index("Put") < page.index("Catalan truc")
+    assert page.index("Put") < page.index("Catalan truc") < page.index("Biel")
     yes(player, television.number, match.code)
     television.look()
     assert television.address == f"/t/{match.watch_token}/tv"
