@@ -189,3 +189,10 @@ def test_a_decimal_has_the_sign_of_the_language(app: Flask, code: str, said: str
     with app.test_request_context():
         language.speak(language.spoken(code))
         assert language.decimal(27.55) == said
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "60%"), ("es_AR", "60\xa0%"), ("fr", "60\xa0%"), ("pt_BR", "60%")])
+def test_a_percent_sign_stands_as_the_language_sets_it(app: Flask, code: str, said: str) -> None:
+    with app.test_request_context():
+        language.speak(language.spoken(code))
+        assert language.percent(60) == said
