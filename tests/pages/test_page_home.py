@@ -29,7 +29,7 @@ def live(page: str) -> str:
         ("es-AR", "argentine", "Argentina", "Nico cantó truco."),
         ("es-ES", "argentine", "Argentina", "Nico cantó truco."),
         ("fr-FR", "french", "France", "Paul demande deux de plus."),
-        ("pt-BR", "mineiro", "Brasil", "Truco, pedido de Beto."),
+        ("pt-BR", "mineiro", "Brasil", "Truco de Beto."),
     ],
 )
 def test_the_game_of_the_own_language_opens_at_once_and_is_seen(client, speaks: str, game: str, land: str, told: str):
@@ -48,7 +48,7 @@ def test_the_game_of_the_newest_own_table_comes_before_it(client):
 
 def test_brazil_opens_the_mineiro_that_brazil_plays(client):
     page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
-    assert "Truco mineiro (Brasil hoje, a partir de 2), até 12" in words(page)
+    assert "Truco mineiro (Mão inteira, vale 2), até 12" in words(page)
     fields = dict(re.findall(r'name="(game|preset)" value="([^"]+)"', page))
     where = client.post("/tables", data=fields).headers["Location"]
     rules = tables.by_code(where.split("/")[2]).house_rules
