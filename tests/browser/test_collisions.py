@@ -42,7 +42,7 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
         yield state, view
         return
     for who in (HOST, FRIEND) if DEEP else ((HOST, FRIEND)[number % 2],):
-        yield replace(state, at=who), IN_HAND
+        yield replace(state, at=who, lost_seat=None), IN_HAND
 
 
 @pytest.mark.parametrize("view", SIZES)
