@@ -18,7 +18,7 @@ ROW = 15  # stones
 
 
 class MarkDrawing(NamedTuple):
-    """Paths by class, `made` for what is scored and `faint` for what is not yet, and the size of it all."""
+    """Paths by class, such as `made` for what is scored and `faint` for what is not yet, and the size of it all."""
 
     width: int
     height: int
@@ -93,10 +93,19 @@ def _matches(have: int, halves: tuple[int, ...]) -> MarkDrawing:
 
 
 def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
-    places = [(STONE * at + 6, STONE * row + 6) for row, size in enumerate(_rows(halves)) for at in range(size)]
-    made, faint = ([_dot(*place) for place in some] for some in (places[:have], places[have:]))
-    width, height = (max(place[axis] for place in places) + 6 for axis in (0, 1))
-    return _drawing(width, height, stone=made, faint=faint)
+    rows = [*_rows(halves)]
+    stones, left = [], []
+    for row, size in enumerate(rows):
+        made = min(have, size)
+        stones.append(_row_of_stones(0, row, made))
+        left.append(_row_of_stones(made, row, size - made))
+        have -= made
+    return _drawing(STONE * max(rows), STONE * len(rows), stones=stones, left=left)
+
+
+def _row_of_stones(first: int, row: int, stones: int) -> str:
+    """A line a little longer than to the last of them: the styles break it into dots, a STONE apart."""
+    return f"M{STONE * first + 6} {STONE * row + 6}h{STONE * (stones - 1) + 1}" if stones else ""
 
 
 def _rows(halves: tuple[int, ...]) -> Iterator[int]:
@@ -122,4 +131,4 @@ def _dot(x: int, y: int) -> str:
 
 
 def _drawing(width: int, height: int, **paths: list[str]) -> MarkDrawing:
-    return MarkDrawing(width, height, tuple((name, "".join(path)) for name, path in paths.items() if path))
+    return MarkDrawing(width, height, tuple((name, drawn) for name, path in paths.items() if (drawn := "".join(path))))
