@@ -14,6 +14,9 @@
 # Wanted beforehand: make, and Python 3.11 to 3.14 with its module venv: the first such of python3, python3.14 … 3.11 is
 # taken, or PYTHON=/some/python3. Everything else is fetched once; a file in .venv says that it was.
 
+# What a test starts is compiled once, whatever this machine is set to: else each of some hundred servers compiles it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 HOST ?= 0.0.0.0
 PORT ?= 8000

@@ -17,6 +17,8 @@ from companion import __version__, archive, doctor
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from companion.tables import Match
+
 PARTS = ("flask", "sqlalchemy", "gunicorn", "gevent", "psycopg", "zeroconf")  # each by its release, where it is there
 REFUSED, STOPPED = 2, 130  # as a shell says it of a program that Ctrl-C ended
 
@@ -163,14 +165,18 @@ def _tell() -> None:
 
 def open_table(args: argparse.Namespace) -> int:
     """Opens a table in the database and prints its links."""
+    with archive.opened(args.database):
+        print(archive.links(new_match(args), args.base_url))
+    return 0
+
+
+def new_match(args: argparse.Namespace) -> Match:
+    """Open the table that these options ask for."""
     from companion import tables
     from companion.engine import records
 
     wanted = ("variant", "seats", "names", "dealer", "score", "games")
-    with archive.opened(args.database):
-        match = tables.open_table(house=records.house(args.rules), **{name: getattr(args, name) for name in wanted})
-        print(archive.links(match, args.base_url))
-    return 0
+    return tables.open_table(house=records.house(args.rules), **{name: getattr(args, name) for name in wanted})
 
 
 def replay(args: argparse.Namespace) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -17,11 +16,9 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import event
 
-from companion import create_app, tables
-from companion.archive import links
-from companion.engine.records import house
 from companion.tables import db, migrate_now
 from tests import ending
+from tests import server as server_of
 from tests.building import Dist
 from tests.postgresql import Cluster
 from tests.server import Server
@@ -45,9 +42,8 @@ class Answer(Response):
 
 
 def application(folder: Path, url: str = "") -> Flask:
-    """An application whose database and secret are in `folder`, whatever the environment says."""
-    url = url or f"sqlite:///{folder / 'companion.sqlite3'}"
-    app = create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
+    """An application with its database and secret in `folder`, whose answers are easy to read."""
+    app = server_of.application(folder, url)
     app.response_class = Answer
     return app
 
@@ -156,19 +152,9 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def open_table(server: Server) -> Iterator[Callable[..., dict[str, str]]]:
+def open_table(server: Server) -> Callable[..., dict[str, str]]:
     """Opens a table and returns its links, as `companion open` does: host, join, watch, and the code."""
-    app = application(server.folder)
-
-    def opened(variant: str, names: str = "", rules: str = "", **how: str) -> dict[str, str]:
-        with app.app_context():
-            called = tuple(names.split(",")) if names else ()
-            match = tables.open_table(variant=variant, names=called, house=house(rules), **how)
-            return dict(json.loads(links(match, server.url)))
-
-    yield opened
-    with app.app_context():
-        db.engine.dispose()
+    return server.open_table
 
 
 def pytest_configure(config: pytest.Config) -> None:

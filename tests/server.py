@@ -9,11 +9,24 @@ import socket
 import subprocess
 import sys
 import time
+from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
-COMPANION = tuple(os.environ.get("COMPANION_UNDER_TEST", "").split()) or (sys.executable, "-m", "companion.cli")
+from flask import Flask
+
+from companion import archive, cli, create_app, tables
+
+HERE = (sys.executable, "-m", "companion.cli")
+COMPANION = tuple(os.environ.get("COMPANION_UNDER_TEST", "").split()) or HERE
+
+
+def application(folder: Path, url: str = "") -> Flask:
+    """An application whose database and secret are in `folder`, whatever the environment says."""
+    url = url or f"sqlite:///{folder / 'companion.sqlite3'}"
+    return create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
 
 
 class Server:
@@ -70,15 +83,35 @@ class Server:
         return (self.folder / "server.log").read_text()
 
     def open_table(self, **options: object) -> dict[str, str]:
-        """`companion open` with these options: open_table(variant="catalan", score="10-9", rules="target=12")."""
+        """`companion open` with these options: open_table(variant="catalan", score="10-9", rules="target=12").
+
+        Of the program that is here without a process for it, which takes a second.
+        """
         options = {"variant": "catalan", "base_url": self.url} | options
         words = [word for key, value in options.items() for word in (f"--{key.replace('_', '-')}", str(value))]
+        if self.program == HERE:
+            with self._app.app_context():
+                return _links(cli.parser().parse_args(["open", *words]))
         done = subprocess.run(
             (*self.program, "open", *words), env=self.environment, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
-        links: dict[str, str] = json.loads(done.stdout)
-        return links
+        return dict(json.loads(done.stdout))
+
+    @cached_property
+    def _app(self) -> Flask:
+        """The application on what that server keeps."""
+        app = application(self.folder, self.environment["COMPANION_DATABASE_URL"])
+        tables.migrate_now(app)
+        return app
+
+
+def _links(args: Namespace) -> dict[str, str]:
+    """Those of a table that is opened as these options of the command say."""
+    try:
+        return dict(json.loads(archive.links(cli.new_match(args), args.base_url)))
+    finally:
+        tables.db.engine.dispose()
 
 
 def free_port() -> int:
