@@ -1,5 +1,5 @@
 # make run    sets up what is missing, then serves: PORT=8000 HOST=0.0.0.0 DATABASE=sqlite:////somewhere/else.sqlite3
-# make test   checks everything: style, types, every test, real browsers included, on every core, one test more than there are cores at a time: CORES=1 for one
+# make test   checks everything: style, types, every test, real browsers included, on every core, two tests more than there are cores at a time: CORES=1 for one
 # make deep   the same, with thirty random games per property instead of eight, and four games of each in a browser instead of one
 # make quick  checks the rules of the games and their cheat-sheets alone, in less than a minute
 # make messages  after a text was written or changed: updates the catalogs; after a translation: compiles them

@@ -164,8 +164,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: while a test waits for a browser or a database, another one runs."""
-    return len(os.sched_getaffinity(0)) + 1
+    """Two more than there are cores: while a test waits for a server or a database, another one runs."""
+    return len(os.sched_getaffinity(0)) + 2
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:

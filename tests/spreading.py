@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from xdist.scheduler import LoadScopeScheduling
 
 TRANSCRIPTS = "tests/variants/test_"
@@ -27,3 +29,9 @@ class Spread(LoadScopeScheduling):
             return nodeid.partition("[")[0]
         together = nodeid.startswith(TRANSCRIPTS) and not nodeid.startswith(BY_ITSELF)
         return TRANSCRIPTS if together else nodeid
+
+    def _assign_work_unit(self, node: Any) -> None:
+        """Every other process takes the last test that is left: those wait for servers and disks, the first compute."""
+        if self.nodes.index(node) % 2:
+            self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)
+        super()._assign_work_unit(node)
