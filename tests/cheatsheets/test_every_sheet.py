@@ -170,7 +170,7 @@ def test_eleven_in_words() -> None:
     one, both = topic(sheet("catalan"), "special").body
     assert topic(sheet("catalan"), "special").title == "At 11"
     assert one.title == "One side on 11"
-    assert "Don't play: the others score 1, and the deal passes." in one.says
+    assert "Don’t play: the others score 1, and the deal passes." in one.says
     assert "Play: the hand is worth 3, without calls." in one.says
     assert both.says == ("The hand is worth 1, without calls.", "Whoever wins the hand wins the game.")
 

@@ -74,7 +74,7 @@ def test_the_score_in_words() -> None:
     assert score("trut")[0] == "First to 7 truts wins the game."
     assert "Trut accepted: the winner of the hand gets 1 trut; the points of both sides go to 0." in score("trut")
     assert score("trut-deux-sevres", target="5")[0] == "First to 5 longs wins the game."
-    assert "Trut refused: the caller's side gets 1 petit." in score("trut-deux-sevres")
+    assert "Trut refused: the caller’s side gets 1 petit." in score("trut-deux-sevres")
     assert "3 petits make a long; the petits of both sides go to 0." in score("trut-deux-sevres")
     assert score("trut-gatine")[-1] == "Points never turn into a trut, and no side holds more than 2."
 

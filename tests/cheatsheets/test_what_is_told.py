@@ -49,7 +49,7 @@ def test_the_dealer_in_brazil_is_the_pe(variant: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_held_hand_in_gatine_takes_only_the_winners_points(seats: int) -> None:
-    assert "only the winner's points go to 0" in told(sheet("trut-gatine", seats), "special")
+    assert "only the winner’s points go to 0" in told(sheet("trut-gatine", seats), "special")
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_the_host_frees_a_seat_and_its_phone_is_told(host, phone, match):
     biel = phone(1)
     host.client.post(f"{host.home}/host/free", data={"seat": "1"})
     assert seated(match) == {None}
-    assert "Biel's seat" in words(biel.page())
+    assert "Biel’s seat" in words(biel.page())
 
 
 def test_the_host_lets_two_phones_change_places(host, phone):
@@ -146,7 +146,7 @@ def test_the_host_sees_every_phone_and_removes_one_with_a_tap(host, phone, match
     watcher.client.get(f"/t/{match.watch_token}")
     page = host.client.get(f"{host.home}/host").text
     assert set(phones(page)) == {"Biel", "Watching"}
-    assert "came" in words(page)
+    assert "joined" in words(page)
     assert "last seen" in words(page)
     host.client.post(f"{host.home}/host/remove", data={"phone": phones(page)["Biel"]})
     answer = biel.client.get(biel.home)

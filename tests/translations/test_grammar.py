@@ -1,0 +1,33 @@
+"""What a machine can find of the grammar and the signs of a language, in every text a reader of it gets."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.web.language import LANGUAGES
+from tests.translations.reading import plain, texts
+
+NAME = r"(?:%\((?:name|names|side|dealer|leader|partner|one|other)\)s|\{(?:name|side|caller|asked)\})"
+# Before a name these would elide (d’Anna), contract (del Pep) or tell men from women (la Carme).
+BEFORE_A_NAME = {
+    code: re.compile(rf"\b(?:de|del|el|la|al|le|du|que) {NAME}|\b[dlq]u?[’']{NAME}")
+    for code in ("ca", "ca_valencia", "fr")
+}
+# A narrow space before ; ! ?, one that does not break before a colon and inside quotation marks.
+FRENCH = re.compile(r"(?<![\u202f!?])[;!?](?=[\s»)]|$)|(?<!\u00a0):(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_apostrophe_between_letters_is_curly(code: str) -> None:
+    assert [found for found in plain(code) if re.search(r"[^\W\d_]'[^\W\d_]", found[1])] == []
+
+
+@pytest.mark.parametrize("code", BEFORE_A_NAME)
+def test_no_name_stands_where_its_first_letter_would_matter(code: str) -> None:
+    assert [found for found in texts(code) if BEFORE_A_NAME[code].search(found[1])] == []
+
+
+def test_french_marks_have_their_spaces() -> None:
+    assert [found for found in plain("fr") if FRENCH.search(found[1])] == []

@@ -1,0 +1,37 @@
+"""No text has a word that no dictionary of its language knows, but for those of the game, its places and its names."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from companion.web.language import LANGUAGES
+from tests.translations.reading import plain
+
+WORDS = Path(__file__).parent / "words"
+DICTIONARIES = {"en": "en_GB", "ca_valencia": "ca_ES-valencia", "es": "es_ES"}
+WORD = re.compile(r"[^\W\d_]+(?:[’·-][^\W\d_]+)*")
+
+
+@cache
+def own(name: str) -> frozenset[str]:
+    """The words in a list, one a line."""
+    return frozenset((WORDS / f"{name}.txt").read_text("utf-8").split())
+
+
+def unknown(code: str) -> set[str]:
+    """The words that neither the dictionary nor our lists have."""
+    found = {word for _, text in plain(code) for word in WORD.findall(text)}
+    asked = "\n".join(sorted(word.replace("’", "'") for word in found))
+    command = ["hunspell", "-i", "utf-8", "-d", DICTIONARIES.get(code, code), "-l"]
+    told = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout
+    return {word.lower() for word in told.split()} - own("common") - own(code)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_word_is_one_of_the_language_or_of_the_game(code: str) -> None:
+    assert sorted(unknown(code)) == []
