@@ -8,7 +8,7 @@ differ little, `make test` looks at each in one kind of colours on one screen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +75,7 @@ def in_turn(every: Sequence[str], number: int) -> Sequence[str]:
 def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
     """What axe finds in the first of these looks, and what of colours in the others."""
     page.evaluate(AXE_SCRIPT)
-    for look, rules in zip(looks, (RULES, *repeat(OF_COLOURS)), strict=False):
+    for look, rules in zip(looks, chain([RULES], repeat(OF_COLOURS)), strict=False):
         dress(page, look)
         yield from (f"{look}: {barrier}" for barrier in found(page, runOnly=rules))
     dress(page, "light")
