@@ -106,7 +106,7 @@ def test_more_matches_than_are_written_at_once(kept):
 
 def test_it_goes_into_a_new_book_only(kept):
     before = exported(kept)
-    with pytest.raises(ValueError, match="new one"):
+    with pytest.raises(ValueError, match="new book"):
         book.bring_in(kept, HARMLESS, "book.json")
     assert exported(kept) == before
 
