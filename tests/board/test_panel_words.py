@@ -127,9 +127,9 @@ def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
     assert facts("catalan", score="11-9") == [
         "Biel leads, Anna is last to play.",
         "Play: wins Anna & Carme or wins Biel & Pep",
-        "Don't play: +1 Biel & Pep",
+        "Don’t play: +1 Biel & Pep",
     ]
-    assert own("catalan", score="11-9") == [("Play", ""), ("Don't play", "")]
+    assert own("catalan", score="11-9") == [("Play", ""), ("Don’t play", "")]
 
 
 def test_a_decision_without_consequences_only_asks():
@@ -161,7 +161,7 @@ def test_the_log_says_who_did_what(taps, sentence):
 
 
 def test_the_log_speaks_of_the_decision():
-    assert done("catalan", "no@2", score="11-0") == "Carme: don't play"
+    assert done("catalan", "no@2", score="11-0") == "Carme: don’t play"
     assert done("argentine", "envido@3 yes@2 says@1=27") == "Biel said 27"
     assert done("argentine", "envido@3 yes@2 best@1") == "Biel had the higher number"
 

@@ -47,7 +47,7 @@ def test_a_reload_shows_the_last_panel_and_says_so(anna, links, mortal):
     anna.reload()
     wait_for(anna, 2)  # not the page as it was when it was kept
     expect(anna.locator("#contact")).to_contain_text("This is the table as last seen by this phone.")
-    expect(anna.locator("#contact")).to_contain_text(re.compile(r"No connection to the table since \d\d:\d\d"))
+    expect(anna.locator("#contact")).to_contain_text(re.compile(r"No connection since \d\d:\d\d"))
     mortal.start()
     expect(anna.locator("#contact")).to_be_hidden(timeout=20_000)
 

@@ -118,7 +118,7 @@ def test_lost_contact_is_told_with_the_time_and_goes_away_and_the_tap_was_kept(s
     anna = sit(0)
     anna.context.set_offline(True)
     button(anna, "truc@0").click()
-    expect(anna.locator("#contact")).to_contain_text(re.compile(r"No connection to the table since \d\d:\d\d"))
+    expect(anna.locator("#contact")).to_contain_text(re.compile(r"No connection since \d\d:\d\d"))
     expect(anna.locator("#strip")).to_contain_text(re.compile(r"Waiting to be saved since \d\d:\d\d: Truc"))
     anna.context.set_offline(False)
     wait_for(anna, 1)

@@ -150,7 +150,7 @@ def test_a_phone_may_lie_on_the_table_without_a_player(client):
         ({"seats": "3"}, "2 or 4"),
         ({"dealer": "7"}, "no seat 7"),
         ({"house-target": "1"}, "a whole number from 2 to 99"),
-        ({"house-tiebreak": "bogus"}, "count_nd"),
+        ({"house-tiebreak": "bogus"}, "Equal number of tricks"),
         ({"name-0": "\u202e"}, "A name needs"),
         ({"name-0": "x" * 30}, "at most 24"),
         ({"seats": "many"}, "must be a number"),

@@ -68,14 +68,14 @@ def test_an_unknown_topic_changes_nothing(client: FlaskClient) -> None:
 def test_it_rejects_an_unknown_game(client: FlaskClient) -> None:
     text = page(client, "/games/patience/sheet", 404)
     assert "patience" in text
-    assert "catalan" in text
+    assert "Catalan truc" in text
 
 
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ("rules=tiebreak=coin", "count_nd"),
-        ("rules=moon=full", "tiebreak"),
+        ("rules=tiebreak=coin", "Equal number of tricks"),
+        ("rules=moon=full", "Equal number of tricks"),
         ("rules=tiebreak", "key=value"),
         ("seats=3", "2 or 4"),
         ("seats=many", "many"),

@@ -11,7 +11,7 @@ SAID = [
     ("void", "The hand is void: the same player deals again"),
     ("void=pass", "The hand is void: the deal passes on"),
     ("resign@0", "Anna & Carme resigned the game"),
-    ("end", "Stopped: nobody wins"),
+    ("end", "The match was stopped"),
 ]
 
 
