@@ -34,7 +34,7 @@ def play(page: Page, taps: str) -> None:
     for version, tap in enumerate(taps.split(), start=1):
         button(page, tap).first.click()
         wait_for(page, version)
-    expect(page.get_by_role("link", name="Keep this match in a book")).to_be_visible()
+    expect(page.get_by_role("link", name="This match is in a book")).to_be_visible()
 
 
 def open_table(page: Page, book: str) -> None:

@@ -18,7 +18,7 @@ def card(server: Server, phone: Callable[..., Page]) -> Page:
     """The phone of the landlord, with the card of a table of his."""
     page = phone()
     page.goto(server.url)
-    page.get_by_role("link", name="A lasting code").click()
+    page.get_by_role("link", name="A permanent code").click()
     page.get_by_label("Name of the place").fill("Bar Pepe, table 4")
     page.get_by_role("button", name="Make the card").click()
     expect(page.get_by_role("heading", name="Bar Pepe, table 4")).to_be_visible()
