@@ -20,8 +20,9 @@ YOU_WON = NN_("You won!", "You won!")
 # NOTE: to the side that lost, in large letters, above the names of the winners
 THEY_WON = NN_("They won", "They won")
 WON = NN_("%(side)s won", "%(side)s won")
+# NOTE: %(game)s is what a game is called in this game: “Anna & Biel win the game!”
 WINS = {
-    "game": NN_("%(side)s wins the game!", "%(side)s win the game!"),
+    "game": NN_("%(side)s wins %(game)s!", "%(side)s win %(game)s!"),
     "match": NN_("%(side)s wins the match!", "%(side)s win the match!"),
 }
 
@@ -91,7 +92,7 @@ def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner |
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
-    return Winner(side, glyph(side), people.brief.do(side, WINS["game"]), final=False)
+    return Winner(side, glyph(side), people.brief.do(side, WINS["game"], game=people.game), final=False)
 
 
 def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played) -> Winner:
@@ -102,7 +103,7 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played)
         stopped = gettext("Stopped: nobody wins.")
         return Winner(-1, "none", stopped, final=True, score=figures, games=series, cry=stopped)
     last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
-    title = people.do(side, WINS["match" if best_of > 1 else "game"])
+    title = people.do(side, WINS["match" if best_of > 1 else "game"], game=people.game)
     won, names = people.brief.do(side, WON), people.brief.side(side)
     said = Winner(side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won)
     each = " · ".join(score for score, _ in result.game_scores(played))

@@ -149,7 +149,7 @@ def _played_on(act: Act, people: People, ask: Ask | None) -> str:
     if ask is None or ask.by is None or act.word not in ("won", "tied"):
         return done
     # NOTE: a line of the log: a trick was tapped while a call was open, and that accepted the call
-    worth = labels.worth(labels.counted(ask.yes or 0, people.rules))
+    worth = people.worth(ask.yes or 0)
     said = N_("%(done)s; %(call)s accepted by playing on: worth %(worth)s")
     return gettext(said, done=done, call=people.words.word(ask.word).said, worth=worth)
 

@@ -70,13 +70,13 @@ class KeyMaker:
             self._raising(offer) or means,
             offer.tone,
             side,
-            worth="" if worth is None else labels.worth(labels.counted(worth, self.people.rules)),
+            worth=self.people.worth(worth),
             who="" if mine else self.people.seat(act.seat),
         )
 
     def _raising(self, offer: Offer) -> str:
-        rules = self.people.rules
-        return labels.raising(*(None if it is None else labels.counted(it, rules) for it in (offer.yes, offer.no)))
+        yes, no = map(self.people.worth, (offer.yes, offer.no))
+        return labels.raising(yes, no) if yes and no else ""
 
     def _called(self, offer: Offer) -> tuple[str, str]:
         """What one's own button says, and what that means to readers of another language."""

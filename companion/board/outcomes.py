@@ -13,14 +13,15 @@ from companion.words.people import People, glyph
 HAND_WORTH = {
     # NOTE: what accepting a call brings: “Yes: the hand is worth 2”
     "points": N_("the hand is worth %(worth)s"),
-    "game": N_("the hand decides the game"),
+    # NOTE: %(worth)s is what a game is called: “the hand decides the game”
+    "game": N_("the hand decides %(worth)s"),
     "trut": N_("the hand is for a trut"),
     "long": N_("the hand is for a long"),
 }
 BET = {
     # NOTE: %(call)s is a side bet: “Yes: the envido is worth 2”. It may be feminine (flor): let nothing agree with it
     "points": N_("the %(call)s is worth %(worth)s"),
-    "game": N_("the %(call)s decides the game"),
+    "game": N_("the %(call)s decides %(worth)s"),
     "trut": N_("the %(call)s is for a trut"),
     "long": N_("the %(call)s is for a long"),
 }
@@ -105,10 +106,12 @@ def _yes(game: Game, ask: Ask, people: People) -> Fact | None:
     after = answered(game, yes=True)
     if after is not None and not after.events and after.hand.stake != game.hand.stake:
         stake = after.hand.stake
-        return Fact(gettext(HAND_WORTH[kind(stake, game.rules)], worth=stake))
+        return Fact(gettext(HAND_WORTH[kind(stake, game.rules)], worth=people.worth(stake)))
     if ask.yes is None:
         return next(iter(_paid(after, people)), None)
-    return Fact(gettext(BET[kind(ask.yes, game.rules)], call=people.words.word(ask.word).said, worth=ask.yes))
+    return Fact(
+        gettext(BET[kind(ask.yes, game.rules)], call=people.words.word(ask.word).said, worth=people.worth(ask.yes))
+    )
 
 
 def _no(game: Game, ask: Ask, people: People) -> Fact | None:
@@ -116,7 +119,8 @@ def _no(game: Game, ask: Ask, people: People) -> Fact | None:
     paid = _paid(answered(game, yes=False), people)
     if paid or ask.no is None or ask.by is None:
         return next(iter(paid), None)
-    return _gained(people.rules.side(ask.by), labels.gain(ask.no, people.rules), people)
+    gain = people.game if ask.no == "game" else labels.gain(ask.no, people.rules)
+    return _gained(people.rules.side(ask.by), gain, people)
 
 
 def kind(worth: Worth, rules: Rules) -> str:

@@ -64,8 +64,7 @@ def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
     counter = gettext("Longs") if labels.in_longs(people.rules) else gettext("Truts")
     rare = (
         KeyRow(counter, _more_or_less(truts, idle)),
-        # NOTE: label above two buttons, −1 and +1: games won in this match
-        KeyRow(gettext("Games won"), _more_or_less(games, idle)),
+        KeyRow(people.words.word("fix-games").label, _more_or_less(games, idle)),
         # NOTE: label above two buttons: the hand does not count and is dealt again, by the same dealer or the next one
         KeyRow(gettext("The hand is void"), _keys(void, _after_void(people.rules), idle)),
     )
@@ -77,7 +76,7 @@ def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
         entry,
         tuple(row for row in rare if row.keys),
         # NOTE: label above two buttons: this side gives up, nobody wins (the match is stopped)
-        KeyRow(gettext("End the game"), _keys(last, ends, idle)),
+        KeyRow(gettext("End it here"), _keys(last, ends, idle)),
     )
 
 

@@ -9,7 +9,6 @@ from companion.board import outcomes, ring
 from companion.board.outcomes import AnswerOutcome
 from companion.engine import Ask, Game, Offer
 from companion.web.language import N_, NN_, gettext, ngettext
-from companion.words import labels
 from companion.words.people import People
 from companion.words.widths import room
 
@@ -112,7 +111,7 @@ def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
     """What playing on means while a call is open, or which call is answered after it."""
     played = ring.played_on(game, offers)
     if played is not None:
-        worth = labels.worth(labels.counted(played.yes or 0, game.rules))
+        worth = people.worth(played.yes or 0)
         # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is worth %(worth)s
         return gettext("playing on accepts it: worth %(worth)s", worth=worth)
     return next(_waiting(game, people), "")

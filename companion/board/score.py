@@ -10,6 +10,7 @@ from companion.board.points import PointsKeys
 from companion.engine import Game, Offer
 from companion.engine.giving import can_be_won
 from companion.engine.variant import Count
+from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People, glyph
 from companion.words.widths import broken, shortened, wide
@@ -23,7 +24,8 @@ class SideScore(NamedTuple):
     """One side's part of the score board.
 
     `name` may be shortened, in one line or two. `figure` is what wins, at `target`: points, or truts, beside which
-    stand `petits`: 2 points, which are not one yet. `games` has one entry a game that wins the match: won or not yet.
+    stand `petits`: 2 points, which are not one yet. `games` has one entry a game that wins the match: won or not yet,
+    `won` says how many are.
     `counted` is the score as it is drawn, `points` what may be tapped about its points.
     """
 
@@ -34,6 +36,7 @@ class SideScore(NamedTuple):
     target: int
     petits: str
     games: tuple[bool, ...]
+    won: str
     counted: ScoreMarks
     points: PointsKeys | None = None
 
@@ -78,7 +81,7 @@ def build(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -
         _side(game, people, side, count, points.build(game, offers, people, side)) for side in range(game.rules.sides)
     )
     shown = not game.over and can_be_won(game)
-    worth = labels.worth(labels.counted(stake, game.rules)) if shown else ""
+    worth = people.worth(stake if shown else None)
     return Score(tuple(sides), game.rules.tally.target, counting.middle(game, count), worth, isinstance(stake, str))
 
 
@@ -104,7 +107,10 @@ def _side(game: Game, people: People, side: int, count: Count, points: PointsKey
     score = game.score[side]
     figure, petits = (game.truts[side], labels.petits(score, game.rules)) if game.truts else (score, "")
     counted = counting.side(game, side, count)
-    return SideScore(side, glyph(side), _shown(people, side), figure, target, petits, games, counted, points)
+    # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match
+    label = people.words.word("fix-games").label
+    won = gettext("%(label)s: %(won)s of %(games)s", label=label, won=sum(games), games=len(games))
+    return SideScore(side, glyph(side), _shown(people, side), figure, target, petits, games, won, counted, points)
 
 
 def _shown(people: People, side: int) -> str:

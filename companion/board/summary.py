@@ -14,7 +14,7 @@ from companion.words.people import People
 HAND_STANDS = {
     # NOTE: for somebody who comes late: who deals, who plays first, how far the hand is
     "points": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is worth %(worth)s."),
-    "game": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand decides the game."),
+    "game": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand decides %(worth)s."),
     "trut": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a trut."),
     "long": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a long."),
     "": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s."),
@@ -69,7 +69,7 @@ def _hand(state: State, people: People) -> str:
         leader=people.seat(hand.leader),
         trick=len(hand.tricks) + 1,
         cards=hand.cards,
-        worth=stake,
+        worth=people.worth(stake),
     )
 
 

@@ -81,6 +81,10 @@ class Lexicon:
         """What a question is about: the call that somebody made, or a decision."""
         return self.word(ask.word) if ask.by is not None else self.decision(ask.word)
 
+    def phrase(self, key: str) -> str:
+        """A phrase of the game's sheet, as it is written there."""
+        return str(_texts(self.variant, self.lang)["phrases"][key])
+
     def why(self, why: str, word: str) -> str:
         """The reason of a score, about a call where there is a `word`."""
         return (word and self.word(word).why.get(why)) or _texts(self.variant, self.lang)["why"].get(why, why)

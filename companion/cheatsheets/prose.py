@@ -8,14 +8,15 @@ rules, `[faces]` for the letters on its cards. With `like = "<variant>"` a file 
 than in that game's file (a list of lines or rows as a whole); that game's name and sources it does not take over.
 Anywhere a list of lines or rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only
 where the rules in play say so. Besides the house rules `seats` is a key, and `turned`: on, off or never, for a card
-turned up in this hand. `{name}` in a line is filled with a fact of the rules in play.
+turned up in this hand. `{name}` in a line is filled with a fact of the rules in play, `{game}` with the game's word for
+what is won at the target.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -211,8 +212,14 @@ def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
     MissingSheet when nobody has written it at all.
     """
     try:
-        return Prose(read(variant, lang), read(SHARED, lang), facts)
+        words = Prose(read(variant, lang), read(SHARED, lang))
     except MissingSheet:
         if lang == "en":
             raise
         return load(variant, "en", facts)
+    return replace(words, facts={**facts, "game": words.phrase(won(facts.get("best_of", "1")))})
+
+
+def won(best_of: int | str) -> str:
+    """The phrase for what is won at the target: a game, or the match where that is one game."""
+    return "only_game" if str(best_of) == "1" else "a_game"

@@ -33,6 +33,8 @@ class Wording:
 
     def said(self, worth: Worth) -> str:
         """A worth within a sentence."""
+        if worth == "game":
+            return self.prose.facts["game"]
         return self.prose.phrase(f"a_{worth}") if isinstance(worth, str) else str(worth)
 
     def title(self, special: Special) -> str:

@@ -65,7 +65,7 @@ def build(played: Played, people: People) -> PointsSheet:
 def _line(entry: HandScore, people: People) -> SheetLine:
     gained = tuple(map(_gained, entry.truts, entry.gained))
     why = tuple(sentences.of_event(event, people) for event in entry.why)
-    game = "" if entry.game is None else people.do(entry.game, sentences.WINS["game"])
+    game = "" if entry.game is None else sentences.wins(entry.game, people, "game")
     return SheetLine(entry.hand, gained, entry.total.texts, why, entry.recorded, game)
 
 

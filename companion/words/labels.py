@@ -7,9 +7,9 @@ from companion.cheatsheets.lexicon import Lexicon, Word
 from companion.engine import Ask, Event, Rules, Worth
 from companion.web.language import N_, gettext, ngettext
 
-# NOTE: what a hand is played for, alone ("Hand for the game") or before "if met": the game is won; a trut is a counter
+# NOTE: what a hand is played for: a trut is a counter
 # NOTE: a long is a big token of the Trut of Deux-Sèvres, a petit a small one: French in every language
-WORTHS = {"game": N_("the game"), "trut": N_("a trut"), "long": N_("a long")}
+WORTHS = {"trut": N_("a trut"), "long": N_("a long")}
 # Of each suit its drawing, its name, and a card of it.
 SUITS = {
     # NOTE: the suits of Spanish cards, and a card of each: “5 of coins”
@@ -30,10 +30,10 @@ def shouted(call: str) -> str:
     return gettext("%(call)s!", call=call)
 
 
-def quoted(word: Word) -> str:
-    """The label of a button within a sentence."""
+def quoted(label: str) -> str:
+    """The label of a button or of a rule's value within a sentence."""
     # NOTE: the label of a button, quoted within a sentence: “Took the trick” is not possible now
-    return gettext("“%(label)s”", label=word.label)
+    return gettext("“%(label)s”", label=label)
 
 
 def pad(word: Word, name: str) -> str:
@@ -67,15 +67,16 @@ def card_name(text: str) -> str:
     return gettext(SUITS[text[-1]][2], rank=rank(text)) if text[-1:] in SUITS else text
 
 
-def worth(value: Worth) -> str:
-    """A worth: points, or the word for the whole game."""
-    return gettext(WORTHS.get(value, value)) if isinstance(value, str) else str(value)
+def worth(value: Worth, rules: Rules) -> str:
+    """A worth as the game counts it: points, a trut or a long."""
+    word = str(counted(value, rules))
+    return gettext(WORTHS[word]) if word in WORTHS else word
 
 
-def raising(yes: Worth | None, no: Worth | None) -> str:
+def raising(yes: str, no: str) -> str:
     """What stands on the button of a call: `yes 2 · no 1`."""
     # NOTE: small print on the button of a call: its worth if it is accepted, and what a refusal pays. About 20 letters
-    return "" if yes is None or no is None else gettext("yes %(yes)s · no %(no)s", yes=worth(yes), no=worth(no))
+    return gettext("yes %(yes)s · no %(no)s", yes=yes, no=no)
 
 
 def duration(minutes: int) -> str:
@@ -129,7 +130,5 @@ def gained(event: Event, rules: Rules) -> str:
 
 
 def gain(value: Worth, rules: Rules) -> str:
-    """What a worth brings, for a badge: `+2`, `+1 trut`, `the game`."""
-    if isinstance(value, int):
-        return signed(value)
-    return worth(value) if value == "game" else gained(Event("points", truts=1), rules)
+    """What points or a trut bring, for a badge: `+2`, `+1 trut`."""
+    return signed(value) if isinstance(value, int) else gained(Event("points", truts=1), rules)

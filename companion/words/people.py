@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from unicodedata import bidirectional
 
+from companion.cheatsheets import prose
 from companion.cheatsheets.lexicon import Lexicon
-from companion.engine import Act, Rules
+from companion.engine import Act, Rules, Worth
 from companion.web import language
 from companion.web.language import gettext, ngettext
 from companion.words import labels
@@ -80,6 +81,17 @@ class People:
     def side_of(self, seat: int) -> str:
         """The names of the side somebody plays for."""
         return self.side(self.rules.side(seat))
+
+    @property
+    def game(self) -> str:
+        """What is won at the target, within a sentence: a game, or the match where that is one game."""
+        return self.words.phrase(prose.won(self.rules.best_of))
+
+    def worth(self, worth: Worth | None) -> str:
+        """What a hand or a bet is for: points, a trut, all that is played for; empty where nothing is known."""
+        if worth is None:
+            return ""
+        return self.game if worth == "game" else labels.worth(worth, self.rules)
 
     def value(self, act: Act) -> str:
         """The value of a tap in words: a player's name, a card, a number."""

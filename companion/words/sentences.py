@@ -9,8 +9,9 @@ from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
 from companion.words.people import People
 
+# NOTE: %(game)s is what a game is called in this game: “Anna & Biel win the game”
 WINS = {
-    "game": NN_("%(side)s wins the game", "%(side)s win the game"),
+    "game": NN_("%(side)s wins %(game)s", "%(side)s win %(game)s"),
     "match": NN_("%(side)s wins the match", "%(side)s win the match"),
 }
 
@@ -85,7 +86,7 @@ def of_event(event: Event, people: People) -> str:
 
 def wins(side: int, people: People, kind: str = "match") -> str:
     """That a side wins a game or the match; a match of one game is won as a game."""
-    return people.do(side, WINS[kind if people.rules.best_of > 1 else "game"])
+    return people.do(side, WINS[kind if people.rules.best_of > 1 else "game"], game=people.game)
 
 
 def _of_hand(event: Event) -> str:
@@ -124,7 +125,7 @@ def illegal(error: Illegal, people: People, ask: Ask | None) -> str:
     if error.reason in DONE_WITH:
         return gettext(DONE_WITH[error.reason])
     word = people.words.word(error.act.word)
-    tap = labels.quoted(word)
+    tap = labels.quoted(word.label)
     if error.reason == "question" and ask is not None:
         # NOTE: %(tap)s is the quoted label of a button; %(names)s is one player, or several with "or"
         message = TO_DECIDE if ask.by is None else TO_ANSWER

@@ -10,7 +10,7 @@ from companion.engine import Game, Illegal, Impossible
 from companion.engine.records import Unplayable
 from companion.web import language
 from companion.web.language import N_, gettext
-from companion.words import games, sentences
+from companion.words import games, labels, sentences
 from companion.words.people import People
 
 
@@ -53,4 +53,4 @@ def _house(prose: Prose, values: Mapping[str, object]) -> Iterator[tuple[str, st
         elif name == "keys":
             yield name, ", ".join(prose.house(key, "")[0] for key in str(value).split(", "))
         elif name == "values":
-            yield name, ", ".join(prose.house(rule, text)[1] for text in str(value).split(", "))
+            yield name, ", ".join(labels.quoted(prose.house(rule, text)[1]) for text in str(value).split(", "))

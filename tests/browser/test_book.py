@@ -76,7 +76,7 @@ def test_an_evening_in_a_book(anna, phone, server, mortal):
     expect(matches).to_have_count(3)
     anna.get_by_role("link", name="Statistics").click()
     main = anna.locator("main")
-    expect(main).to_contain_text("3 matches, 3 hands recorded.")
+    expect(main).to_contain_text("3 matches recorded. 3 hands recorded.")
     expect(main).not_to_contain_text("entered directly")
     expect(main).to_contain_text(re.compile(r"Truc\s*2\s*100 ?%\s*2/2 · \d+–100 ?%"))
 

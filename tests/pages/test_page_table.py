@@ -277,7 +277,7 @@ def test_a_game_of_a_match_is_cheered_as_well(open_match, phone):
     anna = phone(0, at=match)
     anna.play("yes@0 won@0 won@2")
     assert "Anna & Carme win the game!" in words(anna.page())
-    assert 'aria-label="1 of 2 games won"' in anna.page()
+    assert 'aria-label="Games won: 1 of 2"' in anna.page()
 
 
 def test_a_score_that_outlived_its_rules_says_so(phone, match):

@@ -64,7 +64,7 @@ def test_the_phone_sits_where_its_person_does(client, made):
 
 def test_figures_of_the_book_of_a_player_and_of_a_pair(client, made, kept_match):
     whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in ("", "?person=1", "?pair=1-3"))
-    assert "1 match, 2 hands recorded." in whole
+    assert "1 match recorded. 2 hands recorded." in whole
     assert "10 points were entered" in whole
     assert "Truc 1 100% 1/1" in anna
     assert "Matches won 100% 1/1 · 21–100%" in anna
