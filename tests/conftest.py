@@ -125,12 +125,17 @@ def _migrate(app: Flask) -> None:
         db.engine.dispose()
 
 
+@pytest.fixture(scope="session")
+def reused(postgresql: Cluster, template: str) -> str:
+    """The name of a migrated database that one test after the other has to itself: to make one takes 0.2 s."""
+    return postgresql.create(template)
+
+
 @pytest.fixture
-def database(postgresql: Cluster, template: str) -> Iterator[str]:
-    """The address of a migrated, empty PostgreSQL database of the test's own."""
-    name = postgresql.create(template)
-    yield postgresql.url(name)
-    postgresql.drop(name)
+def database(postgresql: Cluster, reused: str) -> Iterator[str]:
+    """The address of a migrated, empty PostgreSQL database, nobody else's during the test."""
+    yield postgresql.url(reused)
+    postgresql.empty(reused)
 
 
 @pytest.fixture(scope="session")

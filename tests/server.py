@@ -14,8 +14,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from types import CodeType
 
 from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from companion import archive, cli, create_app, tables
 
@@ -23,10 +26,28 @@ HERE = (sys.executable, "-m", "companion.cli")
 COMPANION = tuple(os.environ.get("COMPANION_UNDER_TEST", "").split()) or HERE
 
 
+class Compiled(BytecodeCache):
+    """The templates are compiled once for all applications of a run."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
+
+
 def application(folder: Path, url: str = "") -> Flask:
     """An application whose database and secret are in `folder`, whatever the environment says."""
     url = url or f"sqlite:///{folder / 'companion.sqlite3'}"
-    return create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
+    app = create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
+    app.jinja_env.bytecode_cache = COMPILED
+    return app
 
 
 class Server:

@@ -18,7 +18,7 @@ from companion.web.language import LANGUAGES, Language
 from companion.web.phone import CHOICES
 from tests import pseudo
 from tests.plain_phones import Phone
-from tests.walking import SCORES, calls
+from tests.walking import SCORES
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Dora", "Elna", "Ferran", "Gemma")
 GAMES = sorted(variants.VARIANTS)
@@ -31,7 +31,7 @@ def data() -> set[str]:
     names = [*NAMES, *LANGUAGES.values()]
     games = [text for game in variants.VARIANTS.values() for text in (game.name, *(p.name for p in game.presets))]
     halves = [half for game in variants.VARIANTS.values() for half in game.count.halves or ()]
-    every = ((game, word) for game in GAMES for word in {*calls(game), *probe.called(variants.get(game).rules())})
+    every = ((game, word) for game in GAMES for word in probe.called(variants.get(game).rules()))
     called = [word for game, word in every if "label" not in lexicon._texts(game, "en")["words"].get(word, {})]
     kept = [text for game in (prose.SHARED, *GAMES) for text in strings(prose.neutral(game))]
     return {
