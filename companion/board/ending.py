@@ -64,9 +64,14 @@ class Winner(NamedTuple):
         return room(self.names)
 
     @property
+    def named(self) -> bool:
+        """Whether the cry names the winners, and bears their sign."""
+        return bool(self.names) and self.names in self.cry
+
+    @property
     def cry_wide(self) -> int:
-        """How much room the cry wants."""
-        return room(self.cry)
+        """How much room the cry wants, with the sign."""
+        return room(f"M {self.cry}" if self.named else self.cry)
 
 
 class Rematch(NamedTuple):

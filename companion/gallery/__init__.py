@@ -79,6 +79,7 @@ CHOSEN = (
     GalleryState("quicker", "catalan", "truc@1", at=0, notice="Biel was quicker: Biel called truc."),
     GalleryState("closed", "catalan", at=HOST, locked=True),
     GalleryState("game-won", "catalan", "truc@1 yes@2 hand@2", at=0, score="10-4"),
+    GalleryState("match-lost", "catalan", "yes@1 hand@1", at=0, score="3-11", games="1-1", rules="best_of=3"),
     GalleryState(
         "long-names", "catalan", "truc@1", at=2, names=("Maria del Mar Bonet i Pi", "W" * 24, "مُحَمَّد", "龍之介")
     ),

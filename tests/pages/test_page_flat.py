@@ -74,6 +74,25 @@ def test_the_end_that_is_asked_has_the_answers_and_both_have_the_question_and_un
         assert "undo" in taps(end)
 
 
+def test_what_a_decision_leads_to_stands_on_its_keys_at_both_ends(open_match, phone):
+    match = open_match("catalan", score="10-11")
+    for end in ends(flat(phone(link=f"/h/{match.host_token}", at=match))):
+        play, leave = re.findall(r'<div class="(?:yes|no)">.*?</div>', end, re.DOTALL)
+        assert ("icon-coin" in play, "icon-sword" in play, "icon-coin" in leave) == (True, True, True)
+        assert "+1" in words(leave)
+
+
+def test_the_end_of_a_match_fills_both_ends(open_match, phone):
+    match = open_match("catalan", score="10-11")
+    host = phone(link=f"/h/{match.host_token}", at=match)
+    host.play("yes@1 hand@1")
+    page = flat(host)
+    for end in ends(page):
+        assert all(sentence in words(end) for sentence in ("Biel & Pep won", "Rematch", "Share"))
+        assert "undo" in taps(end)
+    assert 'class="ring' not in page
+
+
 def test_a_tap_of_any_seat_is_answered_with_the_flat_page(host):
     page = flat(host)
     answer = host.client.post(f"{host.home}/flat/taps", data={"tap": "truc@1", "seen": "0", "key": "k1"})
