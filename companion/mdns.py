@@ -103,7 +103,7 @@ def _ipv4(host: str) -> str:
 
 def _tell(name: str, port: int) -> None:
     note = "" if name == NAMES[0] else f" ({NAMES[0]} is the name of another machine here)"
-    print(f"Phones that find names in the local network may also use {reaching.here(name, port)}/{note}", flush=True)
+    print(f"Phones that resolve .local names may also use {reaching.here(name, port)}/{note}", flush=True)
 
 
 def _ends() -> bool:

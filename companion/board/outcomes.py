@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine import Act, Ask, Event, Game, Illegal, Offer, Rules, Worth, legal, play
-from companion.web.language import N_, gettext
+from companion.web.language import N_, NN_, gettext
 from companion.words import labels
 from companion.words.people import People, glyph
 
@@ -25,8 +25,8 @@ BET = {
     "trut": N_("the %(call)s is for a trut"),
     "long": N_("the %(call)s is for a long"),
 }
-# NOTE: after the sign of a side: it wins the game. At most 6 letters
-WINS = N_("wins")
+# NOTE: after the names of a side, or its sign: it wins the game. At most 7 letters
+WINS = NN_("wins", "win")
 
 
 class Fact(NamedTuple):
@@ -134,7 +134,8 @@ def _paid(game: Game | None, people: People) -> tuple[Fact, ...]:
     if game is None or event is None or event.side is None:
         return ()
     won = any(other.kind == "game" for other in game.events)
-    return (_gained(event.side, gettext(WINS) if won else labels.gained(event, people.rules), people),)
+    gain = people.do(event.side, WINS) if won else labels.gained(event, people.rules)
+    return (_gained(event.side, gain, people),)
 
 
 def _gained(side: int, gain: str, people: People) -> Fact:

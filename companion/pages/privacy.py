@@ -6,6 +6,7 @@ from flask import Blueprint, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion import tables
+from companion.tables import codes
 from companion.web.guests import host_of, match_of
 
 bp = Blueprint("privacy", __name__)
@@ -22,7 +23,7 @@ def ask(code: str) -> str:
     """What would be gone, for the host to think twice: this is the one thing nobody can undo."""
     table = match_of(code)
     host_of(table)
-    return render_template("privacy/delete.html", code=table.match.code)
+    return render_template("privacy/delete.html", code=table.match.code, shown=codes.grouped(table.match.code))
 
 
 @bp.post("/t/<code>/host/delete")

@@ -126,7 +126,7 @@ def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
     assert asked("catalan", score="11-9", seat=1).who == "Anna or Carme to decide."
     assert facts("catalan", score="11-9") == [
         "Biel leads, Anna is last to play.",
-        "Play: wins Anna & Carme or wins Biel & Pep",
+        "Play: win Anna & Carme or win Biel & Pep",
         "Don’t play: +1 Biel & Pep",
     ]
     assert own("catalan", score="11-9") == [("Play", ""), ("Don’t play", "")]

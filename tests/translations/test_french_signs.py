@@ -1,4 +1,4 @@
-"""French signs keep to their word: a fixed space before : and in « », a narrow one before ; ! ?, a curly apostrophe."""
+"""French signs keep to their word: a fixed space before : and in « », a narrow one before ; ! ?."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ WRONG = {
     "a narrow fixed space before ; ! ?": r"(?<![\u202f!?…]);|(?<![\u202f!?])[!?]",
     "a fixed space within the quotation marks": r"«(?!\u00a0)|(?<!\u00a0)»",
     "quotation marks of the language": '[“”"]',
-    "a curly apostrophe": r"\w'\w",
 }
 
 

@@ -15,8 +15,6 @@ BEFORE_A_NAME = {
     code: re.compile(rf"\b(?:de|del|el|la|al|le|du|que) {NAME}|\b[dlq]u?[’']{NAME}")
     for code in ("ca", "ca_valencia", "fr")
 }
-# A narrow space before ; ! ?, one that does not break before a colon and inside quotation marks.
-FRENCH = re.compile(r"(?<![\u202f!?])[;!?](?=[\s»)]|$)|(?<!\u00a0):(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -27,7 +25,3 @@ def test_an_apostrophe_between_letters_is_curly(code: str) -> None:
 @pytest.mark.parametrize("code", BEFORE_A_NAME)
 def test_no_name_stands_where_its_first_letter_would_matter(code: str) -> None:
     assert [found for found in texts(code) if BEFORE_A_NAME[code].search(found[1])] == []
-
-
-def test_french_marks_have_their_spaces() -> None:
-    assert [found for found in plain("fr") if FRENCH.search(found[1])] == []

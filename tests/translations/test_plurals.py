@@ -1,0 +1,41 @@
+"""What depends on a number: one form for one, another for more, and no number beside a noun that cannot follow it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.translations.test_catalogs import TRANSLATED, english, messages, said
+
+COUNTED = re.compile(r"%\(num\)s (?!fois)\w")  # the number stands before what is counted; “fois” is both
+# A number before a plural that is not "deals", "leads" and the like, which follow a name.
+PLURAL = re.compile(r"%\((?!(?:name|dealer|leader|call|number)\))(\w+)\)[sd] (?:people|\w{3,}(?<!s)s)\b")
+NEVER_ONE = {
+    "longest": "a limit, far above one",
+    "most": "a limit, far above one",
+    "target": "nobody plays to one point",
+    "seats": "nobody plays alone",
+    "sides": "there are two or more",
+    "names": "told where there are more names than seats",
+    "numbers": "as many as may play: “2 or 4”",
+    "games": "the games there are",
+    "calls": "told of three or more",
+    "often": "so many of so many: “1 of 10 hands”",
+    "taken": "so many of so many",
+    "won": "so many of so many",
+    "share": "so many of so many",
+}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_one_is_said_otherwise_than_more(code: str) -> None:
+    alike = [said(message) for message in messages(code) if len(english(message)) == 2 and len(set(said(message))) == 1]
+    assert [forms[0] for forms in alike if COUNTED.search(forms[0])] == []
+
+
+def test_what_is_counted_has_a_form_for_one() -> None:
+    plain = [message.id for message in messages() if isinstance(message.id, str)]
+    found = {text: {number[1] for number in PLURAL.finditer(text)} for text in plain}
+    assert {text: numbers for text, numbers in found.items() if numbers - {*NEVER_ONE}} == {}
+    assert {*NEVER_ONE} <= set().union(*found.values())
