@@ -57,8 +57,8 @@ def hidden(page: str, name: str) -> str:
 
 
 def taps(page: str) -> list[str]:
-    """Every tap that has a button, in the order of the page."""
-    return re.findall(r'data-tap="([^"]+)"', page)
+    """Every tap that has a button of its own, in the order of the page."""
+    return re.findall(r'data-tap="([^";]+)"', page)
 
 
 def shown(page: str) -> dict[str, str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from companion.board import outcomes, typed
 from companion.board.keyboard import in_ring
 from companion.board.keys import Key
-from companion.engine import Ask, Game, Offer
+from companion.engine import Act, Ask, Game, Offer, legal
 from companion.tables import Viewer
 from companion.web.language import gettext
 from companion.words import labels
@@ -75,10 +76,11 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, d
 def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
     """All of it that is the same for those who may tap, or for those who may not: the places in order, put nowhere."""
     taps = {offer.act.seat: offer for offer in offers if in_ring(offer)} if tap else {}
-    places = tuple(_place(game, seat, people, taps.get(seat)) for seat in range(game.rules.seats))
+    keys = {seat: _took(offer) for seat, offer in taps.items()} or (_met(game) if tap else {})
+    places = tuple(_place(game, seat, people, keys.get(seat)) for seat in range(game.rules.seats))
     # NOTE: a button below the tricks: the trick was tied. At most 10 letters
     tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
-    hint, tricks = _hint(game, people, taps.values()), () if game.over else _tricks(game, people)
+    hint, tricks = _hint(game, people, taps.values(), met=bool(keys) and not taps), () if game.over else _tricks(game, people)
     return Ring(places, tricks, hint, tied)
 
 
@@ -109,7 +111,7 @@ def around(seats: int, direction: str) -> tuple[str, ...]:
     return ("bottom", *(f"{near}-{row}" for row in rows), *top, *(f"{far}-{row}" for row in reversed(rows)))
 
 
-def _place(game: Game, seat: int, people: People, offer: Offer | None) -> RingSeat:
+def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
     hand, side = game.hand, game.rules.side(seat)
     (pill, hot), ask = _pill(game, seat, people), hand.ask
     return RingSeat(
@@ -123,7 +125,7 @@ def _place(game: Game, seat: int, people: People, offer: Offer | None) -> RingSe
         urgent=ask is not None and seat in ask.answer,
         dealer=hand.dealer == seat,
         out=seat in hand.out,
-        key=_took(offer),
+        key=key,
     )
 
 
@@ -137,13 +139,24 @@ def _name(people: People, seat: int) -> str:
     return at.join(isolated(shortened(half, LONG).replace(" ", "\u00a0")) for half in (first, second))
 
 
-def _took(offer: Offer | None) -> Key | None:
-    if offer is None:
-        return None
+def _took(offer: Offer) -> Key:
     # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”, “Anna had the best”
     return Key(
         str(offer.act), gettext("had the higher number") if offer.act.word == "best" else gettext("took the trick")
     )
+
+
+def _met(game: Game) -> dict[int | None, Key]:
+    """The open bet accepted and won in one touch, which is two taps: by whom, where accepting it asks who was higher."""
+    ask = game.hand.ask
+    if ask is None or ask.by is None:
+        return {}
+    yes = Act("yes", ask.answer[0])
+    after = outcomes.tried(game, yes)
+    best = [offer.act for offer in legal(after) if offer.act.word == "best"] if after else []
+    # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner: “Anna: accepted, and had …”
+    label = gettext("accepted, and had the higher number")
+    return {act.seat: Key(typed.both(yes, act), label) for act in best}
 
 
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
@@ -174,7 +187,10 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
     return Trick(people.seat(seat), side, glyph(side), initial=people.initial(seat))
 
 
-def _hint(game: Game, people: People, offers: Collection[Offer]) -> str:
+def _hint(game: Game, people: People, offers: Collection[Offer], *, met: bool) -> str:
+    if met:
+        # NOTE: in the middle of the table while an envido is open: tap who had the better one, which accepts it
+        return gettext("Accepted: who was higher?")
     if game.over:
         return gettext("The match is over") if game.rules.best_of > 1 else gettext("The game is over")
     if any(offer.act.word == "best" for offer in offers):

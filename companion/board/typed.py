@@ -1,4 +1,4 @@
-"""A number typed beside a button: what that button sends, the name of the field, and the tap the two make."""
+"""What a button sends that is more than a tap: one with the number typed beside it, or two that one touch records."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from collections.abc import Mapping
 from companion.engine import Act, Malformed
 
 ANY = "=*"  # at the end of a button's tap: the number is in the field of its word
+THEN = ";"  # between two taps
 
 
 def tap(act: Act) -> str:
     """What the button sends: `fix@0=*`."""
     return f"{act}{ANY}"
+
+
+def both(first: Act, second: Act) -> str:
+    """What the button sends that records one after the other: `yes@0;best@1`."""
+    return f"{first}{THEN}{second}"
 
 
 def field(sent: str) -> str:

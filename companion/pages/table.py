@@ -185,10 +185,13 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
 
 
 def _record(match: Match) -> tuple[State, str, int]:
-    """Record what was posted; how the table stands then, with a sentence and a status where it was not."""
+    """Record what was posted, a tap or two; how the table stands then, with a sentence and a status where it was not."""
     try:
-        tap = typed.filled(request.form.get("tap", ""), request.form)
-        recorded = tables.record(match, device.name(), tap, seen=_seen(), key=request.form.get("key", ""))
+        tap, _, second = typed.filled(request.form.get("tap", ""), request.form).partition(typed.THEN)
+        key = request.form.get("key", "")
+        recorded = tables.record(match, device.name(), tap, seen=_seen(), key=key)
+        if second:
+            recorded = tables.record(match, device.name(), second, seen=recorded.version, key=f"{key}-2")
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except tables.Stale as error:

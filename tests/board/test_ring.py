@@ -37,6 +37,18 @@ def test_no_two_sit_at_one_place(seats):
     assert ring.around(seats, "clockwise")[0] == "bottom"
 
 
+@pytest.mark.parametrize(("variant", "taps"), [("argentine", "envido@3"), ("valencian", "envit@1")])
+def test_a_touch_on_a_seat_accepts_an_open_bet_and_names_who_won_it(variant, taps):
+    places = seen(variant, taps).places
+    assert [place.key.tap.partition(";")[2] for place in places] == [f"best@{place.seat}" for place in places]
+    assert {place.key.tap.partition("@")[0] for place in places} == {"yes"}
+    assert not any(place.key for place in seen(variant, taps, tap=False).places)
+
+
+def test_a_call_for_the_hand_is_not_answered_on_a_seat():
+    assert not any(place.key for place in seen("argentine", "truco@1").places)
+
+
 def test_partners_sit_opposite_each_other():
     assert ring.around(2, "clockwise") == ("bottom", "top")
     assert ring.around(6, "counter-clockwise")[3] == "top"

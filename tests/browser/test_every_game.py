@@ -27,8 +27,8 @@ def near_the_end(game: str) -> str:
 
 
 def offered(page: Page) -> list[str]:
-    """The taps on the page but for undo, redo and corrections, in the words of the notation."""
-    taps = page.eval_on_selector_all("[data-tap]", "buttons => buttons.map(button => button.dataset.tap)")
+    """The taps on the page but for undo, redo and corrections, in the words of the notation; none that are two."""
+    taps = page.eval_on_selector_all("[data-tap]:not([data-tap*=';'])", "buttons => buttons.map(button => button.dataset.tap)")
     return sorted({tap for tap in taps if tap.partition("@")[0].partition("=")[0] not in ALWAYS})
 
 

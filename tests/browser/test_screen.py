@@ -79,7 +79,7 @@ def tap(page: Page, text: str) -> None:
     """A tap, until it is on the screen."""
     version = int(page.locator("#table").get_attribute("data-version") or 0)
     button(page, text).click()
-    expect(page.locator(f'#table[data-version="{version + 1}"]')).to_be_attached()
+    expect(page.locator(f'#table[data-version="{version + len(text.split(";"))}"]')).to_be_attached()
 
 
 def offered(page: Page) -> list[str]:

@@ -130,6 +130,29 @@ def test_who_had_the_best_is_a_tap_on_a_seat_on_every_phone_that_may_tap(open_ma
         assert "Who was higher?" in words(ring)
 
 
+def test_a_hand_with_envido_and_truco_met_is_six_touches(open_match, phone):
+    match = open_match("argentine")
+    host = phone(link=f"/h/{match.host_token}", at=match)
+    for touch in ("envido@3", "yes@0;best@1", "truco@1", "yes@0", "won@1", "won@1"):
+        assert f'data-tap="{touch}"' in host.page()
+        assert host.tap(touch).status_code == 303
+    state = tables.state(match)
+    assert state.line.game.score == (0, 4)
+    assert [str(row.tap) for row in state.rows][1:3] == ["yes@0", "best@1"]
+
+
+def test_the_second_tap_of_a_touch_counts_once_too_and_never_alone(open_match, phone):
+    match = open_match("argentine")
+    host = phone(link=f"/h/{match.host_token}", at=match)
+    host.play("envido@3")
+    page = host.page()
+    for _ in range(2):
+        assert host.tap("yes@0;best@1", page).status_code == 303
+    assert tables.state(match).version == 3
+    assert host.tap("yes@0;best@1").status_code == 422
+    assert tables.state(match).version == 3
+
+
 def test_truts_are_the_figures_and_points_stand_beside_them(open_match, phone):
     page = phone(0, at=open_match("trut", score="6/2-3/1")).page()
     assert re.findall(r'<span class="points[^>]*>(\d+)</span>', page) == ["6", "3"]
