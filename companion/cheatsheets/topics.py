@@ -63,7 +63,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources of a sheet and the points on which they differ."""
+    """The sources of a sheet, the main one first, and the points on which they differ."""
 
     named: tuple[Pair, ...]
     disputes: tuple[house.Dispute, ...]
