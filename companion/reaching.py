@@ -42,7 +42,7 @@ def address(host: str) -> str:
 
 
 def only_here(host: str) -> bool:
-    """Whether a server that listens on `host` hears this machine alone."""
+    """Whether a server that listens on `host` can be reached from this machine only."""
     if host in EVERYWHERE:
         return False
     with suppress(OSError):

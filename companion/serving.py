@@ -129,7 +129,7 @@ class Server(BaseApplication):
         return self.app
 
     def tell(self, _: Arbiter) -> None:
-        """Says where the server is, and from now on where it is then."""
+        """Prints the address of the server, now and whenever it changes."""
         self.app.logger.info("Truc Companion %s has started.", __version__)
         proxied = bool(self.app.config["PROXIES"])
         shown = reaching.show_first(self.host, self.port, proxied=proxied)
@@ -167,7 +167,7 @@ class Overseer(Arbiter):
     looked = woken = 0.0
 
     def murder_workers(self) -> None:
-        """Ends workers that hang; those that slept because everything did have as long as ever to give a sign."""
+        """Ends workers that hang; after this process slept too, each has the usual time to answer first."""
         before, self.looked = self.looked, time.monotonic()
         if self.looked - before > ASLEEP:
             self.woken = self.looked
@@ -176,7 +176,7 @@ class Overseer(Arbiter):
 
 
 def tune_gc() -> None:
-    """The cyclic collector makes the slowest taps: what lives for ever is set aside, the rest seen to less often."""
+    """Sets aside what lives for ever and has the cyclic collector run less often: it makes the slowest taps."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()

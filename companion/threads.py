@@ -43,7 +43,7 @@ class PhoneSocket(socket.socket):
 
 
 class WholeReader:
-    """Reads the body of a request; one that has not arrived in time is none, and not what has come of it."""
+    """Reads the body of a request; one that is not complete in time raises NoMoreData."""
 
     def __init__(self, reader: Any, until: float) -> None:
         self.reader, self.until = reader, until

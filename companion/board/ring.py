@@ -74,7 +74,7 @@ def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, d
 
 
 def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
-    """All of it that is the same for those who may tap, or for those who may not: the places in order, put nowhere."""
+    """What is the same for all who may tap, or for all who may not: the seats in play order, not placed yet."""
     taps = {offer.act.seat: offer for offer in offers if in_ring(offer)} if tap else {}
     keys = {seat: _took(offer) for seat, offer in taps.items()} or (_met(game) if tap else {})
     places = tuple(_place(game, seat, people, keys.get(seat)) for seat in range(game.rules.seats))

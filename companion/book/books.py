@@ -36,7 +36,7 @@ class Found:
 
     @property
     def keeps(self) -> bool:
-        """Whether it may also be taken out of, its links be replaced, the whole be deleted."""
+        """Whether names and matches may be removed, links replaced, and the book deleted."""
         return self.role == "keep"
 
     @property

@@ -33,7 +33,7 @@ def answer(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def say(tally: MatchCounts, step: PlayedTap) -> None:
-    """The number of a side bet, a hand thrown in, a decision not to play."""
+    """The number of a side bet, a hand folded, a decision not to play."""
     seat, ask = step.act.seat, step.before.hand.ask
     if seat is None:
         return

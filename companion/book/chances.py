@@ -22,7 +22,7 @@ class Share:
 
     @property
     def range(self) -> tuple[float, float]:
-        """Between what the true share lies, as 95 in 100 such ranges do.
+        """The 95% confidence range of the true share, its least and its most, from 0 to 1.
 
         The score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
         Journal of the American Statistical Association 22 (1927), pages 209 to 212: it stays within 0 and 1 and is

@@ -112,6 +112,6 @@ def _moment(record: records.Record, at: int) -> datetime:
 
 
 def possible(moment: datetime, text: str) -> None:
-    """Impossible for a moment, written so, at which nobody can have played."""
+    """Raises Impossible, which quotes the moment as written, where nobody can have played then."""
     if not EARLIEST <= moment <= now() + AHEAD:
         raise Impossible("%(date)s cannot be the date of a match.", date=text)

@@ -1,4 +1,4 @@
-"""What a book gives away, slice by slice: records, a line for everything that changed a score, everything as JSON."""
+"""Exports a book in pieces: records, a line for everything that changed a score, everything as JSON."""
 
 from __future__ import annotations
 

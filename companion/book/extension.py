@@ -1,4 +1,4 @@
-"""The one door by which the application learns of books: their pages, and what they add to the pages of the tables."""
+"""Registers books with the application: their pages, and what they add to the pages of the tables."""
 
 from __future__ import annotations
 

@@ -57,12 +57,12 @@ def numbers(counts: Counts) -> tuple[Numbers, ...]:
 
 
 def by_talking(counts: Counts) -> Share:
-    """Recorded hands won without a card being shown (a call refused, a hand thrown in or declined), of those won."""
+    """Recorded hands won without a card being shown (a call refused, a hand folded or declined), of those won."""
     return Share(counts["hands.won.talked"], counts["hands.won"])
 
 
 def folded(counts: Counts) -> Share:
-    """Recorded hands that were thrown in by this player."""
+    """Recorded hands that this player folded."""
     return Share(counts["folded"], counts["dealt"])
 
 

@@ -18,7 +18,7 @@ def hand_lines(played: Played) -> list[list[object]]:
 
 
 def lines_text(played: Played) -> str:
-    """They as they are stored."""
+    """The lines as one text, as they are stored."""
     return json.dumps(hand_lines(played), separators=(",", ":"))
 
 

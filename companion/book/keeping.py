@@ -26,7 +26,7 @@ MOST_MATCHES = 20_000
 
 
 def once(people: Iterable[int]) -> list[int]:
-    """Nobody sits in two seats: of two of one name the second is somebody else, nobody knows who."""
+    """Numbers by seat in which nobody sits twice: where a number comes again it is 0, nobody of the book."""
     seated = list[int]()
     for person in people:
         seated.append(0 if person in seated else person)

@@ -19,7 +19,7 @@ def new_token() -> str:
 
 
 def new_revision() -> int:
-    """Never one the book had: a backup put back may have been changed otherwise."""
+    """A random one, so that a book restored from a backup never counts up to a revision that it had before."""
     return secrets.randbits(31)
 
 

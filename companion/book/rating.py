@@ -31,7 +31,7 @@ class Rating(NamedTuple):
 
     @property
     def reach(self) -> float:
-        """How far off the mean the strength may be, in 95 of 100 cases."""
+        """Half the width of the 95% range around the mean."""
         return SURE * self.unsure
 
 

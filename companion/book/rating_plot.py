@@ -14,7 +14,7 @@ FOOT = 30  # below the plot, for the dates
 
 
 def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
-    """The course of a rating with what it may be off, round figures beside it, below it the first and the last day."""
+    """The rating after each match with its 95% range, a scale beside it, the first and the last day below."""
     plot = plotted(ratings, Box(0, 22, WIDE, HIGH - 32 - FOOT))
     band = "".join(f'<polygon class="band" points="{points_text(area)}"/>' for area in plot.bands)
     ruled = [f'<path class="rule" d="M0 {y}h{WIDE}"/>' for y, _ in plot.rules]
@@ -25,7 +25,7 @@ def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
 
 
 def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
-    """The mean after each match, and around it what it may be off, in 95 of 100 cases."""
+    """The mean after each match, and its 95% range."""
     low = min(rating.mean - rating.reach for rating in ratings)
     high = max(rating.mean + rating.reach for rating in ratings)
     steps = max(len(ratings) - 1, 1)

@@ -34,7 +34,7 @@ class Sums:
 
     @classmethod
     def of_text(cls, text: str) -> Sums:
-        """The way back."""
+        """Reads what `text` wrote."""
         table, sides, seats = json.loads(text)
         return cls(Counter(table), tuple(map(Counter, sides)), tuple(map(Counter, seats)))
 
@@ -73,7 +73,7 @@ class Totals:
 
     @classmethod
     def of_text(cls, text: str) -> Totals:
-        """The way back."""
+        """Reads what `text` wrote."""
         table, people, pairs, versus = json.loads(text)
         named = {int(person): Counter(counts) for person, counts in people.items()}
         return cls(Counter(table), named, _of_pairs(pairs), _of_pairs(versus))
@@ -82,7 +82,7 @@ class Totals:
         return self.pairs, self.versus
 
     def merge(self, more: Totals) -> None:
-        """These and more."""
+        """Adds other totals to these."""
         add(self.table, more.table)
         for mine, others in zip(self._by_key(), more._by_key(), strict=True):
             for key, counts in others.items():
@@ -112,7 +112,7 @@ class BookTotals:
 
     @classmethod
     def of_text(cls, text: str) -> BookTotals:
-        """The way back; nothing yet for an empty text."""
+        """Reads what `text` wrote; no sums for an empty text."""
         lines = (line.split(" ", 1) for line in text.splitlines())
         return cls({game: Totals.of_text(counted) for game, counted in lines})
 

@@ -1,4 +1,4 @@
-"""The database of an installation: there, up to date, open for writing, and of the same time."""
+"""The database of an installation: there, up to date, open for writing, its clock right."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _is_there(engine: Engine) -> bool:
 
 
 def writable(engine: Engine) -> Finding:
-    """Whether a row can be written; the one that is says afterwards what it said before."""
+    """Whether a row can be written: one is, with the values it has."""
     if not _is_there(engine) or store.revision() is None:
         return well("writing", "nothing has been written yet.")
     with store.writing() as connection:

@@ -27,7 +27,7 @@ def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Ga
 
 
 def resume(game: Game, act: Act, score: str, events: Iterable[Event]) -> Game:
-    """A fresh hand at a score that was once shown, whatever the rules make of it: a receipt outlives its rules.
+    """A fresh hand at a score that was once shown, also where the rules of today would refuse it.
 
     `game` is how it stood before `act`, `events` what was shown with that score: they say whether the deal passes and
     who won a game, unless the tap itself is a correction of that.

@@ -111,7 +111,7 @@ BY_NAME = {shown.name: shown for shown in STATES}
 
 @bp.before_request
 def only_where_asked_for() -> None:
-    """Elsewhere these addresses do not exist."""
+    """404 unless the setting STYLE_PAGE is on."""
     if not current_app.config["STYLE_PAGE"]:
         abort(404)
 
@@ -132,14 +132,14 @@ def state(name: str, view: str) -> str:
 
 
 def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
-    """The page of that state; a television is nobody's."""
+    """The page of that state; a television has no seat."""
     viewer = FRIEND if view == "tv" else shown.viewer
     page = table.whole(build(shown), Guest(viewer._replace(lost_seat=shown.lost_seat), view=view), shown.notice)
     return render_template("gallery/state.html", page=page, panel=page.panel)
 
 
 def build(shown: GalleryState) -> State:
-    """The match and how it stands, written nowhere."""
+    """The match and its state, made without a database."""
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
     names = shown.names or NAMES[: rules.seats]

@@ -52,7 +52,7 @@ def not_too_many() -> Callable[[], None]:
 
 
 def network(address: str) -> str:
-    """The part of an address that those have in common who share a connection; kept for a minute, written nowhere."""
+    """The network of an address, IPv4 /24 or IPv6 /48: phones on one connection share it. Empty for no IP address."""
     try:
         ip = ip_address(address)
     except ValueError:
@@ -62,7 +62,7 @@ def network(address: str) -> str:
 
 
 def mark() -> str:
-    """What tells the network of this request from others in the database, where no address is to stand."""
+    """A keyed hash of this request's network: the database stores it in place of the address."""
     here = network(request.remote_addr or "")
     return hmac.digest(str(current_app.secret_key).encode(), f"network {here}".encode(), "sha256").hex()[:16]
 

@@ -20,7 +20,7 @@ def page() -> str:
 
 @bp.get("/t/<code>/host/delete")
 def ask(code: str) -> str:
-    """What would be gone, for the host to think twice: this is the one thing nobody can undo."""
+    """The page that tells the host what deleting the table means: nobody can undo it."""
     table = match_of(code)
     host_of(table)
     return render_template("privacy/delete.html", code=table.match.code, shown=codes.grouped(table.match.code))

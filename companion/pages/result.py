@@ -93,7 +93,7 @@ def again(code: str) -> Response:
 
 
 def answered(shown: ResultPicture, whole: Course, shape: Shape, wanted: str) -> Response:
-    """The picture, kept by nobody: a name may be taken out at any time. 404 where it says something else by now."""
+    """The picture, never cached, as a name may be removed at any time; 404 where `wanted` is not its version now."""
     if wanted != version(shown):
         abort(404, gettext("This picture has changed: open the page of the result."))
     return _fresh(Response(drawn(shown, whole, shape), mimetype="image/png"))
@@ -112,7 +112,7 @@ def shared(page: str, token: str, shown: ResultPicture, **more: str) -> SharedPi
 
 
 def version(shown: ResultPicture) -> str:
-    """Stands for what the picture says: another one has another address, which no chat has seen."""
+    """A hash of what the picture says: a changed one gets another address, so that no chat shows the old one."""
     return sha256(repr(shown).encode()).hexdigest()[:12]
 
 

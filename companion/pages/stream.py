@@ -49,9 +49,9 @@ class Listener:
             return tables.live.subscribe(self.match.id, self.name)
 
     def look(self, progress: Progress | None, seen: str) -> tuple[str, bytes | None]:
-        """The stamp of the table, which news has said to be this far, and the panel as an event.
+        """The stamp of the table, and its panel as an event; `progress` is how far news said that the table is.
 
-        That is empty where the stamp is what was seen, None when the phone is no longer at the table.
+        The event is empty if the stamp is the one `seen`, None if the phone is no longer at the table.
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)

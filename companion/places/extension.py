@@ -1,4 +1,4 @@
-"""The one door by which the application learns of places: their pages, and what they add to other pages."""
+"""Registers places with the application: their pages, and what they add to other pages."""
 
 from __future__ import annotations
 

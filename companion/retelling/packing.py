@@ -48,7 +48,7 @@ def pack(record: str) -> str:
 
 
 def unpack(fragment: str) -> str:
-    """The way back; raises Unreadable, also for what would unfold to more than any match has."""
+    """The record in a fragment; raises Unreadable, also for one longer than any match can be."""
     text = fragment.removeprefix("#")
     if len(text) > LONGEST or text[:1] not in _DICTIONARIES:
         raise Unreadable("This code does not contain a match.")

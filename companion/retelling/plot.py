@@ -20,7 +20,7 @@ class Box:
     height: float
 
     def at(self, x: float, y: float) -> Place:
-        """Of what lies between 0 and 1, from the left and from the bottom, where it is."""
+        """The place at these fractions, 0 to 1, of the box's width from the left and its height from the bottom."""
         return round(self.left + x * self.width, 1), round(self.top + (1 - y) * self.height, 1)
 
 

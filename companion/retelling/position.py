@@ -39,10 +39,10 @@ class ReplayPosition:
 
     @property
     def back(self) -> int:
-        """A hand back: where the hand began whose tap was the last."""
+        """One hand back: how many taps there were before the hand of the last tap."""
         return max((end for end in (0, *self.ends) if end < self.at), default=0)
 
     @property
     def on(self) -> int:
-        """A hand on: where this one ends."""
+        """One hand forward: how many taps there are at the end of this hand."""
         return min((end for end in self.ends if end > self.at), default=self.taps)

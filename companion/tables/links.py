@@ -56,7 +56,7 @@ def address_for(match: Match, role: Role) -> AddressedMatch:
 
 
 def by_code(text: str, *, sure: bool = True) -> Match | None:
-    """The match with that code, however it was typed; whom it leads there while joining is closed, views say.
+    """The match with that code, however it was typed, also while joining is closed.
 
     Not `sure`: a code that another process replaced a moment ago may still find it. Enough for those who are asked
     who they are in any case: it spares a question to the database.

@@ -69,7 +69,8 @@ def prepare(engine: Engine) -> None:
 def check(engine: Engine) -> None:
     """ValueError where a pooler stands before the database that gives a connection away after each transaction.
 
-    What was heard and set on such a connection is lost. Whoever keeps one of the database's own is told apart by it.
+    What such a connection listens to, and what was set on it, is lost. It is found by the process of the database
+    that answers: two connections that are kept have one each, and always the same.
     """
     with engine.connect() as one, engine.connect() as two:
         both = [connection.execution_options(isolation_level="AUTOCOMMIT") for connection in (one, two)]

@@ -59,7 +59,7 @@ _log.addHandler(logging.NullHandler())
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Turns what a database driver raises into Unavailable, where the database is the trouble and not the question."""
+    """Turns what a database driver raises into Unavailable, unless the statement itself is wrong."""
     try:
         yield
     except NoConnectionFree as error:
@@ -86,7 +86,7 @@ def trouble(error: DBAPIError) -> Unavailable | None:
 
 
 def patient(work: Callable[P, T]) -> Callable[P, T]:
-    """Does it again while the database is away, for some twenty seconds. Only for what may safely be done twice."""
+    """Decorator: repeats a function for some twenty seconds while the database is away. It must be safe to do twice."""
 
     @wraps(work)
     def tried(*args: P.args, **kwargs: P.kwargs) -> T:

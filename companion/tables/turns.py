@@ -42,7 +42,7 @@ def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
 
 
 def aside(work: Callable[[], object]) -> None:
-    """Does a work that only waits, and lets everybody else be answered meanwhile.
+    """Runs a function that only waits, while everybody else is answered.
 
     Where each request has a thread of its own the others go on by themselves; under gevent another thread does it.
     """

@@ -1,4 +1,4 @@
-"""Answers travel packed: a bar has a bad signal. Brotli where it is installed and the browser takes it, else gzip."""
+"""Compresses answers: Brotli where it is installed and the browser takes it, else gzip."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def name() -> str:
 
 
 def typed(text: str) -> str:
-    """A name as somebody typed it, cleaned; empty for an empty field. ValueError, with a sentence, for none."""
+    """A name as somebody typed it, cleaned; empty for an empty field. ValueError, a sentence, if it is no name."""
     return clean_name(text) if text.strip() else ""
 
 

@@ -63,7 +63,7 @@ def places(text: str) -> list[str]:
 
 
 def test_every_message_of_the_code_is_known() -> None:
-    """After a text was written or changed, `make messages` tells the catalogs."""
+    """After a text was added or changed, run `make messages`."""
     words = re.search(r"^KEYWORDS := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     with (FOLDER / "babel.cfg").open() as mapping:
         methods, options = parse_mapping_cfg(mapping)

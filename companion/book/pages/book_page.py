@@ -123,7 +123,7 @@ def export(token: str, kind: str) -> Response:
 
 @bp.get("/b/<token>/delete")
 def ask(token: str) -> str:
-    """What would be gone, for whoever thinks of it to think twice."""
+    """The page that says what deleting the book means, and asks whether to."""
     found = found_at(token, keeping=True)
     return render_template("book/delete.html", token=token, title=found.book.title)
 

@@ -19,7 +19,7 @@ NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # signs that some file system has no 
 
 
 def put_in(found: Book, form: Mapping[str, str]) -> str:
-    """Puts in what was sent; what there is to say of it. Impossible, or another ValueError, for what cannot be read."""
+    """Imports what was sent; returns the notice to show. Impossible, or another ValueError, if it cannot be read."""
     with one_import() as meanwhile:
         name, text = _sent(form)
         if text.startswith("{"):

@@ -135,7 +135,7 @@ def _says(counts: Counts, name: str, beside: tuple[Against, ...]) -> tuple[str, 
 
 
 def counted(counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True) -> CountTables:
-    """In words. `one`: they are those of one side of each match; `single`: of one player of it; `alike`: of one game.
+    """The counts in words: `one`, of one side of each match; `single`, of one player of it; `alike`, of one game.
 
     Comebacks are told of one game only: a third of 30 points, of 12 and of six games are not the same.
     """
