@@ -1,0 +1,45 @@
+"""What is won at the target has one word on page and sheet; where the match is one game, it is won by that word too."""
+
+import pytest
+
+from companion import variants
+from companion.cheatsheets.sheet import build
+from companion.web.language import LANGUAGES, gettext, speak, spoken
+from companion.words import sentences
+from companion.words.people import People
+
+
+@pytest.fixture(params=LANGUAGES)
+def code(app, request):
+    with app.test_request_context():
+        speak(spoken(request.param))
+        yield request.param
+
+
+def people(variant, best_of):
+    return People(("Anna", "Biel"), variants.get(variant).rules(2, {"best_of": str(best_of)}))
+
+
+def score(who, code):
+    sheet = build(variants.get(who.rules.variant), who.rules, code)
+    return next(topic for topic in sheet.topics if topic.id == "score").body
+
+
+def test_a_match_of_one_game_has_one_word_for_its_end(code):
+    one = people("catalan", 1)
+    noun = one.game.split()[-1]
+    for text in (sentences.wins(0, one), gettext("The game is over"), score(one, code)[0]):
+        assert noun in text
+
+
+def test_a_game_of_several_has_one_word(code):
+    several = people("catalan", 3)
+    assert several.game in sentences.wins(0, several, "game")
+    assert several.game in score(several, code)[0]
+    assert several.game not in sentences.wins(0, several)
+
+
+def test_a_cama_is_a_cama(code):
+    who = people("valencian", 3)
+    assert "cama" in sentences.wins(0, who, "game")
+    assert "cama" in score(who, code)[0]
