@@ -80,8 +80,8 @@ def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) ->
     places = tuple(_place(game, seat, people, keys.get(seat)) for seat in range(game.rules.seats))
     # NOTE: a button below the tricks: the trick was tied. At most 10 letters
     tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
-    hint, tricks = _hint(game, people, taps.values(), met=bool(keys) and not taps), () if game.over else _tricks(game, people)
-    return Ring(places, tricks, hint, tied)
+    hint = _hint(game, people, taps.values(), met=bool(keys) and not taps)
+    return Ring(places, () if game.over else _tricks(game, people), hint, tied)
 
 
 def seen_from(seat: int | None, ring: Ring, direction: str) -> Ring:
@@ -147,14 +147,14 @@ def _took(offer: Offer) -> Key:
 
 
 def _met(game: Game) -> dict[int | None, Key]:
-    """The open bet accepted and won in one touch, which is two taps: by whom, where accepting it asks who was higher."""
+    """The open bet accepted and won in one touch, which is two taps: where accepting it asks who was higher."""
     ask = game.hand.ask
     if ask is None or ask.by is None:
         return {}
     yes = Act("yes", ask.answer[0])
     after = outcomes.tried(game, yes)
     best = [offer.act for offer in legal(after) if offer.act.word == "best"] if after else []
-    # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner: “Anna: accepted, and had …”
+    # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner
     label = gettext("accepted, and had the higher number")
     return {act.seat: Key(typed.both(yes, act), label) for act in best}
 

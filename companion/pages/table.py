@@ -185,7 +185,7 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
 
 
 def _record(match: Match) -> tuple[State, str, int]:
-    """Record what was posted, a tap or two; how the table stands then, with a sentence and a status where it was not."""
+    """Record what was posted, a tap or two; how the table stands then, a sentence and a status where it was not."""
     try:
         tap, _, second = typed.filled(request.form.get("tap", ""), request.form).partition(typed.THEN)
         key = request.form.get("key", "")

@@ -28,7 +28,8 @@ def near_the_end(game: str) -> str:
 
 def offered(page: Page) -> list[str]:
     """The taps on the page but for undo, redo and corrections, in the words of the notation; none that are two."""
-    taps = page.eval_on_selector_all("[data-tap]:not([data-tap*=';'])", "buttons => buttons.map(button => button.dataset.tap)")
+    keys = "[data-tap]:not([data-tap*=';'])"
+    taps = page.eval_on_selector_all(keys, "buttons => buttons.map(button => button.dataset.tap)")
     return sorted({tap for tap in taps if tap.partition("@")[0].partition("=")[0] not in ALWAYS})
 
 

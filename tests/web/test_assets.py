@@ -92,7 +92,7 @@ def test_every_drawing_that_is_named_is_drawn():
 
 
 def drawn(path: Path) -> list[str]:
-    return re.findall(r"\.icon-([\w-]+) ", path.read_text())
+    return re.findall(r"\.icon-([\w-]+)[ ,]", path.read_text())
 
 
 def test_a_table_of_many_sides_fetches_their_signs(open_match, phone):
