@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
@@ -30,6 +31,13 @@ ENGINES = ("sqlite", "postgresql")
 settings.register_profile("test", deadline=None, max_examples=8)
 settings.register_profile("deep", deadline=None, max_examples=30)  # `make deep`
 settings.load_profile("test")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector never looks at it again, and seldom at all."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 class Answer(Response):
