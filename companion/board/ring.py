@@ -188,12 +188,9 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
 
 
 def _hint(game: Game, people: People, offers: Collection[Offer], *, met: bool) -> str:
-    if met:
-        # NOTE: in the middle of the table while an envido is open: tap who had the better one, which accepts it
-        return gettext("Accepted: who was higher?")
     if game.over:
         return gettext("The match is over") if game.rules.best_of > 1 else gettext("The game is over")
-    if any(offer.act.word == "best" for offer in offers):
+    if met or any(offer.act.word == "best" for offer in offers):
         return people.words.word("best").label
     if not offers:
         return gettext("One card each") if game.hand.cards == 1 else ""

@@ -21,7 +21,7 @@ LIMITS = (24, 5.6, 4.6, 3.2, 2.4)  # em of each name, tried until two lines are 
 
 
 class SideScore(NamedTuple):
-    """One side's part of the score board.
+    """One side's part of the score board; `wide` is how many digits the longest figure of all sides has.
 
     `name` may be shortened, in one line or two. `figure` is what wins, at `target`: points, or truts, beside which
     stand `petits`: 2 points, which are not one yet. `games` has one entry a game that wins the match: won or not yet,
@@ -33,6 +33,7 @@ class SideScore(NamedTuple):
     glyph: str
     name: str
     figure: int
+    wide: int
     target: int
     petits: str
     games: tuple[bool, ...]
@@ -54,11 +55,6 @@ class SideScore(NamedTuple):
     def way(self) -> int:
         """How far it is, at most to the target."""
         return min(self.figure, self.target)
-
-    @property
-    def wide(self) -> int:
-        """How much room the digits want, in figures."""
-        return len(str(self.figure))
 
 
 class Score(NamedTuple):
@@ -105,12 +101,14 @@ def _side(game: Game, people: People, side: int, count: Count, points: PointsKey
     best, target = game.rules.best_of, game.rules.tally.target
     games = tuple(won < game.games[side] for won in range(best // 2 + 1)) if best > 1 else ()
     score = game.score[side]
-    figure, petits = (game.truts[side], labels.petits(score, game.rules)) if game.truts else (score, "")
+    figures, petits = (game.truts, labels.petits(score, game.rules)) if game.truts else (game.score, "")
+    most = max(len(str(figure)) for figure in figures)
     counted = counting.side(game, side, count)
     # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match
     label = people.words.word("fix-games").label
     won = gettext("%(label)s: %(won)s of %(games)s", label=label, won=sum(games), games=len(games))
-    return SideScore(side, glyph(side), _shown(people, side), figure, target, petits, games, won, counted, points)
+    name, figure = _shown(people, side), figures[side]
+    return SideScore(side, glyph(side), name, figure, most, target, petits, games, won, counted, points)
 
 
 def _shown(people: People, side: int) -> str:
