@@ -60,7 +60,7 @@ class Wording:
 
     def _question(self, special: Special) -> str:
         if special.called:
-            return self.prose.phrase(f"must_be_called_{special.answer}", call=self.call(special.asked))
+            return self.prose.phrase(f"must_be_called_{special.answer}", call=self.words.word(special.asked).said)
         what = self._asked_for(special).whether or special.asked
         return self.prose.phrase(special.answer + ("_in_turn" if special.in_turn else ""), what=what)
 
