@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import gc
 import sys
 from collections import Counter
 from functools import _lru_cache_wrapper
@@ -22,9 +21,10 @@ GAMES = sorted(variants.VARIANTS)
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> None:
-    for found in gc.get_objects():
-        if isinstance(found, _lru_cache_wrapper) and found.__module__.startswith("companion.cheatsheets"):
-            found.cache_clear()
+    for module in [module for name, module in sys.modules.items() if name.startswith("companion.cheatsheets")]:
+        for found in vars(module).values():
+            if isinstance(found, _lru_cache_wrapper):
+                found.cache_clear()
 
 
 def sets(game: Variant) -> tuple[Rules, ...]:
