@@ -179,7 +179,7 @@ VARIANT = Variant(
     direction="counter-clockwise",
     suits="spanish",
     land="south-america",
-    first_for=("es", "es_AR"),
+    first_for=("es_AR",),
     options=OPTIONS,
     presets=(
         AS_WRITTEN,

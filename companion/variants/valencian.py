@@ -89,7 +89,7 @@ VARIANT = Variant(
     direction="counter-clockwise",
     suits="spanish",
     land="catalonia",
-    first_for=("ca_valencia",),
+    first_for=("ca_valencia", "es"),
     options=(
         Option.target(24, 12, 18),
         Option.best_of(3),
