@@ -36,7 +36,7 @@ def build(
         return Keys()
     seats = seats or range(game.rules.seats)
     left = [offer for offer in offers if not elsewhere(offer) and (offer.act.seat is None or offer.act.seat in seats)]
-    said = _said(left, speakers(game, viewer, phones, seats))
+    said = _said(game, left, speakers(game, viewer, phones, seats), alone=viewer.seat is not None)
     answers, pad = _answers(said[0]), next((o for o in said[0] if o.act.seat is not None and _is_pad(o, people)), None)
     first, second = ([], []) if pad else _rows(game, said, {offer.act for offer in answers.values()}, people)
     shown = {offer.act for offer in (*answers.values(), *first, *second, pad) if offer}
@@ -89,9 +89,22 @@ def in_ring(offer: Offer) -> bool:
     return won or offer.act.word == "best"
 
 
-def _said(offers: Sequence[Offer], speakers: Sequence[int]) -> list[list[Offer]]:
-    """What each of them may say; without a speaker what nobody in particular does."""
-    return [[offer for offer in offers if offer.act.seat in (seat, None)] for seat in speakers or (None,)]
+def _said(game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool) -> list[list[Offer]]:
+    """What each of them may say, asked not `alone` his side, each word once; else what nobody in particular does."""
+    said = [[offer for offer in offers if offer.act.seat in (seat, None)] for seat in speakers or (None,)]
+    return said if alone or game.hand.ask is None else [[*line, *_of_partners(game, offers, line)] for line in said]
+
+
+def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> Iterable[Offer]:
+    """Calls of his partners that he may not make himself, each once."""
+    sides = {game.rules.side(offer.act.seat) for offer in line if offer.act.seat is not None}
+    calls = [
+        it for it in offers if it.group == "call" and it.act.seat is not None and game.rules.side(it.act.seat) in sides
+    ]
+    own, first = {offer.act.word for offer in line}, dict[str, Offer]()
+    for offer in calls:
+        first.setdefault(offer.act.word, offer)
+    return (offer for word, offer in first.items() if word not in own)
 
 
 def _rows(
