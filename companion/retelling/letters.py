@@ -47,9 +47,9 @@ def outline(text: str, left: float, base: float, size: float) -> Iterator[tuple[
 
 
 def wrapped(text: str, size: float, room: float) -> list[str]:
-    """The text in lines that are at most so wide, broken between words."""
+    """The text in lines that are at most so wide, broken between words; a short last word is not alone in one."""
     lines = [""]
-    for word in text.split(" "):
+    for word in re.split(r" (?!\S{1,3}$)", text):
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and width(longer, size) > room:
             lines.append(word)
