@@ -26,6 +26,9 @@ SETTINGS = {
 }
 
 
+VERSION = "SELECT version_num FROM alembic_version"
+
+
 class Cluster:
     """One PostgreSQL server with its data in a folder of its own. Without `durable` nothing waits for the disk."""
 
@@ -81,18 +84,18 @@ class Cluster:
         self.sql(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return name
 
-    def empty(self, database: str) -> None:
-        """Ends the other connections to it and takes every row away; numbers begin at one again."""
+    def emptied(self, database: str, version: list[tuple[Any, ...]]) -> bool:
+        """Whether it is as new: without settings, connections and rows, its numbers from one, and of that version."""
+        self.sql(f'ALTER DATABASE "{database}" RESET ALL')
         others = "datname = current_database() AND pid <> pg_backend_pid()"
         self.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", database)
         with self.connect(database) as connection, connection.transaction():
             connection.execute("SET LOCAL session_replication_role = replica")  # whatever refers to what
-            for (table,) in connection.execute(
-                "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-            ).fetchall():
-                if table != "alembic_version":
-                    connection.execute(f'DELETE FROM "{table}"')
+            found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+            for table in {name for (name,) in found} - {"alembic_version"}:
+                connection.execute(f'DELETE FROM "{table}"')
             connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
+        return self.sql(VERSION, database) == version
 
     def drop(self, database: str) -> None:
         """The database is gone, whoever is connected to it."""
