@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from http.cookiejar import CookieJar
+from importlib import metadata
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -255,3 +256,10 @@ def test_no_link_is_written_into_a_log() -> None:
     )
     assert SecretFilter().filter(said)
     assert said.getMessage() == "Exception on /j/… [GET]"
+
+
+def test_what_gunicorn_wants_for_gevent_is_installed_with_it():
+    asked = [text for text in metadata.requires("gunicorn") if 'extra == "gevent"' in text]
+    wanted = {re.match(r"[\w-]+", text)[0] for text in asked}
+    pinned = (Path(cli.__file__).parent / "requirements.txt").read_text("utf-8")
+    assert wanted == {name for name in wanted if re.search(rf"^{name}==", pinned, re.MULTILINE)} != set()
