@@ -119,6 +119,7 @@ def test_a_phone_is_suspended_for_two_minutes(bar):
     says_it_waits(bar.anna)
     session = bar.anna.context.new_cdp_session(bar.anna)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    time.sleep(0.5)  # until a try that was on its way is cut off too
     bar.proxy.passes()
     bar.tap(bar.biel, "truc@1")
     expect(bar.biel.locator('#table[data-version="1"]')).to_be_attached(timeout=20_000)
