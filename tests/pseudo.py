@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from gettext import NullTranslations
 from html.parser import HTMLParser
 from typing import Any
@@ -87,7 +88,12 @@ def texts(page: str) -> list[str]:
 def bare(page: str) -> Iterator[str]:
     """What of the texts is not ours: data, or forgotten."""
     for text in texts(page):
-        left, rest = "", text
-        while left != rest:
-            left, rest = rest, OURS.sub(" ", rest)
-        yield from re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", rest))
+        yield from _bare(text)
+
+
+@cache
+def _bare(text: str) -> list[str]:
+    left, rest = "", text
+    while left != rest:
+        left, rest = rest, OURS.sub(" ", rest)
+    return re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", rest))

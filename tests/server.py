@@ -15,10 +15,12 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from types import CodeType
+from typing import ClassVar
 
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
 
 from companion import archive, cli, create_app, tables
 
@@ -40,6 +42,24 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
+
+
+class Route(Rule):
+    """A rule of the addresses, compiled once for all applications of a run: that is most of what one more costs."""
+
+    _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
+
+    def compile(self) -> None:
+        """As that of the same rule was, or for the first time."""
+        key = (self.rule, self.subdomain, *sorted((self.defaults or {}).items()))
+        if key not in self._known:
+            before = {**vars(self), "arguments": None}
+            super().compile()
+            self._known[key] = {name: made for name, made in vars(self).items() if made is not before.get(name)}
+        vars(self).update(self._known[key])
+
+
+Flask.url_rule_class = Route
 
 
 def application(folder: Path, url: str = "") -> Flask:
