@@ -100,10 +100,14 @@ class Phone:
 
 
 class Tapper(threading.Thread):
-    """Taps as fast as it is answered, alone at a table of its own, until told to stop. `answered` taps are promised."""
+    """Taps as fast as it is answered, alone at a table of its own, until told to stop. `answered` taps are promised.
 
-    def __init__(self, server: Server, name: str) -> None:
+    `pause` are the seconds between an answer and the next tap.
+    """
+
+    def __init__(self, server: Server, name: str, pause: float = 0) -> None:
         super().__init__(daemon=True)
+        self.pause = pause
         self.phone = Phone(server, server.open_table(rules="target=99")["host"])
         self.prefix, self.answered, self.going, self.trouble = name, 0, True, ""
 
@@ -114,6 +118,7 @@ class Tapper(threading.Thread):
                 status = self.phone.insist(text, self.answered, f"{self.prefix}-{self.answered}")
                 assert status == 200, f"{status}: {self.phone.answer}"
                 self.answered += 1
+                time.sleep(self.pause)
         except BaseException as error:  # told by `check` in the test's own thread
             self.trouble = f"tap {self.answered}: {error}"
 

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page
 from companion.board.panel import VIEWS
 from tests.browser.fonts import PAIRS
 from tests.browser.pages import EXTENSIONS, NOT_PAGES, SIGHTS, Evening, Sight, dress
-from tests.browser.views import views
+from tests.browser.views import one_by_one
 from tests.server import Server
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -83,11 +83,16 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
     """What is too wide, too small to read or too small to hit, on these screens."""
+    for view in one_by_one(page, screens(page, number, sizes)):
+        yield from (f"{view}: {what}" for what in page.evaluate(SEEN))
+
+
+def screens(page: Page, number: int, sizes: Sequence[str]) -> Iterator[tuple[tuple[int, int], str, str]]:
+    """These screens, each in its pairs of letters; the page's letters are as large as the screen asks when it comes."""
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
         page.evaluate(ENLARGED, percent)
-        for view in views(page, [(width, height)], letters=in_turn([*PAIRS], number + at)):
-            yield from (f"{size} {view}: {what}" for what in page.evaluate(SEEN))
+        yield from (((width, height), "", pair) for pair in in_turn([*PAIRS], number + at))
 
 
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)

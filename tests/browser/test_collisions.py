@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Page
 
 from companion.gallery import FRIEND, HOST, STATES, GalleryState
 from companion.pages.table import IN_HAND
 from tests.browser.fonts import PAIRS
 from tests.browser.pages import dress
-from tests.browser.views import Screen, views
+from tests.browser.views import Screen, one_by_one
 
 DEEP = settings.get_current_profile_name() == "deep"
 HELD = ((320, 568), (360, 640), (390, 664), (390, 844), (667, 375), (768, 1024), (1280, 720), (1920, 1080))
@@ -56,13 +57,18 @@ def test_no_text_collides(screen: Screen, view: str, part: int):
 
 
 def seen(screen: Screen, state: GalleryState, view: str, looks: Iterator[Way]) -> list[str]:
-    wrong = list[str]()
+    wrong, worn = list[str](), list[str]()
     screen.show(state, view)
-    for size, letters, text, colours in looks:
-        screen.page.evaluate(DOUBLE, text)
-        dress(screen.page, colours)
-        for look in views(screen.page, [size], letters=[letters]):
-            found = screen.page.evaluate(COLLIDES, ".log")
-            wrong += [f"{state.name} {view} {look} {text} {colours}: {what}" for what in found]
+    for look in one_by_one(screen.page, dressed(screen.page, looks, worn)):
+        found = screen.page.evaluate(COLLIDES, ".log")
+        wrong += [f"{state.name} {view} {look} {' '.join(worn)}: {what}" for what in found]
     screen.page.evaluate(DOUBLE, "")
     return wrong
+
+
+def dressed(page: Page, looks: Iterator[Way], worn: list[str]) -> Iterator[tuple[tuple[int, int], str, str]]:
+    """These ways; the page has the size of text and the colours of each when it comes, and `worn` names them."""
+    for size, letters, *worn[:] in looks:
+        page.evaluate(DOUBLE, worn[0])
+        dress(page, worn[1])
+        yield size, "", letters

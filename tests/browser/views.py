@@ -45,16 +45,19 @@ def views(
 
 def one_by_one(page: Page, ways: Iterable[tuple[tuple[int, int], str, str]]) -> Iterator[str]:
     """The page on these screens, each in that size of text and those letters; what is seen now."""
-    before, worn = page.viewport_size, USUAL
+    before, worn, shown = page.viewport_size, USUAL, ""
     for (width, height), text, pair in ways:
         if page.viewport_size != (size := {"width": width, "height": height}):
             page.set_viewport_size(size)
         if pair != worn:
             wear(page, worn := pair)
-        page.evaluate(TEXT, text)
+        if text != shown:
+            page.evaluate(TEXT, shown := text)
         yield " ".join(filter(None, (f"{width}x{height}", text, pair if pair != USUAL else "")))
-    page.evaluate(TEXT, "")
-    wear(page, USUAL)
+    if shown:
+        page.evaluate(TEXT, "")
+    if worn != USUAL:
+        wear(page, USUAL)
     if before and page.viewport_size != before:
         page.set_viewport_size(before)
 
