@@ -83,11 +83,20 @@ class Lexicon:
 
     def phrase(self, key: str) -> str:
         """A phrase of the game's sheet, as it is written there."""
-        return str(_texts(self.variant, self.lang)["phrases"][key])
+        return str(self._text("phrases", key))
 
     def why(self, why: str, word: str) -> str:
         """The reason of a score, about a call where there is a `word`."""
-        return (word and self.word(word).why.get(why)) or _texts(self.variant, self.lang)["why"].get(why, why)
+        return (word and self.word(word).why.get(why)) or str(self._text("why", why, why))
+
+    def _text(self, table: str, key: str, otherwise: str | None = None) -> Any:
+        """The game's own, or what all games share; KeyError where neither has it and nothing stands in for it."""
+        for words in (_own(self.variant, self.lang), read(SHARED, self.lang)):
+            if key in words.get(table, {}):
+                return words[table][key]
+        if otherwise is None:
+            raise KeyError(key)
+        return otherwise
 
 
 def uncapped(text: str) -> str:

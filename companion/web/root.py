@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from flask import Flask, abort, current_app, g, has_app_context, request
+from flask import Flask, abort, current_app, g, request
 
 MOST = 4
 _PATH = re.compile(r"(/[\w.~-]+)+")
@@ -32,7 +32,10 @@ def known_only() -> None:
 
 def now() -> str:
     """That path, as "/truc" or empty, for what is being drawn."""
-    return str(g.get("root", "")) if has_app_context() else ""
+    try:
+        return str(getattr(g, "root", ""))
+    except RuntimeError:  # no page is being made
+        return ""
 
 
 def draw_under(root: str) -> None:

@@ -20,13 +20,13 @@ CLASSES = range(6, 37)  # half em, what the styles know: .n6 to .n36
 
 
 def _letter(sign: str) -> float:
-    if combining(sign):
-        return 0
-    plain = normalize("NFD", sign)[0]
-    known = WIDTHS.get(plain)
-    if known is not None:
-        return known
-    return FULL if east_asian_width(sign) in "WF" else CAPITAL if sign.isupper() else USUAL
+    if not sign.isascii():
+        if combining(sign):
+            return 0
+        if east_asian_width(sign) in "WF":
+            return FULL
+    known = WIDTHS.get(normalize("NFD", sign)[0])
+    return (CAPITAL if sign.isupper() else USUAL) if known is None else known
 
 
 def wide(text: str) -> float:

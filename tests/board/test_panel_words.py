@@ -121,7 +121,7 @@ def test_a_call_that_waits_behind_the_question_is_named():
 
 def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
     found = asked("catalan", score="11-9", seat=2)
-    assert found.title == "Anna & Carme, on 11: play this hand?"
+    assert found.title == "Anna & Carme, on\N{NO-BREAK SPACE}11: play this hand?"
     assert found.who == "Carme, you decide (or Anna)."
     assert asked("catalan", score="11-9", seat=1).who == "Anna or Carme to decide."
     assert facts("catalan", score="11-9") == [
