@@ -5,7 +5,9 @@ Each part of the page has a value of its own, and its template is handed that va
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple
 
 from companion import tables, variants
@@ -73,7 +75,8 @@ class SeenTable:
     state: State
     people: People
     offers: tuple[Offer, ...]
-    score: Score
+    scores: Mapping[tuple[int, bool], Score]
+    """For the players of each side, who may tap or not: one value for all of them, so that it is drawn once."""
     told: Told
     log: Log
     undoing: Undoing
@@ -89,11 +92,12 @@ def seen(state: State, count: Count) -> SeenTable:
     people, offers = People(state.names, game.rules), legal(game)
     log = history.log(state, people, tuple(w for w in agreement.words(state, NOBODY, people) if w.given))
     news, asked = history.news(state.line, state.rows, people), question.build(game, offers, people)
+    board, ways = score.build(game, offers, people, count), product(range(game.rules.sides), (True, False))
     return SeenTable(
         state,
         people,
         offers,
-        score.build(game, offers, people, count),
+        {(side, tap): score.seen_by(board, side, tap=tap) for side, tap in ways},
         _with_stake(
             told.build(state.line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
             people,
@@ -125,7 +129,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     common = all_see.ring if viewer.tap else ring.common(game, offers, people, tap=False)
     return Panel(
         _facts(state, guest, aloud.score(state, people) if guest.voice else ""),
-        score.seen_by(all_see.score, 0 if seat is None else game.rules.side(seat), tap=viewer.tap),
+        all_see.scores[0 if seat is None else game.rules.side(seat), viewer.tap],
         _told(all_see, guest, notice),
         ring.seen_from(seat, common, variant.direction),
         dock.build(state, guest, people, taps, all_see.undoing),
