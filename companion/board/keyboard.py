@@ -90,9 +90,9 @@ def in_ring(offer: Offer) -> bool:
 
 
 def _said(game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool) -> list[list[Offer]]:
-    """What each of them may say, asked not `alone` his side, each word once; else what nobody in particular does."""
+    """What each of them may say, not `alone` his side, each word once; else what nobody in particular does."""
     said = [[offer for offer in offers if offer.act.seat in (seat, None)] for seat in speakers or (None,)]
-    return said if alone or game.hand.ask is None else [[*line, *_of_partners(game, offers, line)] for line in said]
+    return said if alone else [[*line, *_of_partners(game, offers, line)] for line in said]
 
 
 def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> Iterable[Offer]:

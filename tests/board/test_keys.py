@@ -49,6 +49,13 @@ def test_where_a_row_is_too_short_each_kind_has_a_key_before_the_rest():
     assert [key.tap for key in shared.calls[-1].keys] == ["real-envido@0", "falta-envido@0"]
 
 
+def test_a_shared_phone_has_what_only_a_partner_may_call():
+    """Envido is for the last two to play, and one touch away for whoever holds the phone of all."""
+    shared = made("", HOST, "argentine")
+    assert taps(shared.calls) == ["truco@2", "envido@0", "real-envido@0", "falta-envido@0"]
+    assert taps(shared.second) == ["truco@1", "envido@3", "real-envido@3", "falta-envido@3"]
+
+
 def test_calls_of_which_one_is_a_number_open_in_place():
     answers = made("truco@1 no@4 envido@1", HOST, "venezuelan", seats=6)
     assert taps(answers.calls) == ["calls-envido", "flor@2"]
