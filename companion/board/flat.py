@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.board import keyboard
-from companion.board.keys import ROOMY, Keys
+from companion.board.keys import Keys
 from companion.engine import Game, Offer, Rules
 from companion.engine.hand import Seats
 from companion.tables import Viewer
@@ -33,7 +33,7 @@ def ends(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) 
     near, far = divided(game.rules)
     host = Viewer("player", None, viewer.tap)
     return tuple(
-        _end(name, seats, game, people, keyboard.build(game, offers, people, host, seats=seats, most=ROOMY))
+        _end(name, seats, game, people, keyboard.build(game, offers, people, host, seats=seats, flat=True))
         for name, seats in ((FAR, far), (NEAR, near))
     )
 

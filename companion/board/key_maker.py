@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 from companion.board import typed
 from companion.board.keys import FEW, Key, KeyFold, KeyRow, Pad
-from companion.engine import Act, Game, Offer
+from companion.engine import Act, Game, Offer, Rules
 from companion.engine.declare import Declare
-from companion.engine.ladder import Ladder
 from companion.web.language import gettext
 from companion.words import labels
 from companion.words.people import People
@@ -46,8 +45,7 @@ class KeyMaker:
 
     def _rank(self, offer: Offer) -> int:
         """The calls that raise the hand first, what is about cards last."""
-        part = self.game.rules.part(offer.part)
-        return 0 if isinstance(part, Ladder) and not part.settled_by else 1 + (offer.group == "deal")
+        return 0 if raises_hand(self.game.rules, offer) else 1 + (offer.group == "deal")
 
     def _folded(self, keys: list[Key], name: str) -> list[Key | KeyFold]:
         if len(keys) == 1 and not keys[0].entry:
@@ -154,6 +152,11 @@ class KeyMaker:
             return Key(str(act), value)
         drawing, said = labels.suit(value)
         return Key(str(act), labels.rank(value), sign=drawing, said=said)
+
+
+def raises_hand(rules: Rules, offer: Offer) -> bool:
+    """Whether it is a call that raises what the hand is worth: neither a side bet nor about cards."""
+    return offer.group == "call" and rules.part(offer.part).topic == "ladder"
 
 
 def _sent(offer: Offer) -> str:

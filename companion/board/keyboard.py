@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
+from itertools import chain, compress, zip_longest
+from typing import NamedTuple
 
-from companion.board.key_maker import KeyMaker
-from companion.board.keys import FEW, ROOMY, Keys
-from companion.engine import Act, Game, Offer, Rules, legal, start
-from companion.engine.ladder import Ladder
+from companion.board.key_maker import KeyMaker, raises_hand
+from companion.board.keys import FEW, HALF, ROOMY, Keys
+from companion.engine import Game, Offer, Rules, legal, start
 from companion.tables import Viewer
 from companion.words.people import People
 
@@ -25,43 +26,57 @@ def build(
     *,
     phones: Collection[int] = (),
     seats: Sequence[int] = (),
-    most: int = FEW,
+    flat: bool = False,
 ) -> Keys:
     """The keys of this viewer; none for somebody who may not record.
 
-    `phones` are the seats that have one of their own, `seats` those it is for: at one end of the table, else all.
-    `most` keys have room in a row.
+    `phones` are the seats that have one of their own, `seats` those it is for: at one end of a phone that lies `flat`,
+    where there are two rows, else all.
     """
     if not viewer.tap:
         return Keys()
     seats = seats or range(game.rules.seats)
-    left = [offer for offer in offers if not elsewhere(offer) and (offer.act.seat is None or offer.act.seat in seats)]
-    said = _said(game, left, speakers(game, viewer, phones, seats), alone=viewer.seat is not None)
+    offered = [
+        offer for offer in offers if not elsewhere(offer) and (offer.act.seat is None or offer.act.seat in seats)
+    ]
+    speaking = speakers(game, viewer, phones, seats)
+    said = _said(game, offered, speaking, alone=viewer.seat is not None)
     answers, pad = _answers(said[0]), next((o for o in said[0] if o.act.seat is not None and _is_pad(o, people)), None)
-    first, second = ([], []) if pad else _rows(game, said, {offer.act for offer in answers.values()}, people)
-    shown = {offer.act for offer in (*answers.values(), *first, *second, pad) if offer}
+    placed = {offer.act for offer in answers.values()}
+    lines = [[offer for offer in line if offer.act not in placed and not _is_pad(offer, people)] for line in said]
+    both = viewer.seat is None and abreast(game.rules) and len({*map(game.rules.side, seats)}) > 1
+    deep = many_calls(game.rules)
+    rows = _Rows() if pad else _rows(game, speaking, lines, both=both, deep=deep, flat=flat)
+    most = FEW if not flat else HALF if both and rows.second else ROOMY
+    shown = {offer.act for offer in (*answers.values(), *chain(*rows), pad) if offer}
     good = answers.pop("no", None) if pad and pad.act.word == "says" else None
     make, fold = KeyMaker(game, people, viewer.seat), _fold(game, offers, viewer)
-    deep = viewer.seat is not None and many_calls(game.rules)
-    bets = [offer for offer in first if deep and _is_bet(game, offer)]
     return Keys(
-        make.calls([offer for offer in first if offer not in bets], "calls", ROOMY if deep else most),
-        make.calls(bets, "bets", ROOMY),
-        make.calls(second, "second", most),
-        make.key(answers["yes"]) if "yes" in answers else None,
-        make.key(answers["no"]) if "no" in answers else None,
-        make.key(fold) if fold else None,
-        make.pad(pad, good) if pad else None,
-        make.others([offer for offer in left if offer.act not in shown]),
-        deep,
+        calls=make.calls(rows.calls, "calls", most),
+        left=make.calls(rows.left, "left", most),
+        right=make.calls(rows.right, "right", most),
+        bets=make.calls(rows.bets, "bets", most),
+        second=make.calls(rows.second, "second", most),
+        yes=make.key(answers["yes"]) if "yes" in answers else None,
+        no=make.key(answers["no"]) if "no" in answers else None,
+        fold=make.key(fold) if fold else None,
+        pad=make.pad(pad, good) if pad else None,
+        others=make.others([offer for offer in offered if offer.act not in shown]),
+        deep=deep,
     )
 
 
 @cache
 def many_calls(rules: Rules) -> bool:
-    """Whether a hand begins with more calls for somebody than one row holds: then there are two from first to last."""
-    calls = {offer.act: offer for offer in legal(start(rules)) if offer.group == "call" and not offer.endless}
-    return max(Counter(act.seat for act in calls).values(), default=0) > ROOMY
+    """Whether there are calls beside those that raise the hand: they have a row of their own from first to last."""
+    return not all(raises_hand(rules, offer) for offer in legal(start(rules)) if offer.group == "call")
+
+
+@cache
+def abreast(rules: Rules) -> bool:
+    """Whether the calls that raise the hand leave room beside them for those of the other side."""
+    calls = {offer.act: offer for offer in legal(start(rules)) if raises_hand(rules, offer)}
+    return rules.sides == 2 and 2 * max(Counter(act.seat for act in calls).values(), default=0) <= FEW
 
 
 def speakers(game: Game, viewer: Viewer, phones: Collection[int], seats: Sequence[int]) -> tuple[int, ...]:
@@ -107,18 +122,41 @@ def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> 
     return (offer for word, offer in first.items() if word not in own)
 
 
+class _Rows(NamedTuple):
+    """What stands in the rows of calls: see `Keys`."""
+
+    calls: Sequence[Offer] = ()
+    left: Sequence[Offer] = ()
+    right: Sequence[Offer] = ()
+    bets: Sequence[Offer] = ()
+    second: Sequence[Offer] = ()
+
+
 def _rows(
-    game: Game, said: Iterable[list[Offer]], placed: Collection[Act], people: People
-) -> tuple[list[Offer], list[Offer]]:
-    """What is not placed yet, each side's in a row of its own; of more than two sides each has a key, in two rows."""
-    lines = [[offer for offer in line if offer.act not in placed and not _is_pad(offer, people)] for line in said]
-    if len(lines) == 1 and game.hand.ask is None:
-        passing = [offer for offer in lines[0] if offer.values and offer.group == "call"]
-        return [offer for offer in lines[0] if offer not in passing], passing
-    if game.rules.sides > 2 and len(lines) > 1:
-        flat, half = [offer for line in lines for offer in line], (len(lines) + 1) // 2
-        return flat[:half], flat[half:]
-    return lines[0], lines[1] if lines[1:] else []
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool, deep: bool, flat: bool
+) -> _Rows:
+    """What these seats may say, a line each. A call that raises the hand has one place from first to last.
+
+    `both`: for two sides, of which each has its half of the upper row.
+    """
+    if len(lines) > 1 and not both:
+        sides, half = list(map(game.rules.side, speaking)), (game.rules.sides + 1) // 2
+        upper, lower = ([*compress(lines, ((side < half) == up for side in sides))] for up in (True, False))
+        return _Rows(calls=[*chain(*upper)], second=[*chain(*lower)])
+    left, right, first, second = list[Offer](), list[Offer](), list[Offer](), list[Offer]()
+    for seat, line in zip_longest(speaking, lines):
+        on_right = both and seat is not None and game.rules.side(seat) == 1
+        for offer in line:
+            if raises_hand(game.rules, offer):
+                (right if on_right else left).append(offer)
+            elif offer not in first:
+                (second if on_right or offer.group == "declare" else first).append(offer)
+    asked = game.hand.ask is not None
+    if asked or not deep:
+        first, second = [*first, *second], []
+    if asked and first and (flat or not deep):
+        return _Rows(calls=[*left, *right, *first])
+    return _Rows(left=left, right=right, bets=first, second=second) if both else _Rows(left, bets=first, second=second)
 
 
 def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
@@ -126,12 +164,6 @@ def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
     if game.hand.ask is not None or viewer.seat is None:
         return None
     return next((offer for offer in offers if offer.group == "fold" and offer.act.seat == viewer.seat), None)
-
-
-def _is_bet(game: Game, offer: Offer) -> bool:
-    """Whether it is one of several calls of a side bet, which have a row of their own."""
-    part = game.rules.part(offer.part)
-    return isinstance(part, Ladder) and bool(part.settled_by)
 
 
 def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:

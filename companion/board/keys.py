@@ -8,7 +8,8 @@ from companion.board import typed
 from companion.words.widths import room
 
 FEW = 4  # keys in one row
-ROOMY = 3  # the same where a second row is below it
+ROOMY = 3  # the same on a phone that lies flat
+HALF = 2  # keys in half a row
 
 
 class Key(NamedTuple):
@@ -85,12 +86,15 @@ class KeyRow(NamedTuple):
 class Keys(NamedTuple):
     """The slots of the thumb zone.
 
-    `calls` stand in the upper row, `bets` below them in a game that has many (`deep`: always with room for them); `yes`
-    and `no` are the left and the right half of the next one, where of a phone without a seat the `second` side's calls
-    stand while nothing is asked. `fold` lies beside undo. A `pad` takes the place of them all.
+    The upper row has the `calls` that raise the hand, or on one phone for two sides those of each in a half, `left` and
+    `right`. What else one may call are the `bets` below it, in a game of many (`deep`) in a row of their own; `yes` and
+    `no` are the left and the right half of the next one, where the `second` side's stand while nothing is asked.
+    `fold` lies beside undo. A `pad` takes the place of them all.
     """
 
     calls: tuple[Key | KeyFold, ...] = ()
+    left: tuple[Key | KeyFold, ...] = ()
+    right: tuple[Key | KeyFold, ...] = ()
     bets: tuple[Key | KeyFold, ...] = ()
     second: tuple[Key | KeyFold, ...] = ()
     yes: Key | None = None
@@ -99,3 +103,8 @@ class Keys(NamedTuple):
     pad: Pad | None = None
     others: tuple[KeyRow, ...] = ()
     deep: bool = False
+
+    @property
+    def any(self) -> bool:
+        """Whether there is a call in the upper row."""
+        return bool(self.calls or self.left or self.right)

@@ -98,6 +98,7 @@ CHOSEN = (
     GalleryState("envido-first", "argentine", "envido@3", at=0, score="13-12"),
     GalleryState("truco-waits", "argentine", "truco@1 envido@0", at=1),
     GalleryState("shared-envido", "argentine", at=HOST),
+    GalleryState("shared-second-trick", "argentine", "won@2", at=HOST),
     GalleryState("numbers", "argentine", "envido@3 yes@0", at=1),
     GalleryState("numbers-host", "argentine", "envido@3 yes@0", at=HOST),
     GalleryState("flor", "argentine", "flor@1", at=2, rules="flor=on"),

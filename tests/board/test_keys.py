@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import random
+from collections import defaultdict
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import engine, variants
 from companion.board import keyboard
+from companion.board.key_maker import raises_hand
 from companion.board.keys import KeyFold, Keys
 from companion.engine import legal
 from companion.tables import Viewer
@@ -17,9 +24,18 @@ CARME = Viewer("player", 2, tap=True)
 BIEL = Viewer("player", 1, tap=True)
 
 
-def made(taps: str, viewer: Viewer, variant: str = "catalan", phones: tuple[int, ...] = (), **how: str) -> Keys:
+def made(
+    taps: str,
+    viewer: Viewer,
+    variant: str = "catalan",
+    phones: tuple[int, ...] = (),
+    end: tuple[int, ...] = (),
+    **how: str | int,
+) -> Keys:
+    """`end`: those who sit at one end of a phone that lies flat."""
     game = play(variant, taps, **how)
-    return keyboard.build(game, legal(game), People(NAMES[: game.rules.seats], game.rules), viewer, phones=phones)
+    people = People(NAMES[: game.rules.seats], game.rules)
+    return keyboard.build(game, legal(game), people, viewer, phones=phones, seats=end, flat=bool(end))
 
 
 def taps(slots) -> list[str]:
@@ -37,39 +53,68 @@ def test_what_is_asked_raises_above_accept_left_refuse_right():
     assert (mine.yes.worth, mine.no.worth) == ("2", "1")
 
 
-def test_many_calls_stand_in_two_rows_each_one_touch_away():
+def test_what_raises_the_hand_has_its_row_and_all_bets_one_below():
     mine = made("", Viewer("player", 3, tap=True), "argentine", rules="flor=on")
-    assert (taps(mine.calls), mine.deep) == (["truco@3", "flor@3"], True)
-    assert taps(mine.bets) == ["envido@3", "real-envido@3", "falta-envido@3"]
+    assert (taps(mine.calls), mine.deep) == (["truco@3"], True)
+    assert taps(mine.bets) == ["envido@3", "real-envido@3", "falta-envido@3", "flor@3"]
 
 
-def test_where_a_row_is_too_short_each_kind_has_a_key_before_the_rest():
+def test_a_phone_without_a_seat_has_each_sides_truco_in_a_half_of_the_upper_row():
     shared = made("", HOST, "argentine", rules="flor=on", seats=2)
-    assert taps(shared.calls) == ["truco@0", "envido@0", "flor@0", "calls-more"]
-    assert [key.tap for key in shared.calls[-1].keys] == ["real-envido@0", "falta-envido@0"]
+    assert (taps(shared.left), taps(shared.right)) == (["truco@0"], ["truco@1"])
+    assert taps(shared.bets) == ["envido@0", "real-envido@0", "falta-envido@0", "flor@0"]
+    assert taps(shared.second) == ["envido@1", "real-envido@1", "falta-envido@1", "flor@1"]
 
 
 def test_a_shared_phone_has_what_only_a_partner_may_call():
     """Envido is for the last two to play, and one touch away for whoever holds the phone of all."""
     shared = made("", HOST, "argentine")
-    assert taps(shared.calls) == ["truco@2", "envido@0", "real-envido@0", "falta-envido@0"]
-    assert taps(shared.second) == ["truco@1", "envido@3", "real-envido@3", "falta-envido@3"]
+    assert (taps(shared.left), taps(shared.bets)) == (["truco@2"], ["envido@0", "real-envido@0", "falta-envido@0"])
+    assert (taps(shared.right), taps(shared.second)) == (["truco@1"], ["envido@3", "real-envido@3", "falta-envido@3"])
+
+
+def test_at_one_end_of_a_flat_phone_each_kind_of_call_has_a_key_before_the_rest():
+    end = made("", HOST, "argentine", rules="flor=on", seats=2, end=(0,))
+    assert taps(end.calls) == ["truco@0"]
+    assert taps(end.bets) == ["envido@0", "flor@0", "bets-more"]
+    assert [key.tap for key in end.bets[-1].keys] == ["real-envido@0", "falta-envido@0"]
+
+
+@pytest.mark.parametrize("variant", variants.VARIANTS)
+@given(walk=st.randoms(use_true_random=False))
+def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(variant: str, walk: random.Random):
+    """On a seat's phone and on one for all, whatever else may be said meanwhile."""
+    game, rows = play(variant), {CARME: defaultdict(set), HOST: defaultdict(set)}
+    for _ in range(20):
+        offers = legal(game)
+        for viewer, seen in rows.items():
+            keys = keyboard.build(game, offers, People(NAMES[: game.rules.seats], game.rules), viewer)
+            raising = {str(act) for offer in offers if raises_hand(game.rules, offer) for act in offer.taps()}
+            for row in ("calls", "left", "right", "bets", "second"):
+                for tap in raising & {*taps(getattr(keys, row))}:
+                    seen[tap].add(row)
+        acts = [act for offer in offers if not offer.endless for act in offer.taps()]
+        if not acts:
+            break
+        game = engine.play(game, walk.choice(acts))
+    assert [(tap, found) for seen in rows.values() for tap, found in seen.items() if len(found) > 1] == []
 
 
 def test_calls_of_which_one_is_a_number_open_in_place():
     answers = made("truco@1 no@4 envido@1", HOST, "venezuelan", seats=6)
-    assert taps(answers.calls) == ["calls-envido", "flor@2"]
-    assert [key.tap for key in answers.calls[0].keys] == ["envido@2", "envido@2=*", "falta-envido@2"]
+    assert taps(answers.bets) == ["bets-envido", "flor@2"]
+    assert [key.tap for key in answers.bets[0].keys] == ["envido@2", "envido@2=*", "falta-envido@2"]
 
 
 @pytest.mark.parametrize("variant", ["argentine", "mineiro", "paulista", "valencian", "venezuelan"])
 def test_a_row_has_at_most_four(variant: str):
-    assert 0 < len(made("", BIEL, variant, rules="flor=on").calls) <= 4
+    keys = made("", BIEL, variant, rules="flor=on")
+    assert 0 < len(keys.calls) <= len(keys.bets) <= 4
 
 
-def test_a_phone_without_a_seat_has_a_row_a_side_and_one_pair_of_answers():
+def test_a_phone_without_a_seat_has_a_half_a_side_and_one_pair_of_answers():
     nobody = made("", HOST)
-    assert (taps(nobody.calls), taps(nobody.second)) == (["truc@2"], ["truc@1"])
+    assert (taps(nobody.left), taps(nobody.right)) == (["truc@2"], ["truc@1"])
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
     assert ("Quiero", ["yes@0"]) in [(row.label, [key.tap for key in row.keys]) for row in asked.others]

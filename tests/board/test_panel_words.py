@@ -58,7 +58,7 @@ def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple
     viewer = Viewer("player", seat, tap=True)
     made = keyboard.build(line.game, legal(line.game), people_of(line), viewer)
     return [
-        (key.label, key.note) for key in (*made.calls, made.yes, made.no) if key and key.tap.partition("@")[0] != "fold"
+        (key.label, key.note) for key in (*made.calls, *made.left, *made.right, *made.bets, made.yes, made.no) if key
     ]
 
 

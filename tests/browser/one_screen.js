@@ -28,13 +28,13 @@
   if (!over) {
     if (document.documentElement.scrollWidth > width) wrong.push(`${document.documentElement.scrollWidth} wide`);
     const at = (name, node) => {
-      const { left, top, bottom } = node?.getBoundingClientRect() ?? {};
-      if (node && node.checkVisibility()) places[name] = [left, top, bottom];
+      const { left, top, right, bottom } = node?.getBoundingClientRect() ?? {};
+      if (node && node.checkVisibility()) places[name] = [left, top, right, bottom];
     };
     at("yes", document.querySelector(".dock > .yes > .tap"));
     at("no", document.querySelector(".dock > .no > .tap"));
     at("undo", document.querySelector(".back > .tap"));
-    at("call", document.querySelector(".calls.first > *"));
+    for (const key of document.querySelectorAll(".calls:not(.bets, .second) > .bold[data-tap]")) at(key.dataset.tap.split("@")[0] + key.parentElement.className, key);
     at("tied", document.querySelector('[data-tap="tied"]'));
     for (const seat of document.querySelectorAll(".place")) at(seat.className.split(" side")[0], seat.querySelector(".seat"));
     for (const [number, half] of document.querySelectorAll(".half").entries()) at(`score ${number}`, half);
