@@ -40,13 +40,20 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+TAG = re.compile(r"<[^<>]*\s[^<>]*>")
+
+
+def _in_one_line(tag: re.Match[str]) -> str:
+    return " ".join(tag[0].split())
+
+
 class Answer(Response):
     """An answer whose pages are read with each tag in one line, wherever the template breaks it."""
 
     def get_data(self, as_text: bool = False) -> Any:  # noqa: FBT001, FBT002  # as werkzeug has it
         """The whole of it."""
         data = super().get_data(as_text)
-        return re.sub(r"\s+(?=[^<>]*>)", " ", data) if as_text and self.mimetype == "text/html" else data
+        return TAG.sub(_in_one_line, data) if as_text and self.mimetype == "text/html" else data
 
 
 def application(folder: Path, url: str = "") -> Flask:

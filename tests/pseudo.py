@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from gettext import NullTranslations
-from html.parser import HTMLParser
+from html import unescape
 from typing import Any
 
 OURS = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # a key says its label in two lines at most: the mark may end with them
@@ -18,6 +18,10 @@ PLACE = re.compile(r"(%\(\w+\)[sdr]|\{\w+\}|<[^>]+>)")
 UNTRANSLATED = {"when", "like", "rule"}  # keys of a sheet's file whose value is no text
 SAID = {"aria-label", "title", "alt", "placeholder", "summary"}
 NO_TEXT = {"script", "style"}
+PIECE = re.compile(
+    r'<(?:!--.*?--|!?(/?[\w-]*)((?:[^>"]|"[^"]*")*))>|([^<]+)', re.DOTALL
+)  # a tag with its attributes, or a text
+ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
 
 def marked(text: str, sign: str = "") -> str:
@@ -52,37 +56,29 @@ class Catalog(NullTranslations):
         return marked(message, self.sign)
 
 
-class Texts(HTMLParser):
-    """Collects all that a person reads or hears of a page, and the words it has for our scripts."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.open.append(tag)
-        words = ("id", "words") in attrs
-        for name, value in attrs:
-            if value and (name in SAID or (words and name.startswith("data-")) or name == "data-word"):
-                self.found.append(value)
-        if tag == "option":
-            self.found.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        while self.open and self.open.pop() != tag:
-            pass
-
-    def handle_data(self, data: str) -> None:
-        if data.strip() and not NO_TEXT & {*self.open[-1:]}:
-            self.found.append(data)
-
-
 def texts(page: str) -> list[str]:
-    """The texts of a page, or of a part of one."""
-    parser = Texts()
-    parser.feed(page)
-    return parser.found
+    """All that a person reads or hears of a page, or of a part of one, and the words it has for our scripts."""
+    found, tag = list[str](), ""
+    for opened, attributes, text in PIECE.findall(page):
+        if not text:
+            tag = opened
+            found += _spoken(attributes) if attributes else ()
+            found += [""] if tag == "option" else ()
+        elif tag not in NO_TEXT and text.strip():
+            found.append(unescape(text))
+    return found
+
+
+@cache
+def _spoken(attributes: str) -> list[str]:
+    """The attributes of a tag that are texts."""
+    every = [(name, unescape(value)) for name, value in ATTRIBUTE.findall(attributes)]
+    words = ("id", "words") in every
+    return [
+        value
+        for name, value in every
+        if value and (name in SAID or (words and name.startswith("data-")) or name == "data-word")
+    ]
 
 
 def bare(page: str) -> Iterator[str]:
