@@ -38,12 +38,12 @@ class News(NamedTuple):
 class LogLine(NamedTuple):
     """One row of the log: what was done, on whose phone, what came of it; struck out when it was taken back.
 
-    `phone` is empty for the host's phone, where it has no seat.
+    `phone` is empty for the host's phone, where it has no seat, and None for that of whoever it was done by.
     """
 
     text: str
     at: datetime
-    phone: str
+    phone: str | None
     news: tuple[News, ...]
     score: str
     struck: bool = False
@@ -125,11 +125,12 @@ def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
 
 
 def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
-    struck, phone = not row.counts, people.name(row.seat) if row.seat is not None else ""
+    struck, phone = not row.counts, "" if row.seat is None else people.name(row.seat)
     if about is not None:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_done(about, people))
         return LogLine(text, row.at, phone, (), row.score)
+    phone = None if row.seat is not None and row.seat == row.tap.seat else phone
     return LogLine(_done(row, people), row.at, phone, _told(row.events, people), row.result, struck)
 
 
