@@ -23,9 +23,12 @@ from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
 from companion import archive, cli, create_app, tables
+from tests.forks import Copy
 
 HERE = (sys.executable, "-m", "companion.cli")
 COMPANION = tuple(os.environ.get("COMPANION_UNDER_TEST", "").split()) or HERE
+FROM_SHELL = (sys.executable, "-m", "companion") if COMPANION == HERE else COMPANION
+"""The same as a process from the first instruction on, where its start is tried: see tests/forks.py."""
 
 
 class Compiled(BytecodeCache):
@@ -74,6 +77,7 @@ class Server:
     """`companion serve` as its own process group, on one port and one instance folder for its whole life."""
 
     program: tuple[str, ...] = COMPANION
+    process: subprocess.Popen[bytes] | Copy
 
     def __init__(self, folder: Path, port: int | None = None, database: str = "") -> None:
         self.folder, self.port = folder, port or free_port()
@@ -88,7 +92,11 @@ class Server:
 
     def launch(self, *options: str) -> None:
         """Starts it without waiting."""
-        command = (*self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port), *options)
+        words = ("serve", "--host", "127.0.0.1", "--port", str(self.port), *options)
+        if self.program == HERE:
+            self.process = Copy(words, self.environment, self.folder / "server.log")
+            return
+        command = (*self.program, *words)
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 command, env=self.environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True

@@ -24,12 +24,22 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 import pytest
 
 from companion import __version__, cli, config
-from tests.server import COMPANION, Server, free_port, wait_until
+from tests.server import COMPANION, FROM_SHELL, Server, free_port, wait_until
 
 READY = "Ctrl-C stops the server"
 PATCHED = "from gevent import monkey; monkey.patch_all(); from companion import cli, serving; "
 USUAL = PATCHED + "import sys; del sys.argv[-2:]; serving.PORT = {}; raise SystemExit(cli.main())"  # without --port
 HURRIED = PATCHED + "serving.HUNG = serving.ASLEEP = 2; raise SystemExit(cli.main())"
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server of the test's own, started from the shell, to be killed and restarted."""
+    server = Server(tmp_path)
+    server.program = FROM_SHELL
+    server.start()
+    yield server
+    server.kill()
 
 
 class Phone:
@@ -79,6 +89,7 @@ def children(server: Server) -> set[int]:
 def test_it_says_where_it_is(tmp_path: Path, host: str) -> None:
     """What it prints can be opened, and the code that a phone scans stands below."""
     server = Server(tmp_path)
+    server.program = FROM_SHELL
     server.launch("--host", host)
     try:
         wait_until(lambda: READY in server.log(), "nothing was printed")
@@ -110,7 +121,7 @@ def test_a_hosting_platform_chooses_the_port(tmp_path: Path, monkeypatch: pytest
 def test_a_busy_port_is_told(server: Server, tmp_path: Path, *, chosen: bool, proxies: str) -> None:
     """The next free one is taken, but not where a proxy or a person looks for the server at this one."""
     second = Server(tmp_path, port=server.port)
-    second.program = COMPANION if chosen else (sys.executable, "-c", USUAL.format(server.port))
+    second.program = FROM_SHELL if chosen else (sys.executable, "-c", USUAL.format(server.port))
     second.environment["COMPANION_PROXIES"] = proxies
     second.launch()
     if chosen or proxies:

@@ -1,0 +1,133 @@
+"""The command `companion` without a new interpreter for each: a process that has imported it is copied.
+
+A server costs 1.3 s of processor time from the shell, most of it for what is imported and compiled, and 0.2 s so. What
+happens from the first line of the command on is the same. Tests of how it starts run it from the shell.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any
+
+from gevent import monkey
+
+EVERY = 0.02  # seconds between two looks at whether a process has ended
+fork, waitpid = monkey.get_original("os", ("fork", "waitpid"))  # nothing runs beside it that gevent would have to mind
+
+
+class Copy:
+    """A running command: what of `subprocess.Popen` the tests use."""
+
+    def __init__(self, words: Sequence[str], environment: dict[str, str], log: Path) -> None:
+        self._from, self.returncode = _source(), None
+        self.pid = int(self._from.ask(words=words, environment=environment, log=str(log), folder=str(Path.cwd())))
+
+    def poll(self) -> int | None:
+        """Its exit status, a negative signal, or None while it runs."""
+        if self.returncode is None:
+            self.returncode = self._from.ask(ended=self.pid)
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit status once it has ended."""
+        limit = None if timeout is None else time.monotonic() + timeout
+        while (status := self.poll()) is None:
+            if limit is not None and time.monotonic() > limit:
+                raise subprocess.TimeoutExpired("companion", timeout or 0)
+            time.sleep(EVERY)
+        return status
+
+    def terminate(self) -> None:
+        """SIGTERM, if it still runs."""
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGTERM)
+
+
+class Source:
+    """The process that is copied."""
+
+    def __init__(self) -> None:
+        self._lock, pipe = Lock(), subprocess.PIPE
+        self._process = subprocess.Popen([sys.executable, "-m", __name__], stdin=pipe, stdout=pipe, text=True)
+
+    def ask(self, **request: Any) -> Any:
+        """Its answer: of a command the number of its process, of one that `ended` the status."""
+        assert self._process.stdin, self._process.stdout
+        with self._lock:
+            print(json.dumps(request), file=self._process.stdin, flush=True)
+            return json.loads(self._process.stdout.readline())  # type: ignore[union-attr]
+
+
+@cache
+def _source() -> Source:
+    return Source()
+
+
+def _answer(request: dict[str, Any]) -> int | None:
+    if "ended" in request:
+        pid, status = waitpid(request["ended"], os.WNOHANG)
+        return os.waitstatus_to_exitcode(status) if pid else None
+    pid = fork()
+    if not pid:
+        _become(**request)
+    return pid
+
+
+def _become(words: list[str], environment: dict[str, str], log: str, folder: str) -> None:
+    """This copy is the command from here on, in a session of its own."""
+    from companion import cli
+
+    os.setsid()
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    for number, where, how in ((0, os.devnull, os.O_RDONLY), (1, log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)):
+        os.dup2(os.open(where, how, 0o644), number)
+    os.dup2(1, 2)
+    status = 1
+    try:
+        status = cli.main(words)
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 1
+    finally:
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)
+
+
+def main() -> None:
+    """Import and compile what a server needs, in the order in which the command does, and copy this on request."""
+    gc.disable()
+    monkey.patch_all()
+    from flask import Flask
+
+    from companion import serving
+    from companion.web import templates
+    from tests.server import COMPILED, application
+
+    Flask.jinja_options = {"bytecode_cache": COMPILED}
+    assert serving
+    with TemporaryDirectory() as folder:
+        for _ in templates.compiling(application(Path(folder))):
+            pass
+    gc.freeze()
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(_answer(json.loads(line))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
