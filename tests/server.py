@@ -12,7 +12,7 @@ import time
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from types import CodeType
 from typing import ClassVar
@@ -23,6 +23,7 @@ from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
 from companion import archive, cli, create_app, tables
+from companion.web import assets
 from tests.forks import Copy
 
 HERE = (sys.executable, "-m", "companion.cli")
@@ -63,6 +64,7 @@ class Route(Rule):
 
 
 Flask.url_rule_class = Route
+assets._bare, assets._short = cache(assets._bare), cache(assets._short)  # each file is shortened once for all of them
 
 
 def application(folder: Path, url: str = "") -> Flask:
