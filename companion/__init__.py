@@ -54,4 +54,5 @@ def _settled(config: Mapping[str, object]) -> Flask:
         instance_path=str(folder),
     )
     app.config.update(settings.defaults(folder) | dict(config))
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # none of ours is async: flask would look each time
     return app

@@ -125,7 +125,8 @@ def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
 
 
 def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
-    struck, phone = not row.counts, "" if row.seat is None else people.name(row.seat)
+    struck = not row.counts
+    phone: str | None = "" if row.seat is None else people.name(row.seat)
     if about is not None:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_done(about, people))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 
+from flask import g
 from jinja2 import Environment
 from markupsafe import Markup
 
@@ -57,7 +58,11 @@ class Parts:
 
 
 def _page() -> Page:
-    return language.code(), root.now()
+    try:
+        page = g._get_current_object()  # as in `language.now`; hundreds of parts are drawn for a tap
+        return page.language.code, page.root
+    except (RuntimeError, AttributeError):  # no page is being made, or nobody has asked for its language yet
+        return language.code(), root.now()
 
 
 @cache

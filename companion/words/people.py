@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from unicodedata import bidirectional
 
@@ -26,11 +26,12 @@ class People:
 
     names: tuple[str, ...]
     rules: Rules
+    words: Lexicon = field(init=False, compare=False)
+    """The words of the game they play."""
 
-    @property
-    def words(self) -> Lexicon:
-        """The words of the game they play."""
-        return Lexicon(self.rules.variant, language.code())
+    def __post_init__(self) -> None:
+        """Find the words, in the language of the page."""
+        object.__setattr__(self, "words", Lexicon(self.rules.variant, language.code()))
 
     @cached_property
     def _names(self) -> tuple[str, ...]:

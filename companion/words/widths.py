@@ -6,32 +6,41 @@ In em of bold DejaVu Sans, which is wider than the letters of any phone.
 from __future__ import annotations
 
 from math import ceil
+from string import ascii_uppercase
 from unicodedata import combining, east_asian_width, normalize
 
 USUAL, CAPITAL, FULL = 0.7, 0.8, 1.05
-WIDTHS = {
-    **dict.fromkeys("ijl'.,:;!|·’", 0.39),
-    **dict.fromkeys("frtIJ \u00a0()-–", 0.47),
-    **dict.fromkeys("mwMW@&%…", 1.06),
-    "\u2068": 0,
-    "\u2069": 0,
-}
 CLASSES = range(6, 37)  # half em, what the styles know: .n6 to .n36
 
 
-def _letter(sign: str) -> float:
-    if not sign.isascii():
+class _Widths(dict[str, float]):
+    """The width of each sign. Those of ASCII are known beforehand; of any other its letter without accents counts."""
+
+    def __missing__(self, sign: str) -> float:
         if combining(sign):
             return 0
         if east_asian_width(sign) in "WF":
             return FULL
-    known = WIDTHS.get(normalize("NFD", sign)[0])
-    return (CAPITAL if sign.isupper() else USUAL) if known is None else known
+        letter = normalize("NFD", sign)[0]
+        return self[letter] if letter in self else CAPITAL if sign.isupper() else USUAL
+
+
+WIDTHS = _Widths(
+    {
+        **dict.fromkeys(map(chr, range(128)), USUAL),
+        **dict.fromkeys(ascii_uppercase, CAPITAL),
+        **dict.fromkeys("ijl'.,:;!|·’", 0.39),
+        **dict.fromkeys("frtIJ \u00a0()-–", 0.47),
+        **dict.fromkeys("mwMW@&%…", 1.06),
+        "\u2068": 0,
+        "\u2069": 0,
+    }
+)
 
 
 def wide(text: str) -> float:
     """The width in em."""
-    return sum(map(_letter, text))
+    return sum(map(WIDTHS.__getitem__, text))
 
 
 def room(*texts: str) -> int:
