@@ -7,6 +7,7 @@ size in each size of text and all letters; `make test` at two sizes a game, othe
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -27,6 +28,11 @@ Size = tuple[int, int]
 DEEP = settings.get_current_profile_name() == "deep"
 TAPS = 14 if DEEP else 8
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
+
+AT_ENDS = """() => [...document.querySelectorAll(".acts > :is(.left, .right, .yes, .no)")].map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return [`${one.closest(".end").className} ${one.className}`, [left, top, right, bottom].map(Math.round).join()];
+})"""
 
 
 def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
@@ -85,6 +91,21 @@ def test_what_is_needed_is_whole_hit_and_where_it_was(screen: Screen, variant: s
 @pytest.mark.parametrize("variant", ["argentine", "catalan"])
 def test_it_is_so_in_other_letters(screen: Screen, variant: str):
     assert judged(screen, variant, 4, 1, [pair for pair in PAIRS if pair != USUAL])[:6] == []
+
+
+@pytest.mark.parametrize("variant", ["argentine", "catalan", "valencian"])
+@pytest.mark.parametrize("size", [(390, 664), (667, 375)])
+def test_a_flat_phone_keeps_what_raises_the_hand_and_the_answers_in_their_places(
+    screen: Screen, variant: str, size: Size
+):
+    lay: dict[str, set[str]] = defaultdict(set)
+    for taps in walk(variant, 4):
+        screen.show(GalleryState("walk", variant, taps, at=HOST), "flat")
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for key, place in screen.page.evaluate(AT_ENDS):
+            lay[key].add(place)
+    assert {key: places for key, places in lay.items() if len(places) > 1} == {}
+    assert len(lay) > 4
 
 
 @pytest.mark.parametrize("variant", ["argentine", "catalan", "put-many", "trut", "uruguayan"])
