@@ -36,17 +36,13 @@ def build(
     if not viewer.tap:
         return Keys()
     seats = seats or range(game.rules.seats)
-    offered = [
-        offer for offer in offers if not elsewhere(offer) and (offer.act.seat is None or offer.act.seat in seats)
-    ]
+    offered = [o for o in offers if not elsewhere(o) and (o.act.seat is None or o.act.seat in seats)]
     speaking = speakers(game, viewer, phones, seats)
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
     answers, pad = _answers(said[0]), next((o for o in said[0] if o.act.seat is not None and _is_pad(o, people)), None)
-    placed = {offer.act for offer in answers.values()}
-    lines = [[offer for offer in line if offer.act not in placed and not _is_pad(offer, people)] for line in said]
+    left = [[o for o in line if o not in answers.values() and not _is_pad(o, people)] for line in said]
     both = viewer.seat is None and abreast(game.rules) and len({*map(game.rules.side, seats)}) > 1
-    deep = many_calls(game.rules)
-    rows = _Rows() if pad else _rows(game, speaking, lines, both=both, deep=deep, flat=flat)
+    rows = _Rows() if pad else _rows(game, speaking, left, both=both, flat=flat)
     most = FEW if not flat else HALF if both and rows.second else ROOMY
     shown = {offer.act for offer in (*answers.values(), *chain(*rows), pad) if offer}
     good = answers.pop("no", None) if pad and pad.act.word == "says" else None
@@ -62,7 +58,7 @@ def build(
         fold=make.key(fold) if fold else None,
         pad=make.pad(pad, good) if pad else None,
         others=make.others([offer for offer in offered if offer.act not in shown]),
-        deep=deep,
+        deep=many_calls(game.rules),
     )
 
 
@@ -132,12 +128,10 @@ class _Rows(NamedTuple):
     second: Sequence[Offer] = ()
 
 
-def _rows(
-    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool, deep: bool, flat: bool
-) -> _Rows:
+def _rows(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool, flat: bool) -> _Rows:
     """What these seats may say, a line each. A call that raises the hand has one place from first to last.
 
-    `both`: for two sides, of which each has its half of the upper row.
+    `both`: for two sides, of which each has its half of the upper row. `flat`: there is no third one.
     """
     if len(lines) > 1 and not both:
         sides, half = list(map(game.rules.side, speaking)), (game.rules.sides + 1) // 2
@@ -151,7 +145,7 @@ def _rows(
                 (right if on_right else left).append(offer)
             elif offer not in first:
                 (second if on_right or offer.group == "declare" else first).append(offer)
-    asked = game.hand.ask is not None
+    asked, deep = game.hand.ask is not None, many_calls(game.rules)
     if asked or not deep:
         first, second = [*first, *second], []
     if asked and first and (flat or not deep):
