@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Literal
 
 from companion.engine.core import Game
@@ -75,7 +74,7 @@ def leader(game: Game) -> Seats:
 
 def one_by_one(ask: Ask) -> Ask:
     """The question put to its seats one after the other: the first answers now, the others wait."""
-    return replace(ask, answer=ask.answer[:1], waiting=ask.answer[1:])
+    return ask._replace(answer=ask.answer[:1], waiting=ask.answer[1:])
 
 
 def answer(ask: Ask, seat: int, *, yes: bool, quorum: Quorum) -> Ask | bool:
@@ -88,7 +87,7 @@ def answer(ask: Ask, seat: int, *, yes: bool, quorum: Quorum) -> Ask | bool:
     if quorum == "all_yes":
         return yes and (left or True)
     met = ask.met or yes
-    return met if left is None else replace(left, met=met)
+    return met if left is None else left._replace(met=met)
 
 
 def yes_and_no(ask: Ask, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes") -> Iterator[Offer]:
@@ -100,6 +99,6 @@ def yes_and_no(ask: Ask, *, yes: Worth | None = None, no: Worth | None = None, c
 
 def leave(game: Game, hand: Hand, seat: int) -> Hand:
     """The hand without that seat; where it was about to lead, the next in play order that is still in does."""
-    hand = replace(hand, out=hand.out | {seat})
+    hand = hand._replace(out=hand.out | {seat})
     leader = next(s for s in game.rules.order(hand.leader) if s not in hand.out)
-    return replace(hand, leader=leader)
+    return hand._replace(leader=leader)

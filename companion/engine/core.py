@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from companion.engine.hand import Act, Event, Hand, Offer, Seats, Worth
 
@@ -148,8 +148,7 @@ class Rules:
         return 1 - side
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A match as it stands: points of the game going on, games won, the hand, what the last tap caused.
 
     `truts` is empty but in the Trut family. `duel_points` are those of a round of duels that is not over, `whole` the

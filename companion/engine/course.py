@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.engine.core import Game, Rules
 from companion.engine.hand import Event, Hand, Payment, Why
 
@@ -16,10 +14,10 @@ def deal(game: Game, dealer: int, duel: int | None = None) -> Game:
     if duel is None and rules.duels(game):
         duel = 0
     hand = blank(rules, dealer)
-    hand = replace(hand if duel is None else _for_two(rules, hand, duel), began=game.score)
-    game = replace(game, hand=hand)
+    hand = (hand if duel is None else _for_two(rules, hand, duel))._replace(began=game.score)
+    game = game._replace(hand=hand)
     for part in rules.parts:
-        game = replace(game, hand=part.opens(game))
+        game = game._replace(hand=part.opens(game))
     return game
 
 
@@ -36,7 +34,7 @@ def settle(game: Game) -> Game:
         game = pay(game, payment)
         if game.rules.tally.winner(game) is not None:
             return end_hand(game, None)
-    game = replace(game, hand=replace(hand, owed=())) if hand.owed else game
+    game = game._replace(hand=hand._replace(owed=())) if hand.owed else game
     if hand.result is None:
         return game
     return _looking_back(end_hand(pay(game, hand.result), hand.result.side, _by_a_tie(game.rules, hand)), hand)
@@ -46,23 +44,23 @@ def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
     """The game after a payment, with its event; points of a duel are kept until its round is over, unless `at_once`."""
     side = payment.side
     if side is None:
-        return replace(game, events=(*game.events, Event("deal"))) if payment.why == "tie" else game
+        return game._replace(events=(*game.events, Event("deal"))) if payment.why == "tie" else game
     paid = game.rules.tally.pay(game, side, payment.worth)
     points = payment.worth if isinstance(payment.worth, int) else paid.score[side] - game.score[side]
     truts = paid.truts[side] - game.truts[side] if game.truts else 0
     if game.hand.duel is not None and not at_once:
         so_far = game.duel_points or (0,) * game.rules.sides
-        paid = replace(game, duel_points=tuple(had + points * (s == side) for s, had in enumerate(so_far)))
-    return replace(paid, events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
+        paid = game._replace(duel_points=tuple(had + points * (s == side) for s, had in enumerate(so_far)))
+    return paid._replace(events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
 
 
 def end_hand(game: Game, side: int | None, why: Why = "") -> Game:
     """End the hand, which `side` took: the deal passes, or the next two play their duel."""
-    game = replace(game, events=(*game.events, Event("hand", side, why=why)))
+    game = game._replace(events=(*game.events, Event("hand", side, why=why)))
     duel, dealer = game.hand.duel, game.rules.after(game.dealer)
     if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
         return deal(game, game.dealer, duel + 1)
-    game = replace(_round_over(game), whole=game.hand.began if duel is None else ())
+    game = _round_over(game)._replace(whole=game.hand.began if duel is None else ())
     winner = game.rules.tally.winner(game)
     return deal(game, dealer) if winner is None else _end_game(game, winner, dealer)
 
@@ -71,7 +69,7 @@ def anew(game: Game) -> Game:
     """Open an untouched hand again, as the score or the dealer changed; what is asked of the hand before stays."""
     back = tuple(ask for ask in game.hand.asks if game.rules.part(ask.part).looks_back)
     game = deal(game, game.dealer)
-    return replace(game, hand=replace(game.hand, asks=(*game.hand.asks, *back)))
+    return game._replace(hand=game.hand._replace(asks=(*game.hand.asks, *back)))
 
 
 def corrected(game: Game) -> Game:
@@ -94,14 +92,14 @@ def win(game: Game, side: int, *, played: bool) -> Game:
 def win_match(game: Game, side: int, *, played: bool) -> Game:
     """End a match won otherwise than by a game, its score as it stands."""
     dropped, dealer = _dropped(game, played=played)
-    return _end_match(replace(dropped, duel_points=()), side, dealer)
+    return _end_match(dropped._replace(duel_points=()), side, dealer)
 
 
 def _dropped(game: Game, *, played: bool) -> tuple[Game, int]:
     """The game with the event that nobody took the hand, and the seat that deals next."""
     if not played:
         return game, game.dealer
-    return replace(game, events=(*game.events, Event("hand", why="void"))), game.rules.after(game.dealer)
+    return game._replace(events=(*game.events, Event("hand", why="void"))), game.rules.after(game.dealer)
 
 
 def _by_a_tie(rules: Rules, hand: Hand) -> Why:
@@ -117,26 +115,26 @@ def _looking_back(game: Game, hand: Hand) -> Game:
     """The game with the hand just ended as `before`, where a part asks about it and the game is not won."""
     closed = any(event.kind == "game" for event in game.events)
     asks = any(part.looks_back for part in game.rules.parts)
-    return replace(game, before=hand) if asks and not closed else game
+    return game._replace(before=hand) if asks and not closed else game
 
 
 def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
     """Eldest against who sits opposite, then the next two, then the last; the first of them leads."""
     first, second = rules.after(hand.mano, duel), rules.after(hand.mano, duel + rules.seats // 2)
     out = frozenset(range(rules.seats)) - {first, second}
-    return replace(hand, mano=first, leader=first, out=out, duel=duel)
+    return hand._replace(mano=first, leader=first, out=out, duel=duel)
 
 
 def _round_over(game: Game) -> Game:
     for side, points in enumerate(game.duel_points):
         game = game.rules.tally.pay(game, side, points)
-    return replace(game, duel_points=())
+    return game._replace(duel_points=())
 
 
 def _end_game(game: Game, side: int, dealer: int) -> Game:
     games = tuple(won + (side == s) for s, won in enumerate(game.games))
     won = Event("game", side, score=game.score_text)
-    game = replace(game, games=games, events=(*game.events, won), duel_points=(), whole=(), before=None)
+    game = game._replace(games=games, events=(*game.events, won), duel_points=(), whole=(), before=None)
     if games[side] * 2 < game.rules.best_of:
         return deal(game.rules.tally.zero(game), dealer)
     return _end_match(game, side, dealer)
@@ -144,4 +142,4 @@ def _end_game(game: Game, side: int, dealer: int) -> Game:
 
 def _end_match(game: Game, side: int, dealer: int) -> Game:
     events = (*game.events, Event("match", side))
-    return replace(game, winner=side, events=events, before=None, hand=blank(game.rules, dealer))
+    return game._replace(winner=side, events=events, before=None, hand=blank(game.rules, dealer))

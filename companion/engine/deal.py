@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.asking import one_by_one, yes_and_no
@@ -43,7 +43,7 @@ class Deal(Part):
         if act.word == self.name and self.by == "nondealer_proposes":
             return hand.asking(Ask(self.name, self.name, (hand.dealer,)))
         hand = hand.answered()
-        return hand if act.word == "no" else replace(hand, cards=self.short)
+        return hand if act.word == "no" else hand._replace(cards=self.short)
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class MoreCards(Part):
         """One answer more, or the cards, which are dealt before everybody is asked again."""
         hand = game.hand
         if act.word == "cards":
-            return self._ask(game, replace(hand.answered(), taps=(*hand.taps, act)))
+            return self._ask(game, hand.answered()._replace(taps=(*hand.taps, act)))
         if act.word == "no":
             return hand.answered()
         left = hand.asks[-1].without(act.seat or 0)

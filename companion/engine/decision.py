@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.asking import Callers, Quorum, answer, one_by_one, yes_and_no
 from companion.engine.core import Game, Part
@@ -80,7 +80,7 @@ class Decision(Part):
         settled = answer(hand.asks[-1], act.seat or 0, yes=act.word == self.consent, quorum=self.quorum)
         if isinstance(settled, Ask):
             return hand.answered(settled)
-        game = replace(game, hand=hand.answered())
+        game = game._replace(hand=hand.answered())
         side = game.rules.side(act.seat or 0)
         return self.yes(game, side) if settled else self.no(game, side)
 
@@ -108,11 +108,11 @@ class Opening(Part):
         if not self.when(game):
             return game.hand
         stake = game.hand.stake if self.stake is None else self.stake
-        hand = replace(game.hand, stake=stake, closed=game.hand.closed | self.closes)
+        hand = game.hand._replace(stake=stake, closed=game.hand.closed | self.closes)
         if self.call is None:
             return hand
         ladder, act = self.call(game)
-        return game.rules.part(ladder).apply(replace(game, hand=hand), act)
+        return game.rules.part(ladder).apply(game._replace(hand=hand), act)
 
 
 def eleven(
@@ -129,7 +129,7 @@ def eleven(
         return game.rules.seats_of(one.holders(game)[0])
 
     def plays(game: Game, _: int) -> Hand:
-        return replace(game.hand, stake=worth)
+        return game.hand._replace(stake=worth)
 
     def declines(game: Game, side: int) -> Hand:
         return game.hand.ends(game.rules.others(side), "declined", declined, "eleven")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import dropwhile
 
 from companion.engine.asking import Window, everybody, first_trick, one_by_one, opponents, yes_and_no
@@ -115,7 +115,7 @@ class Flor(Part):
         """The side bet in progress is void and none may follow."""
         hand = game.hand
         asks = tuple(ask for ask in hand.asks if ask.part not in self._cancels)
-        hand = replace(hand, asks=asks, closed=hand.closed | self._cancels)
+        hand = hand._replace(asks=asks, closed=hand.closed | self._cancels)
         others = tuple(s for s in game.rules.order(seat)[1:] if s not in hand.out)
         return _saying(hand, Call(self.name, "flor", seat, 0, EACH, EACH)).asking(
             one_by_one(Ask(self.name, self.name, others))
@@ -165,7 +165,7 @@ class Flor(Part):
 
 
 def _saying(hand: Hand, call: Call) -> Hand:
-    return replace(hand, calls=(*hand.calls, call))
+    return hand._replace(calls=(*hand.calls, call))
 
 
 def _has(call: Call) -> bool:

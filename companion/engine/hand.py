@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Worth = int | str  # points, or a word that only the tally reads: "game", "trut"
 Seats = tuple[int, ...]
@@ -14,8 +13,7 @@ Kind = Literal["points", "hand", "deal", "game", "match"]
 Why = Literal["", "played", "refused", "folded", "declined", "short", "bet", "bet-refused", "fix", "void", "tie"]
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One tap: a word, the seat it belongs to, and a value for the few words that need one."""
 
     word: str
@@ -27,8 +25,7 @@ class Act:
         return self.word + seat + ("" if self.value is None else f"={self.value}")
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A tap that is legal now, with what its button must say.
 
     `group` is what kind of tap it is, `tone` how it feels. `yes` and `no` are what the call is worth when
@@ -49,9 +46,9 @@ class Offer:
     def taps(self) -> Iterator[Act]:
         """Every tap this offer stands for; an endless one answers with the value `*`."""
         if self.endless:
-            yield replace(self.act, value="*")
+            yield self.act._replace(value="*")
         elif self.values:
-            yield from (replace(self.act, value=value) for value in self.values)
+            yield from (self.act._replace(value=value) for value in self.values)
         else:
             yield self.act
 
@@ -64,8 +61,7 @@ class Offer:
         return act.value in self.values if self.values else act.value == self.act.value
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """An open question: which part asked it, the word for it, and the seats that may answer now.
 
     `by` is the seat that called, None for a decision nobody called for. `waiting` are the seats whose
@@ -85,11 +81,10 @@ class Ask:
         """The question once that seat has answered: left to the others, None when nobody is left."""
         answer = tuple(s for s in self.answer if s != seat) or self.waiting[:1]
         waiting = self.waiting if len(self.answer) > 1 else self.waiting[1:]
-        return replace(self, answer=answer, waiting=waiting) if answer else None
+        return self._replace(answer=answer, waiting=waiting) if answer else None
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in.
 
     `met` once it was accepted; `reply`: it was made in answer to the call before; `bet`: it is a side bet.
@@ -106,8 +101,7 @@ class Call:
     bet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """What a side is to be paid and why; with side None nobody took a hand, which ends or is dealt again."""
 
     side: int | None
@@ -116,8 +110,7 @@ class Payment:
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """What the last tap brought about.
 
     kind "points": `side` got `points`, because `why` of the call `word`, and `truts` more truts; "hand":
@@ -140,8 +133,7 @@ def final(events: Iterable[Event], score: str) -> str:
     return next((event.score for event in events if event.score), score)
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """One hand: who deals and leads, what it is worth as accepted so far, and all that was tapped in it.
 
     `mano` leads the first trick: eldest, but in a duel (the `duel`-th of a round, from 0) the first of two.
@@ -188,17 +180,17 @@ class Hand:
 
     def asking(self, ask: Ask) -> Hand:
         """The hand with one more question on the stack."""
-        return replace(self, asks=(*self.asks, ask))
+        return self._replace(asks=(*self.asks, ask))
 
     def answered(self, left: Ask | None = None) -> Hand:
         """The hand with its top question gone, or narrowed to those who have not answered it."""
-        return replace(self, asks=self.asks[:-1] if left is None else (*self.asks[:-1], left))
+        return self._replace(asks=self.asks[:-1] if left is None else (*self.asks[:-1], left))
 
     def pays(self, side: int, worth: Worth, why: Why, word: str = "") -> Hand:
         """A side bet is settled; the hand goes on."""
-        return replace(self, owed=(*self.owed, Payment(side, worth, why, word)))
+        return self._replace(owed=(*self.owed, Payment(side, worth, why, word)))
 
     def ends(self, side: int | None, why: Why, worth: Worth | None = None, word: str | None = None) -> Hand:
         """The hand is over and `side` takes `worth`, by default what the hand is worth now."""
         worth = self.stake if worth is None else worth
-        return replace(self, result=Payment(side, worth, why, self.word if word is None else word))
+        return self._replace(result=Payment(side, worth, why, self.word if word is None else word))

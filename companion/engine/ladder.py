@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from companion.engine.asking import (
     Answerers,
@@ -23,8 +23,7 @@ from companion.engine.core import Game, Part
 from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
 
 
-@dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(NamedTuple):
     """A call that may be made: its word, what meeting it makes the hand or bet worth, what refusing pays.
 
     One raised `by` a number has a `yes` that the number said is added to, and a `no` unless refusing
@@ -146,7 +145,7 @@ class Ladder(Part):
         hand = game.hand if act.word == "yes" or self.quorum != "everyone" else leave(game, game.hand, act.seat or 0)
         if isinstance(settled, Ask):
             return hand.answered(settled)
-        return self._met(replace(game, hand=hand), hand) if settled else self._refused(game, hand, ask)
+        return self._met(game._replace(hand=hand), hand) if settled else self._refused(game, hand, ask)
 
     def worth(self, game: Game, side: int) -> Worth:
         """What the side bet as accepted brings to that side (a falta differs from side to side)."""
@@ -176,15 +175,15 @@ class Ladder(Part):
         yes, no = step.worths(act)
         ask = Ask(self.name, step.call, self.answers(game, seat), seat, yes, no)
         call = Call(self.name, step.call, seat, len(hand.tricks), yes, no, reply=reply, bet=bool(self.settled_by))
-        return replace(hand, calls=(*hand.calls, call)).asking(one_by_one(ask) if self.in_turn else ask)
+        return hand._replace(calls=(*hand.calls, call)).asking(one_by_one(ask) if self.in_turn else ask)
 
     def _meet(self, hand: Hand) -> Hand:
         """The hand with the open call met and its question gone."""
         calls = list(hand.calls)
         at = max(i for i, call in enumerate(calls) if call.part == self.name)
-        calls[at] = replace(calls[at], met=True)
+        calls[at] = calls[at]._replace(met=True)
         stake = hand.stake if self.settled_by else calls[at].yes
-        return replace(hand, calls=tuple(calls), stake=stake).answered()
+        return hand._replace(calls=tuple(calls), stake=stake).answered()
 
     def _met(self, game: Game, hand: Hand) -> Hand:
         hand = self._meet(hand)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.core import Game, Part
 from companion.engine.deal import untouched
@@ -79,7 +79,7 @@ class Passing(Part):
     def _passed(self, game: Game, hand: Hand, seat: int) -> Hand:
         """Put that seat out; the partner of the first to pass leads."""
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
-        return replace(hand, out=hand.out | {seat}, leader=leader)
+        return hand._replace(out=hand.out | {seat}, leader=leader)
 
 
 @dataclass(frozen=True)

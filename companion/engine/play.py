@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.engine import table_taps
 from companion.engine.core import Game, Illegal, Part, Reason, Rules
@@ -35,11 +34,11 @@ def resume(game: Game, act: Act, score: str, events: Iterable[Event]) -> Game:
     brought = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
     points, truts = tuple(pair[-1] for pair in pairs), tuple(pair[0] for pair in pairs if len(pair) == 2)
-    game = replace(game, score=points, truts=truts, duel_points=(), whole=(), before=None, events=())
-    game = replace(game, games=_games_after(game, act, brought.get("game")), winner=brought.get("match"))
+    game = game._replace(score=points, truts=truts, duel_points=(), whole=(), before=None, events=())
+    game = game._replace(games=_games_after(game, act, brought.get("game")), winner=brought.get("match"))
     dealer = _dealer_after(game, act, passes="hand" in brought)
     if act.word == "end" or game.winner is not None:
-        return replace(game, hand=blank(game.rules, dealer), ended=act.word == "end")
+        return game._replace(hand=blank(game.rules, dealer), ended=act.word == "end")
     return deal(game, dealer)
 
 
@@ -62,8 +61,8 @@ def play(game: Game, act: Act) -> Game:
     part = game.rules.part(_offer(game, act).part)
     if part.looks_back:
         return _looked_back(game, part, act)
-    hand = replace(part.apply(game, act), taps=(*game.hand.taps, act))
-    return settle(replace(game, hand=hand, before=None, events=()))
+    hand = part.apply(game, act)._replace(taps=(*game.hand.taps, act))
+    return settle(game._replace(hand=hand, before=None, events=()))
 
 
 def pays(game: Game, offer: Offer) -> Event | None:
@@ -106,8 +105,8 @@ def _offer(game: Game, act: Act) -> Offer:
 def _looked_back(game: Game, part: Part, act: Act) -> Game:
     """The game after a tap about the hand before: it is a tap of that hand, and what it brings is paid at once."""
     hand = part.apply(game, act)
-    before = game.before and replace(game.before, taps=(*game.before.taps, act))
-    paid = replace(game, hand=replace(hand, owed=()), before=before, events=())
+    before = game.before and game.before._replace(taps=(*game.before.taps, act))
+    paid = game._replace(hand=hand._replace(owed=()), before=before, events=())
     for payment in hand.owed:
         paid = pay(paid, payment, at_once=True)
     return corrected(paid) if hand.owed else paid

@@ -7,7 +7,7 @@ needs (a seat, a value) stands in `FORMS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.engine.core import Game, Reason
@@ -48,7 +48,7 @@ def tap(game: Game, act: Act) -> Game:
     refused = why_not(game, act)
     if refused is not None:
         raise refuse(game, act, *refused)
-    return _TAPS[act.word](replace(game, events=()), act)
+    return _TAPS[act.word](game._replace(events=()), act)
 
 
 def why_not(game: Game, act: Act) -> Refusal | None:
@@ -98,8 +98,8 @@ def _no_fix(game: Game, act: Act) -> Refusal | None:
 def _fix_truts(game: Game, act: Act) -> Game:
     """Give a side truts, or take them; points stay."""
     side, truts = game.rules.side(act.seat or 0), _number(act)
-    paid = replace(game, truts=_plus(game.truts, side, truts))
-    return corrected(replace(paid, events=(Event("points", side, 0, "fix", truts=truts),)))
+    paid = game._replace(truts=_plus(game.truts, side, truts))
+    return corrected(paid._replace(events=(Event("points", side, 0, "fix", truts=truts),)))
 
 
 def _no_fix_truts(game: Game, act: Act) -> Refusal | None:
@@ -112,7 +112,7 @@ def _no_fix_truts(game: Game, act: Act) -> Refusal | None:
 def _fix_games(game: Game, act: Act) -> Game:
     """Give a side games won, or take them; the number that wins the match ends it."""
     side, games = game.rules.side(act.seat or 0), _number(act)
-    game = replace(game, games=_plus(game.games, side, games))
+    game = game._replace(games=_plus(game.games, side, games))
     return win_match(game, side, played=not game.untouched) if game.games[side] == _most_games(game) else game
 
 
@@ -131,7 +131,7 @@ def _plus(numbers: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
 
 def _dealer(game: Game, act: Act) -> Game:
     """Let somebody else deal this hand; the deal goes on from there."""
-    return anew(replace(game, hand=blank(game.rules, act.seat or 0)))
+    return anew(game._replace(hand=blank(game.rules, act.seat or 0)))
 
 
 def _no_dealer(game: Game, act: Act) -> Refusal | None:
@@ -145,16 +145,16 @@ def _no_dealer(game: Game, act: Act) -> Refusal | None:
 
 def _void(game: Game, act: Act) -> Game:
     """Drop the hand: the same dealer deals again or, with `pass`, the next; of duels only this one is dropped."""
-    game = replace(game, before=None)
+    game = game._replace(before=None)
     if act.value == "pass":
         return end_hand(game, None, "void")
-    return deal(replace(game, events=(Event("hand", why="void"),)), game.dealer, game.hand.duel)
+    return deal(game._replace(events=(Event("hand", why="void"),)), game.dealer, game.hand.duel)
 
 
 def _resign(game: Game, act: Act) -> Game:
     """Give the game up: it was not decided on points, so those of a round of duels are void."""
     side = game.rules.others(game.rules.side(act.seat or 0))
-    return win(replace(game, duel_points=()), side, played=not game.untouched)
+    return win(game._replace(duel_points=()), side, played=not game.untouched)
 
 
 def _no_resign(game: Game, act: Act) -> Refusal | None:  # noqa: ARG001 # as all of them
@@ -167,7 +167,7 @@ def _always(game: Game, act: Act) -> Refusal | None:  # noqa: ARG001 # as all of
 
 def _end(game: Game, act: Act) -> Game:  # noqa: ARG001 # as all of them
     """End the match, won by nobody."""
-    return replace(game, hand=blank(game.rules, game.dealer), duel_points=(), before=None, ended=True)
+    return game._replace(hand=blank(game.rules, game.dealer), duel_points=(), before=None, ended=True)
 
 
 _TAPS: Mapping[str, Callable[[Game, Act], Game]] = MappingProxyType(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine.core import Game
@@ -19,7 +19,7 @@ class Points:
 
     def zero(self, game: Game) -> Game:
         """Nothing yet but the handicap."""
-        return replace(game, score=game.rules.handicap or (0,) * game.rules.sides)
+        return game._replace(score=game.rules.handicap or (0,) * game.rules.sides)
 
     def parse(self, game: Game, text: str) -> Game:
         """The score written as `4-6`; ValueError when it cannot stand at the start of a hand."""
@@ -35,13 +35,13 @@ class Points:
             raise Impossible(
                 "“%(text)s” is not a possible score: a game ends at %(target)s points", text=text, target=self.target
             )
-        return replace(game, score=score)
+        return game._replace(score=score)
 
     def pay(self, game: Game, side: int, worth: Worth) -> Game:
         """The score after `side` got `worth`."""
         had = game.score[side]
         has = max(had, self.target) if isinstance(worth, str) else had + worth
-        return replace(game, score=tuple(has if s == side else old for s, old in enumerate(game.score)))
+        return game._replace(score=tuple(has if s == side else old for s, old in enumerate(game.score)))
 
     def winner(self, game: Game) -> int | None:
         """The side at or over the target; the higher if both are, and at equal points that of mano."""
@@ -66,7 +66,7 @@ class Truts:
     def zero(self, game: Game) -> Game:
         """Nothing yet but the handicap, which is in truts."""
         nothing = (0,) * game.rules.sides
-        return replace(game, score=nothing, truts=game.rules.handicap or nothing)
+        return game._replace(score=nothing, truts=game.rules.handicap or nothing)
 
     def parse(self, game: Game, text: str) -> Game:
         """The score written as `6/2-3/1`, truts before points; ValueError when it cannot stand."""
@@ -84,7 +84,7 @@ class Truts:
                 text=text,
                 target=self.target,
             )
-        return replace(game, truts=tuple(truts for truts, _ in pairs), score=tuple(points for _, points in pairs))
+        return game._replace(truts=tuple(truts for truts, _ in pairs), score=tuple(points for _, points in pairs))
 
     def pay(self, game: Game, side: int, worth: Worth) -> Game:
         """The points and truts after `side` got `worth`."""
@@ -95,7 +95,7 @@ class Truts:
             return _points(game, side, min(had + worth, 2))
         if had + worth < self.exchange:
             return _points(game, side, had + worth)
-        return replace(_plus_one(game, side), score=(0,) * len(game.score))
+        return _plus_one(game, side)._replace(score=(0,) * len(game.score))
 
     def winner(self, game: Game) -> int | None:
         """The side that has its truts."""
@@ -105,12 +105,12 @@ class Truts:
         sung = self.clears == "own" and all(points == 2 for points in game.hand.began)
         cleared = {"other": {1 - side}, "both": {0, 1}, "own": {side}}["both" if sung else self.clears]
         score = tuple(0 if s in cleared else points for s, points in enumerate(game.score))
-        return replace(_plus_one(game, side), score=score)
+        return _plus_one(game, side)._replace(score=score)
 
 
 def _points(game: Game, side: int, points: int) -> Game:
-    return replace(game, score=tuple(points if s == side else old for s, old in enumerate(game.score)))
+    return game._replace(score=tuple(points if s == side else old for s, old in enumerate(game.score)))
 
 
 def _plus_one(game: Game, side: int) -> Game:
-    return replace(game, truts=tuple(truts + (s == side) for s, truts in enumerate(game.truts)))
+    return game._replace(truts=tuple(truts + (s == side) for s, truts in enumerate(game.truts)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
@@ -79,7 +79,7 @@ class Tricks(Part):
         """Add the trick; a call still open is met by playing on."""
         hand = _met_by_playing(game)
         winner = act.seat if act.word == "won" else None
-        return self.decided(game, replace(hand, tricks=(*hand.tricks, winner), leader=self._leader(game, act)))
+        return self.decided(game, hand._replace(tricks=(*hand.tricks, winner), leader=self._leader(game, act)))
 
     def decided(self, game: Game, hand: Hand) -> Hand:
         """The hand, over as soon as no way of playing on could change whose it is."""
@@ -87,7 +87,7 @@ class Tricks(Part):
         if len(outcomes) > 1:
             return hand
         if outcomes == {None} and self.again(hand):
-            return replace(hand, tricks=(), leader=hand.mano, owed=(*hand.owed, Payment(None, 0, "tie")))
+            return hand._replace(tricks=(), leader=hand.mano, owed=(*hand.owed, Payment(None, 0, "tie")))
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from companion.engine import Game, final
@@ -22,7 +21,7 @@ def standing(game: Game) -> Standing:
     """How it stands; what a round of duels has brought so far is counted, though the rules pay it at its end."""
     so_far = game.duel_points or (0,) * len(game.score)
     points = tuple(had + more for had, more in zip(game.score, so_far, strict=True))
-    return _written(replace(game, score=points).score_text)
+    return _written(game._replace(score=points).score_text)
 
 
 def after(step: PlayedTap) -> Standing:

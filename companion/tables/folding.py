@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
 
@@ -80,7 +80,7 @@ def ended(rows: Rows) -> Iterator[int]:
 
 def events_to_json(events: Sequence[Event]) -> str:
     """Events as the log stores them: a list of objects."""
-    return json.dumps([asdict(event) for event in events], separators=(",", ":"))
+    return json.dumps([event._asdict() for event in events], separators=(",", ":"))
 
 
 def events_from_json(text: str) -> tuple[Event, ...]:

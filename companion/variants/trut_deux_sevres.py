@@ -30,7 +30,7 @@ def deciders(game: Game) -> Seats:
 
 def must_be_seen(game: Game, _: int) -> Hand:
     """The hand of a fortial side that plays: worth a trut, and accepted unasked, as a refusal would lose the match."""
-    return replace(game.hand, stake="trut", closed=frozenset({"trut"}))
+    return game.hand._replace(stake="trut", closed=frozenset({"trut"}))
 
 
 def nobody_truts(game: Game, side: int) -> Hand:

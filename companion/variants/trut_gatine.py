@@ -31,7 +31,7 @@ def singers(game: Game) -> Seats:
 
 def office(game: Game, _: int) -> Hand:
     """The hand as a trut without a call; nobody may call one in it."""
-    return replace(game.hand, stake="trut", closed=frozenset({"trut"}))
+    return game.hand._replace(stake="trut", closed=frozenset({"trut"}))
 
 
 def nobody_holds(game: Game, side: int) -> Hand:

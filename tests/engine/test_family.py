@@ -73,7 +73,7 @@ def test_all_must_say_yes_and_one_no_ends_the_asking():
     sing = Decision(
         "chanter",
         singing,
-        yes=lambda game, _: replace(game.hand, cards=6),
+        yes=lambda game, _: game.hand._replace(cards=6),
         no=lambda game, _: game.hand,
         quorum="all_yes",
         in_turn=True,

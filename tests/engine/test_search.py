@@ -5,7 +5,6 @@ words it was reached does not, except where the taps so far still count (cards d
 """
 
 from collections import deque
-from dataclasses import replace
 
 import pytest
 
@@ -23,7 +22,7 @@ WHOLE = {("catalan", 2): 270, ("doubling", 2): 1855, ("put", 2): 41, ("put-origi
 def same(game: Game) -> Game:
     """The game with what no longer matters left out."""
     taps = tuple(tap for tap in game.hand.taps if tap.word in REMEMBERED)
-    return replace(game, events=(), hand=replace(game.hand, taps=taps))
+    return game._replace(events=(), hand=game.hand._replace(taps=taps))
 
 
 def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
@@ -35,7 +34,7 @@ def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
         offers = legal(here)
         assert offers, here.hand
         for tap in (tap for offer in offers for tap in offer.taps()):
-            after = play(here, replace(tap, value="2") if tap.value == "*" else tap)
+            after = play(here, tap._replace(value="2") if tap.value == "*" else tap)
             ended = [event.side for event in after.events if event.kind == "hand"]
             winners.update(ended)
             if not ended and same(after) not in seen:
