@@ -3,7 +3,8 @@
 // What something large lies over wholly is behind it, and what is scrolled away is read later: neither is looked at.
 (ignore = "") => {
   const SLACK = 1, SHARED = 1.5, LARGE = 0.1, wrong = new Set();
-  const { clientWidth: width } = document.documentElement, height = innerHeight;
+  const { clientWidth: width, style: root } = document.documentElement, height = innerHeight, { opacity: before } = root;
+  root.opacity = "";
   const scrolls = document.scrollingElement.scrollHeight > height + 1;
   const ignored = `script, style, noscript, [hidden], .said-only, .skip${ignore && `, ${ignore}`}`;
 
@@ -146,6 +147,7 @@
     }
   }
   reach.remove();
+  root.opacity = before;
   if (document.scrollingElement.scrollWidth > width) wrong.add(`the page is ${document.scrollingElement.scrollWidth} wide on ${width}`);
   return [...wrong];
 }

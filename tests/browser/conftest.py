@@ -17,6 +17,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from tests.browser import fonts
+from tests.browser.pages import dress
 from tests.browser.phones import Chromium, Counted, WebKit
 from tests.browser.views import Screen
 
@@ -58,10 +59,21 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def still(browser: Browser) -> Page:
+    """A phone on which nothing moves, for all tests of states of a table."""
+    page = browser.new_context(**{**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}).new_page()
+    page.set_default_timeout(10_000)
+    return page
+
+
 @pytest.fixture
-def screen(app: Flask, phone: Callable[..., Page]) -> Screen:
+def screen(app: Flask, still: Page) -> Iterator[Screen]:
     """A phone that is shown states of a table without a server: see tests/browser/views.py."""
-    return Screen(app, phone(device_scale_factor=1, reduced_motion="reduce"))
+    still.set_viewport_size(PHONE["viewport"])
+    yield Screen(app, still)
+    still.unroute_all()
+    dress(still, "light")
 
 
 @pytest.fixture

@@ -138,6 +138,25 @@ DRESSED = """() => {
   return !wanted || [...document.styleSheets].some(({ href }) => href?.endsWith(wanted));
 }"""
 
+IN_PLACE = """async (html) => {  // makes this page that one: its body, and its styles in their order
+  const next = new DOMParser().parseFromString(html, "text/html"), here = document;
+  const named = (link) => [link.getAttribute("href"), link];
+  const styles = (page) => new Map([...page.querySelectorAll("link[rel=stylesheet]")].map(named));
+  const had = styles(here), wanted = styles(next), coming = [];
+  let after = null;
+  for (const [href, link] of [...wanted].reverse()) {
+    const kept = had.get(href);
+    if (!kept) {
+      coming.push(new Promise((come) => { link.onload = link.onerror = come; }));
+      here.head.insertBefore(link, after);
+    }
+    after = kept ?? link;
+  }
+  for (const [href, link] of had) if (!wanted.has(href)) link.remove();
+  here.body.replaceWith(next.body);
+  await Promise.all(coming);
+}"""
+
 
 def stands_still(route: Route) -> None:
     """Answer with a page that does not load itself again while it is looked at."""
@@ -208,10 +227,13 @@ class Evening:
         return urljoin(self.server.url, sight.address.format(**self.tables))
 
     def show(self, sight: Sight) -> Page:
-        """The page on its phone, one tab a phone."""
+        """The page on its phone, one tab a phone; of the gallery only the first is loaded."""
         page = self._pages.get(sight.who) or self._pages.setdefault(sight.who, self.phones[sight.who].new_page())
-        page.goto(self.address(sight))
-        page.wait_for_function(DRESSED)
+        if "/style/" in sight.address and "/style/" in page.url:
+            page.evaluate(IN_PLACE, page.request.get(self.address(sight)).text())
+        else:
+            page.goto(self.address(sight))
+            page.wait_for_function(DRESSED)
         return page
 
     def close(self) -> None:

@@ -19,19 +19,18 @@ from companion.gallery import FRIEND, HOST, STATES, GalleryState
 from companion.pages.table import IN_HAND
 from tests.browser.fonts import PAIRS
 from tests.browser.pages import dress
-from tests.browser.views import Screen, one_by_one
+from tests.browser.views import Screen, Way
 
 DEEP = settings.get_current_profile_name() == "deep"
 HELD = ((320, 568), (360, 640), (390, 664), (390, 844), (667, 375), (768, 1024), (1280, 720), (1920, 1080))
 OTHERS = "others"  # the table's own phone and one that watches, in the hand
 SIZES = {IN_HAND: HELD, OTHERS: HELD, "flat": HELD[:6], "tv": (*HELD[5:], (3840, 2160))}
+Look = tuple[tuple[int, int], str, str, str]  # a screen, a pair of letters, a size of text, colours
 DOUBLE = "share => { document.documentElement.style.fontSize = share; }"
 COLLIDES = (Path(__file__).parent / "collisions.js").read_text("utf-8")
 
-Way = tuple[tuple[int, int], str, str, str]
 
-
-def ways(number: int, view: str) -> Iterator[Way]:
+def looks(number: int, view: str) -> Iterator[Look]:
     """How a state is looked at: in all ways, or in one, each value of each kind after the other."""
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     yield from every if DEEP else [every[number * 5 % len(every)]]
@@ -49,25 +48,21 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
 @pytest.mark.parametrize("view", SIZES)
 @pytest.mark.parametrize("part", range(4))
 def test_no_text_collides(screen: Screen, view: str, part: int):
-    wrong = []
-    for number, state in [*enumerate(STATES)][part::4]:
-        for shown, page in phones(number, state, view):
-            wrong += seen(screen, shown, page, ways(number, view))
+    wrong, worn = list[str](), list[str]()
+    states = (
+        (shown, page, dressed(screen.page, looks(number, view), worn))
+        for number, state in [*enumerate(STATES)][part::4]
+        for shown, page in phones(number, state, view)
+    )
+    for look in screen.each(states):
+        found = screen.page.evaluate(COLLIDES, ".log")
+        wrong += [f"{screen.state.name} {view} {look} {' '.join(worn)}: {what}" for what in found]
+    screen.page.evaluate(DOUBLE, "")
     assert wrong[:6] == []
 
 
-def seen(screen: Screen, state: GalleryState, view: str, looks: Iterator[Way]) -> list[str]:
-    wrong, worn = list[str](), list[str]()
-    screen.show(state, view)
-    for look in one_by_one(screen.page, dressed(screen.page, looks, worn)):
-        found = screen.page.evaluate(COLLIDES, ".log")
-        wrong += [f"{state.name} {view} {look} {' '.join(worn)}: {what}" for what in found]
-    screen.page.evaluate(DOUBLE, "")
-    return wrong
-
-
-def dressed(page: Page, looks: Iterator[Way], worn: list[str]) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """These ways; the page has the size of text and the colours of each when it comes, and `worn` names them."""
+def dressed(page: Page, looks: Iterator[Look], worn: list[str]) -> Iterator[Way]:
+    """These looks; the page has the size of text and the colours of each when it comes, and `worn` names them."""
     for size, letters, *worn[:] in looks:
         page.evaluate(DOUBLE, worn[0])
         dress(page, worn[1])

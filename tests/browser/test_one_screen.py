@@ -19,8 +19,9 @@ from hypothesis import settings
 from companion import variants
 from companion.engine import Game, legal, parse, play, start
 from companion.gallery import HOST, GalleryState
+from companion.pages.table import IN_HAND
 from tests.browser.fonts import PAIRS, USUAL
-from tests.browser.views import Screen, one_by_one
+from tests.browser.views import Screen, Way
 
 SIZES = ((320, 568), (360, 560), (360, 640), (390, 664), (390, 844), (667, 375), (844, 390))
 TEXTS = ("", "large")
@@ -53,10 +54,10 @@ def _any(dice: random.Random, game: Game) -> str:
     return dice.choice([act for act in acts if act.partition("@")[0] == dice.choice(groups)] or acts) if acts else ""
 
 
-def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[tuple[Size, str, str]]:
-    """The sizes in which that state of the walk is looked at, each with text and letters."""
+def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
+    """The sizes in which that state of the walk is looked at, each with text and letters; the next one begins there."""
     every = [*product(TEXTS, letters)]
-    for at, size in enumerate(sizes):
+    for at, size in [*enumerate(sizes)][:: -1 if number % 2 else 1]:
         for text, pair in every if DEEP else [every[(number + at) % len(every)]]:
             yield size, text, pair
 
@@ -65,15 +66,14 @@ def judged(
     screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str] = (USUAL,), sizes: Sequence[Size] = SIZES
 ) -> list[str]:
     wrong, lay = list[str](), dict[tuple[str, str], tuple[float, float]]()
-    for number, taps in enumerate(walk(variant, seats)):
-        screen.show(GalleryState("walk", variant, taps, at=at, seats=seats))
-        for size in one_by_one(screen.page, ways(number, sizes, letters)):
-            seen = screen.page.evaluate(LOOK)
-            wrong += [f"{size} after “{taps}”: {what}" for what in seen["wrong"]]
-            for key, place in seen["places"].items():
-                first = lay.setdefault((size, key), place)
-                moved = max(abs(a - b) for a, b in zip(first, place, strict=True))
-                wrong += [f"{size} after “{taps}”: {key} moved by {moved:.0f}"] if moved > 1 else []
+    states = (GalleryState("walk", variant, taps, at=at, seats=seats) for taps in walk(variant, seats))
+    for size in screen.each((state, IN_HAND, ways(number, sizes, letters)) for number, state in enumerate(states)):
+        seen, after = screen.page.evaluate(LOOK), f"{size} after “{screen.state.taps}”"
+        wrong += [f"{after}: {what}" for what in seen["wrong"]]
+        for key, place in seen["places"].items():
+            first = lay.setdefault((size, key), place)
+            moved = max(abs(a - b) for a, b in zip(first, place, strict=True))
+            wrong += [f"{after}: {key} moved by {moved:.0f}"] if moved > 1 else []
     return wrong
 
 

@@ -61,8 +61,8 @@ def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 def states(page: Page, game: str, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, list[list[Any]]]]:
     """Random legal taps, one after the other; what lies where after each, on every screen."""
     dice = random.Random(game)
-    for _ in range(TAPS):
-        for width, height in sizes:
+    for number in range(TAPS):
+        for width, height in sizes[:: -1 if number % 2 else 1]:
             page.set_viewport_size({"width": width, "height": height})
             yield f"{width}x{height}", page.evaluate(PLACES)
         made = [one for one in offered(page) if not one.endswith("=*")]

@@ -333,10 +333,21 @@ def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: O
 
 def test_at_both_ends_every_key_is_whole_in_every_state(screen: Screen):
     """On every screen; in `make deep` in all letters, in `make test` in one pair, one after the other."""
-    for number, (name, state) in enumerate(BY_NAME.items()):
-        screen.show(state, view="flat")
-        for view in views(screen.page, SIZES, letters=PAIRS if DEEP else [[*PAIRS][number % len(PAIRS)]]):
-            assert screen.page.evaluate(HIDDEN) == [], f"{name} {view}"
+    sizes, pairs = [SIZES, SIZES[::-1]], [*PAIRS]
+    states = (
+        (
+            state,
+            "flat",
+            [
+                (size, "", pair)
+                for pair in (pairs if DEEP else [pairs[number % len(pairs)]])
+                for size in sizes[number % 2]
+            ],
+        )
+        for number, state in enumerate(BY_NAME.values())
+    )
+    for view in screen.each(states):
+        assert screen.page.evaluate(HIDDEN) == [], f"{screen.state.name} {view}"
 
 
 def test_a_television_follows_the_table(open_table: Open, phone: Phones):
