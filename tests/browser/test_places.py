@@ -8,23 +8,23 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Page
 
 from companion import variants
-from tests.browser.test_screen import offered, sit, tap
-
-Open = Callable[..., dict[str, str]]
-Phones = Callable[..., Page]
+from companion.engine import UNDO, MatchLog, legal, start
+from companion.gallery import HOST, GalleryState
+from companion.pages.table import IN_HAND
+from tests.browser.fonts import USUAL
+from tests.browser.views import Screen
 
 SIZES = ((320, 568), (360, 560), (390, 664), (667, 375))
 DEEP = settings.get_current_profile_name() == "deep"
-TAPS = 26 if DEEP else 16
+TAPS = 40 if DEEP else 20
 SLACK = 1  # pixels two boxes may share by rounding
 
 # Where every key lies: on the page, or for those of the thumb zone on the screen.
@@ -58,25 +58,25 @@ def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
     return all(min(a[end + 2], b[end + 2]) - max(a[end], b[end]) > SLACK for end in (0, 1))
 
 
-def states(page: Page, game: str, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[str, list[list[Any]]]]:
-    """Random legal taps, one after the other; what lies where after each, on every screen."""
-    dice = random.Random(game)
-    for number in range(TAPS):
-        for width, height in sizes[:: -1 if number % 2 else 1]:
-            page.set_viewport_size({"width": width, "height": height})
-            yield f"{width}x{height}", page.evaluate(PLACES)
-        made = [one for one in offered(page) if not one.endswith("=*")]
-        if not made:
-            return
-        tap(page, "undo" if dice.random() < 0.12 and page.locator("[data-tap=undo]").count() else dice.choice(made))
+def walk(game: str) -> Iterator[str]:
+    """Random legal taps, as many as there are so far, from none on."""
+    dice, line, made = random.Random(game), MatchLog(start(variants.get(game).rules())), list[str]()
+    yield ""
+    while len(made) < TAPS and (acts := [act for it in legal(line.game) if not it.endless for act in it.taps()]):
+        act = UNDO if line.past is not None and dice.random() < 0.12 else dice.choice(acts)
+        line = line.tap(act)
+        made.append(str(act))
+        yield " ".join(made)
 
 
-def clashes(page: Page, game: str, sizes: Sequence[tuple[int, int]]) -> list[str]:
+def clashes(screen: Screen, game: str, at: Any, sizes: Sequence[tuple[int, int]]) -> list[str]:
     """Every two opposite meanings that some point had in the course of the game."""
     lay: dict[tuple[str, str, str], set[tuple[float, ...]]] = defaultdict(set)
     sides = variants.get(game).rules().sides
-    for size, state in states(page, game, sizes):
-        for text, zone, *box in state:
+    ways = [[(size, "", USUAL) for size in some] for some in (sizes, sizes[::-1])]
+    states = (GalleryState("walk", game, taps, at=at) for taps in walk(game))
+    for size in screen.each((state, IN_HAND, ways[number % 2]) for number, state in enumerate(states)):
+        for text, zone, *box in screen.page.evaluate(PLACES):
             if said := meaning(text, sides):
                 lay[size, zone, said].add(tuple(box))
     return sorted(
@@ -90,11 +90,6 @@ def clashes(page: Page, game: str, sizes: Sequence[tuple[int, int]]) -> list[str
 
 
 @pytest.mark.parametrize("game", ["catalan", "argentine", "mineiro", "french", "trut", "put-many"])
-@pytest.mark.parametrize("seat", [None, 1], ids=["shared", "seated"])
-def test_no_point_ever_means_the_opposite(open_table: Open, phone: Phones, game: str, seat: int | None):
-    links, page = open_table(variant=game), phone()
-    if seat is None:
-        page.goto(links["host"])
-    else:
-        sit(page, links, seat, shout="off")
-    assert clashes(page, game, SIZES if DEEP else SIZES[seat is None :: 2])[:4] == []
+@pytest.mark.parametrize("at", [HOST, 1], ids=["shared", "seated"])
+def test_no_point_ever_means_the_opposite(screen: Screen, game: str, at: Any):
+    assert clashes(screen, game, at, SIZES if DEEP else SIZES[at == HOST :: 2])[:4] == []
