@@ -20,6 +20,7 @@ from typing import ClassVar
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from sqlalchemy.engine.default import DefaultDialect
 from werkzeug.routing import Rule
 
 from companion import archive, cli, create_app, tables
@@ -63,8 +64,18 @@ class Route(Rule):
         vars(self).update(self._known[key])
 
 
+STATEMENTS: dict[object, object] = {}  # as compiled for a dialect; two of one kind are equal here
+DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)
+DefaultDialect.__hash__ = lambda self: hash(type(self))
 Flask.url_rule_class = Route
 assets._bare, assets._short = cache(assets._bare), cache(assets._short)  # each file is shortened once for all of them
+
+
+def sharing(app: Flask) -> Flask:
+    """The application, which compiles no statement that another one of this run has compiled."""
+    with app.app_context():
+        tables.db.engine.update_execution_options(compiled_cache=STATEMENTS)
+    return app
 
 
 def application(folder: Path, url: str = "") -> Flask:
@@ -72,7 +83,7 @@ def application(folder: Path, url: str = "") -> Flask:
     url = url or f"sqlite:///{folder / 'companion.sqlite3'}"
     app = create_app({"TESTING": True, "INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": url})
     app.jinja_env.bytecode_cache = COMPILED
-    return app
+    return sharing(app)
 
 
 class Server:

@@ -20,6 +20,7 @@ from companion import (
 from companion.tables.store import MIGRATIONS
 from tests.conftest import ENGINES
 from tests.postgresql import Cluster
+from tests.server import sharing
 
 PREAMBLE = """
 import sys
@@ -41,7 +42,7 @@ def an_app(folder: Path, url: str) -> Flask:
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     tables.db.init_app(app)
     Migrate(app, tables.db, directory=str(MIGRATIONS))
-    return app
+    return sharing(app)
 
 
 @dataclass
