@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import Chromium, Counted, Phone, WebKit
 from tests.scanning import scanned
+from tests.server import Server
 
 NAMES = "Anna,Biel,Carme,Pep"
 SHOWN = "document.querySelector('.number').textContent"
 WALL = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False}
 SILENT = {"java_script_enabled": False}
+
+
+@pytest.fixture
+def server(mortal: Server) -> Server:
+    """One for each test: of all televisions that one address has waiting there is a limit."""
+    return mortal
+
+
+@pytest.fixture
+def open_table(server: Server) -> Callable[..., dict[str, str]]:
+    """Opens a table there."""
+    return server.open_table
 
 
 def waits(television: Phone, url: str) -> str:
