@@ -34,7 +34,8 @@ def first_trick(hand: Hand) -> bool:
 
 def everybody(game: Game) -> Seats:
     """All seats still in the hand."""
-    return tuple(seat for seat in range(game.rules.seats) if seat not in game.hand.out)
+    seats, out = range(game.rules.seats), game.hand.out
+    return tuple(seat for seat in seats if seat not in out) if out else tuple(seats)
 
 
 def last_two(game: Game) -> Seats:

@@ -10,7 +10,7 @@ from companion.engine.hand import Act, Offer
 
 def legal(game: Game) -> tuple[Offer, ...]:
     """Every tap of the game that may be made now, without those that are always there; nothing once it is over."""
-    return () if game.over else tuple(_offers(game))
+    return tuple(each(game))
 
 
 def refuse(game: Game, act: Act, reason: Reason, why: str) -> Illegal:
@@ -18,8 +18,9 @@ def refuse(game: Game, act: Act, reason: Reason, why: str) -> Illegal:
     return Illegal(act, reason, why, legal(game))
 
 
-def _offers(game: Game) -> Iterator[Offer]:
-    for part in game.rules.parts:
+def each(game: Game) -> Iterator[Offer]:
+    """The same one after the other: who looks for one need not make all."""
+    for part in () if game.over else game.rules.parts:
         if _speaks(part, game):
             yield from part.offers(game)
 

@@ -8,7 +8,7 @@ from companion.engine import table_taps
 from companion.engine.core import Game, Illegal, Part, Reason, Rules
 from companion.engine.course import blank, corrected, deal, pay, settle
 from companion.engine.hand import Act, Event, Offer
-from companion.engine.offering import legal
+from companion.engine.offering import each, legal
 from companion.engine.sentence import Impossible
 
 
@@ -95,10 +95,10 @@ def _games(rules: Rules, text: str) -> tuple[int, ...]:
 
 
 def _offer(game: Game, act: Act) -> Offer:
-    offers = legal(game)
-    for offer in offers:
+    for offer in each(game):
         if offer.covers(act):
             return offer
+    offers = legal(game)
     raise Illegal(act, *_why(game, act, offers), offers)
 
 

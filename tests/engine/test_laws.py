@@ -42,9 +42,9 @@ def near_the_end(rules: Rules, dice: random.Random) -> str:
 
 def any_tap(game: Game, dice: random.Random) -> Act:
     """A legal tap; each kind of tap is as likely as any other, so that many numbers do not make calls rare."""
-    words = sorted({offer.act.word for offer in legal(game)})
-    word = dice.choice(words)
-    tap = dice.choice([tap for offer in legal(game) if offer.act.word == word for tap in offer.taps()])
+    offers = legal(game)
+    word = dice.choice(sorted({offer.act.word for offer in offers}))
+    tap = dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()])
     return tap._replace(value=str(dice.randint(1, 4))) if tap.value == "*" else tap
 
 

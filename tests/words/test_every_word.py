@@ -24,11 +24,12 @@ def spoken(step: Step) -> Iterator[str]:
     """All that any phone would read about one moment and the tap made in it."""
     game, offers, act, after = step
     people = People(NAMES[: game.rules.seats], game.rules)
+    everybody = question.build(game, offers, people)
     for viewer in VIEWERS:
         board = keyboard.build(game, offers, people, viewer)
         for slot in filter(None, (*board.calls, *board.second, board.yes, board.no, board.pad, *board.others)):
             yield from (slot.label, *(key.label for key in getattr(slot, "keys", ())), getattr(slot, "note", ""))
-        asked = question.put_to(viewer.seat, question.build(game, offers, people), people)
+        asked = question.put_to(viewer.seat, everybody, people)
         if asked is not None:
             yield from (asked.title, asked.who, *asked.facts)
     yield sentences.done(act, people, game.hand.ask)
