@@ -10,6 +10,7 @@ TRANSCRIPTS = "tests/variants/test_"
 BY_ITSELF = "tests/variants/test_pytruco.py"
 QUICK = ("tests/engine/", "tests/cheatsheets/", "tests/board/")
 ANNOUNCING = "tests/test_mdns.py"
+LABELS = "tests/browser/test_labels.py"
 BUILT = ("tests/test_wheel.py", "tests/test_pyz.py", "tests/test_core.py")
 
 
@@ -17,12 +18,15 @@ class Spread(LoadScopeScheduling):
     """A test goes to whichever process is free.
 
     Transcripts stay together: one test asks what all have shown. So do those who announce one name in one network,
-    those that need what is built of the project, and the games of a test that is quick for each of them.
+    those that need what is built of the project, the languages of what is found once for all of them, and the games of
+    a test that is quick for each of them.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(ANNOUNCING):
             return ANNOUNCING
+        if nodeid.startswith(LABELS):
+            return LABELS
         if nodeid.startswith(BUILT):
             return BUILT[0]
         if nodeid.startswith(QUICK):

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator
-from functools import cache
-from itertools import product
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from playwright.sync_api import Page
 
 from companion import gallery, variants
 from companion.board import keyboard
+from companion.board.keys import Keys
 from companion.engine import Game, Offer
 from companion.gallery import HOST, GalleryState
 from companion.pages import table
@@ -33,11 +33,12 @@ from tests.walking import Step, walks
 
 LOOK = (Path(__file__).parent / "labels.js").read_text("utf-8")
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
-ROW = """<div class="screen"><section class="dock" data-of="{{ of }}">
+ROW = """<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
 {%- if slot == "pad" %}{{ keys|part("pad", "") }}
 {%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ keys|part("key") }}</div>
 {%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}{% endif %}</section></div>"""
-SLOTS = ("calls", "second", "yes", "no", "pad")
+ANSWERS = ("yes", "no")
+SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
 
 
 class Row(NamedTuple):
@@ -51,9 +52,11 @@ class Row(NamedTuple):
     @property
     def keys(self) -> Hashable:
         """Its keys in the language of the page."""
-        game = self.game
-        people = People(NAMES[: game.rules.seats], game.rules)
-        return getattr(keyboard.build(game, self.offers, people, self.viewer), self.slot)
+        return getattr(_keys(self.game, self.offers, self.viewer), self.slot)
+
+
+def _keys(game: Game, offers: tuple[Offer, ...], viewer: Viewer) -> Keys:
+    return keyboard.build(game, offers, People(NAMES[: game.rules.seats], game.rules), viewer)
 
 
 @cache
@@ -63,10 +66,12 @@ def rows() -> tuple[Row, ...]:
     for variant in variants.VARIANTS:
         for game, offers in {_offered(step): (step.game, step.offers) for step in walks(variant)}.values():
             asked = game.hand.ask.answer if game.hand.ask else (game.hand.leader,)
-            for viewer, slot in product((HOST, Viewer("player", asked[0], tap=True)), SLOTS):
-                row = Row(slot, game, offers, viewer)
-                found.setdefault((variant, slot, re.sub(r"@\d|name=.*?,|side=\d|who='\w+'|\d", "", str(row.keys))), row)
-    return tuple(row for row in found.values() if row.keys)
+            for viewer in (HOST, Viewer("player", asked[0], tap=True)):
+                keys = _keys(game, offers, viewer)
+                for slot in filter(partial(getattr, keys), SLOTS):
+                    said = re.sub(r"@\d|name=.*?,|side=\d|who='\w+'|\d", "", str(getattr(keys, slot)))
+                    found.setdefault((variant, slot, said), Row(slot, game, offers, viewer))
+    return tuple(found.values())
 
 
 def _offered(step: Step) -> Hashable:
@@ -84,7 +89,9 @@ def all_of(app: Flask) -> Iterator[str]:
     """Every row in a thumb zone of its own."""
     drawn = app.jinja_env.from_string(ROW)
     for row in rows():
-        yield drawn.render(slot=row.slot, keys=row.keys, of=row.game.rules.variant)
+        rules = row.game.rules
+        deep = row.slot not in ANSWERS and keyboard.many_calls(rules)
+        yield drawn.render(slot=row.slot, keys=row.keys, of=rules.variant, deep=deep)
 
 
 def page_in(app: Flask, lang: str) -> str:
