@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FILE = re.compile('="(/(?:assets|static)/[^"]+)"')
 EVERY = 0.02  # seconds between two looks at whether a process has ended
-fork, waitpid = monkey.get_original("os", ("fork", "waitpid"))  # nothing runs beside it that gevent would have to mind
+fork, waitpid = monkey.get_original("os", ("fork", "waitpid"))  # the copy has gevent begin anew
 
 
 class Copy:

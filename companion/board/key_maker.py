@@ -39,22 +39,23 @@ class KeyMaker:
         return (*slots[: most - 1], KeyFold(f"{name}-more", gettext("More"), "", rest))
 
     def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyFold]:
-        """The keys of one kind: beside each other, or as one that opens where one of them is a number."""
-        keys = [key for offer in offers for key in self.each(offer)]
+        """The keys of one kind: beside each other, or as one that opens: names of three players, or a number too."""
+        keys, word = [key for offer in offers for key in self.each(offer)], self.people.words.word(offers[0].act.word)
+        if word.value_is == "player" and len(keys) > 2:
+            aimed = tuple(self._valued(act) for offer in offers for act in offer.taps())
+            return [KeyFold(f"{name}-{offers[0].act.word}", _opening(word.label), "", aimed)]
         return self._folded(keys, name) if any(key.entry for key in keys) else [*keys]
 
     def _rank(self, offer: Offer) -> int:
-        """The calls that raise the hand first, what is about cards last."""
-        return 0 if raises_hand(self.game.rules, offer) else 1 + (offer.group == "deal")
+        """The calls that raise the hand first, what is about cards and what opens names last."""
+        return 0 if raises_hand(self.game.rules, offer) else 1 + (offer.group == "deal" or bool(offer.values))
 
     def _folded(self, keys: list[Key], name: str) -> list[Key | KeyFold]:
         if len(keys) == 1 and not keys[0].entry:
             return [*keys]
         first, last = keys[0], keys[-1]
         note = "–".join(dict.fromkeys((first.worth, last.worth))) if first.worth else ""
-        # NOTE: a key that opens others, the first of which is %(call)s
-        label = gettext("%(call)s…", call=first.label)
-        return [KeyFold(f"{name}-{first.tap.partition('@')[0]}", label, note, tuple(keys))]
+        return [KeyFold(f"{name}-{first.tap.partition('@')[0]}", _opening(first.label), note, tuple(keys))]
 
     def key(self, offer: Offer) -> Key:
         """A call or an answer; whose it is is said where it is not this phone's own."""
@@ -157,6 +158,11 @@ class KeyMaker:
 def raises_hand(rules: Rules, offer: Offer) -> bool:
     """Whether it is a call that raises what the hand is worth: neither a side bet nor about cards."""
     return offer.group == "call" and rules.part(offer.part).topic == "ladder"
+
+
+def _opening(call: str) -> str:
+    # NOTE: a key that opens others, the first of which is %(call)s
+    return gettext("%(call)s…", call=call)
 
 
 def _sent(offer: Offer) -> str:

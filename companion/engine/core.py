@@ -2,6 +2,7 @@
 
 Everything here is a frozen, hashable value; nothing reads a clock, a file or a die. A game is its
 rules, its score and the hand being played; a hand keeps what was said and who took which trick.
+What changes from tap to tap is a named tuple: the next one is made by its `_replace`.
 Control is a stack of open questions (`Hand.asks`): with none open every part of the rules makes its
 offers, with one open only the part that asked, and those that declare that they may interrupt it.
 """

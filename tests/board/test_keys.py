@@ -134,3 +134,10 @@ def test_numbers_offer_the_likely_ones_first_and_the_others_on_a_page():
 
 def test_who_may_not_record_has_no_keys():
     assert made("", Viewer("watch")) == Keys()
+
+
+@pytest.mark.parametrize(("viewer", "most"), [(BIEL, 3), (HOST, 6)], ids=["seated", "shared"])
+def test_against_whom_a_call_is_stands_one_touch_further_where_it_may_be_three(viewer, most):
+    keys = made("won@1 won@2 hand@1", viewer, "argentine", seats=6, rules="flor=on")
+    (fold,) = [slot for slot in (*keys.bets, *keys.second) if slot.label == "Pido flor…"]
+    assert len({key.label for key in fold.keys}) == len(fold.keys) == most

@@ -17,7 +17,6 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from tests.browser import fonts
-from tests.browser.pages import dress
 from tests.browser.phones import Chromium, Counted, WebKit
 from tests.browser.views import Screen
 
@@ -71,9 +70,9 @@ def still(browser: Browser) -> Page:
 def screen(app: Flask, still: Page) -> Iterator[Screen]:
     """A phone that is shown states of a table without a server: see tests/browser/views.py."""
     still.set_viewport_size(PHONE["viewport"])
-    yield Screen(app, still)
-    still.unroute_all()
-    dress(still, "light")
+    screen = Screen(app, still)
+    yield screen
+    screen.leave()
 
 
 @pytest.fixture

@@ -25,12 +25,12 @@ from playwright.sync_api import Page, Route
 from companion import gallery
 from companion.pages import table
 from tests.browser.fonts import USUAL, wear
-from tests.browser.pages import DRESSED, IN_PLACE
+from tests.browser.pages import DRESSED, IN_PLACE, dress
 
 HOUSE = "http://table.test"
 TEXT = "text => { document.documentElement.dataset.text = text; }"  # as the setting of a phone does
 Way = tuple[tuple[int, int], str, str]  # a screen, a size of text, a pair of letters
-NOT_PAINTED = "() => { document.documentElement.style.opacity = 0; }"
+NOT_PAINTED = "() => { document.documentElement.style = 'opacity: 0'; }"  # and in its usual letters and size of text
 
 
 def views(
@@ -101,3 +101,10 @@ class Screen:
         self.page.goto(HOUSE)
         self.page.wait_for_function(DRESSED)
         self.page.evaluate(NOT_PAINTED)
+
+    def leave(self) -> None:
+        """The page as the next test expects it, also where this one was broken off."""
+        self.page.unroute_all()
+        dress(self.page, "light")
+        self.page.evaluate(NOT_PAINTED)
+        self.page.evaluate(TEXT, "")

@@ -27,7 +27,8 @@ def spoken(step: Step) -> Iterator[str]:
     everybody = question.build(game, offers, people)
     for viewer in VIEWERS:
         board = keyboard.build(game, offers, people, viewer)
-        for slot in filter(None, (*board.calls, *board.second, board.yes, board.no, board.pad, *board.others)):
+        rows = (*board.calls, *board.left, *board.right, *board.bets, *board.second, *board.others)
+        for slot in filter(None, (*rows, board.yes, board.no, board.pad)):
             yield from (slot.label, *(key.label for key in getattr(slot, "keys", ())), getattr(slot, "note", ""))
         asked = question.put_to(viewer.seat, everybody, people)
         if asked is not None:
