@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.board import typed
-from companion.board.keys import FEW, Key, KeyFold, KeyRow, Pad
+from companion.board.keys import FEW, HALF, Key, KeyFold, KeyRow, Pad
 from companion.engine import Act, Game, Offer, Rules
 from companion.engine.declare import Declare
 from companion.web.language import gettext
@@ -30,7 +30,7 @@ class KeyMaker:
         parts: dict[str, list[Offer]] = {}
         for offer in sorted(offers, key=self._rank):
             parts.setdefault(offer.part, []).append(offer)
-        groups = [self._group(part, name) for part in parts.values()]
+        groups = [self._group(part, name, most) for part in parts.values()]
         slots = [slot for group in groups for slot in group]
         if len(slots) <= most:
             return tuple(slots)
@@ -38,10 +38,13 @@ class KeyMaker:
         rest = tuple(key for slot in slots[most - 1 :] for key in (slot.keys if isinstance(slot, KeyFold) else (slot,)))
         return (*slots[: most - 1], KeyFold(f"{name}-more", gettext("More"), "", rest))
 
-    def _group(self, offers: Sequence[Offer], name: str) -> list[Key | KeyFold]:
-        """The keys of one kind: beside each other, or as one that opens: names of three players, or a number too."""
+    def _group(self, offers: Sequence[Offer], name: str, most: int) -> list[Key | KeyFold]:
+        """The keys of one kind: beside each other, or as one that opens: names of three players, or a number too.
+
+        In half a row, where such a one would go on to "More" and its names alone say too little, they are beside.
+        """
         keys, word = [key for offer in offers for key in self.each(offer)], self.people.words.word(offers[0].act.word)
-        if word.value_is == "player" and len(keys) > 2:
+        if word.value_is == "player" and len(keys) > 2 and most > HALF:
             aimed = tuple(self._valued(act) for offer in offers for act in offer.taps())
             return [KeyFold(f"{name}-{offers[0].act.word}", _opening(word.label), "", aimed)]
         return self._folded(keys, name) if any(key.entry for key in keys) else [*keys]
