@@ -26,7 +26,7 @@ ROOMS = {
     "board": {"retelling", "words", "web", "tables", "variants", "engine"},
     "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
-    "places": {"pages", "web", "tables", "engine"},
+    "places": {"board", "pages", "words", "web", "tables", "engine"},
     "gallery": {"pages", "web", "tables", "variants", "engine"},
     "config": {"tables"},
     "reaching": set(),
@@ -122,7 +122,8 @@ def test_no_arrow_is_allowed_that_nothing_uses(room: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "named"), [("book", r"[\"']book/|book_|/keep\b"), ("places", r"[\"']places/|place_page\.|arriving\.")]
+    ("room", "named"),
+    [("book", r"[\"']book/|book_|/keep\b"), ("places", r"[\"']places/|place_page\.|arriving\.|card_switch\.")],
 )
 def test_nothing_knows_of_an_extension_but_the_line_that_switches_it_on(room: str, named: str) -> None:
     """Neither by an import nor, in a template, by name."""
@@ -151,7 +152,7 @@ def test_the_rules_are_pure(path: Path) -> None:
 def of_a_page(path: Path) -> bool:
     """What of an extension answers requests, and the door by which the application learns of it."""
     room = path.relative_to(PACKAGE).parts[0]
-    of_place = room == "places" and path.stem in ("arriving", "place_page")
+    of_place = room == "places" and path.stem in ("arriving", "card_switch", "place_page")
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 

@@ -1,11 +1,14 @@
-"""Places: the tables of a bar, each with a code that stays. No request, no HTML but in `pages` and `extension`.
+"""Places: the tables of a bar, each with a code that stays. Only `pages` modules and `extension` know requests or HTML.
 
 open_place(name, device) -> Place       ValueError, a sentence, for a name that cannot be one
 by_token(token) -> Place | None         by the code on its card: whoever scans it
 by_keep_token(token) -> Place | None    by the link of whoever looks after it
 of_phone(device, most) -> Place, …      those a phone has opened, the newest first
-played_at(place) -> State | None        the match that goes on there
-move_in(place, match) -> bool           a match begins there; False where another phone was quicker
+played_at(place) -> LiveMatch, …           the matches that are played there, the oldest first
+opens_too_many(place) -> bool           whether its card has opened as many tables lately as it may
+move_in(place, match) -> bool           a match begins there; False if another phone was quicker
+cards_of(match) -> CardOfMatch, …       the places where a match is played, for its host
+let_card_lead(match, place_id, leads)   the host lets the card of a place lead to the match, or not
 rename(place, name), replace_code(place), delete(place)
 """
 
@@ -17,23 +20,35 @@ from companion.places.place import (
     by_keep_token,
     by_token,
     delete,
-    move_in,
     of_phone,
     open_place,
-    played_at,
     rename,
     replace_code,
+)
+from companion.places.playing import (
+    CardOfMatch,
+    LiveMatch,
+    cards_of,
+    let_card_lead,
+    move_in,
+    opens_too_many,
+    played_at,
 )
 
 __all__ = [
     "LONGEST_NAME",
+    "CardOfMatch",
+    "LiveMatch",
     "Place",
     "by_keep_token",
     "by_token",
+    "cards_of",
     "delete",
+    "let_card_lead",
     "move_in",
     "of_phone",
     "open_place",
+    "opens_too_many",
     "played_at",
     "rename",
     "replace_code",

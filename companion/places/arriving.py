@@ -3,20 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import places, tables
+from companion.board import summary
 from companion.pages import all_games, joining, new_table, tiles
 from companion.pages.all_games import Land
 from companion.pages.tiles import Tile
-from companion.places import Place
+from companion.places import LiveMatch, Place
 from companion.tables import codes
-from companion.web import device
-from companion.web.language import gettext, sentence_of
+from companion.web import device, guests
+from companion.web.language import N_, gettext, sentence_of
+from companion.words import games
+
+OUT_OF_DATE = N_("This card is out of date: its code was replaced, or the place was deleted. Look for a newer card.")
+TOO_MANY = N_(
+    "Too many tables were opened with this card in the last hour. Join one of them, or open a table on the first page."
+)
 
 bp = Blueprint("arriving", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAtPlace:
+    """A match that is played at the place: when it was opened, its score, and the address where this phone joins it.
+
+    Score and address are empty if the card does not lead this phone there.
+    """
+
+    opened_at: datetime
+    score: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChoice:
+    """The page of a place with the matches that are played there, the oldest first, and a way to open another one."""
+
+    token: str
+    name: str
+    matches: tuple[MatchAtPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +62,36 @@ class FreePlace:
 
 @bp.get("/p/<token>")
 def come(token: str) -> Response:
-    """Redirect to the table that is played there; with `other`, and where there is none, offer to open one."""
-    place, other = _place(token), "other" in request.args
-    state = None if other else places.played_at(place)
-    if state is not None:
-        return redirect(url_for("joining.by_link", token=state.match.join_token, place=token), 303)
-    return _page(place, other=other)
+    """Redirect to the only match that is played there, or show all of them; offer to open a table if there is none.
+
+    With `other`, the page offers to open another one in any case.
+    """
+    place = _place(token)
+    played = places.played_at(place)
+    if "other" in request.args or not played:
+        return _free(place, other="other" in request.args)
+    matches = tuple(_match(place, live) for live in played)
+    if len(matches) == 1 and matches[0].address:
+        return redirect(matches[0].address, 303)
+    page = PlaceChoice(place.token, place.name, matches)
+    return device.ensure_name(make_response(render_template("places/choice.html", page=page)))
 
 
 @bp.post("/p/<token>")
 def begin(token: str) -> Response:
-    """Open a table there, unless another phone was quicker: then this one comes to that table."""
+    """Open a table there, unless another phone was quicker: then show this one what is played there."""
     place = _place(token)
     other = "other" in request.form
     if device.no_cookies():
-        return _page(place, gettext(joining.NO_COOKIES), 403, other=other)
-    if not other and places.played_at(place) is not None:
+        return _free(place, gettext(joining.NO_COOKIES), 403, other=other)
+    if not other and places.played_at(place):
         return redirect(url_for("arriving.come", token=token), 303)
+    if places.opens_too_many(place):
+        return _free(place, gettext(TOO_MANY), 429, other=other)
     try:
         match = new_table.opened(request.form)
     except ValueError as error:
-        return _page(place, sentence_of(error), 422, other=other)
+        return _free(place, sentence_of(error), 422, other=other)
     if not places.move_in(place, match):
         tables.delete(match)
         return redirect(url_for("arriving.come", token=token), 303)
@@ -69,16 +107,25 @@ def another() -> str:
 def _place(token: str) -> Place:
     place = places.by_token(token)
     if place is None:
-        abort(
-            404,
-            gettext(
-                "This card is out of date: its code was replaced, or the place was deleted. Look for a newer card."
-            ),
-        )
+        abort(404, gettext(OUT_OF_DATE))
     return place
 
 
-def _page(place: Place, notice: str = "", status: int = 200, *, other: bool) -> Response:
+def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
+    """Return what the card shows this phone of a match: nothing if it does not lead there, unless the phone is in."""
+    match = played.state.match
+    viewer = guests.guest_of(tables.address_for(match, "player"), state=played.state).viewer
+    may_come = viewer.invited or (played.leads and viewer.role != "removed")
+    if not may_come:
+        return MatchAtPlace(match.created_at)
+    address = url_for("joining.by_link", token=match.join_token, place=place.token)
+    shut = match.locked and not viewer.invited
+    score = games.name(match.variant) if shut else summary.lines(match, played.state)[0]
+    return MatchAtPlace(match.created_at, score, address)
+
+
+def _free(place: Place, notice: str = "", status: int = 200, *, other: bool) -> Response:
     game = tiles.own_game()
-    page = FreePlace(place.token, place.name, tiles.usual(game), tuple(all_games.lands(game.land)), other, notice)
+    lands = tuple(all_games.lands(game.land))
+    page = FreePlace(place.token, place.name, tiles.usual(game), lands, other, notice)
     return device.ensure_name(make_response(render_template("places/free.html", page=page), status))

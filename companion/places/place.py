@@ -1,17 +1,16 @@
-"""A table of a bar as a row: its name, its two links, and the match that was opened there last."""
+"""A table of a bar as a row: its name, its two links, and the matches that were opened there."""
 
 from __future__ import annotations
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from sqlalchemy import BigInteger, Index, String, select, update
+from sqlalchemy import BigInteger, ForeignKey, Index, String, select, update
 from sqlalchemy import delete as deletion
-from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column, relationship
 
-from companion import tables
 from companion.engine import Impossible
-from companion.tables import Match, State, codes
+from companion.tables import codes
 from companion.tables.base import Base
 from companion.tables.models import Moment, now
 from companion.tables.names import one_line
@@ -19,8 +18,6 @@ from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
 LONGEST_NAME = 40  # characters
-QUIET = timedelta(hours=3)  # without a tap: whoever played there has gone
-MOST_FOLLOWED = 50  # matches from the one that was opened there to the last one of the same people
 
 
 def _place_id() -> int:
@@ -35,8 +32,7 @@ def new_token() -> str:
 class Place(Base):
     """A table of a bar: `token` is in the code on its card, `keep_token` in the link of whoever looks after it.
 
-    `device` is the phone that opened it. `match_id` is the match that was opened there last: no foreign key, it may be
-    deleted or live on another database.
+    `device` is the phone that opened it. `matches` were opened by its card, the oldest first (see `playing`).
     """
 
     __tablename__ = "place"
@@ -47,8 +43,27 @@ class Place(Base):
     keep_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     device: Mapped[str] = mapped_column(String(64))
-    match_id: Mapped[int | None] = mapped_column(BigInteger)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    matches: Mapped[list[PlaceMatch]] = relationship(
+        lazy="selectin", order_by="PlaceMatch.opened_at, PlaceMatch.match_id", viewonly=True
+    )
+
+
+class PlaceMatch(Base):
+    """A match that was opened by the card of a place.
+
+    `join_token` is the join link by which the card leads there: once the host has replaced that link, the card no
+    longer leads there. It is empty if the host does not want the card to lead there.
+    `match_id` is no foreign key, because the match may be deleted or live on another database.
+    """
+
+    __tablename__ = "place_match"
+    __table_args__ = (Index("ix_place_match_match", "match_id"),)
+
+    place_id: Mapped[int] = mapped_column(ForeignKey("place.id", ondelete="CASCADE"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    join_token: Mapped[str] = mapped_column(String(32))
+    opened_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
 @patient
@@ -94,43 +109,6 @@ def of_phone(device: str, most: int) -> tuple[Place, ...]:
     query = select(Place).where(Place.device == device).order_by(Place.created_at.desc()).limit(most)
     with reading() as connection, objects(connection) as session:
         return tuple(session.scalars(query).all())
-
-
-def played_at(place: Place) -> State | None:
-    """The match that goes on there: the last one of the people who came, unless it is over or hours without a tap."""
-    match = _last_match(place)
-    if match is None:
-        return None
-    try:
-        state = tables.state(match)
-    except (tables.BrokenLog, tables.Gone):
-        return None
-    since = state.rows[-1].at if state.rows else match.created_at
-    return None if state.line.game.over or state.full or now() - since > QUIET else state
-
-
-@patient
-def _last_match(place: Place) -> Match | None:
-    """The match that was opened there, or its last rematch."""
-    with reading() as connection, objects(connection) as session:
-        found, following = None, place.match_id
-        for _ in range(MOST_FOLLOWED):
-            later = None if following is None else session.get(Match, following)
-            if later is None:
-                break
-            found, following = later, later.rematch_id
-        return found
-
-
-@patient
-def move_in(place: Place, match: Match) -> bool:
-    """A match begins there; False, and nothing is changed, where another one began since the place was looked up."""
-    before = Place.match_id.is_(None) if place.match_id is None else Place.match_id == place.match_id
-    with writing() as connection:
-        return (
-            connection.execute(update(Place).where(Place.id == place.id, before).values(match_id=match.id)).rowcount
-            == 1
-        )
 
 
 def rename(place: Place, name: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 
 from companion import tables, variants
-from companion.places import place as place_
+from companion.places import playing
 from companion.tables.models import now
 from tests.plain_phones import words
 
@@ -43,7 +44,7 @@ def later(monkeypatch):
 
     def passes(**by: float) -> None:
         then = now() + timedelta(**by)
-        monkeypatch.setattr(place_, "now", lambda: then)
+        monkeypatch.setattr(playing, "now", lambda: then)
 
     return passes
 
@@ -64,6 +65,13 @@ def comes_to(app, link: str, code: str) -> bool:
     """Whether whoever scans the card stands before that table."""
     answer = app.test_client().get(link, follow_redirects=True)
     return answer.request.path.startswith("/j/") and "-".join(re.findall("....", code)) in answer.text
+
+
+def offered(client, link: str) -> list[str]:
+    """The codes of the matches between which whoever scans the card may choose, from top to bottom."""
+    page = client.get(link).text
+    joins = [client.get(unescape(address)).text for address in re.findall(r'href="(/j/[^"]+)"', page)]
+    return [re.search(r"<title>Join (\S+) ", text)[1].replace("-", "") for text in joins]
 
 
 def test_where_nobody_plays_a_scanned_card_opens_a_table(app, card):
@@ -111,12 +119,12 @@ def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
     assert "Open a table here." in words(guest.get(other).text)
     second = open_there(guest, card.link, other="1")
     assert second != first
-    assert comes_to(app, card.link, second)
+    assert offered(app.test_client(), card.link) == [first, second]
 
 
 def test_of_two_who_open_at_once_the_second_comes_to_the_table_of_the_first(app, card, monkeypatch):
     anna, biel = app.test_client(), app.test_client()
-    link, look = card.link, place_.played_at
+    link, look = card.link, playing.played_at
     code = ""
 
     def meanwhile(place):
@@ -124,7 +132,7 @@ def test_of_two_who_open_at_once_the_second_comes_to_the_table_of_the_first(app,
         if not code:
             code = "…"
             code = open_there(anna, link)
-            return None
+            return ()
         return look(place)
 
     monkeypatch.setattr("companion.places.played_at", meanwhile)

@@ -16,7 +16,7 @@ from companion.tables.store import writing
 def test_an_empty_database_becomes_a_playable_one(app):
     rooms = {"agreement", "alembic_version", "digits", "former_code", "match", "member", "seat", "tap", "wrong_try"}
     rooms |= {f"book{what}" for what in ("", "_change", "_match", "_person", "_phone", "_signature", "_table")}
-    rooms |= {"place"}
+    rooms |= {"place", "place_match"}
     assert set(inspect(tables.db.engine).get_table_names()) == rooms
     assert tables.open_table(variant="catalan").code
 
@@ -159,3 +159,42 @@ def _match(number):
     tokens = {f"{door}_token": f"{door}{number}" for door in ("host", "join", "watch")}
     facts = {"variant": "catalan", "seats": 4, "house": "", "dealer": 0, "score": "", "games": ""}
     return facts | tokens | {"id": number, "code": str(number), "created_at": now()}
+
+
+def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
+    """But for a match whose join link was replaced since it was opened there."""
+    upgrade(revision="v0009")
+    at = now()
+    with writing() as connection:
+        for number in (1, 2):
+            row = {"id": number, "code": f"CODE{number}", "at": at}
+            row |= {f"{door}_token": f"{door}{number}" for door in ("host", "join", "watch", "tv")}
+            connection.execute(
+                text(
+                    "INSERT INTO match (id, code, host_token, join_token, watch_token, tv_token, variant, seats, "
+                    "house, dealer, score, games, locked, revision, created_at) VALUES (:id, :code, :host_token, "
+                    ":join_token, :watch_token, :tv_token, 'put', 2, '', 0, '', '', FALSE, 0, :at)"
+                ),
+                row,
+            )
+            connection.execute(
+                text(
+                    "INSERT INTO place (id, token, keep_token, name, device, match_id, created_at) "
+                    "VALUES (:id, :token, :keep, 'Bar', 'phone', :id, :at)"
+                ),
+                {"id": number, "token": f"p{number}", "keep": f"k{number}", "at": at},
+            )
+        connection.execute(
+            text("INSERT INTO former_code (code, match_id, replaced_at) VALUES ('OLD', 2, :at)"), {"at": at}
+        )
+        connection.execute(
+            text(
+                "INSERT INTO place (id, token, keep_token, name, device, match_id, created_at) "
+                "VALUES (3, 'p3', 'k3', 'Bar', 'phone', 99, :at)"
+            ),
+            {"at": at},
+        )
+    tables.migrate_now(empty_app)
+    with store.reading() as connection:
+        rows = connection.execute(text("SELECT place_id, match_id, join_token FROM place_match ORDER BY place_id"))
+        assert [tuple(row) for row in rows] == [(1, 1, "join1"), (2, 2, "")]

@@ -1,0 +1,31 @@
+"""On the host's page: whether the card of the place where a match is played leads to it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import places, tables
+from companion.places import CardOfMatch
+from companion.web.guests import host_of, match_of
+
+bp = Blueprint("card_switch", __name__)
+
+
+def cards(code: str) -> tuple[CardOfMatch, ...]:
+    """Return the places whose cards concern the table with this code."""
+    match = tables.by_code(code)
+    return () if match is None else places.cards_of(match)
+
+
+@bp.post("/t/<code>/card")
+def switch(code: str) -> Response:
+    """Let the card of the place named by `place` lead here, or with `leads` 0 not any more."""
+    table = match_of(code)
+    host_of(table)
+    place = request.form.get("place", "")
+    leads = request.form.get("leads", "")
+    if not (place.isascii() and place.isdigit() and len(place) < 20 and leads in ("0", "1")):
+        abort(400)
+    places.let_card_lead(table.match, int(place), leads=leads == "1")
+    return redirect(url_for("seats.host", code=table.match.code), 303)

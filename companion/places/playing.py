@@ -1,0 +1,193 @@
+"""What is played at a place, and whether its card leads there.
+
+The card leads to a match by the join link that the match had when the card opened it. So a host who replaces that link
+also cuts the way through the card, until the host lets the card lead there again. A rematch has a join link of its own;
+the card follows it as long as nobody has replaced the join link of the rematch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from companion import tables
+from companion.places.place import Place, PlaceMatch
+from companion.tables import Match, State
+from companion.tables.models import FormerCode, now
+from companion.tables.rematch import before
+from companion.tables.store import objects, reading, writing
+from companion.tables.trouble import patient
+
+QUIET = timedelta(hours=3)
+"""How long nobody has tapped when a match counts as left."""
+MOST_FOLLOWED = 50
+"""How many rematches are followed from the match that was opened by the card."""
+MOST_OPENED = 6
+"""How many tables one card opens in `WHILE`."""
+WHILE = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveMatch:
+    """A match that is played at a place: `leads` says whether the card leads there."""
+
+    state: State
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardOfMatch:
+    """A place at which a match is played, as its host sees it: `leads` says whether the card leads there."""
+
+    place_id: int
+    name: str
+    leads: bool
+
+
+def played_at(place: Place) -> tuple[LiveMatch, ...]:
+    """Return the matches that are played there now, the one that was opened first before the others.
+
+    A match is no longer played once it is over or nobody has tapped for three hours. If its people play a rematch,
+    that is the match that counts.
+    """
+    found = []
+    for opened in place.matches:
+        played = _played(opened)
+        if played is not None:
+            found.append(played)
+    return tuple(found)
+
+
+def _played(opened: PlaceMatch) -> LiveMatch | None:
+    series = _series(opened.match_id)
+    if not series:
+        return None
+    try:
+        state = tables.state(series[-1])
+    except (tables.BrokenLog, tables.Gone):
+        return None
+    if state.line.game.over or state.full:
+        return None
+    last_tap = state.rows[-1].at if state.rows else state.match.created_at
+    if now() - last_tap > QUIET:
+        return None
+    return LiveMatch(state, _leads(opened, series))
+
+
+@patient
+def _series(match_id: int) -> list[Match]:
+    """Return that match and the rematches that followed it, in order; nothing if it was deleted."""
+    series: list[Match] = []
+    following: int | None = match_id
+    with reading() as connection, objects(connection) as session:
+        while following is not None and len(series) < MOST_FOLLOWED:
+            match = session.get(Match, following)
+            if match is None:
+                break
+            series.append(match)
+            following = match.rematch_id
+    return series
+
+
+@patient
+def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
+    """Return whether the card leads to the last match of this series.
+
+    It does if the first match still has the join link by which it was opened, and no rematch got a new one. Whenever
+    a join link is replaced, so is the code: a rematch without a former code has the join link it began with.
+    """
+    if opened.join_token != series[0].join_token:
+        return False
+    rematches = [match.id for match in series[1:]]
+    replaced = select(FormerCode.match_id).where(FormerCode.match_id.in_(rematches)).limit(1)
+    with reading() as connection:
+        return connection.scalar(replaced) is None
+
+
+def opens_too_many(place: Place) -> bool:
+    """Return whether as many tables were opened by this card lately as it may open."""
+    lately = [opened for opened in place.matches if now() - opened.opened_at < WHILE]
+    return len(lately) >= MOST_OPENED
+
+
+@patient
+def move_in(place: Place, match: Match) -> bool:
+    """Have this match be played there.
+
+    Returns False and changes nothing if another match was opened there since `place` was looked up, or if the place
+    was deleted. What is no longer played is forgotten, so that a place never has more rows than tables are played.
+    """
+    left = _left_behind(place)
+    with writing() as connection:
+        still_there = select(Place.id).where(Place.id == place.id).with_for_update()
+        if connection.scalar(still_there) is None:
+            return False
+        of_place = PlaceMatch.place_id == place.id
+        current = set(connection.scalars(select(PlaceMatch.match_id).where(of_place)))
+        if current != {opened.match_id for opened in place.matches}:
+            return False
+        connection.execute(delete(PlaceMatch).where(of_place, PlaceMatch.match_id.in_(left)))
+        row = {"place_id": place.id, "match_id": match.id, "join_token": match.join_token}
+        connection.execute(insert(PlaceMatch).values(row))
+    return True
+
+
+def _left_behind(place: Place) -> list[int]:
+    """Return what was opened there more than a while ago and is no longer played."""
+    old = [opened for opened in place.matches if now() - opened.opened_at >= WHILE]
+    return [opened.match_id for opened in old if _played(opened) is None]
+
+
+@patient
+def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
+    """Return the places by whose card this match, or one that it is a rematch of, was opened."""
+    query = (
+        select(Place, PlaceMatch)
+        .join(PlaceMatch, PlaceMatch.place_id == Place.id)
+        .where(PlaceMatch.match_id.in_(_earlier(match)))
+        .order_by(Place.created_at, Place.id)
+    )
+    with reading() as connection, objects(connection) as session:
+        found = [(place, opened) for place, opened in session.execute(query)]
+    cards = []
+    for place, opened in found:
+        series = _series(opened.match_id)
+        cards.append(CardOfMatch(place.id, place.name, bool(series) and _leads(opened, series)))
+    return tuple(cards)
+
+
+def _earlier(match: Match) -> list[int]:
+    """Return the id of this match and of those it follows."""
+    ids = [match.id]
+    earlier = before(match)
+    while earlier is not None and earlier.id not in ids and len(ids) < MOST_FOLLOWED:
+        ids.append(earlier.id)
+        earlier = before(earlier)
+    return ids
+
+
+@patient
+def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
+    """Have the card of that place lead to this match again, or not any more.
+
+    Does nothing if the match is not played at that place.
+    """
+    earlier = _earlier(match)
+    with writing() as connection, objects(connection) as session:
+        current = session.get(Match, match.id)
+        if current is None:
+            return
+        opened = _opened_at(session, place_id, earlier)
+        if opened is None:
+            return
+        values = {"match_id": current.id, "join_token": current.join_token if leads else ""}
+        that = PlaceMatch.place_id == place_id, PlaceMatch.match_id == opened.match_id
+        session.execute(update(PlaceMatch).where(*that).values(values))
+
+
+def _opened_at(session: Session, place_id: int, matches: list[int]) -> PlaceMatch | None:
+    query = select(PlaceMatch).where(PlaceMatch.place_id == place_id, PlaceMatch.match_id.in_(matches))
+    return session.scalar(query.order_by(PlaceMatch.opened_at).limit(1))
