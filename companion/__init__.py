@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 __version__ = "0.3.0"
 
 
-def create_app(config: Mapping[str, object] | None = None) -> Flask:
+def create_app(config: Mapping[str, object] | None = None, *, creates: bool = True) -> Flask:
     """The web application: paths, settings, extensions, pages. `config` overrides the settings (see config.py).
+
+    Unless it `creates` them, neither the folder of the installation nor the secret in it is made: commands look only.
 
     Everything is imported in functions and not above, because `companion replay` must start without flask, and because
     gevent must patch the standard library before flask imports it.
@@ -26,7 +28,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     from companion import gallery, pages, redaction, tables, web
 
-    app = _settled(dict(config or {}))
+    app = _settled(dict(config or {}), creates=creates)
     tables.db.init_app(app)
     Htmx(app)
     web.register(app)
@@ -40,19 +42,21 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     return app
 
 
-def _settled(config: Mapping[str, object]) -> Flask:
+def _settled(config: Mapping[str, object], *, creates: bool) -> Flask:
     """The application with its folders and settings, and nothing in it yet."""
     from flask import Flask
 
     from companion import config as settings
 
     folder = settings.instance_folder(config)
+    if creates:
+        settings.make_folder(folder)
     app = Flask(
         "companion",
         template_folder=settings.of_pages("templates"),
         static_folder=settings.of_pages("static"),
         instance_path=str(folder),
     )
-    app.config.update(settings.defaults(folder) | dict(config))
+    app.config.update(settings.defaults(folder, creates=creates) | dict(config))
     app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # none of ours is async: flask would look each time
     return app

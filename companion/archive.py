@@ -1,4 +1,9 @@
-"""The commands around what is kept: backup, restore, export, import. What a command needs is imported when it runs."""
+"""The commands around what is kept: backup, restore, export, import. What a command needs is imported when it runs.
+
+Each says on which installation it acts. None but `serve` makes a folder or a secret, and a database is made only if
+somebody named it: a command that did not find the settings of the server would else act on an empty one, and say so to
+nobody.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +15,12 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from getpass import getuser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from companion import installation
+from companion.installation import Installation, NothingThere, hint, nothing_there
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -19,6 +28,7 @@ if TYPE_CHECKING:
     from companion.tables import Match
 
 
+NEAR = "http://127.0.0.1:8000"
 SILENCE = 3.0  # seconds after which it is said that the database is being waited for
 
 
@@ -44,7 +54,11 @@ def _wanted(command: argparse.ArgumentParser, work: object, what: str, meaning: 
 
 def database_option(command: argparse.ArgumentParser) -> None:
     """--database, the same for every command."""
-    command.add_argument("--database", metavar="URL", help="database address (default: a file beside its secret)")
+    command.add_argument(
+        "--database",
+        metavar="URL",
+        help="database address (default: $COMPANION_DATABASE_URL, else a file in the folder $COMPANION_INSTANCE)",
+    )
 
 
 def text_of(file: str) -> str:
@@ -52,27 +66,64 @@ def text_of(file: str) -> str:
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise ValueError(f"{file} is no text, and so no record of a game") from None
+        raise ValueError(f"{file} is not a text file, so it holds no records") from None
 
 
 def base_option(command: argparse.ArgumentParser) -> None:
     """--base-url, for commands that print links."""
-    command.add_argument("--base-url", default="http://127.0.0.1:8000", help="where the server is reached")
+    command.add_argument(
+        "--base-url",
+        help=f"where phones reach the server (default: $COMPANION_ADDRESS, else {NEAR})",
+    )
 
 
-def application(database: str | None) -> Flask:
-    """The application on a database that is up to date. ValueError says why a database cannot be used."""
+def base_of(args: argparse.Namespace) -> str:
+    """Return the address with which links begin."""
+    from companion import config
+
+    return args.base_url or config.address() or NEAR
+
+
+def served(database: str | None) -> Flask:
+    """The application of a server: the folder, the secret and the database are made if they are not there."""
+    return _application(installation.find(database), creates=True, fresh=True)
+
+
+def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
+    """The application on a database that is up to date.
+
+    Unless a `fresh` database may be made, NothingThere is raised if there is none, and nothing is made.
+    ValueError says why a database cannot be used.
+    """
     from sqlalchemy.exc import SQLAlchemyError
 
     from companion import create_app, tables
 
+    _check_is_there(where, fresh=fresh)
     try:
-        app = create_app({"SQLALCHEMY_DATABASE_URI": database} if database else None)
+        app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=creates)
         with _waiting_is_told():
+            if not fresh:
+                _check_was_used(app, where)
             tables.migrate_now(app)
     except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
-        raise ValueError(f"the database cannot be used: {reason(error)}") from error
+        raise ValueError(f"the database cannot be used: {where}: {reason(error)}") from error
     return app
+
+
+def _check_is_there(where: Installation, *, fresh: bool) -> None:
+    """Raise NothingThere if there is no file of this database, unless a `fresh` one may be made."""
+    if not (fresh or where.is_there()):
+        raise nothing_there(where)
+
+
+def _check_was_used(app: Flask, where: Installation) -> None:
+    """Raise NothingThere if no server has made its tables in this database yet."""
+    from companion.tables import store
+
+    with app.app_context():
+        if store.revision() is None:
+            raise nothing_there(where)
 
 
 @contextmanager
@@ -108,11 +159,11 @@ def links(match: Match, base: str) -> str:
 
 
 @contextmanager
-def opened(database: str | None) -> Iterator[Flask]:
-    """That application in its context; afterwards no connection is left open."""
+def opened(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
+    """The application on that installation in its context; afterwards no connection is left open."""
     from companion import tables
 
-    app = application(database)
+    app = _application(where, creates=False, fresh=fresh)
     with app.app_context():
         try:
             yield app
@@ -124,32 +175,51 @@ def backup(args: argparse.Namespace) -> int:
     """Writes the file beside its place and moves it there: a backup that is there is whole."""
     from companion import tables
 
+    where = installation.find(args.database)
     file = Path(args.file).resolve()
-    if not file.parent.is_dir():
-        raise ValueError(f"there is no folder {file.parent} to put the backup into")
+    _check_can_be_written(file, where)
     with tempfile.TemporaryDirectory(prefix=".companion-", dir=file.parent) as folder:
         fresh = Path(folder) / file.name
-        with opened(args.database) as source, opened(f"sqlite:///{fresh}") as target:
-            count = tables.copy_all(source, target)
+        with opened(where) as source, opened(_of_file(fresh), fresh=True) as target:
+            counts = tables.copy_all(source, target)
+        if not any(counts.values()):
+            raise NothingThere(f"no backup was made: there is no table, book or place in {where}. {hint()}")
         _to_the_disk(fresh)
         fresh.replace(file)
-    print(f"{count} tables are in {file}")
+    print(f"Copied {tables.in_words(counts)} from {where} into {file}.")
     return 0
+
+
+def _check_can_be_written(file: Path, where: Installation) -> None:
+    """Raise ValueError if a backup cannot be put there."""
+    if not file.parent.is_dir():
+        raise ValueError(f"there is no folder {file.parent} to put the backup into")
+    if not os.access(file.parent, os.W_OK):
+        raise ValueError(f"the user {getuser()} may not write into the folder {file.parent}")
+    if where.file is not None and file == where.file.resolve():
+        raise ValueError(f"{file} is the database itself: name another file for the backup")
+
+
+def _of_file(file: Path) -> Installation:
+    """Return the database in this file."""
+    return Installation(file.parent, f"sqlite:///{file}", named=True)
 
 
 def restore(args: argparse.Namespace) -> int:
     """Reads a copy of the file, so that an older one can be brought up to date without being touched.
 
-    What is in the database is replaced by a whole backup of ours with tables in it, and by nothing else.
+    What is in the database is replaced by a whole backup of ours with something in it, and by nothing else.
     """
     from companion import tables
 
+    where = installation.find(args.database)
+    _check_is_there(where, fresh=where.named)
     file = Path(args.file).resolve(strict=True)
     with tempfile.TemporaryDirectory() as folder:
         copy = tables.copied(file, Path(folder))
-        with opened(f"sqlite:///{copy}") as source, opened(args.database) as target:
-            count = tables.copy_all(source, target, replace=args.force)
-    print(f"{count} tables are back.")
+        with opened(_of_file(copy)) as source, opened(where, fresh=where.named) as target:
+            counts = tables.copy_all(source, target, replace=args.force)
+    print(f"Restored {tables.in_words(counts)} into {where}.")
     return 0
 
 
@@ -162,11 +232,13 @@ def export(args: argparse.Namespace) -> int:
     """Prints the record; who was at which phone, and the links, are no part of it."""
     from companion import tables
 
-    with opened(args.database):
+    where = installation.find(args.database)
+    with opened(where):
         match = tables.by_code(args.code)
         if match is None:
-            raise ValueError(f"no table has the code {args.code}")
+            raise ValueError(f"no table in {where} has the code {args.code}")
         print(tables.to_record(match), end="")
+    tell(f"Read from {where}.")
     return 0
 
 
@@ -175,7 +247,14 @@ def import_records(args: argparse.Namespace) -> int:
     from companion import tables
 
     text = text_of(args.file)
-    with opened(args.database):
+    where = installation.find(args.database)
+    with opened(where, fresh=where.named):
         for match in tables.from_records(text, args.file):
-            print(links(match, args.base_url))
+            print(links(match, base_of(args)))
+    tell(f"Opened in {where}.")
     return 0
+
+
+def tell(sentence: str) -> None:
+    """Say something beside what a command prints for other programs."""
+    print(sentence, file=sys.stderr)

@@ -12,7 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from companion import __version__, archive, doctor
+from companion import __version__, archive, doctor, installation
+from companion.installation import NothingThere
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from companion.tables import Match
 
 PARTS = ("flask", "sqlalchemy", "gunicorn", "gevent", "psycopg", "zeroconf")  # each by its release, where it is there
-REFUSED, STOPPED = 2, 130  # as a shell says it of a program that Ctrl-C ended
+NOTHING_THERE = 1
+REFUSED = 2
+STOPPED = 130  # as a shell says it of a program that Ctrl-C ended
 
 
 class ShowVersions(argparse.Action):
@@ -49,7 +52,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status: 0 done, 2 refused with a sentence, 130 stopped by Ctrl-C."""
+    """Runs one command and returns its exit status.
+
+    0: done. 1: there is nothing to do it with. 2: refused with a sentence. 130: stopped by Ctrl-C.
+    """
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ▀ shows ? instead
     args = parser().parse_args(argv)
     try:
@@ -57,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return int(args.command(args))
     except (ValueError, OSError) as error:
         print(f"companion {args.name}: {_sentence(error)}", file=sys.stderr)
-        return REFUSED
+        return NOTHING_THERE if isinstance(error, NothingThere) else REFUSED
     except KeyboardInterrupt:
         return STOPPED
 
@@ -124,7 +130,7 @@ def _usual_port() -> str | None:
 def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) < 65536:
         return int(text)
-    raise argparse.ArgumentTypeError(f"'{text}' is no port: a number from 0 to 65535 is")
+    raise argparse.ArgumentTypeError(f"'{text}' is not a port number (0-65535)")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -142,10 +148,15 @@ def serve(args: argparse.Namespace) -> int:
         from gevent import monkey
 
         monkey.patch_all()
+    import logging
+
     from companion import serving
 
     _tell()
-    serving.serve(archive.application(args.database), host=args.host, port=args.port)
+    where = installation.find(args.database)
+    app = archive.served(args.database)
+    logging.getLogger("companion").info("Tables are kept in %s.", where)
+    serving.serve(app, host=args.host, port=args.port)
     return 0
 
 
@@ -165,8 +176,10 @@ def _tell() -> None:
 
 def open_table(args: argparse.Namespace) -> int:
     """Opens a table in the database and prints its links."""
-    with archive.opened(args.database):
-        print(archive.links(new_match(args), args.base_url))
+    where = installation.find(args.database)
+    with archive.opened(where, fresh=where.named):
+        print(archive.links(new_match(args), archive.base_of(args)))
+    archive.tell(f"Opened in {where}.")
     return 0
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
 from tempfile import NamedTemporaryFile
+from urllib.parse import urlsplit
 
 from companion.tables.private import keep_private
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent  # unless the package was installed
 
+_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 ELSEWHERE = "name a folder that can be written to with COMPANION_INSTANCE"
 
 
@@ -25,12 +29,15 @@ def of_pages(name: str) -> Path:
 def instance_folder(config: Mapping[str, object]) -> Path:
     """The folder for database and secret: the setting INSTANCE, else COMPANION_INSTANCE, else `usual_folder()`."""
     named = config.get("INSTANCE") or os.environ.get("COMPANION_INSTANCE") or usual_folder()
-    folder = Path(str(named)).resolve()
+    return Path(str(named)).resolve()
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder if it is not there; ValueError says why nothing can be kept in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ValueError(f"nothing can be kept in {folder} ({error.strerror}): {ELSEWHERE}") from error
-    return folder
 
 
 def usual_folder() -> Path:
@@ -47,10 +54,10 @@ def _home() -> Path:
         raise ValueError(f"this user has no home folder to keep games in: {ELSEWHERE}") from None
 
 
-def defaults(folder: Path) -> dict[str, object]:
-    """What every server starts from."""
+def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
+    """What every server starts from. Unless it `creates` what is missing, the key signs nothing that lasts."""
     return {
-        "SECRET_KEY": secret(folder),
+        "SECRET_KEY": secret(folder) if creates else token_hex(32),
         "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
         "STREAMS": 0,  # how many may be open at once, where there is an end to them
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
@@ -59,6 +66,7 @@ def defaults(folder: Path) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
+        "ADDRESS": address(),  # where phones reach this server, if its owner says so: https://truc.example
     }
 
 
@@ -71,15 +79,56 @@ def proxies() -> int:
     """How many proxies stand before this server, whose X-Forwarded headers count: COMPANION_PROXIES, else none."""
     text = os.environ.get("COMPANION_PROXIES") or "0"
     if text not in ("0", "1", "2", "3"):
-        raise ValueError(f"COMPANION_PROXIES is {text!r}: the number of proxies before this server is wanted, 0 to 3")
+        raise ValueError(f"COMPANION_PROXIES is {text!r}: it must be 0, 1, 2 or 3")
     return int(text)
+
+
+def address() -> str:
+    """The address by which phones reach this server, `https://truc.example`: COMPANION_ADDRESS, else empty."""
+    text = os.environ.get("COMPANION_ADDRESS") or ""
+    if text and not is_address(text):
+        raise ValueError(
+            f"COMPANION_ADDRESS is {text!r}: it must be like https://truc.example or http://192.168.1.20:8000, "
+            "with no path"
+        )
+    return text.lower().rstrip("/")
+
+
+def is_address(text: str) -> bool:
+    """Return whether this is http or https, a name or an IP address, and perhaps a port, and nothing else."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return False
+    name = parts.hostname or ""
+    ends_there = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username is not None)
+    return (
+        text.isascii()
+        and text.isprintable()
+        and parts.scheme in ("http", "https")
+        and (_NAME.fullmatch(name) is not None or _is_ip(name))
+        and port != 0
+        and ends_there
+        and text[-1] not in "?#:"
+    )
+
+
+def _is_ip(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def keep_days() -> float:
     """Days after which a table nobody comes back to is deleted: COMPANION_KEEP_DAYS, else 90; 0 keeps all for ever."""
     text = os.environ.get("COMPANION_KEEP_DAYS") or "90"
     if not (text.isascii() and text.isdigit()):
-        raise ValueError(f"COMPANION_KEEP_DAYS is {text!r}: a whole number of days is wanted, 0 to keep every table")
+        raise ValueError(
+            f"COMPANION_KEEP_DAYS is {text!r}: it must be a whole number of days, or 0 to keep every table"
+        )
     return float(text)
 
 

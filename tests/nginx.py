@@ -84,7 +84,7 @@ class Nginx:
                 for at, port in enumerate(ports)
             ),
             ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
-            ("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;"),
+            ("listen 443 ssl http2;", f"listen 127.0.0.1:{self.port} ssl http2;"),
             ("/etc/letsencrypt/live/truc.example/", f"{self.folder}/"),
             ("/var/log/nginx/", f"{self.folder}/"),
             *changes.items(),

@@ -35,8 +35,9 @@ ROOMS = {
     "greenlets": set(),
     "threads": set(),
     "serving": {"__version__", "greenlets", "mdns", "reaching", "redaction", "threads", "web", "tables"},
-    "archive": {"create_app", "tables"},
-    "doctor": {"archive", "create_app", "config", "serving", "tables"},
+    "installation": {"config", "tables"},
+    "archive": {"config", "create_app", "installation", "tables"},
+    "doctor": {"archive", "config", "create_app", "installation", "serving", "tables"},
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading", "sys"}
 FOR_FINDING_FILES = {"pkgutil", "importlib"}

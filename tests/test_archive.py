@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from companion import cli, tables
+from companion import cli, config, installation, tables
 from companion.tables.base import Base
 from tests.conftest import ENGINES, application
 
@@ -53,6 +53,11 @@ def everything(app):
     return found
 
 
+def shown(url):
+    """The database of that address as commands name it."""
+    return str(installation.Installation(Path(), url, named=True))
+
+
 def sentence(capsys, *words):
     """What a refused command says: one line, status 2."""
     capsys.readouterr()
@@ -72,7 +77,7 @@ def test_there_and_back_into_either_database(app, played, tmp_path, into, reques
         cluster, template = request.getfixturevalue("postgresql"), request.getfixturevalue("template")
         url = cluster.url(cluster.create(template))
     assert cli.main(["restore", file, "--database", url]) == 0
-    assert "1 tables are back" in capsys.readouterr().out
+    assert f"Restored 1 table into {shown(url)}." in capsys.readouterr().out
     other = application(tmp_path / "other", url)
     assert everything(other) == everything(app)
     with other.app_context():
@@ -123,7 +128,7 @@ def test_nobody_loses_a_table_by_a_slip(app, played, tmp_path, capsys):
     file = str(tmp_path / "backup")
     assert cli.main(["backup", file]) == 0
     later = tables.open_table(variant="put")
-    assert "2 tables, books or places are in that database already" in sentence(capsys, "restore", file)
+    assert "the database already has 2 tables; --force replaces everything in it" in sentence(capsys, "restore", file)
     assert tables.by_code(later.code) is not None
     assert cli.main(["restore", file, "--force"]) == 0
     assert tables.by_code(later.code) is None
@@ -151,12 +156,15 @@ def cut_off(file):
     ("make", "says"),
     [
         (lambda file: None, "No such file"),
-        (lambda file: file.touch(), "wrong is empty: it is no backup"),
-        (lambda file: file.write_bytes(b"beer" * 2000), "wrong is no backup"),
-        (lambda file: file.write_text('[Variant "catalan"]\n\ntruc@1'), "wrong is no backup"),
-        (foreign(), "wrong is empty: it is no backup"),
-        (foreign("CREATE TABLE beer (litres)"), "none of Truc Companion's"),
-        (foreign("CREATE TABLE match (id)", "CREATE TABLE alembic_version (version_num)"), "none of Truc Companion's"),
+        (lambda file: file.touch(), "wrong is an empty file, not a backup"),
+        (lambda file: file.write_bytes(b"beer" * 2000), "wrong is not a backup"),
+        (lambda file: file.write_text('[Variant "catalan"]\n\ntruc@1'), "wrong is not a backup"),
+        (foreign(), "wrong is an empty file, not a backup"),
+        (foreign("CREATE TABLE beer (litres)"), "is a database of another program"),
+        (
+            foreign("CREATE TABLE match (id)", "CREATE TABLE alembic_version (version_num)"),
+            "is a database of another program",
+        ),
         (cut_off, "wrong is damaged or cut off"),
     ],
 )
@@ -170,13 +178,23 @@ def test_what_is_no_backup_replaces_nothing(app, played, tmp_path, capsys, make,
     assert tables.state(played).version == 8
 
 
-def test_a_backup_without_a_table_in_it_is_said_to_be_one(app, played, tmp_path, capsys):
-    """As is made of the wrong database; it would replace all by nothing."""
-    file = str(tmp_path / "backup")
-    assert cli.main(["backup", file, "--database", f"sqlite:///{tmp_path / 'nobody.sqlite3'}"]) == 0
-    assert "0 tables are in" in capsys.readouterr().out
-    assert "without a single table" in sentence(capsys, "restore", file, "--force")
+def test_a_backup_with_nothing_in_it_replaces_nothing(app, played, migrated, tmp_path, capsys):
+    """Earlier releases made such backups of the wrong database."""
+    file = tmp_path / "backup"
+    shutil.copyfile(migrated / "companion.sqlite3", file)
+    assert "with nothing in it" in sentence(capsys, "restore", str(file), "--force")
     assert tables.state(played).version == 8
+
+
+def test_a_backup_of_nothing_but_a_book_is_made_and_put_back(app, tmp_path, capsys):
+    """A book stays when its tables are deleted."""
+    assert app.test_client().post("/books", data={"title": "Winter"}).status_code == 303
+    file = str(tmp_path / "backup")
+    assert cli.main(["backup", file]) == 0
+    assert "Copied 1 book from" in capsys.readouterr().out
+    other = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    assert cli.main(["restore", file, "--database", other]) == 0
+    assert everything(application(tmp_path / "other", other)) == everything(app)
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
@@ -197,7 +215,7 @@ def test_the_database_of_a_server_that_was_killed_is_put_back_whole(app, played,
 def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
     """Those that others could read before as well, from the next start on."""
     there, file, new = tmp_path / "instance" / "companion.sqlite3", tmp_path / "backup", tmp_path / "new.sqlite3"
-    for path in (there, Path(f"{there}-wal"), Path(f"{there}-shm"), tmp_path / "instance" / "secret"):
+    for path in (there, Path(f"{there}-wal"), Path(f"{there}-shm")):
         path.chmod(0o644)
     before = os.umask(0o022)
     try:
@@ -205,7 +223,7 @@ def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
         assert cli.main(["restore", str(file), "--database", f"sqlite:///{new}"]) == 0
     finally:
         os.umask(before)
-    kept = [file, new, *(tmp_path / "instance").iterdir()]
+    kept = [file, new, *(tmp_path / "instance").glob("companion.sqlite3*")]
     assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in kept} == {path.name: 0o600 for path in kept}
 
 
@@ -261,4 +279,102 @@ def test_what_is_no_record_is_refused_in_a_sentence(tmp_path, capsys, text):
 
 
 def test_the_code_of_no_table_cannot_be_exported(capsys):
-    assert "no table has the code 22222" in sentence(capsys, "export", "22222")
+    assert "has the code 22222" in sentence(capsys, "export", "22222")
+
+
+COMMANDS = (
+    ("backup", "{file}"),
+    ("export", "22222"),
+    ("restore", "{file}"),
+    ("import", "{record}"),
+    ("open", "--variant", "put"),
+    ("doctor",),
+)
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
+    words, app, played, tmp_path, monkeypatch, capsys
+):
+    """As root in a shell that knows nothing of the server: the folder of that user would be another installation."""
+    file = tmp_path / "a.backup"
+    record = tmp_path / "one.truc"
+    record.write_text('[Variant "put"]\n')
+    if words[0] == "restore":
+        assert cli.main(["backup", str(file)]) == 0
+    monkeypatch.delenv("COMPANION_INSTANCE")
+    monkeypatch.setenv("COMPANION_DATABASE_URL", "")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(config, "CHECKOUT", Path("/nowhere"))
+    before = sorted(tmp_path.rglob("*"))
+    capsys.readouterr()
+    assert cli.main([word.format(file=file, record=record) for word in words]) == 1
+    said = capsys.readouterr()
+    there = tmp_path / "home" / "truc-companion" / "companion.sqlite3"
+    assert f"nothing is kept in {there}. Name the server's folder with COMPANION_INSTANCE" in said.out + said.err
+    assert (said.out + said.err).count("\n") == 1
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("words", [("backup", "{file}"), ("export", "22222")], ids=lambda words: words[0])
+def test_a_database_that_no_server_has_used_is_left_as_it_is(words, app, tmp_path, request, capsys):
+    url = f"sqlite:///{tmp_path / 'empty.sqlite3'}"
+    (tmp_path / "empty.sqlite3").touch()
+    if "postgresql" in app.config["SQLALCHEMY_DATABASE_URI"]:
+        cluster = request.getfixturevalue("postgresql")
+        url = cluster.url(cluster.create())
+    words = [word.format(file=tmp_path / "backup") for word in words]
+    assert cli.main([*words, "--database", url]) == 1
+    assert f"nothing is kept in {shown(url)}." in capsys.readouterr().err
+    with application(tmp_path / "looked", url).app_context():
+        assert tables.store.revision() is None
+        tables.db.engine.dispose()
+    assert not (tmp_path / "backup").exists()
+
+
+def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
+    url = app.config["SQLALCHEMY_DATABASE_URI"]
+    assert cli.main(["backup", str(tmp_path / "backup")]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith(
+        f"companion backup: no backup was made: there is no table, book or place in {shown(url)}."
+    )
+    assert said.out == ""
+    assert not (tmp_path / "backup").exists()
+
+
+def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(tmp_path, monkeypatch, capsys):
+    settings = tmp_path / "truc.env"
+    settings.touch()
+    monkeypatch.setattr(installation, "SETTINGS", settings)
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "nowhere"))
+    monkeypatch.setenv("COMPANION_DATABASE_URL", "")
+    assert cli.main(["export", "22222"]) == 1
+    assert f"the command truc reads both from {settings}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+def test_the_database_itself_is_not_replaced_by_its_backup(played, app, tmp_path, capsys):
+    assert "is the database itself" in sentence(capsys, "backup", str(tmp_path / "instance" / "companion.sqlite3"))
+    assert tables.state(played).version == 8
+
+
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+def test_a_database_without_a_folder_is_in_the_folder_of_the_installation(played, app, tmp_path, capsys):
+    """As it is for the server."""
+    assert cli.main(["backup", str(tmp_path / "backup"), "--database", "sqlite:///companion.sqlite3"]) == 0
+    assert f"from {tmp_path / 'instance' / 'companion.sqlite3'} into" in capsys.readouterr().out
+
+
+def test_every_command_says_on_which_database_it_acted(played, app, tmp_path, capsys):
+    named = shown(app.config["SQLALCHEMY_DATABASE_URI"])
+    record = tmp_path / "one.truc"
+    record.write_text('[Variant "put"]\n')
+    assert cli.main(["export", played.code]) == 0
+    assert capsys.readouterr().err == f"Read from {named}.\n"
+    assert cli.main(["import", str(record)]) == 0
+    assert capsys.readouterr().err == f"Opened in {named}.\n"
+    assert cli.main(["open", "--variant", "put"]) == 0
+    assert capsys.readouterr().err == f"Opened in {named}.\n"
+    assert cli.main(["doctor"]) in (0, 1)
+    assert f"database {named}." in capsys.readouterr().out.splitlines()[0]

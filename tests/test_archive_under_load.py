@@ -99,7 +99,7 @@ def test_a_backup_put_back_under_load_is_what_every_phone_goes_on_from(server, e
     player.goes_on()
     watcher.server = other if engine == "postgresql" else server
     far = len(watcher.keys())
-    assert "1 tables are back" in companion(server, "restore", file, "--force")
+    assert "Restored 1 table into" in companion(server, "restore", file, "--force")
     player.call = "truc@0"  # another game than the one that is forgotten, and a longer one
     player.goes_on(far)
     player.going = False

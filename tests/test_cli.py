@@ -97,9 +97,9 @@ def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) ->
         ("--variant catalan --rules colour=red", "colour"),
         ("--variant catalan --names a,b,c,d,e", "names"),
         ("--variant catalan --database nonsense", "is not understood: give sqlite:////srv/truc.sqlite3"),
-        ("--variant catalan --database sqlite://", "would be forgotten at once"),
-        ("--variant catalan --database sqlite:///:memory:", "would be forgotten at once"),
-        ("--variant catalan --database mysql://a:b@c/d", "mysql is no database that can be used here"),
+        ("--variant catalan --database sqlite://", "would be lost at once"),
+        ("--variant catalan --database sqlite:///:memory:", "would be lost at once"),
+        ("--variant catalan --database mysql://a:b@c/d", "mysql databases are not supported"),
         ("--variant catalan --database sqlite:////no/such/folder/x", "database"),
     ],
 )
@@ -160,7 +160,7 @@ def test_replay_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_file_that_is_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
     said = refusal(capsys, command, str(tmp_path / "picture.png"))
-    assert said.endswith("picture.png is no text, and so no record of a game\n")
+    assert said.endswith("picture.png is not a text file, so it holds no records\n")
 
 
 def test_a_user_without_a_home(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,9 @@ def test_a_folder_in_which_nothing_can_be_kept(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file"))
-    assert "/file (File exists): name a folder" in refusal(capsys, "open", "--variant", "catalan")
+    with pytest.raises(ValueError, match=r"/file \(File exists\): name a folder"):
+        archive.served(None)
+    monkeypatch.delenv("COMPANION_INSTANCE")
     assert "no folder /nowhere to put" in refusal(capsys, "backup", "/nowhere/backup")
 
 
@@ -224,7 +226,7 @@ def test_replay_loads_neither_web_nor_database() -> None:
 
 def test_what_is_up_to_date_loads_no_migrations() -> None:
     """They would be a tenth of every start."""
-    program = "import sys; from companion import archive; archive.application(None); print(*sys.modules)"
+    program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "sqlalchemy" in loaded

@@ -58,7 +58,7 @@ def test_all_is_well(installed, capsys):
     """One line for each thing, in columns, status 0."""
     assert cli.main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    expected = ["secret", "files", "disk", "database", "schema", "writing", "clock", "streams"]
+    expected = ["installation", "secret", "files", "disk", "database", "schema", "writing", "clock", "streams"]
     assert [line.split()[:2] for line in lines] == [["ok", what] for what in expected]
 
 
@@ -72,17 +72,26 @@ def test_the_findings_as_json_and_the_status_of_something_to_do(installed, capsy
     ]
 
 
-def test_before_the_first_start_nothing_is_there_and_nothing_is_made(tmp_path, monkeypatch):
-    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
+def test_before_the_first_start_it_says_that_nothing_is_there_and_makes_nothing(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "nowhere"
+    monkeypatch.setenv("COMPANION_INSTANCE", str(folder))
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")
-    assert to_do() == {}
-    assert not (tmp_path / "companion.sqlite3").exists()
+    assert cli.main(["doctor"]) == 1
+    said = capsys.readouterr().out
+    assert f"nothing is kept in {folder / 'companion.sqlite3'}. Name the server's folder" in said
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+def test_a_database_that_no_server_has_used_yet(installed, postgresql):
+    said = to_do(database=postgresql.url(postgresql.create()))["schema"]
+    assert said.startswith("no server has used this database yet.")
 
 
 @on_sqlite()
 def test_a_secret_that_is_none(installed):
     (installed / "secret").write_text("beer")
-    assert "is no key" in to_do()["secret"]
+    assert "does not hold a key" in to_do()["secret"]
 
 
 @on_sqlite()
@@ -115,7 +124,7 @@ def test_a_database_nobody_answers_for(installed):
 
 
 @pytest.mark.parametrize(
-    ("address", "says"), [("nonsense", "is not understood"), ("beer://x/y", "beer is no database")]
+    ("address", "says"), [("nonsense", "is not understood"), ("beer://x/y", "beer databases are not supported")]
 )
 def test_an_address_of_no_database(installed, address, says):
     assert says in to_do(database=address)["settings"]
@@ -149,7 +158,7 @@ def test_an_older_database_is_brought_up_to_date_by_the_server(installed):
     with closing(sqlite3.connect(installed / "companion.sqlite3")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = 'v0001'")
     assert to_do() == {}
-    assert "brought up to date" in str(list(doctor.findings()))
+    assert "bring the database up to date" in str(list(doctor.findings()))
 
 
 @on_sqlite()

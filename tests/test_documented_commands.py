@@ -18,7 +18,8 @@ from tests.documents import DOCUMENTS, FENCED, ROOT, blocks, name, text
 PROGRAM = re.compile(
     r"^(?:\$ )?(?:[A-Z_]+=\S+ )*"
     r"((?:make|companion|export|sudo|systemctl|journalctl|apt|apt-get|pip|pipx|git|curl|nginx|certbot|psql|createdb|"
-    r"createuser|pg_dump|useradd|adduser|install|chown|chmod|cp|mv|ln|docker|\$\w+|python[\d.]*|\S*/bin/\S+)(?: .*)?)$"
+    r"createuser|pg_dump|truc|useradd|adduser|install|chown|chmod|cp|mv|ln|docker|\$\w+|python[\d.]*|"
+    r"\S*/bin/\S+)(?: .*)?)$"
 )
 COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|import)\b[^`\n#;]*)")
 
@@ -27,11 +28,14 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "adduser --system": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
     "python3 -m venv /opt/truc": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
     "/opt/truc/bin/pip install": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "install -m 755": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
     "install -m 600": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
     "cp /opt/truc": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
     "systemctl": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
     "python3 truc.pyz serve": "tests/test_pyz.py::test_one_file_serves",
     "make": "tests/test_documented_commands.py::test_make_would_do_it",
+    "printf": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "truc ": "tests/test_hosting.py::test_the_command_truc_reads_the_settings_of_the_server",
     "companion --version": "tests/test_cli.py::test_version",
     "companion serve": "tests/test_serving.py::test_it_says_where_it_is",
     "companion open": "tests/test_cli.py::test_open_prints_the_links",
@@ -58,7 +62,9 @@ NOT_RUN = {  # how a command begins, and why no test runs it
 def commands(path: Path) -> Iterator[str]:
     """Every command a document tells one to type, in blocks and between backquotes, without the folder it is in."""
     spoken = [line for block in blocks(path) for line in block.splitlines()]
-    spoken += re.findall(r"`((?:make|companion|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`", FENCED.sub("", text(path)))
+    spoken += re.findall(
+        r"`((?:make|companion|truc|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`", FENCED.sub("", text(path))
+    )
     for line in spoken:
         if found := PROGRAM.match(line.split(" # ")[0].strip()):
             yield from each(re.sub(r"^\S*/bin/(?=companion|pytest)", "", found[1]))

@@ -126,6 +126,16 @@ def asked(line: HTTPConnection, path: str, body: str, headers: dict[str, str]) -
         return answer.status, answer.headers
 
 
+def test_by_nginx_pages_come_by_http_2(nginx):
+    """Asked of the nginx as documented, by a connection that knows HTTP/2 and another one that does not."""
+    front = nginx()
+    ask = ("curl", "--silent", "--insecure", "--output", "/dev/null", "--write-out", "%{http_version} %{http_code}")
+    page = f"https://127.0.0.1:{front.port}/privacy"
+    assert subprocess.check_output((*ask, "--http2", page), text=True) == "2 200"
+    assert subprocess.check_output((*ask, "--http1.1", page), text=True) == "1.1 200"
+    assert front.written() == "" or "warn" not in front.written()
+
+
 @pytest.fixture
 def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """A Caddy with our Caddyfile before that server, at a port without https; and what it writes."""
@@ -198,18 +208,72 @@ def settings(tmp_path: Path) -> Path:
     return file
 
 
+class Machine:
+    """A machine that the ten lines have set up: its settings, and the command `truc` with an own user for the server.
+
+    The user is the one that runs the tests; `runuser` starts a command as that user.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.settings = settings(folder)
+        self.command = folder / "truc"
+        text = (ROOT / "companion/hosting/truc").read_text()
+        program = folder / "companion"
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} -m companion.cli "$@"\n')
+        program.chmod(0o755)
+        for told, here in (("/etc/truc.env", str(self.settings)), ("/opt/truc/bin/companion", str(program))):
+            assert told in text
+            text = text.replace(told, here)
+        self.command.write_text(text)
+        self.command.chmod(0o755)
+        runuser = folder / "runuser"
+        runuser.write_text('#!/bin/sh\nshift 3\nexec "$@"\n')
+        runuser.chmod(0o755)
+        self.environment = {"PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """The outcome of a command, with hardly an environment."""
+        return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+
+    def play(self) -> Path:
+        """Open a table in the database of the settings, as the server would; return its file."""
+        database = self.folder / "truc.sqlite3"
+        assert cli.main(["open", "--variant", "put", "--database", f"sqlite:///{database}"]) == 0
+        return database
+
+
+def test_the_command_truc_reads_the_settings_of_the_server(tmp_path):
+    """As root with no settings in the shell: the database that is copied is the server's."""
+    machine = Machine(tmp_path)
+    database = machine.play()
+    done = machine.run(str(machine.command), "backup", str(tmp_path / "a backup"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"Copied 1 table from {database} into {tmp_path / 'a backup'}.\n"
+    looked = machine.run(str(machine.command), "doctor")
+    assert f"database {database}." in looked.stdout
+    assert looked.returncode == 0, looked.stdout
+
+
+def test_the_command_truc_says_that_it_may_not_read_the_settings(tmp_path):
+    machine = Machine(tmp_path)
+    machine.settings.unlink()
+    done = machine.run(str(machine.command), "backup", str(tmp_path / "backup"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "cannot be read: run this as root, or as the user truc" in done.stderr
+
+
 def test_the_nightly_backup_takes_the_password_from_a_file_of_its_own(tmp_path):
     """The line of the crontab, as cron runs it: by sh, with hardly an environment."""
-    file = settings(tmp_path)
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    machine = Machine(tmp_path)
+    machine.play()
+    assert stat.S_IMODE(machine.settings.stat().st_mode) == 0o600
     (tmp_path / "backups").mkdir()
     minute, _, _, _, _, user, line = block(PAGE, "17 4 * * *").strip().split(" ", 6)
     assert (minute, user) == ("17", "truc")
-    line = line.replace("\\%", "%").replace("/etc/truc.env", str(file))
+    line = line.replace("\\%", "%").replace("/usr/local/bin/truc", str(machine.command))
     line = line.replace("/var/backups/truc", str(tmp_path / "backups"))
-    line = line.replace("/opt/truc/bin/companion", f"{sys.executable} -m companion.cli")
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(("/bin/sh", "-c", line), env=environment, capture_output=True, text=True, check=False)
+    done = machine.run("/bin/sh", "-c", line)
     assert (done.returncode, done.stderr) == (0, "")
     (made,) = (tmp_path / "backups").iterdir()
     assert stat.S_IMODE(made.stat().st_mode) == 0o600

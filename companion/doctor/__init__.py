@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from companion import archive
+from companion import archive, installation
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Finding
@@ -24,27 +24,33 @@ def options(commands: Any) -> None:  # argparse has no public name for what it g
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Prints a line for each finding; the status is 1 where something is to be done."""
+    """Prints a line for each finding; the status is 1 if something is to be done."""
     results = list(findings(args.database, base=args.base_url))
     for finding in results:
         mark = "ok   " if finding.well else "TO DO"
-        print(json.dumps(asdict(finding)) if args.json else f"{mark}  {finding.what:<9} {finding.says}")
+        print(json.dumps(asdict(finding)) if args.json else f"{mark}  {finding.what:<12} {finding.says}")
     return 0 if all(finding.well for finding in results) else 1
 
 
 def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
-    """Looks at everything. Files first: whatever opens the database corrects their modes."""
+    """Look at everything and create nothing. Files come first: whatever opens the database corrects their modes."""
     from companion import config
     from companion.doctor import database as its_database
     from companion.doctor import files, network
+    from companion.doctor.finding import to_do, well
 
-    folder = config.instance_folder({})
-    url = database or config.database_url(folder)
-    secrets = [folder / "secret", *files.of_database(url)]
-    yield files.secret(folder / "secret")
-    yield files.modes(secrets)
-    yield files.disk([file.parent for file in secrets])
-    yield from its_database.findings(url)
+    try:
+        where = installation.find(database)
+        address = base or config.address()
+    except ValueError as error:
+        yield to_do("settings", f"{error}.")
+        return
+    if not where.is_there():
+        yield to_do("installation", f"{installation.nothing_there(where)}.")
+        return
+    yield well("installation", f"folder {where.folder}, database {where}.")
+    yield from files.findings(where)
+    yield from its_database.findings(where)
     yield network.streams(network.most_files())
-    if base:
-        yield from network.reached(base.rstrip("/"))
+    if address:
+        yield from network.reached(address.rstrip("/"))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from sqlalchemy import Engine, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion import archive, create_app
 from companion.doctor.finding import Finding, to_do, well
+from companion.installation import Installation, hint
 from companion.tables import Unavailable, db, deleting, models, postgresql, store
 
 SLACK = timedelta(minutes=2)  # by so much two clocks may differ
 
 
-def findings(url: str) -> Iterator[Finding]:
+def findings(where: Installation) -> Iterator[Finding]:
     """The checks in order, up to the first that is not well: the later ones need it."""
     try:
-        app = create_app({"SQLALCHEMY_DATABASE_URI": url})
+        app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=False)
     except (ImportError, SQLAlchemyError, ValueError) as error:
         yield to_do("settings", f"{archive.reason(error)}.")
         return
@@ -47,35 +47,28 @@ def _named(engine: Engine) -> str:
 
 def reachable(engine: Engine) -> Finding:
     """Whether the database answers: SQLite undamaged, PostgreSQL with connections enough for each process."""
-    if not postgresql.is_postgresql(engine) and not Path(engine.url.database or "").exists():
-        return well("database", f"{_named(engine)} is made when the server first starts.")
     with store.reading() as connection:
         if postgresql.is_postgresql(engine):
             postgresql.check(engine)
         elif (verdict := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok":
-            return to_do("database", f"{_named(engine)} is damaged ({verdict}): put a backup in its place.")
+            return to_do("database", f"{_named(engine)} is damaged ({verdict}): restore a backup.")
     return well("database", f"{_named(engine)} answers.")
 
 
-def schema(engine: Engine) -> Finding:
+def schema(_: Engine) -> Finding:
     """Whether its schema is that of this release, or an older one that the server will upgrade."""
-    version = store.revision() if _is_there(engine) else None
-    if version is None or (version in store.releases() and version != store.newest()):
-        return well("schema", "it is brought up to date when the server starts.")
+    version = store.revision()
+    if version is None:
+        return to_do("schema", f"no server has used this database yet. {hint()}.")
     if version not in store.releases():
-        return to_do("schema", f"it was made by a newer release ({version}): install that one.")
-    return well("schema", f"{version}, as this release wants it.")
+        return to_do("schema", f"the database was made by a newer release ({version}): install that release.")
+    if version != store.newest():
+        return well("schema", f"{version}: the server will bring the database up to date when it starts.")
+    return well("schema", f"{version}, as this release needs it.")
 
 
-def _is_there(engine: Engine) -> bool:
-    """Whether there is a database to ask: connecting to SQLite would make an empty file."""
-    return engine.dialect.name != "sqlite" or Path(engine.url.database or "").exists()
-
-
-def writable(engine: Engine) -> Finding:
+def writable(_: Engine) -> Finding:
     """Whether a row can be written: one is, with the values it has."""
-    if not _is_there(engine) or store.revision() is None:
-        return well("writing", "nothing has been written yet.")
     with store.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     return well("writing", "rows can be written.")
@@ -83,8 +76,6 @@ def writable(engine: Engine) -> Finding:
 
 def clock(engine: Engine) -> Finding:
     """Whether this machine's clock agrees with the newest row and with the database's own clock, within SLACK."""
-    if not _is_there(engine) or store.revision() is None:
-        return well("clock", f"{_time(models.now())}.")
     played, there = deleting.newest_trace(), _clock_of(engine)
     here = models.now()
     return _compared(here, (played or here) - here, (there or here) - here)

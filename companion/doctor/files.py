@@ -5,33 +5,43 @@ from __future__ import annotations
 import re
 import shutil
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.finding import Finding, to_do, well
+from companion.installation import Installation
 from companion.tables.private import OTHERS
 from companion.tables.sqlite import BESIDE
 
 ROOM = 500 * 2**20  # bytes: a hundred thousand taps, and a backup of them
 
 
-def of_database(url: str) -> list[Path]:
-    """The files of an SQLite database; none for PostgreSQL, which looks after its own."""
-    from sqlalchemy import make_url
+def findings(where: Installation) -> Iterator[Finding]:
+    """Look at every file of this installation."""
+    secrets = [where.folder / "secret", *of_database(where)]
+    yield secret(where.folder / "secret")
+    yield modes(secrets)
+    folders = [file.parent for file in secrets if file.parent.is_dir()]
+    if folders:
+        yield disk(folders)
 
-    name = make_url(url).database if url.startswith("sqlite") else None
-    return [Path(f"{name}{ending}") for ending in ("", *BESIDE)] if name else []
+
+def of_database(where: Installation) -> list[Path]:
+    """The files of an SQLite database; none for PostgreSQL, which looks after its own."""
+    return [Path(f"{where.file}{ending}") for ending in ("", *BESIDE)] if where.file else []
 
 
 def secret(file: Path) -> Finding:
     """Whether the key that signs cookies is one of 256 bits: with a guessed key anybody can pretend to be any phone."""
     if not file.exists():
-        return well("secret", f"{file} is made when the server first starts.")
+        return well("secret", f"{file} will be made when the server starts.")
     try:
         whole = re.fullmatch("[0-9a-f]{64}", file.read_text().strip()) is not None
     except OSError as error:
         return to_do("secret", f"{file} cannot be read ({error.strerror}): run this as the server's user.")
     if not whole:
-        return to_do("secret", f"{file} is no key: delete it and start the server; every phone then has to join again.")
+        then = "delete it and start the server; every phone then has to join again"
+        return to_do("secret", f"{file} does not hold a key: {then}.")
     return well("secret", f"{file} is a key of 256 bits.")
 
 
@@ -44,8 +54,8 @@ def modes(files: list[Path]) -> Finding:
 
 
 def disk(folders: list[Path]) -> Finding:
-    """Whether ROOM bytes are free in the fullest of these folders."""
-    folder = min(filter(Path.is_dir, folders), key=lambda one: shutil.disk_usage(one).free)
+    """Whether ROOM bytes are free in the fullest of these folders, which are all there."""
+    folder = min(folders, key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
     left = f"{free // 2**20} MB are free at {folder}"
     return well("disk", f"{left}.") if free >= ROOM else to_do("disk", f"only {left}: make it {ROOM // 2**20} or more.")

@@ -24,7 +24,7 @@ How it stands
     to_record(match) -> str      what `companion replay` reads
     from_records(text, name) -> Match, …        the way back: tables with those logs; ValueError, and none was opened
     written(text, name) -> Record, …  the records of a text, bit by bit; ValueError for more than are read at once
-    copy_all(source app, target app, replace=False) -> int        every match, as of one moment: backup and restore
+    copy_all(source app, target app, replace=False) -> counts     everything, as of one moment: backup and restore
     copied(file, folder) -> Path        a copy of a backup, of which it is sure that it is one; ValueError
 
 Playing again
@@ -75,7 +75,7 @@ from companion.tables import digits, live
 from companion.tables.access import Viewer, access, came_by
 from companion.tables.agreement import agree, may_agree
 from companion.tables.backups import copied
-from companion.tables.copying import copy_all
+from companion.tables.copying import copy_all, in_words
 from companion.tables.deleting import before_deleting, delete, delete_idle, keep_tidy
 from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
@@ -168,6 +168,7 @@ __all__ = [
     "free",
     "from_records",
     "hear_others",
+    "in_words",
     "join",
     "keep_tidy",
     "leave",

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from companion.tables.copying import NAMES
 from companion.tables.sqlite import BESIDE
 from companion.tables.store import releases
 
@@ -28,14 +29,25 @@ def copied(file: Path, folder: Path) -> Path:
 
 
 def check(copy: Path, name: str) -> None:
-    """ValueError unless this is a whole database of ours, of a release we know, with tables in it."""
+    """ValueError unless this is a whole database of ours, of a release we know, with something in it."""
     if not copy.stat().st_size:
-        raise ValueError(f"{name} is empty: it is no backup")
+        raise ValueError(f"{name} is an empty file, not a backup")
     with closing(sqlite3.connect(copy)) as connection:
         _is_whole(connection, name)
         _is_ours(connection, name)
-        if not connection.execute('SELECT count(*) FROM "match"').fetchone()[0]:
-            raise ValueError(f"{name} is a backup without a single table in it, so there is nothing to put back")
+        if not _has_anything(connection):
+            raise ValueError(f"{name} is a backup with nothing in it: no table, no book and no place")
+
+
+def _has_anything(connection: sqlite3.Connection) -> bool:
+    """Return whether there is a match, a book or a place in it; older releases had no books or places."""
+    there = _tables(connection)
+    queries = [f'SELECT 1 FROM "{table}" LIMIT 1' for table in NAMES if table in there]  # noqa: S608  # our own names
+    return any(connection.execute(query).fetchone() for query in queries)
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    return {table for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
 
 def _copy_in_use(file: Path, copy: Path) -> None:
@@ -44,7 +56,7 @@ def _copy_in_use(file: Path, copy: Path) -> None:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
     except sqlite3.Error as error:
-        raise ValueError(f"{file.name} is no backup: {error}") from error
+        raise ValueError(f"{file.name} is not a backup: {error}") from error
 
 
 def _is_whole(connection: sqlite3.Connection, name: str) -> None:
@@ -54,15 +66,14 @@ def _is_whole(connection: sqlite3.Connection, name: str) -> None:
         verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         unread = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
-        raise ValueError(f"{name} is no backup: {error}" if unread else damaged) from error
+        raise ValueError(f"{name} is not a backup: {error}" if unread else damaged) from error
     if verdict != "ok":
         raise ValueError(damaged)
 
 
 def _is_ours(connection: sqlite3.Connection, name: str) -> None:
-    there = {table for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not there >= OURS:
-        raise ValueError(f"{name} is a database, but none of Truc Companion's")
+    if not _tables(connection) >= OURS:
+        raise ValueError(f"{name} is a database of another program")
     versions = [version for (version,) in connection.execute("SELECT version_num FROM alembic_version")]
     if len(versions) != 1 or versions[0] not in releases():
-        raise ValueError(f"{name} was made by a newer release than this one; install that first")
+        raise ValueError(f"{name} was made by a newer release than this one: install that release first")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from flask import Flask
@@ -14,10 +14,12 @@ from companion.tables.store import db, shared
 from companion.tables.trouble import explained
 
 AT_A_TIME = 1000  # rows in memory
+NAMES = {"match": "table", "book": "book", "place": "place"}
+"""What people call the rows of which everything else is a part, by the table of the database they are in."""
 
 
-def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
-    """Copies every match with all that belongs to it; answers how many there are.
+def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
+    """Copy everything; return how many matches, books and places there are, by the name of their table.
 
     Both databases are migrated. The source is read as it stands at one moment, and may be played on meanwhile.
     The target has all of it afterwards, or what it had before. ValueError where that is something, unless `replace`.
@@ -28,7 +30,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> int:
             for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
                 new.execute(insert(table), [dict(row) for row in rows])
         _tell(new)
-        return _counts(new)["match"]
+        return _counts(new)
 
 
 def lasting() -> list[Table]:
@@ -63,10 +65,10 @@ def _all_or_nothing(app: Flask) -> Iterator[Connection]:
 
 
 def _make_room(target: Connection, *, replace: bool) -> None:
-    """Empty the target; ValueError where it has tables, books or places, unless `replace`."""
-    count = sum(_counts(target).values())
-    if count and not replace:
-        raise ValueError(f"{count} tables, books or places are in that database already; --force replaces them")
+    """Empty the target; ValueError if it has tables, books or places, unless `replace`."""
+    counts = _counts(target)
+    if any(counts.values()) and not replace:
+        raise ValueError(f"the database already has {in_words(counts)}; --force replaces everything in it")
     for table in reversed(Base.metadata.sorted_tables):
         target.execute(delete(table))
 
@@ -80,3 +82,14 @@ def _counts(connection: Connection) -> dict[str, int]:
     """How many rows there are that belong to nothing else, by the name of their table: matches, books, places."""
     owners = [table for table in lasting() if not table.foreign_keys]
     return {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in owners}
+
+
+def in_words(counts: Mapping[str, int]) -> str:
+    """Return these counts as `3 tables, 1 book and 2 places`, without those that are 0."""
+    words = []
+    for table, one in NAMES.items():
+        count = counts.get(table, 0)
+        if count > 0:
+            words.append(f"{count} {one}" if count == 1 else f"{count} {one}s")
+    *most, last = words or ["nothing"]
+    return f"{', '.join(most)} and {last}" if most else last

@@ -123,7 +123,10 @@ def _migrate(app: Flask) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         raise ValueError("the database was made by a newer release than this one") from error
-    _log.info("The database is at %s now; it was at %s before.", newest(), version or "nothing")
+    if version is None:
+        _log.info("A new database has been made.")
+    else:
+        _log.info("The database has been brought up to date for this release (from %s to %s).", version, newest())
 
 
 @patient

@@ -1,0 +1,72 @@
+"""Which installation a command acts on: the folder of a server and its database. Looking for it creates nothing."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+SETTINGS = Path("/etc/truc.env")
+"""Where a server that was set up as HOSTING.md says has its settings."""
+
+
+class NothingThere(ValueError):
+    """There is nothing that the command could act on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """A folder, and the address of a database; `named` says that somebody named the database itself."""
+
+    folder: Path
+    url: str
+    named: bool
+
+    @property
+    def file(self) -> Path | None:
+        """The file of an SQLite database; None for PostgreSQL."""
+        from sqlalchemy import make_url
+
+        address = make_url(self.url)
+        return Path(address.database or "") if address.drivername.startswith("sqlite") else None
+
+    def __str__(self) -> str:
+        """The database as it is shown to people: the path of its file, or its address without the password."""
+        from sqlalchemy import make_url
+
+        return str(self.file or make_url(self.url).render_as_string(hide_password=True))
+
+    def is_there(self) -> bool:
+        """Return whether the file of the database is there; PostgreSQL has to be asked."""
+        return self.file is None or self.file.is_file()
+
+
+def find(database: str | None = None) -> Installation:
+    """Return the installation that the options of a command and its environment name.
+
+    Raises ValueError if the address of the database is not understood.
+    """
+    from sqlalchemy import make_url
+
+    from companion import config
+    from companion.tables import address
+
+    folder = config.instance_folder({})
+    named = database or os.environ.get("COMPANION_DATABASE_URL") or ""
+    url = make_url(address.usable(named or config.database_url(folder)))
+    if url.drivername.startswith("sqlite") and not url.query.get("uri"):
+        url = url.set(database=str(folder / (url.database or "")))  # a path that is not absolute begins in the folder
+    return Installation(folder, url.render_as_string(hide_password=False), named != "")
+
+
+def nothing_there(where: Installation) -> NothingThere:
+    """Return the error for an installation in which nothing is kept."""
+    return NothingThere(f"nothing is kept in {where}. {hint()}")
+
+
+def hint() -> str:
+    """Return what to do if a command did not find the installation that was meant."""
+    named = "Name the server's folder with COMPANION_INSTANCE, or its database with --database"
+    if SETTINGS.exists():
+        return f"{named}; the command truc reads both from {SETTINGS}"
+    return named
