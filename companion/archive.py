@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import installation
 from companion.installation import Installation, NothingThere, hint, nothing_there
+from companion.own_address import own_address
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -79,9 +80,7 @@ def base_option(command: argparse.ArgumentParser) -> None:
 
 def base_of(args: argparse.Namespace) -> str:
     """Return the address with which links begin."""
-    from companion import config
-
-    return args.base_url or config.address() or NEAR
+    return args.base_url or own_address() or NEAR
 
 
 def served(database: str | None) -> Flask:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
-from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
 from tempfile import NamedTemporaryFile
-from urllib.parse import urlsplit
 
+from companion.own_address import own_address
 from companion.tables.private import keep_private
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent  # unless the package was installed
 
-_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 ELSEWHERE = "name a folder that can be written to with COMPANION_INSTANCE"
 
 
@@ -59,6 +56,7 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
     return {
         "SECRET_KEY": secret(folder) if creates else token_hex(32),
         "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
+        "ANNOUNCED": str,  # says by which name the local network knows it: http://truc.local:8000; empty: by none
         "STREAMS": 0,  # how many may be open at once, where there is an end to them
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
@@ -66,7 +64,7 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
-        "ADDRESS": address(),  # where phones reach this server, if its owner says so: https://truc.example
+        "ADDRESS": own_address(),  # where phones reach this server, if its owner says so: https://truc.example
     }
 
 
@@ -81,45 +79,6 @@ def proxies() -> int:
     if text not in ("0", "1", "2", "3"):
         raise ValueError(f"COMPANION_PROXIES is {text!r}: it must be 0, 1, 2 or 3")
     return int(text)
-
-
-def address() -> str:
-    """The address by which phones reach this server, `https://truc.example`: COMPANION_ADDRESS, else empty."""
-    text = os.environ.get("COMPANION_ADDRESS") or ""
-    if text and not is_address(text):
-        raise ValueError(
-            f"COMPANION_ADDRESS is {text!r}: it must be like https://truc.example or http://192.168.1.20:8000, "
-            "with no path"
-        )
-    return text.lower().rstrip("/")
-
-
-def is_address(text: str) -> bool:
-    """Return whether this is http or https, a name or an IP address, and perhaps a port, and nothing else."""
-    try:
-        parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
-        return False
-    name = parts.hostname or ""
-    ends_there = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username is not None)
-    return (
-        text.isascii()
-        and text.isprintable()
-        and parts.scheme in ("http", "https")
-        and (_NAME.fullmatch(name) is not None or _is_ip(name))
-        and port != 0
-        and ends_there
-        and text[-1] not in "?#:"
-    )
-
-
-def _is_ip(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
 
 
 def keep_days() -> float:

@@ -12,9 +12,11 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING
 
 from companion import reaching
 
@@ -24,7 +26,22 @@ if TYPE_CHECKING:
 NAMES = ("truc.local", *(f"truc-{number}.local" for number in range(2, 10)))
 KIND = "_http._tcp.local."
 LOOK = 3.0  # seconds between two looks at this machine's address
+LONGEST = 200  # bytes of an address
 ANSWERED = 3000  # milliseconds in which another machine of this name would have answered
+
+
+_notice: list[IO[bytes]] = []  # the file of `notice`, once it was called
+
+
+def notice() -> Callable[[], str]:
+    """Return a function that says, in any process of the server, by which name it is announced; empty: by none.
+
+    To be called before the processes part: they share a file without a name, into which the process of this module
+    writes the address.
+    """
+    file = TemporaryFile()  # noqa: SIM115  # stays open as long as the server runs
+    _notice[:] = [file]
+    return lambda: os.pread(file.fileno(), LONGEST, 0).decode()
 
 
 def begin(host: str, port: int, shown: str) -> None:
@@ -35,12 +52,15 @@ def begin(host: str, port: int, shown: str) -> None:
     if reaching.only_here(host):
         return
     ending, _ = os.pipe()  # the other end closes when the caller is gone, however it went
-    command = (sys.executable, "-m", __name__, host, str(port), shown)
+    into = [file.fileno() for file in _notice]
+    command = (sys.executable, "-m", __name__, host, str(port), shown, *map(str, into))
+    for number in into:
+        os.set_inheritable(number, True)  # noqa: FBT003  # as the standard library has it
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}  # nobody else knows truc.pyz
     if hasattr(os, "posix_spawn"):
         os.posix_spawn(sys.executable, command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, ending, 0)])
     else:  # on Android
-        subprocess.Popen(command, stdin=ending, env=environment)  # noqa: S603  # our own module
+        subprocess.Popen(command, stdin=ending, env=environment, pass_fds=into)  # noqa: S603  # our own module
     os.close(ending)
 
 
@@ -75,8 +95,11 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
     return ServiceInfo(KIND, f"Truc Companion.{KIND}", port=port, addresses=addresses, server=f"{name}.")
 
 
-def stay(host: str, port: int, shown_url: str) -> None:
-    """Show each new address until the server is gone, and announce it if zeroconf is installed."""
+def stay(host: str, port: int, shown_url: str, into: int | None = None) -> None:
+    """Show each new address until the server is gone, and announce it if zeroconf is installed.
+
+    `into` is the file of `notice`, in which the announced address is written.
+    """
     named, ended = "", False
     while not ended:
         url, address = reaching.url(host, port), _ipv4(host)
@@ -87,10 +110,17 @@ def stay(host: str, port: int, shown_url: str) -> None:
         if announcement and announcement[1] != named:
             named = announcement[1]
             _tell(named, port)
+        if into is not None:
+            _note(into, reaching.here(announcement[1], port) if announcement else "")
         while not (ended := _ends()) and reaching.url(host, port) == shown_url:
             pass
         if announcement:
             announcement[0].close()
+
+
+def _note(into: int, url: str) -> None:
+    os.ftruncate(into, 0)
+    os.pwrite(into, url.encode(), 0)
 
 
 def _ipv4(host: str) -> str:
@@ -114,4 +144,4 @@ def _ends() -> bool:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe when it has ended
-    stay(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    stay(sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4]) if len(sys.argv) > 4 else None)

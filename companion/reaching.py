@@ -10,13 +10,21 @@ from contextlib import suppress
 from ifaddr import Adapter, get_adapters
 from qrcode.main import QRCode
 
+from companion.own_address import own_address
+
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  # compared, not bound
 ELSEWHERE = ("rmnet", "ccmni", "pdp", "wwan", "ppp", "tun", "wg", "docker", "br-", "virbr", "veth", "lxc", "lo")
 """How the names of networks begin on which no phone of this room is: of mobile operators, tunnels, containers."""
 
 
 def url(host: str, port: int) -> str:
-    """The address that phones open where a server listens on `host`; empty while only this machine can."""
+    """The address that phones open if a server listens on `host`; empty while only this machine can.
+
+    It is the one that whoever runs the server has set, if any.
+    """
+    chosen = own_address()
+    if chosen:
+        return chosen
     own = address(host)
     return f"http://{_in_url(own)}{_port(port)}" if own else ""
 
@@ -83,7 +91,7 @@ def _outwards(version: int) -> str:
 
 def show_first(host: str, port: int, *, proxied: bool) -> str:
     """Prints where the server is that has just started; returns the address for phones, empty where there is none."""
-    first = "" if proxied else url(host, port)
+    first = own_address() if proxied else url(host, port)
     if first:
         show(first)
     else:
@@ -106,7 +114,8 @@ def show(url: str) -> None:
     code = QRCode(border=2)
     code.add_data(f"{url}/")
     code.print_ascii(tty=sys.stdout.isatty(), invert=True)
-    print("Scan this with a phone on the same network.", flush=True)
+    where = "" if own_address() else " on the same network"
+    print(f"Scan this with a phone{where}.", flush=True)
 
 
 def show_change(url: str) -> None:

@@ -41,6 +41,7 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
         print(f"Port {wanted} is busy, so the tables are on port {actual}.")
     if not app.config["PROXIES"]:
         app.config["REACHABLE"] = partial(reaching.url, host, actual)
+        app.config["ANNOUNCED"] = mdns.notice()
     if not find_spec("gevent"):
         app.config["STREAMS"] = threads.STREAMS
     allow_many_files()

@@ -26,18 +26,19 @@ ROOMS = {
     "board": {"retelling", "words", "web", "tables", "variants", "engine"},
     "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
-    "places": {"board", "pages", "words", "web", "tables", "engine"},
+    "places": {"board", "own_address", "pages", "words", "web", "tables", "engine"},
     "gallery": {"pages", "web", "tables", "variants", "engine"},
-    "config": {"tables"},
-    "reaching": set(),
+    "own_address": set(),
+    "config": {"own_address", "tables"},
+    "reaching": {"own_address"},
     "mdns": {"reaching"},
     "redaction": set(),
     "greenlets": set(),
     "threads": set(),
     "serving": {"__version__", "greenlets", "mdns", "reaching", "redaction", "threads", "web", "tables"},
     "installation": {"config", "tables"},
-    "archive": {"config", "create_app", "installation", "tables"},
-    "doctor": {"archive", "config", "create_app", "installation", "serving", "tables"},
+    "archive": {"create_app", "installation", "own_address", "tables"},
+    "doctor": {"archive", "create_app", "installation", "own_address", "serving", "tables"},
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading", "sys"}
 FOR_FINDING_FILES = {"pkgutil", "importlib"}
@@ -153,7 +154,7 @@ def test_the_rules_are_pure(path: Path) -> None:
 def of_a_page(path: Path) -> bool:
     """What of an extension answers requests, and the door by which the application learns of it."""
     room = path.relative_to(PACKAGE).parts[0]
-    of_place = room == "places" and path.stem in ("arriving", "card_switch", "place_page")
+    of_place = room == "places" and path.stem in ("arriving", "card_address", "card_switch", "place_page")
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 

@@ -7,8 +7,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import TypeVar
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 from zeroconf import IPVersion, ServiceInfo, Zeroconf
@@ -52,9 +54,20 @@ def test_a_server_says_its_name_while_gevent_serves(tmp_path: Path, network: Zer
         assert found is not None
         assert (found.server, found.port, found.parsed_addresses()) == ("truc.local.", server.port, [HERE])
         assert server.is_open()
+        assert f"http://truc.local:{server.port}/p/" in card(server)
     finally:
         assert server.stop() == 0
     assert "Traceback" not in server.log()
+
+
+def card(server: Server) -> str:
+    """The page of the card of a new place, asked for on this machine: it knows what the other process has announced."""
+    opener = build_opener(HTTPCookieProcessor(CookieJar()))
+    ours = Request(f"{server.url}/place", b"name=Bar", {"Sec-Fetch-Site": "same-origin"})
+    with opener.open(ours) as page:
+        opened = str(page.url)
+    with opener.open(opened) as page:
+        return str(page.read().decode())
 
 
 def test_where_the_name_is_taken_another_one_is_said(network: Zeroconf) -> None:
@@ -108,6 +121,35 @@ def test_an_address_that_stays_is_shown_once(looks, capsys: pytest.CaptureFixtur
     looks("http://10.0.0.7:8000", "http://10.0.0.7:8000")
     mdns.stay("0.0.0.0", 8000, "http://10.0.0.7:8000")
     assert capsys.readouterr().out == ""
+
+
+def test_the_name_is_told_to_the_server_and_taken_back_with_the_network(looks, monkeypatch) -> None:
+    said = mdns.notice()
+    assert said() == ""
+    heard = []
+    monkeypatch.setattr(mdns, "find_spec", lambda _name: True)
+    monkeypatch.setattr(mdns, "_ipv4", lambda _host: next(addresses))
+    monkeypatch.setattr(mdns, "announced", lambda address, _port: (Closing(), "truc.local"))
+    addresses = iter(("10.0.0.7", "", ""))
+    ends = mdns._ends
+
+    def listen() -> bool:
+        heard.append(said())
+        return ends()
+
+    looks("http://10.0.0.7:8000", "", "")
+    monkeypatch.setattr(mdns, "_ipv4", lambda _host: next(addresses))
+    ends = mdns._ends
+    monkeypatch.setattr(mdns, "_ends", listen)
+    mdns.stay("0.0.0.0", 8000, "", mdns._notice[0].fileno())
+    assert heard[0] == "http://truc.local:8000"
+    assert heard[-1] == ""
+
+
+class Closing:
+    """An announcement that can be ended."""
+
+    def close(self) -> None: ...
 
 
 def test_it_ends_with_the_server() -> None:

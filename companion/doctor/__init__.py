@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from companion import archive, installation
+from companion.own_address import own_address
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Finding
@@ -34,14 +35,13 @@ def doctor(args: argparse.Namespace) -> int:
 
 def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
     """Look at everything and create nothing. Files come first: whatever opens the database corrects their modes."""
-    from companion import config
     from companion.doctor import database as its_database
     from companion.doctor import files, network
     from companion.doctor.finding import to_do, well
 
     try:
         where = installation.find(database)
-        address = base or config.address()
+        address = base or own_address()
     except ValueError as error:
         yield to_do("settings", f"{error}.")
         return

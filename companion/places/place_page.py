@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 from companion import places
 from companion.pages.joining import NO_COOKIES
 from companion.pages.limits import not_too_many
-from companion.places import Place
+from companion.places import Place, card_address
+from companion.places.card_address import CardAddress
 from companion.web import device, qr
-from companion.web.guests import shared_link
 from companion.web.language import gettext, sentence_of
 from companion.web.qr import Square
 
@@ -28,12 +28,17 @@ bp = Blueprint("place_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PlacePage:
-    """A place with the link on its card, also as a square to scan; `keep` is the token of this page."""
+    """A place with the link on its card, also as a square to scan; `keep` is the token of this page.
+
+    The link begins with `address`; it may begin with one of the `others` instead.
+    """
 
     keep: str
     name: str
     link: str
     square: Square
+    address: CardAddress
+    others: tuple[CardAddress, ...]
     notice: str = ""
 
 
@@ -74,8 +79,9 @@ def change(keep: str) -> Response:
         work(place)
     except ValueError as error:
         return _card(place, sentence_of(error), 422)
-    gone = work is places.delete
-    return redirect(url_for("home.index") if gone else url_for("place_page.show", keep=keep), 303)
+    if work is places.delete:
+        return redirect(url_for("home.index"), 303)
+    return redirect(url_for("place_page.show", keep=keep, address=request.args.get("address")), 303)
 
 
 def _kept(keep: str) -> Place:
@@ -91,6 +97,9 @@ def _new(notice: str = "", status: int = 200) -> Response:
 
 
 def _card(place: Place, notice: str = "", status: int = 200) -> Response:
-    link = shared_link("arriving.come", token=place.token)
-    page = PlacePage(place.keep_token, place.name, link, qr.square(link), notice)
+    choices = card_address.choices()
+    address = card_address.chosen(choices)
+    others = tuple(other for other in choices if other != address)
+    link = address.origin + url_for("arriving.come", token=place.token)
+    page = PlacePage(place.keep_token, place.name, link, qr.square(link), address, others, notice)
     return make_response(render_template("places/place.html", page=page), status)

@@ -108,7 +108,19 @@ def host_of(table: AddressedMatch) -> Guest:
 
 
 def shared_link(endpoint: str, **named: Any) -> str:
-    """An address for other phones: at the host name this page was asked by, unless only this machine knows that one."""
+    """An address for other phones (see `shared_origin`)."""
+    return shared_origin() + url_for(endpoint, **named)
+
+
+def shared_origin() -> str:
+    """Return the beginning of addresses for other phones, `http://192.168.1.20:8000`.
+
+    It is what whoever runs the server has set, else the host name this page was asked by, unless only this machine
+    knows that one.
+    """
+    own: str = current_app.config["ADDRESS"]
+    if own:
+        return own
     only_here = urlsplit(request.host_url).hostname in ONLY_HERE
     reachable: str = current_app.config["REACHABLE"]() if only_here else ""
-    return (reachable or request.host_url.rstrip("/")) + url_for(endpoint, **named)
+    return reachable or request.host_url.rstrip("/")

@@ -23,10 +23,10 @@ def test_a_file_is_left_as_it_is(text: str) -> None:
     ("text", "says"),
     [
         ("truc.sqlite3", "not understood"),
-        ("mysql://truc:secret@db/truc", "mysql is no database"),
-        ("postgresql+asyncpg://truc:secret@db/truc", "postgresql.asyncpg is no database"),
-        ("sqlite+aiosqlite:///x", "sqlite.aiosqlite is no database"),
-        ("sqlite://", "forgotten at once"),
+        ("mysql://truc:secret@db/truc", "mysql databases are not supported"),
+        ("postgresql+asyncpg://truc:secret@db/truc", "postgresql.asyncpg databases are not supported"),
+        ("sqlite+aiosqlite:///x", "sqlite.aiosqlite databases are not supported"),
+        ("sqlite://", "lost at once"),
     ],
 )
 def test_what_cannot_be_used(text: str, says: str) -> None:

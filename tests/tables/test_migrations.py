@@ -52,7 +52,10 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
         connection.execute(text("INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at FROM match"))
     with caplog.at_level("INFO", "companion"):
         tables.migrate_now(empty_app)
-    assert f"The database has been brought up to date for this release (from v0001 to {store.newest()})." in caplog.messages
+    assert (
+        f"The database has been brought up to date for this release (from v0001 to {store.newest()})."
+        in caplog.messages
+    )
     match = tables.state(tables.Match(id=1)).match
     assert match.rematch_id is None
     for seen, tap in enumerate(("fix@0=10", "truc@1", "yes@2", "hand@0")):

@@ -1,0 +1,46 @@
+"""The address that whoever runs the server has set for phones: COMPANION_ADDRESS."""
+
+from __future__ import annotations
+
+import os
+import re
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+_LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+_NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
+
+
+def own_address() -> str:
+    """Return the address by which phones reach this server, `https://truc.example`, or an empty text if none is set.
+
+    Raises ValueError if it is set to something else than http or https, a name or an IP address, and perhaps a port.
+    """
+    text = os.environ.get("COMPANION_ADDRESS") or ""
+    if text and not is_address(text):
+        like = "like https://truc.example or http://192.168.1.20:8000, without a path"
+        raise ValueError(f"COMPANION_ADDRESS is {text!r}: it must be an address {like}")
+    return text.lower().rstrip("/")
+
+
+def is_address(text: str) -> bool:
+    """Return whether this is http or https, a name or an IP address, perhaps a port, and nothing else."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return False
+    name = parts.hostname or ""
+    host = f"[{name}]" if ":" in name else name
+    whole = f"{parts.scheme}://{host}" if port is None else f"{parts.scheme}://{host}:{port}"
+    is_host = is_ip(name) or (_NAME.fullmatch(name) is not None and len(name) < 254)
+    return parts.scheme in ("http", "https") and is_host and port != 0 and text.lower().removesuffix("/") == whole
+
+
+def is_ip(name: str) -> bool:
+    """Return whether this is an IP address and no name."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return "%" not in name

@@ -1,0 +1,94 @@
+"""The address that a card is printed with: a card stays on its table for years, so it matters what it depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from flask import current_app, request
+
+from companion.own_address import is_ip
+from companion.web.guests import ONLY_HERE, shared_origin
+from companion.web.language import N_, gettext
+
+LASTING = ("set", "name", "local", "number", "here")
+"""The kinds of addresses; the earlier ones are right for longer."""
+
+DEPENDS = {
+    "set": N_("The card works as long as this server answers at %(address)s."),
+    "name": N_("The card works as long as this server answers at %(address)s."),
+    # NOTE: %(address)s is like truc.local:8000
+    "local": N_(
+        "%(address)s stays right when the router gives the server another number. It works in this network only, "
+        "and some older Android phones do not find it."
+    ),
+    # NOTE: %(address)s is like 192.168.1.20:8000
+    "number": N_(
+        "%(address)s is a number that the router gave this server. When it gives another one, the card leads nowhere."
+    ),
+    # NOTE: %(address)s is like localhost:8000
+    "here": N_(
+        "Only this computer finds %(address)s, so no phone can use the card. Connect the computer to the network of "
+        "the phones and reload this page."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardAddress:
+    """An address with which the card may be printed, `http://truc.local:8000`, of one of the kinds above."""
+
+    origin: str
+    kind: str
+
+    @property
+    def shown(self) -> str:
+        """The address as people read it, `truc.local:8000`."""
+        return self.origin.partition("//")[2]
+
+    @property
+    def depends(self) -> str:
+        """What a card with this address depends on."""
+        return gettext(DEPENDS[self.kind], address=self.shown)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether such a card may soon lead nowhere."""
+        return self.kind in ("number", "here")
+
+
+def choices() -> tuple[CardAddress, ...]:
+    """Return the addresses that lead to this server, those that are right for longest first.
+
+    An address that only this computer finds is among them only if there is no other.
+    """
+    origins = (
+        current_app.config["ADDRESS"],
+        shared_origin(),
+        request.host_url.rstrip("/"),
+        current_app.config["ANNOUNCED"](),
+        current_app.config["REACHABLE"](),
+    )
+    found = [CardAddress(origin, _kind(origin)) for origin in dict.fromkeys(origins) if origin]
+    found.sort(key=lambda address: LASTING.index(address.kind))
+    for_phones = [address for address in found if address.kind != "here"]
+    return tuple(for_phones or found[:1])
+
+
+def chosen(among: tuple[CardAddress, ...]) -> CardAddress:
+    """Return the address that was tapped on the page, or the one that is right for longest."""
+    wanted = request.args.get("address", "")
+    matching = [address for address in among if address.origin == wanted]
+    return matching[0] if matching else among[0]
+
+
+def _kind(origin: str) -> str:
+    if origin == current_app.config["ADDRESS"]:
+        return "set"
+    name = urlsplit(origin).hostname or ""
+    if name in ONLY_HERE or (is_ip(name) and ip_address(name).is_loopback):
+        return "here"
+    if is_ip(name):
+        return "number"
+    return "local" if name.endswith(".local") else "name"

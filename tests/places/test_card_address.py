@@ -1,0 +1,115 @@
+"""The address that a card is printed with: what it depends on, and what else it may be."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from companion.places import card_address
+from tests.plain_phones import words
+
+NETWORK = "http://192.168.1.20:8000"
+NAMED = "http://truc.local:8000"
+
+
+class Landlord:
+    """The phone or computer of whoever made the place, which opens its page by some address."""
+
+    def __init__(self, app) -> None:
+        self.app = app
+        self.client = app.test_client()
+        self.page = self.client.post("/place", data={"name": "Bar Pepe"}).headers["Location"]
+
+    def card(self, by: str, page: str = ""):
+        """The page of the card, asked for by that address."""
+        answer = self.client.get(page or self.page, base_url=by)
+        assert answer.status_code == 200
+        return answer.text
+
+
+@pytest.fixture
+def landlord(app) -> Landlord:
+    app.config["REACHABLE"] = lambda: NETWORK
+    return Landlord(app)
+
+
+def link(page: str) -> str:
+    """The beginning of the address on the card."""
+    return re.search(r'<p class="link">(.*?)/p/[^<]+<', page)[1]
+
+
+def others(page: str) -> dict[str, str]:
+    """Where the keys lead that make the card with another address."""
+    found = re.findall(r'href="([^"]*[?&]address=[^"]*)">Make the card with ([^<]+)<', page)
+    return {shown: unescape(address) for address, shown in found}
+
+
+def test_a_card_made_on_the_laptop_itself_is_printed_with_an_address_that_phones_find(landlord):
+    page = landlord.card("http://localhost:8000")
+    assert link(page) == NETWORK
+    assert "localhost" not in page
+    assert "192.168.1.20:8000 is a number that the router gave this server." in words(page)
+    assert 'class="notice" role="alert">192.168.1.20' in page
+
+
+def test_the_name_in_the_local_network_is_better_than_a_number(app, landlord):
+    app.config["ANNOUNCED"] = lambda: NAMED
+    page = landlord.card("http://192.168.1.20:8000")
+    assert link(page) == NAMED
+    assert "truc.local:8000 stays right when the router gives the server another number." in words(page)
+    assert list(others(page)) == ["192.168.1.20:8000"]
+    other = landlord.card("http://192.168.1.20:8000", others(page)["192.168.1.20:8000"])
+    assert link(other) == NETWORK
+    assert list(others(other)) == ["truc.local:8000"]
+
+
+def test_an_address_that_was_set_is_the_best(app, landlord):
+    app.config["ADDRESS"] = "https://truc.example"
+    app.config["ANNOUNCED"] = lambda: NAMED
+    page = landlord.card("http://192.168.1.20:8000")
+    assert link(page) == "https://truc.example"
+    assert "The card works as long as this server answers at truc.example." in words(page)
+    assert "192.168.1.20:8000" in others(page)
+
+
+def test_a_page_asked_for_by_a_name_keeps_that_name(app, landlord):
+    app.config["REACHABLE"] = str
+    page = landlord.card("https://truc.example")
+    assert link(page) == "https://truc.example"
+    assert others(page) == {}
+    assert "role=" not in page.partition("Print this page")[2].partition("<form")[0]
+
+
+@pytest.mark.parametrize("address", ["localhost:8000", "127.0.0.1:8000", "127.1.2.3", "[::1]:8000"])
+def test_without_a_network_it_says_that_no_phone_can_use_the_card(app, landlord, address):
+    app.config["REACHABLE"] = str
+    page = landlord.card(f"http://{address}")
+    assert f"Only this computer finds {address}, so no phone can use the card." in words(page)
+
+
+def test_nobody_has_a_card_printed_with_an_address_of_theirs(landlord):
+    """A link to the page with an address in it, sent to whoever looks after the place."""
+    page = landlord.card(NETWORK, f"{landlord.page}?address=https://evil.example")
+    assert "evil.example" not in page.partition('<div class="page')[2].partition("</main>")[0]
+    assert link(page) == NETWORK
+
+
+def test_the_chosen_address_stays_after_a_change_of_the_name(app, landlord):
+    app.config["ANNOUNCED"] = lambda: NAMED
+    chosen = landlord.card(NETWORK, f"{landlord.page}?address={NETWORK}")
+    action = unescape(re.search(r'<form class="line-form" method="post" action="([^"]+)"', chosen)[1])
+    sent = {"do": "rename", "name": "Bar Pepe, table 5"}
+    back = landlord.client.post(action, data=sent, base_url=NETWORK, follow_redirects=True).text
+    assert link(back) == NETWORK
+    assert "Bar Pepe, table 5" in back
+
+
+def test_under_a_path_the_card_has_the_path_too(landlord):
+    answer = landlord.client.get(landlord.page, base_url=NETWORK, environ_overrides={"SCRIPT_NAME": "/truc"})
+    assert f"{NETWORK}/truc/p/" in answer.text
+
+
+def test_every_kind_of_address_has_its_sentence():
+    assert set(card_address.DEPENDS) == set(card_address.LASTING)
