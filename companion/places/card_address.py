@@ -12,7 +12,7 @@ from companion.own_address import is_ip
 from companion.web.guests import ONLY_HERE, shared_origin
 from companion.web.language import N_, gettext
 
-LASTING = ("set", "name", "local", "number", "here")
+LASTING = ("set", "name", "local", "ip", "here")
 """The kinds of addresses; the earlier ones are right for longer."""
 
 DEPENDS = {
@@ -20,12 +20,12 @@ DEPENDS = {
     "name": N_("The card works as long as this server answers at %(address)s."),
     # NOTE: %(address)s is like truc.local:8000
     "local": N_(
-        "%(address)s stays right when the router gives the server another number. It works in this network only, "
-        "and some older Android phones do not find it."
+        "Phones find %(address)s even after the router has given the server another number, but only in this network, "
+        "and some older Android phones never do."
     ),
     # NOTE: %(address)s is like 192.168.1.20:8000
-    "number": N_(
-        "%(address)s is a number that the router gave this server. When it gives another one, the card leads nowhere."
+    "ip": N_(
+        "The router gave this server the number %(address)s. When it gives another one, the card leads nowhere."
     ),
     # NOTE: %(address)s is like localhost:8000
     "here": N_(
@@ -55,7 +55,7 @@ class CardAddress:
     @property
     def is_doubtful(self) -> bool:
         """Whether such a card may soon lead nowhere."""
-        return self.kind in ("number", "here")
+        return self.kind in ("ip", "here")
 
 
 def choices() -> tuple[CardAddress, ...]:
@@ -90,5 +90,5 @@ def _kind(origin: str) -> str:
     if name in ONLY_HERE or (is_ip(name) and ip_address(name).is_loopback):
         return "here"
     if is_ip(name):
-        return "number"
+        return "ip"
     return "local" if name.endswith(".local") else "name"

@@ -50,15 +50,15 @@ def test_a_card_made_on_the_laptop_itself_is_printed_with_an_address_that_phones
     page = landlord.card("http://localhost:8000")
     assert link(page) == NETWORK
     assert "localhost" not in page
-    assert "192.168.1.20:8000 is a number that the router gave this server." in words(page)
-    assert 'class="notice" role="alert">192.168.1.20' in page
+    assert "The router gave this server the number 192.168.1.20:8000." in words(page)
+    assert 'class="notice" role="alert">The router' in page
 
 
-def test_the_name_in_the_local_network_is_better_than_a_number(app, landlord):
+def test_the_name_in_the_local_network_is_better_than_an_ip_address(app, landlord):
     app.config["ANNOUNCED"] = lambda: NAMED
     page = landlord.card("http://192.168.1.20:8000")
     assert link(page) == NAMED
-    assert "truc.local:8000 stays right when the router gives the server another number." in words(page)
+    assert "Phones find truc.local:8000 even after the router has given the server another number" in words(page)
     assert list(others(page)) == ["192.168.1.20:8000"]
     other = landlord.card("http://192.168.1.20:8000", others(page)["192.168.1.20:8000"])
     assert link(other) == NETWORK

@@ -158,7 +158,7 @@ def test_the_closed_door_of_a_match_is_closed_by_the_card_as_well(evening):
     other = evening.stranger()
     second = open_there(other, evening.card, other="1")
     page = words(evening.scan().text)
-    assert "2 matches are being played here." in page
+    assert "Being played here now:" in page
     with evening.app.app_context():
         assert tables.by_code(second) is not None
     assert "Player 1" not in page.partition("opened")[0]
@@ -207,7 +207,7 @@ def test_a_second_match_never_hides_a_live_first_one(evening):
     second = open_there(evening.stranger(), evening.card, other="1")
     assert offered(evening.stranger(), evening.card) == [evening.code, second]
     page = words(evening.scan().text)
-    assert "2 matches are being played here." in page
+    assert "Being played here now:" in page
     assert "Open another table" in page
 
 
