@@ -10,15 +10,22 @@ SIGHTS = (
     ("place-new", "/place", "stranger"),
     ("place", "/place/{places[keep]}", "host"),
     ("place-free", "/p/{places[token]}", "stranger"),
+    ("place-choice", "/p/{places[busy]}", "stranger"),
     ("place-join", "/j/{played[token]}?place={places[token]}", "stranger"),
 )
 NOT_PAGES: dict[str, str] = {}
-TABLES = {"places": {"keep": "keep", "token": "token"}}  # whatever stands in their place
+TABLES = {"places": {"keep": "keep", "token": "token", "busy": "busy"}}  # whatever stands in their place
 
 
 def prepare(host: BrowserContext, _tables: dict[str, dict[str, str]], post: Callable[..., str]) -> dict[str, str]:
-    """A place where nobody plays."""
-    made = post(host, "/place", name="Bar Pepe, table 4")
-    page = host.request.get(made).text()
-    token = page.partition('<p class="link">')[2].partition("<")[0].rpartition("/")[2]
-    return {"keep": made.rpartition("/")[2], "token": token}
+    """A place where nobody plays, and one where two matches are played."""
+    free = post(host, "/place", name="Bar Pepe, table 4")
+    busy = card_of(host, post(host, "/place", name="Bar Pepe, table 5"))
+    for _ in range(2):
+        post(host, f"/p/{busy}", game="catalan", other="1")
+    return {"keep": free.rpartition("/")[2].partition("?")[0], "token": card_of(host, free), "busy": busy}
+
+
+def card_of(host: BrowserContext, page: str) -> str:
+    """The token in the code on the card."""
+    return host.request.get(page).text().partition('<p class="link">')[2].partition("<")[0].rpartition("/")[2]
