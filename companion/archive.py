@@ -107,6 +107,10 @@ def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
             tables.migrate_now(app)
     except (ImportError, SQLAlchemyError, tables.Unavailable) as error:
         raise ValueError(f"the database cannot be used: {where}: {reason(error)}") from error
+    except NothingThere:
+        raise
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from error
     return app
 
 
@@ -217,9 +221,19 @@ def restore(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         copy = tables.copied(file, Path(folder))
         with opened(_of_file(copy)) as source, opened(where, fresh=where.named) as target:
-            counts = tables.copy_all(source, target, replace=args.force)
+            counts = _put_back(source, target, where, replace=args.force)
     print(f"Restored {tables.in_words(counts)} into {where}.")
     return 0
+
+
+def _put_back(source: Flask, target: Flask, where: Installation, *, replace: bool) -> dict[str, int]:
+    """Copy everything into the target; an error says which database that is."""
+    from companion import tables
+
+    try:
+        return tables.copy_all(source, target, replace=replace)
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from error
 
 
 def _to_the_disk(file: Path) -> None:

@@ -236,6 +236,15 @@ def test_a_backup_of_a_newer_release_is_refused(played, tmp_path, capsys):
     assert "newer release" in sentence(capsys, "restore", str(file), "--force")
 
 
+def test_a_database_of_a_newer_release_is_not_replaced(app, played, tmp_path, capsys):
+    file = str(tmp_path / "backup")
+    assert cli.main(["backup", file]) == 0
+    with tables.store.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'v9999'")
+    named = shown(app.config["SQLALCHEMY_DATABASE_URI"])
+    assert f"{named}: the database was made by a newer release" in sentence(capsys, "restore", file, "--force")
+
+
 def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path, capsys):
     assert cli.main(["export", played.code.lower()]) == 0
     record = capsys.readouterr().out
@@ -311,7 +320,10 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     assert cli.main([word.format(file=file, record=record) for word in words]) == 1
     said = capsys.readouterr()
     there = tmp_path / "home" / "truc-companion" / "companion.sqlite3"
-    assert f"nothing is kept in {there}. Name the server's folder with COMPANION_INSTANCE" in said.out + said.err
+    assert (
+        f"nothing is kept in {there}. If it is the right one, start the server first. Name the server's"
+        in said.out + said.err
+    )
     assert (said.out + said.err).count("\n") == 1
     assert sorted(tmp_path.rglob("*")) == before
 

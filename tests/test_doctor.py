@@ -78,7 +78,7 @@ def test_before_the_first_start_it_says_that_nothing_is_there_and_makes_nothing(
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")
     assert cli.main(["doctor"]) == 1
     said = capsys.readouterr().out
-    assert f"nothing is kept in {folder / 'companion.sqlite3'}. Name the server's folder" in said
+    assert f"nothing is kept in {folder / 'companion.sqlite3'}. If it is the right one, start the server first." in said
     assert not folder.exists()
 
 
