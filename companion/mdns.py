@@ -39,7 +39,10 @@ def notice() -> Callable[[], str]:
     To be called before the processes part: they share a file without a name, into which the process of this module
     writes the address.
     """
-    file = TemporaryFile()  # noqa: SIM115  # stays open as long as the server runs
+    try:
+        file = TemporaryFile()  # noqa: SIM115  # stays open as long as the server runs
+    except OSError:  # no folder for such files: pages do without the name
+        return str
     _notice[:] = [file]
     return lambda: os.pread(file.fileno(), LONGEST, 0).decode()
 

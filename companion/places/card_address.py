@@ -20,11 +20,11 @@ DEPENDS = {
     "name": N_("The card works as long as this server answers at %(address)s."),
     # NOTE: %(address)s is like truc.local:8000
     "local": N_(
-        "Phones find %(address)s even after the router has given the server another number, but only in this network, "
+        "Phones find %(address)s even after the router has given the server another address, but only in this network, "
         "and some older Android phones never do."
     ),
     # NOTE: %(address)s is like 192.168.1.20:8000
-    "ip": N_("The router gave this server the number %(address)s. When it gives another one, the card leads nowhere."),
+    "ip": N_("The router gave this server the address %(address)s. When it gives another one, the card leads nowhere."),
     # NOTE: %(address)s is like localhost:8000
     "here": N_(
         "Only this computer finds %(address)s, so no phone can use the card. Connect the computer to the network of "

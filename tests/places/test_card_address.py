@@ -50,7 +50,7 @@ def test_a_card_made_on_the_laptop_itself_is_printed_with_an_address_that_phones
     page = landlord.card("http://localhost:8000")
     assert link(page) == NETWORK
     assert "localhost" not in page
-    assert "The router gave this server the number 192.168.1.20:8000." in words(page)
+    assert "The router gave this server the address 192.168.1.20:8000." in words(page)
     assert 'class="notice" role="alert">The router' in page
 
 
@@ -58,7 +58,7 @@ def test_the_name_in_the_local_network_is_better_than_an_ip_address(app, landlor
     app.config["ANNOUNCED"] = lambda: NAMED
     page = landlord.card("http://192.168.1.20:8000")
     assert link(page) == NAMED
-    assert "Phones find truc.local:8000 even after the router has given the server another number" in words(page)
+    assert "Phones find truc.local:8000 even after the router has given the server another address" in words(page)
     assert list(others(page)) == ["192.168.1.20:8000"]
     other = landlord.card("http://192.168.1.20:8000", others(page)["192.168.1.20:8000"])
     assert link(other) == NETWORK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from html import unescape
 
@@ -239,6 +240,20 @@ def test_one_card_opens_so_many_tables_an_hour(evening, monkeypatch):
     later = now() + timedelta(hours=2)
     monkeypatch.setattr(playing, "now", lambda: later)
     open_there(others[0], evening.card, other="1")
+
+
+def test_of_several_processes_that_open_a_table_at_once_one_does(app, card):
+    """Each has looked the place up before any other has written."""
+    token = card.link.rpartition("/")[2]
+    looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
+
+    def move_in(both) -> bool:
+        with app.app_context():
+            return places.move_in(*both)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(move_in, looked_up)) == [False, False, False, True]
+    assert len(places.by_token(token).matches) == 1
 
 
 def test_what_is_over_is_forgotten_when_another_table_is_opened(app, card, monkeypatch):
