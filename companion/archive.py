@@ -15,7 +15,6 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from getpass import getuser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -198,7 +197,7 @@ def _check_can_be_written(file: Path, where: Installation) -> None:
     if not file.parent.is_dir():
         raise ValueError(f"there is no folder {file.parent} to put the backup into")
     if not os.access(file.parent, os.W_OK):
-        raise ValueError(f"the user {getuser()} may not write into the folder {file.parent}")
+        raise ValueError(f"this user may not write into the folder {file.parent}")
     if where.file is not None and file == where.file.resolve():
         raise ValueError(f"{file} is the database itself: name another file for the backup")
 

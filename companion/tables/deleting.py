@@ -122,4 +122,4 @@ def _sweep(days: float, clock: Callable[[], datetime], first: Iterable[Callable[
     except Unavailable:
         return  # the console has it already; the next sweep is in a day
     if gone:
-        _log.info("%d tables nobody has come back to for %g days were deleted.", gone, days)
+        _log.info("Tables deleted because nobody has come back to them for %g days: %d.", days, gone)

@@ -122,7 +122,7 @@ def _migrate(app: Flask) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise ValueError("the database was made by a newer release than this one") from error
+        raise ValueError("the database was made by a newer release than this one: install that release") from error
     if version is None:
         _log.info("A new database has been made.")
     else:
