@@ -40,7 +40,7 @@ def test_everything_in_it_is_gone_and_nothing_else(table):
     table.play("truc@1 no@2 truc@0")
     tables.agree(table.match, "host", 0)
     tables.delete(tables.replace_links(table.match))
-    gone = ("member", "tap", "agreement", "former_code", "digits", "wrong_try", "place")
+    gone = ("member", "tap", "agreement", "former_code", "digits", "wrong_try", "place", "place_match")
     rows = {"match": 1, "seat": other.seats} | dict.fromkeys(gone, 0)
     assert {name: rows for name, rows in rows_left().items() if not name.startswith("book")} == rows
     assert tables.by_code(table.match.code) is None
@@ -180,10 +180,10 @@ def test_the_days_are_a_setting(monkeypatch):
 
 
 def test_every_table_on_the_disk_belongs_to_a_match():
-    """So that deleting a match deletes all of it, and a match can live on a database of its own; the same for books.
+    """So that deleting a match deletes all of it, and a match can live on a database of its own; the same for books and places.
 
     What holds for minutes belongs to nobody, and no backup has it.
     """
-    owned = {"match_id", "book_id"}
-    assert {t.name for t in lasting() if not owned & set(t.c.keys())} == {"match", "book"}
+    owned = {"match_id", "book_id", "place_id"}
+    assert {t.name for t in lasting() if not owned & set(t.c.keys())} == {"match", "book", "place"}
     assert {t.name for t in Base.metadata.sorted_tables} - {t.name for t in lasting()} == {"digits", "wrong_try"}
