@@ -180,7 +180,7 @@ def test_the_days_are_a_setting(monkeypatch):
 
 
 def test_every_table_on_the_disk_belongs_to_a_match():
-    """So that deleting a match deletes all of it, and a match can live on a database of its own; the same for books and places.
+    """Deleting a match deletes all of it, and a match can live on a database of its own; so it is for books, places.
 
     What holds for minutes belongs to nobody, and no backup has it.
     """
