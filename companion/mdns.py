@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 NAMES = ("truc.local", *(f"truc-{number}.local" for number in range(2, 10)))
 KIND = "_http._tcp.local."
 LOOK = 3.0  # seconds between two looks at this machine's address
+NOTICE = "COMPANION_NOTICE"  # tells the process of this module the number of the open file of `notice`
 LONGEST = 200  # bytes of an address
 ANSWERED = 3000  # milliseconds in which another machine of this name would have answered
 
@@ -55,11 +56,12 @@ def begin(host: str, port: int, shown: str) -> None:
     if reaching.only_here(host):
         return
     ending, _ = os.pipe()  # the other end closes when the caller is gone, however it went
+    command = (sys.executable, "-m", __name__, host, str(port), shown)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}  # nobody else knows truc.pyz
     into = [file.fileno() for file in _notice]
-    command = (sys.executable, "-m", __name__, host, str(port), shown, *map(str, into))
     for number in into:
         os.set_inheritable(number, True)  # noqa: FBT003  # as the standard library has it
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}  # nobody else knows truc.pyz
+        environment[NOTICE] = str(number)
     if hasattr(os, "posix_spawn"):
         os.posix_spawn(sys.executable, command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, ending, 0)])
     else:  # on Android
@@ -98,11 +100,8 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
     return ServiceInfo(KIND, f"Truc Companion.{KIND}", port=port, addresses=addresses, server=f"{name}.")
 
 
-def stay(host: str, port: int, shown_url: str, into: int | None = None) -> None:
-    """Show each new address until the server is gone, and announce it if zeroconf is installed.
-
-    `into` is the file of `notice`, in which the announced address is written.
-    """
+def stay(host: str, port: int, shown_url: str) -> None:
+    """Show each new address until the server is gone, and announce it if zeroconf is installed."""
     named, ended = "", False
     while not ended:
         url, address = reaching.url(host, port), _ipv4(host)
@@ -113,17 +112,18 @@ def stay(host: str, port: int, shown_url: str, into: int | None = None) -> None:
         if announcement and announcement[1] != named:
             named = announcement[1]
             _tell(named, port)
-        if into is not None:
-            _note(into, reaching.here(announcement[1], port) if announcement else "")
+        _note(reaching.here(announcement[1], port) if announcement else "")
         while not (ended := _ends()) and reaching.url(host, port) == shown_url:
             pass
         if announcement:
             announcement[0].close()
 
 
-def _note(into: int, url: str) -> None:
-    os.ftruncate(into, 0)
-    os.pwrite(into, url.encode(), 0)
+def _note(url: str) -> None:
+    """Write down for the server by which name it is announced, if it wants to know (see `notice`)."""
+    for file in _notice:
+        os.ftruncate(file.fileno(), 0)
+        os.pwrite(file.fileno(), url.encode(), 0)
 
 
 def _ipv4(host: str) -> str:
@@ -147,4 +147,6 @@ def _ends() -> bool:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe when it has ended
-    stay(sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4]) if len(sys.argv) > 4 else None)
+    if NOTICE in os.environ:
+        _notice[:] = [os.fdopen(int(os.environ[NOTICE]), "r+b")]
+    stay(sys.argv[1], int(sys.argv[2]), sys.argv[3])

@@ -141,7 +141,8 @@ def test_the_name_is_told_to_the_server_and_taken_back_with_the_network(looks, m
     monkeypatch.setattr(mdns, "_ipv4", lambda _host: next(addresses))
     ends = mdns._ends
     monkeypatch.setattr(mdns, "_ends", listen)
-    mdns.stay("0.0.0.0", 8000, "", mdns._notice[0].fileno())
+    mdns.stay("0.0.0.0", 8000, "")
+    mdns._notice.pop().close()
     assert heard[0] == "http://truc.local:8000"
     assert heard[-1] == ""
 
