@@ -14,6 +14,8 @@ from companion.book.models import Book, Change, Kept, Person, Signature
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
+MOST_CHANGES = 1000  # of one match, the newest: a file may have no more of them
+
 Words = defaultdict[int, list[dict[str, object]]]
 
 
@@ -54,6 +56,8 @@ def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
             signed[one.number].append(_columns(one, "side", "result", "person"))
         for row in session.scalars(changes.order_by(Change.seq)):
             changed[row.number].append(_columns(row, "what", "before", "after", "person"))
+    for told in changed.values():
+        del told[:-MOST_CHANGES]
     return signed, changed
 
 

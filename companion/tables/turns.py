@@ -41,6 +41,18 @@ def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
             begun = monotonic()
 
 
+def run_in_a_write(bits: Iterable[object]) -> None:
+    """Run a generator that holds a write, yielding to others between its steps once it has taken some time.
+
+    Unlike `unhurried` it does not take turns with other long works: whoever wants to write waits for it.
+    """
+    begun = monotonic()
+    for _ in bits:
+        if monotonic() - begun > AT_A_STRETCH:
+            sleep(BREATH)
+            begun = monotonic()
+
+
 def aside(work: Callable[[], object]) -> None:
     """Runs a function that only waits, while everybody else is answered.
 
