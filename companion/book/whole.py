@@ -42,7 +42,12 @@ def _people(book: Book) -> list[dict[str, object]]:
     query = select(Person).where(Person.book_id == book.id).order_by(Person.number)
     with reading() as connection, objects(connection) as session:
         rows = session.scalars(query).all()
-    return [{"number": row.number, "name": "" if row.removed_at else row.name, "same_as": row.same_as} for row in rows]
+    shown = {row.number for row in rows if row.name and not row.removed_at}
+    people = list[dict[str, object]]()
+    for row in rows:
+        told = row.number in shown and (row.same_as or row.number) in shown
+        people.append({"number": row.number, "name": row.name if told else "", "same_as": row.same_as})
+    return people
 
 
 @patient
