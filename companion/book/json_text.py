@@ -78,8 +78,8 @@ class JsonText:
                 name=self._name,
                 line=line,
             )
+        # NOTE: %(key)s is an English word of the file, such as “people[0].name”
         return Impossible(
-            # NOTE: %(key)s is an English word of the file, such as “people[0].name”
             "%(name)s is not a book saved by this program: “%(key)s” in line %(line)s is wrong.",
             name=self._name,
             key=place[:LONGEST_KEY],
