@@ -14,6 +14,7 @@ Books (books.py)
 Its people (persons.py) and phones (phones.py)
     people(book) -> names by number        add_person(book, name) -> number        rename(book, number, name)
     remove_person(book, number): nothing shows the name any more, what was played stays
+        is_removed_name(book): whether a name at a table is one of these
     merge(book, number, into): these two are one person; part(book, number) undoes it
     touch(found, device): on its first page from now on        forget(book, device)        of_phone(device, most)
     whose(book, device) -> number        say_whose(book, device, number)
@@ -50,7 +51,17 @@ As a page shows it (overview.py)
 
 from __future__ import annotations
 
-from companion.book.books import Found, by_token, delete, open_book, replace_links, set_title, set_usual, token_of
+from companion.book.books import (
+    Found,
+    by_token,
+    delete,
+    open_book,
+    replace_links,
+    set_title,
+    set_usual,
+    token_now,
+    token_of,
+)
 from companion.book.errors import NoSuchBook, Unknown
 from companion.book.evening import NextMatch, evening, next_match, tonight
 from companion.book.exporting import exported
@@ -61,7 +72,17 @@ from companion.book.models import Book, Kept
 from companion.book.moving import bring_in
 from companion.book.overview import MatchEntry, Overview, overview
 from companion.book.owing import Account, Debt, accounts, set_stake, settle
-from companion.book.persons import add_person, merge, part, people, remove_person, rename, same, swapped
+from companion.book.persons import (
+    add_person,
+    is_removed_name,
+    merge,
+    part,
+    people,
+    remove_person,
+    rename,
+    same,
+    swapped,
+)
 from companion.book.phones import forget, of_phone, role_in, say_whose, touch, whose
 from companion.book.rating import Rating
 from companion.book.reading import (
@@ -113,6 +134,7 @@ __all__ = [
     "forget_taken_out",
     "grow",
     "house_of",
+    "is_removed_name",
     "keep_everywhere",
     "keep_records",
     "keep_table",
@@ -151,6 +173,7 @@ __all__ = [
     "signatures",
     "swapped",
     "taken_out",
+    "token_now",
     "token_of",
     "tonight",
     "touch",

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from companion import variants
 from companion.book.errors import GONE, NoSuchBook
+from companion.book.former_links import FormerLink, former_links, set_former_links
 from companion.book.models import Book, BookPhone, Person, new_revision, new_token
 from companion.engine import Impossible
 from companion.tables import codes
@@ -53,6 +54,16 @@ class Found:
 def token_of(book: Book, role: BookRole) -> str:
     """The token of that link."""
     return str(getattr(book, f"{role}_token"))
+
+
+@patient
+def token_now(found: Found) -> str:
+    """The token of the same link as it is now: the one in hand may have been replaced, or put back, a moment ago."""
+    with reading() as connection, objects(connection) as session:
+        book = session.get(Book, found.book.id)
+    if book is None:
+        raise NoSuchBook(GONE)
+    return token_of(book, found.role)
 
 
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
@@ -113,11 +124,12 @@ def set_usual(book: Book, *, variant: str, seats: int | None = None, house: Mapp
 def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -> Book:
     """New links in the place of the old ones, which lead nowhere then; phones that had them forget the book.
 
-    The old links may be put back for some days (`undoing`).
+    The old links may be put back for some days (`undoing`), each kind for itself.
     """
     with changing(book) as (session, current):
-        current.former = " ".join(f"{role}={token_of(current, role)}" for role in roles)
-        current.replaced_at = now()
+        others = [link for link in former_links(current) if link.role not in roles]
+        replaced = [FormerLink(role, token_of(current, role), now()) for role in roles]
+        set_former_links(current, [*others, *replaced])
         for role in roles:
             setattr(current, f"{role}_token", new_token())
             session.execute(deletion(BookPhone).where(BookPhone.book_id == book.id, BookPhone.role == role))

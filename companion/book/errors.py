@@ -7,6 +7,7 @@ from companion.tables.errors import Unavailable
 
 GONE = N_("This book has just been deleted.")
 UNKNOWN_PERSON = N_("That person is not in this book.")
+UNKNOWN_LINK = N_("This link can no longer be restored.")
 UNKNOWN_MATCH = N_("This match is not in this book.")
 
 

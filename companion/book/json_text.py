@@ -1,41 +1,96 @@
-"""A JSON object read value by value, so that a long one can be read while others are answered."""
+"""A JSON object read value by value, so that a long one can be read while others are answered.
+
+Reading takes time in proportion to the text: each character is looked at a fixed number of times, whatever
+the text says, and at most LONGEST characters are read between two values.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.book.json_shapes import Misshapen, Shape
 from companion.engine import Impossible
 
 LONGEST = 256 * 1024  # characters of one value
+LONGEST_KEY = 40  # characters of a key that a sentence quotes
 _BLANK = re.compile(r"[ \t\r\n]*")
-_decoder = json.JSONDecoder()
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object with these keys. ValueError if one of them is there twice."""
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError("a key is there twice")
+    return value
+
+
+def _refuse_constant(word: str) -> None:
+    """Refuse NaN and Infinity, which Python reads and JSON does not have."""
+    raise ValueError(word)
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_each_key_once, parse_constant=_refuse_constant)
 
 
 class JsonText:
-    """A text that is to be one JSON object, the name of its file, and how far it was read."""
+    """A text that should be one JSON object, the name of its file, and how far it was read."""
 
     def __init__(self, text: str, name: str) -> None:
-        self._text, self._name, self._at = text, name, 0
+        self._text = text
+        self._name = name
+        self._at = 0
+        # The decoder is given a window of the text and an index in it, never a copy for each value: copies would
+        # make many small values as expensive as their number times LONGEST.
+        self._window = ""
+        self._window_begins = 0
 
-    def values(self, listed: str) -> Iterator[tuple[str, Any]]:
-        """Each key with its value; under the key `listed` each one of a list by itself. Impossible for no JSON."""
+    def values(self, shapes: Mapping[str, Shape], listed: str) -> Iterator[tuple[str, Any]]:
+        """Iterate over the keys, each with its value, and for the key `listed` over each element of its list.
+
+        Every key of `shapes` must be there once, and no other; each value, or element, must have the shape of its
+        key. Raises Impossible, with a sentence about the file, at whatever is wrong first.
+        """
+        missing = set(shapes)
         self._take("{")
         while True:
-            key = str(self._value())
+            key = self._value()
+            if type(key) is not str or key not in missing:
+                raise self.fault(str(key))
+            missing.remove(key)
             self._take(":")
-            yield from ((key, one) for one in (self._list() if key == listed else [self._value()]))
+            for value in self._list() if key == listed else [self._value()]:
+                self._check(shapes[key], value, key)
+                yield key, value
             if self._take(",}") == "}":
-                return
+                break
+        if missing or self._next():
+            raise self.fault(min(missing, default=""))
 
-    def fault(self) -> Impossible:
-        """The sentence that says where it cannot be read."""
+    def fault(self, place: str = "") -> Impossible:
+        """Return the sentence that says where the text is no such object; `place` is the key of the value."""
         line = 1 + self._text.count("\n", 0, self._at)
+        if not place or not place.isprintable():
+            return Impossible(
+                "%(name)s is not a book saved by this program: line %(line)s cannot be read.",
+                name=self._name,
+                line=line,
+            )
+        # NOTE: %(key)s is an English word of the file, such as “people[0].name”
         return Impossible(
-            "%(name)s is not a book saved by this program: line %(line)s cannot be read.", name=self._name, line=line
+            "%(name)s is not a book saved by this program: “%(key)s” in line %(line)s is wrong.",
+            name=self._name,
+            key=place[:LONGEST_KEY],
+            line=line,
         )
+
+    def _check(self, shape: Shape, value: object, place: str) -> None:
+        try:
+            shape(value, place)
+        except Misshapen as fault:
+            raise self.fault(fault.place) from fault
 
     def _list(self) -> Iterator[Any]:
         self._take("[")
@@ -49,11 +104,18 @@ class JsonText:
 
     def _value(self) -> Any:
         self._next()
+        begin = self._at - self._window_begins
+        if begin + LONGEST > len(self._window) and self._window_begins + len(self._window) < len(self._text):
+            self._window = self._text[self._at : self._at + 2 * LONGEST]
+            self._window_begins = self._at
+            begin = 0
         try:
-            value, length = _decoder.raw_decode(self._text[self._at : self._at + LONGEST])
+            value, end = _decoder.raw_decode(self._window, begin)
         except (ValueError, RecursionError) as fault:
             raise self.fault() from fault
-        self._at += length
+        if end - begin > LONGEST:
+            raise self.fault()
+        self._at = self._window_begins + end
         return value
 
     def _take(self, signs: str) -> str:
@@ -64,7 +126,8 @@ class JsonText:
         return found
 
     def _next(self) -> str:
-        """The next sign that is not blank, empty at the end."""
+        """Return the next sign that is not blank, empty at the end."""
         found = _BLANK.match(self._text, self._at)
-        self._at = found.end() if found else self._at
+        if found:
+            self._at = found.end()
         return self._text[self._at : self._at + 1]

@@ -63,14 +63,15 @@ def _keep_table(
 ) -> Kept:
     with changing(book) as (session, current):
         kept: Kept | None = session.scalar(_of_match(current, match))
-        seated = _seated(session, current, draft, people, match)
         if kept is None:
+            seated = _seated(session, current, draft, people, match)
             kept = added(session, current, [(draft, seated)], match_id=match.id)[0]
             kept.stake = match.stake
             reckon_last(session, current, kept)
         else:
             kept.removed_at = None
-            _renewed(session, kept, draft, seated if people is not None else list(kept.seated), device)
+            seated = list(kept.seated) if people is None else _seated(session, current, draft, people, match)
+            _renewed(session, kept, draft, seated, device)
             begin_again(current, kept)
         for side in sides:
             sign_for(session, kept, side)
@@ -85,9 +86,8 @@ def _seated(session: Session, book: Book, draft: Draft, people: Sequence[int] | 
         return list(people)
     opened = session.get(Opened, (book.id, match.id))
     meant = list(map(int, opened.people.split())) if opened is not None else []
-    found = named(
-        session, book, ["" if _is(session, book, *one) else one[1] for one in zip_longest(meant, draft.names)]
-    )
+    names = ["" if _is(session, book, *one) else one[1] for one in zip_longest(meant, draft.names)]
+    found = named(session, book, names, removed=True)
     return once(number or kept for number, kept in zip_longest(found, meant, fillvalue=0))
 
 

@@ -1,12 +1,13 @@
-"""Keeping the matches of a text of records: each once, some at a time, while everybody else is answered."""
+"""Keeping the matches of a text of records: each once, all in one transaction, while everybody else is answered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
-from typing import NamedTuple, TypeVar
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from companion.book import writing
@@ -17,12 +18,11 @@ from companion.book.models import Book, Kept
 from companion.book.persons import named
 from companion.book.rates import begin_again, reckon, reckon_last
 from companion.engine import Impossible
-from companion.tables import unhurried
-from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
-from companion.tables.turns import Meanwhile, nothing
+from companion.tables.turns import Meanwhile, nothing, run_in_a_write
 
 AT_ONCE = 50  # matches written before others have their turn
+LONGEST_HEADERS = 400  # characters of a record within which its date is, if it has one
 
 Whatever = TypeVar("Whatever")
 
@@ -35,89 +35,102 @@ class Imported(NamedTuple):
 
 
 def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -> Imported:
-    """Keeps every record of a text. People are found by their names, new ones are added.
+    """Keep every record of a text. People are found by their names, new ones are added.
 
-    A match that is in the book already is not kept again; Impossible where none is new.
+    A match that is in the book already is not kept again; Impossible if none is new.
 
-    `meanwhile` is called whenever others were answered; what it raises ends the work before anything is kept. The
-    matches are written some at a time; where that is cut short, the same text puts in those that are missing.
+    `meanwhile` is called whenever others were answered; what it raises ends the work before anything is kept. All
+    matches are kept, or none.
     """
     found = drafts(text, name, meanwhile)
-    new, kept = list[Draft](), list[int]()
-    unhurried(_sought(book, found, new))
-    if not new:
-        raise Impossible("These matches are already in the book.")
-    _make_room(book, new)
-    unhurried(_written(book, new, kept))
+    kept = _keep(book, found)
     reckon(book)
-    return Imported(sum(kept), len(found) - sum(kept))
-
-
-def _sought(book: Book, drafted: Sequence[Draft], new: list[Draft]) -> Iterator[None]:
-    """Puts those there that are not in the book yet."""
-    for some in slices(drafted):
-        new += _new_of(book, some)
-        yield
+    return Imported(kept, len(found) - kept)
 
 
 @patient
-def _new_of(book: Book, drafted: Sequence[Draft]) -> list[Draft]:
-    with reading() as connection, objects(connection) as session:
-        return _unknown(session, book, drafted)
-
-
-def _written(book: Book, drafted: Sequence[Draft], kept: list[int]) -> Iterator[None]:
-    """Writes them, and puts there how many each write kept."""
-    for some in slices(drafted):
-        kept.append(_keep_drafts(book, some))
-        yield
-
-
-@patient
-def _make_room(book: Book, drafted: Sequence[Draft]) -> None:
-    """Adds the people, and asks whether all will have room, before the first match is written."""
+def _keep(book: Book, drafted: Sequence[Draft]) -> int:
+    """Write those that are not in the book yet, in one transaction. Return how many these are."""
     with changing(book) as (session, current):
-        check_room(session, current, len(drafted))
-        named(session, current, list(dict.fromkeys(name for draft in drafted for name in draft.names)))
-
-
-@patient
-def _keep_drafts(book: Book, drafted: Sequence[Draft]) -> int:
-    with changing(book) as (session, current):
-        found = _unknown(session, current, drafted)
-        names = dict.fromkeys(name for draft in found for name in draft.names)
+        new = list[Draft]()
+        run_in_a_write(_find_new(session, current, drafted, new))
+        if not new:
+            raise Impossible("These matches are already in the book.")
+        names = dict.fromkeys(name for draft in new for name in draft.names)
         numbers = dict(zip(names, named(session, current, list(names)), strict=True))
-        kept = added(session, current, [(draft, once(numbers[name] for name in draft.names)) for draft in found])
+        check_room(session, current, len(new))
+        kept = list[Kept]()
+        run_in_a_write(_add(session, current, new, numbers, kept))
         if len(kept) == 1:
             reckon_last(session, current, kept[0])
         else:
             begin_again(current)
-    return len(found)
+    return len(kept)
 
 
-def _unknown(session: Session, book: Book, drafted: Sequence[Draft]) -> list[Draft]:
-    """Those that are not in the book yet: another match was played otherwise, or at another time."""
-    known: dict[str, list[tuple[datetime, bool]]] = {}
-    wanted = {draft.identity for draft in drafted}
-    query = select(Kept).where(Kept.book_id == book.id, Kept.removed_at.is_(None), Kept.identity.in_(wanted))
-    for kept in session.scalars(query):
-        timed = kept.match_id != 0 or writing.timed(kept.record)
-        known.setdefault(kept.identity, []).append((kept.played_at, timed))
-    new = []
-    for draft in drafted:
-        moment, timed = draft.played_at, writing.timed(draft.record)
-        twins = known.setdefault(draft.identity, [])
-        if not any(_same_time(moment, other, exact=timed and known_time) for other, known_time in twins):
-            twins.append((moment, timed))
+def _add(
+    session: Session, book: Book, drafted: Sequence[Draft], numbers: Mapping[str, int], kept: list[Kept]
+) -> Iterator[None]:
+    for some in slices(drafted):
+        seated = [(draft, once(numbers[name] for name in draft.names)) for draft in some]
+        kept += added(session, book, seated)
+        yield
+
+
+class Moments:
+    """When the matches with one identity were played.
+
+    `seconds` has those whose time of day is known, by the second; `days` has the days of all, `untimed` the days of
+    those whose time of day is not known.
+    """
+
+    def __init__(self) -> None:
+        self.seconds = defaultdict[int, list[datetime]](list)
+        self.days = set[date]()
+        self.untimed = set[date]()
+
+    def add(self, moment: datetime, *, timed: bool) -> None:
+        """Note one more match."""
+        day = moment.astimezone().date()
+        self.days.add(day)
+        if timed:
+            self.seconds[int(moment.timestamp())].append(moment)
+        else:
+            self.untimed.add(day)
+
+    def has(self, moment: datetime, *, timed: bool) -> bool:
+        """Return whether one was played at that moment: to the second, or on that day if the time is not known."""
+        day = moment.astimezone().date()
+        if not timed:
+            return day in self.days
+        if day in self.untimed:
+            return True
+        second = int(moment.timestamp())
+        near = [other for at in (second - 1, second, second + 1) for other in self.seconds.get(at, ())]
+        return any(abs(other - moment) < timedelta(seconds=1) for other in near)
+
+
+def _find_new(session: Session, book: Book, drafted: Sequence[Draft], new: list[Draft]) -> Iterator[None]:
+    """Append those that are not in the book yet: another match was played otherwise, or at another time."""
+    known = defaultdict[str, Moments](Moments)
+    identities = [draft.identity for draft in drafted]
+    for some in slices(list(dict.fromkeys(identities))):
+        for row in session.execute(_with_identity(book, some)):
+            known[row.identity].add(row.played_at, timed=row.match_id != 0 or writing.timed(row.headers))
+            yield
+    for draft, identity in zip(drafted, identities, strict=True):
+        timed = writing.timed(draft.record)
+        if not known[identity].has(draft.played_at, timed=timed):
+            known[identity].add(draft.played_at, timed=timed)
             new.append(draft)
-    return new
+        yield
 
 
-def _same_time(one: datetime, other: datetime, *, exact: bool) -> bool:
-    """Whether two moments are one to the second, or one day where only the day of one is known."""
-    if exact:
-        return abs(one - other) < timedelta(seconds=1)
-    return one.astimezone().date() == other.astimezone().date()
+def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
+    """The matches of a book with one of these identities; of their records only the beginning, where the date is."""
+    headers = func.substr(Kept.record, 1, LONGEST_HEADERS).label("headers")
+    query = select(Kept.identity, Kept.played_at, Kept.match_id, headers)
+    return query.where(Kept.book_id == book.id, Kept.removed_at.is_(None), Kept.identity.in_(identities))
 
 
 def slices(whole: Sequence[Whatever]) -> Iterator[Sequence[Whatever]]:

@@ -36,7 +36,8 @@ class Book(Base):
 
     The link to read shows everything, the link to write adds and corrects, the link to keep also takes out, replaces
     links and deletes. `totals` are the sums of its matches by game, brought up to date with each of them: no page adds
-    them up. `former` are the links it had until `replaced_at`; a book was deleted at `removed_at`, and may be put back.
+    them up. `former` are links it had (`former_links`), the first of them until `replaced_at`; a book was
+    deleted at `removed_at`, and may be put back.
     """
 
     __tablename__ = "book"
@@ -67,6 +68,7 @@ class Person(Base):
     """Somebody of a book: a number from 1 that stays, and a name; no name once it was taken out of the book for good.
 
     `removed_at` is when it was taken out, and may still be put back; `same_as` the number of the person it really is.
+    A person and all rows that were merged into it are taken out, and put back, together.
     """
 
     __tablename__ = "book_person"

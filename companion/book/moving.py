@@ -1,6 +1,7 @@
 """A whole book out of the JSON text that `whole` makes: people, matches, stakes, signatures, changes as they were.
 
-Everything is read and played before anything is written; both are done bit by bit while others are answered.
+Everything is read, checked and played before anything is written, bit by bit while others are answered. Then
+everything is written in one transaction, so that a book is imported whole or not at all.
 """
 
 from __future__ import annotations
@@ -10,26 +11,85 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
 
 from companion import tables
-from companion.book.books import changing, clean_title, put_usual
+from companion.book.books import LONGEST_TITLE, changing, clean_title, put_usual
 from companion.book.drafts import Draft, draft, possible
-from companion.book.json_text import JsonText
+from companion.book.json_shapes import anything, keyed, listed, named, nullable, text, whole
+from companion.book.json_text import LONGEST, JsonText
 from companion.book.keeping import MOST_MATCHES
 from companion.book.keeping_records import slices
 from companion.book.models import Book, Change, Kept, Person, Signature
 from companion.book.persons import MOST_PEOPLE
 from companion.book.rates import begin_again, reckon
+from companion.book.whole import MOST_CHANGES
 from companion.engine import Impossible, records
 from companion.tables import unhurried, written
 from companion.tables.names import clean_name
 from companion.tables.trouble import patient
-from companion.tables.turns import Meanwhile, nothing
+from companion.tables.turns import Meanwhile, nothing, run_in_a_write
 
-MOST_CHANGES = 1000  # of one match
-LONGEST = 124  # characters of a result
-FAULTS = (KeyError, TypeError, ValueError, ArithmeticError, AttributeError)  # of values that are not as they should be
+MOST_SEATS = 20  # no game has as many
+LONGEST_LINE = 124  # characters of a result, or of the people of a match
+LONGEST_MOMENT = 40
+
+NUMBER_OF_PERSON = whole(1, MOST_PEOPLE)
+PERSON_OR_NOBODY = whole(0, MOST_PEOPLE)
+MOMENT = text(LONGEST_MOMENT)
+
+PERSON = keyed({"number": NUMBER_OF_PERSON, "name": text(100), "same_as": PERSON_OR_NOBODY})
+
+SIGNATURE = keyed(
+    {
+        "side": whole(0, MOST_SEATS),
+        "result": text(LONGEST_LINE),
+        "person": PERSON_OR_NOBODY,
+        "at": MOMENT,
+    }
+)
+
+CHANGE = keyed(
+    {
+        "what": text(20),
+        "before": text(LONGEST_LINE),
+        "after": text(LONGEST_LINE),
+        "person": PERSON_OR_NOBODY,
+        "at": MOMENT,
+    }
+)
+
+# What the record says as well is optional, and written for other programs: it is counted again from the record.
+MATCH = keyed(
+    {
+        "number": whole(1, MOST_MATCHES),
+        "date": MOMENT,
+        "people": listed(PERSON_OR_NOBODY, MOST_SEATS),
+        "for": text(1000),
+        "settled": nullable(MOMENT),
+        "signed": listed(SIGNATURE, MOST_SEATS),
+        "changed": listed(CHANGE, MOST_CHANGES),
+        "record": text(LONGEST),
+    },
+    optional={
+        "variant": text(100),
+        "score": text(1000),
+        "games": text(1000),
+        "winner": nullable(whole(0, MOST_SEATS)),
+        "counted": anything,
+    },
+)
+
+BOOK = {
+    "title": text(10 * LONGEST_TITLE),
+    "variant": text(100),
+    "seats": whole(0, MOST_SEATS),
+    "house": named(text(100), 100),
+    "people": listed(PERSON, MOST_PEOPLE),
+    "matches": MATCH,
+}
+"""The shape of each value of a file; `matches` is a list, which is read one match at a time."""
 
 Row = dict[str, Any]
 Said = tuple[type[Signature] | type[Change], Row]
@@ -46,112 +106,160 @@ class MovedMatch:
 
 @dataclass(slots=True)
 class MovedBook:
-    """A book on its way: its title and usual game, its people, its matches by number."""
+    """A book on its way: its title and usual game, its people, its matches by number.
+
+    `mentioned` are the people that its matches name, who need not be read before them.
+    """
 
     facts: Row = field(default_factory=dict)
     people: dict[int, Row] = field(default_factory=dict)
+    mentioned: set[int] = field(default_factory=set)
     matches: dict[int, MovedMatch] = field(default_factory=dict)
 
 
 def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -> None:
-    """Puts a whole book, from the text of a file of that name, into one that has no people and no matches yet.
+    """Put a whole book, from the text of a file of that name, into one that has no people and no matches yet.
 
-    ValueError, a sentence about the file, where it is no such book; then nothing was written. `meanwhile` is called
-    whenever others were answered; what it raises ends the work before anything is written.
+    Raises ValueError, a sentence about the file, if it is no such book; then nothing was written. `meanwhile` is
+    called whenever others were answered; what it raises ends the work before anything is written.
     """
     moved = MovedBook()
     unhurried(_read(text, name, moved), meanwhile)
-    _begin(book, moved)
-    unhurried(_keep(book, moved))
+    _write(book, moved)
     reckon(book)
 
 
 def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
     source = JsonText(text, name)
     try:
-        for key, value in source.values("matches"):
+        for key, value in source.values(BOOK, listed="matches"):
             yield
             if key == "matches":
-                yield from _match(value, name, moved)
+                yield from _read_match(value, name, moved)
             elif key == "people":
-                moved.people = dict(map(_person, value[:MOST_PEOPLE]))
-            elif key in ("title", "variant", "seats", "house"):
+                _read_people(value, moved)
+            else:
                 moved.facts[key] = value
-        _check(moved)
+        _check_facts(moved)
     except (Impossible, records.Unplayable):
         raise
-    except FAULTS as fault:
+    except ValueError as fault:
         raise source.fault() from fault
 
 
-def _check(moved: MovedBook) -> None:
-    """Plays through what the first write will do, on a book of its own."""
-    facts, others = moved.facts, {row["same_as"] for row in moved.people.values()}
-    put_usual(Book(title=clean_title(facts["title"])), **_usual(facts))
-    _sure({number for number in others if number} <= {n for n, row in moved.people.items() if not row["same_as"]})
+def _check_facts(moved: MovedBook) -> None:
+    """Check that everybody who is mentioned is there, and that the usual game is a game."""
+    _sure(moved.mentioned <= moved.people.keys())
+    put_usual(Book(title=clean_title(moved.facts["title"])), **_usual(moved.facts))
 
 
 def _usual(facts: Row) -> Row:
     return {name: facts[name] for name in ("variant", "seats", "house")}
 
 
-def _person(one: Mapping[str, Any]) -> tuple[int, Row]:
-    name, number = one["name"], _whole(one["number"], 1, MOST_PEOPLE)
-    return number, {"name": name and clean_name(name), "same_as": _whole(one["same_as"], 0, MOST_PEOPLE)}
+def _read_people(found: Sequence[Mapping[str, Any]], moved: MovedBook) -> None:
+    for one in found:
+        _sure(one["number"] not in moved.people)
+        name = clean_name(one["name"]) if one["name"] else ""
+        moved.people[one["number"]] = {"name": name, "same_as": one["same_as"]}
+    for row in moved.people.values():
+        if row["same_as"]:
+            person = moved.people.get(row["same_as"])
+            _sure(person is not None and not person["same_as"])
+            # Earlier releases left the spellings of a person whose name was removed in the file.
+            row["name"] = row["name"] if person and person["name"] else ""
 
 
-def _match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator[None]:
-    number = _whole(one["number"], 1, MOST_MATCHES)
+def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator[None]:
+    number = one["number"]
     _sure(number not in moved.matches)
     drafted = yield from _drafted(one["record"], f"{name}#{number}", _moment(one["date"]))
-    columns = drafted.columns() | {
-        "people": " ".join(map(str, _seated(one["people"], len(drafted.names), moved))),
+    seats = len(drafted.names)
+    columns: Row = drafted.columns() | {
+        "people": " ".join(map(str, _seated(one["people"], seats, moved))),
         "stake": tables.clean_stake(one["for"]),
-        "settled_at": one["settled"] and _moment(one["settled"]),
+        "settled_at": None if one["settled"] is None else _moment(one["settled"]),
     }
-    said = *_signatures(one["signed"], len(drafted.names), moved), *_changes(one["changed"], moved)
+    sides: int = columns["sides"]
+    said = (*_signatures(one["signed"], sides, moved), *_changes(one["changed"], moved))
     moved.matches[number] = MovedMatch(number, columns, said)
 
 
 def _drafted(text: str, name: str, moment: datetime) -> Generator[None, None, Draft]:
-    """The match of the only record in a text, without the names it may have."""
-    _sure("\0" not in text and bool(text.encode()))
+    """Play the only record of a text; names that it may have are left out."""
     found = list[records.Record]()
     for record in written(text, name):
         yield
-        found += [record] if record else []
+        if record:
+            found.append(record)
     (only,) = found
     return (yield from draft(only, name, moment))
 
 
-def _seated(people: Sequence[Any], seats: int, moved: MovedBook) -> list[int]:
-    seated = [_of(one, moved) for one in people]
+def _seated(people: Sequence[int], seats: int, moved: MovedBook) -> list[int]:
+    seated = [_person_of(one, moved) for one in people]
     real = [one for one in seated if one]
     _sure(len(seated) == seats and len(set(real)) == len(real))
     return seated
 
 
-def _signatures(found: Sequence[Any], sides: int, moved: MovedBook) -> Iterator[Said]:
-    for side, one in {_whole(one["side"], 0, sides - 1): one for one in found[:sides]}.items():
-        yield Signature, {"side": side, "result": _line(one["result"]), "device": ""} | _by(one, moved)
+def _signatures(found: Sequence[Mapping[str, Any]], sides: int, moved: MovedBook) -> Iterator[Said]:
+    signed = set[int]()
+    for one in found:
+        _sure(one["side"] < sides and one["side"] not in signed)
+        signed.add(one["side"])
+        facts = {"side": one["side"], "result": _result(one["result"]), "device": ""}
+        yield Signature, facts | _by(one, moved)
 
 
-def _changes(found: Sequence[Any], moved: MovedBook) -> Iterator[Said]:
-    for seq, one in enumerate(found[:MOST_CHANGES], start=1):
-        _sure(one["what"] in ("result", "people"))
-        texts = {name: _line(one[name]) for name in ("what", "before", "after")}
-        yield Change, {"seq": seq} | texts | _by(one, moved)
+def _changes(found: Sequence[Mapping[str, Any]], moved: MovedBook) -> Iterator[Said]:
+    for seq, one in enumerate(found, start=1):
+        for line in (one["before"], one["after"]):
+            _check_change(one["what"], line, moved)
+        facts = {"seq": seq, "what": one["what"], "before": one["before"], "after": one["after"]}
+        yield Change, facts | _by(one, moved)
+
+
+def _check_change(what: str, line: str, moved: MovedBook) -> None:
+    if what == "result":
+        _result(line)
+    elif what == "people":
+        _check_numbers(line, moved)
+    else:
+        raise ValueError(what)
 
 
 def _by(one: Mapping[str, Any], moved: MovedBook) -> Row:
-    return {"person": _of(one["person"], moved), "at": _moment(one["at"])}
+    return {"person": _person_of(one["person"], moved), "at": _moment(one["at"])}
 
 
-def _of(number: object, moved: MovedBook) -> int:
-    """The number of one of its people, or 0."""
-    found = _whole(number, 0, MOST_PEOPLE)
-    _sure(found in moved.people or not found)
-    return found
+def _person_of(number: int, moved: MovedBook) -> int:
+    """Return the number of a person, or 0, and note that somebody must have this number."""
+    if number:
+        moved.mentioned.add(number)
+    return number
+
+
+def _result(line: str) -> str:
+    """Return a result as `Kept.result` writes one: score, games and winner, such as `12-2 - 0`."""
+    _sure(line.isprintable() and len(line.split(" ")) == 3)
+    return line
+
+
+def _check_numbers(line: str, moved: MovedBook) -> None:
+    """Check the people of a match as `Kept.people` writes them: the numbers of persons by seat, such as `1 2 0 4`."""
+    for number in line.split(" "):
+        _sure(number.isascii() and number.isdigit() and len(number) <= len(str(MOST_PEOPLE)))
+        _person_of(int(number), moved)
+
+
+def _moment(text: str) -> datetime:
+    """Return a moment that may be the date of a match. ValueError if it does not say in which time zone it is."""
+    _sure(text.isascii())
+    moment = datetime.fromisoformat(text)
+    _sure(moment.tzinfo is not None)
+    possible(moment, text)
+    return moment.astimezone(UTC)
 
 
 def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
@@ -159,44 +267,40 @@ def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
         raise ValueError
 
 
-def _whole(value: object, least: int, most: int) -> int:
-    _sure(type(value) is int and least <= value <= most)
-    return int(value)  # type: ignore[call-overload,no-any-return] # just looked at
-
-
-def _line(text: str) -> str:
-    _sure(len(text) <= LONGEST and text.isprintable())
-    return text
-
-
-def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
-    possible(moment, text)
-    return moment.astimezone(UTC)
-
-
 @patient
-def _begin(book: Book, moved: MovedBook) -> None:
+def _write(book: Book, moved: MovedBook) -> None:
+    """Write everything or nothing. On SQLite other writes wait meanwhile; other pages are answered."""
     with changing(book) as (session, current):
-        for row in (Person, Kept):
-            if session.scalar(select(row.number).where(row.book_id == book.id).limit(1)):
-                raise Impossible("A whole book can only be imported into a new book without people or matches.")
+        _check_empty(session, book)
         current.title = clean_title(moved.facts["title"])
         put_usual(current, **_usual(moved.facts))
         session.add_all(Person(book_id=book.id, number=number, **row) for number, row in moved.people.items())
+        session.flush()
+        run_in_a_write(_insert_matches(session, book, moved))
+        begin_again(current)
 
 
-def _keep(book: Book, moved: MovedBook) -> Iterator[None]:
-    """The highest numbers first: a match that is kept meanwhile comes after all of them."""
-    for some in slices(sorted(moved.matches.values(), key=lambda one: -one.number)):
-        _write(book, some)
+def _check_empty(session: Session, book: Book) -> None:
+    for row in (Person, Kept):
+        if session.scalar(select(row.number).where(row.book_id == book.id).limit(1)):
+            raise Impossible("A whole book can only be imported into a new book without people or matches.")
+
+
+def _insert_matches(session: Session, book: Book, moved: MovedBook) -> Iterator[None]:
+    for some in slices(list(moved.matches.values())):
+        kept = [{"book_id": book.id, "number": match.number, **match.columns} for match in some]
+        session.execute(insert(Kept), kept)
+        for row in (Signature, Change):
+            said = _rows_of(row, some, book)
+            if said:
+                session.execute(insert(row), said)
         yield
 
 
-@patient
-def _write(book: Book, matches: Sequence[MovedMatch]) -> None:
-    with changing(book) as (session, current):
-        for match in matches:
-            session.add(Kept(book_id=book.id, number=match.number, **match.columns))
-            session.add_all(row(book_id=book.id, number=match.number, **columns) for row, columns in match.said)
-        begin_again(current)
+def _rows_of(row: type[Signature] | type[Change], matches: Sequence[MovedMatch], book: Book) -> list[Row]:
+    rows = list[Row]()
+    for match in matches:
+        for kind, columns in match.said:
+            if kind is row:
+                rows.append({"book_id": book.id, "number": match.number, **columns})
+    return rows

@@ -6,9 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from sqlalchemy import func, select, update
+
 from companion import tables
 from companion.book.books import changing
-from companion.book.models import Book
+from companion.book.errors import UNKNOWN_MATCH, Unknown
+from companion.book.keeping_records import slices
+from companion.book.models import Book, Kept
 from companion.book.overview import MatchEntry
 from companion.book.signing import kept_of
 from companion.tables.models import now
@@ -92,7 +96,12 @@ def set_stake(book: Book, number: int, stake: str) -> None:
 
 @patient
 def settle(book: Book, numbers: Iterable[int], *, settled: bool = True) -> None:
-    """What those matches were for is settled, or after all is not."""
+    """What those matches were for is settled, or after all is not. Unknown if one of them is not in the book."""
+    wanted = sorted(set(numbers))
     with changing(book) as (session, current):
-        for number in numbers:
-            kept_of(session, current, number).settled_at = now() if settled else None
+        for some in slices(wanted):
+            these = (Kept.book_id == current.id, Kept.number.in_(some), Kept.removed_at.is_(None))
+            if session.scalar(select(func.count()).where(*these)) != len(some):
+                raise Unknown(UNKNOWN_MATCH)
+            moment = now() if settled else None
+            session.execute(update(Kept).where(*these).values(settled_at=moment))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Select, func, select, update
@@ -57,15 +57,20 @@ def rename(book: Book, number: int, name: str) -> None:
 
 @patient
 def remove_person(book: Book, number: int) -> None:
-    """The name is taken out of the book: nothing shows it any more. What was played stays, by "somebody".
+    """Take a name out of the book, with every other spelling that was merged into this person.
 
-    It may be put back for some days, and is then gone for good (`undoing`).
+    Nothing shows it any more. What was played stays, by "somebody". It may be put back for some days, and is then
+    gone for good (`undoing`).
     """
     with changing(book) as (session, current):
-        person(session, current, number).removed_at = now()
-        session.execute(
-            update(BookPhone).where(BookPhone.book_id == book.id, BookPhone.person == number).values(person=0)
-        )
+        person(session, current, number)
+        moment = now()
+        spellings = _spellings(session, current, number)
+        for row in spellings:
+            row.removed_at = moment
+        numbers = [row.number for row in spellings]
+        phones = update(BookPhone).where(BookPhone.book_id == book.id, BookPhone.person.in_(numbers))
+        session.execute(phones.values(person=0))
 
 
 def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
@@ -79,13 +84,28 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
 
 
 def put_back_name(session: Session, book: Book, number: int) -> None:
-    """A name that was taken out stands in the book again; Impossible where somebody else has it by now."""
+    """Put a name that was taken out into the book again, with its other spellings.
+
+    Impossible if somebody else has one of these names by now.
+    """
     row = session.get(Person, (book.id, number))
-    if row is None or row.removed_at is None:
+    if row is None or row.removed_at is None or row.same_as:
         raise Unknown(UNKNOWN_PERSON)
-    if _folded(row.name) in _numbers(session, book):
-        raise Impossible("%(name)s is already in this book.", name=row.name)
-    row.removed_at = None
+    taken = _numbers(session, book)
+    spellings = _spellings(session, book, number)
+    for spelling in spellings:
+        if _folded(spelling.name) in taken:
+            raise Impossible("%(name)s is already in this book.", name=spelling.name)
+    for spelling in spellings:
+        spelling.removed_at = None
+
+
+@patient
+def is_removed_name(book: Book) -> Callable[[str], bool]:
+    """Return a function that says of a name whether only people have it who were taken out of the book."""
+    with reading() as connection, objects(connection) as session:
+        hidden = _removed_numbers(session, book).keys() - _numbers(session, book).keys()
+    return lambda name: _folded(name) in hidden
 
 
 @patient
@@ -99,8 +119,7 @@ def merge(book: Book, number: int, into: int) -> None:
                 one=one.name,
                 other=other.name,
             )
-        group = [row for row in session.scalars(_of(book.id)) if number in (row.number, row.same_as)]
-        for row in group:
+        for row in _spellings(session, current, number):
             row.same_as = into
         phones = update(BookPhone).where(BookPhone.book_id == book.id, BookPhone.person == number)
         session.execute(phones.values(person=into))
@@ -112,15 +131,21 @@ def part(book: Book, number: int) -> None:
     """Somebody who was merged into another person is one of their own again."""
     with changing(book) as (session, current):
         found = session.get(Person, (book.id, number))
-        if found is None or not found.same_as:
+        if found is None or found.removed_at is not None or not found.same_as:
             raise Unknown(UNKNOWN_PERSON)
         found.same_as = 0
         begin_anew(session, current)
 
 
-def named(session: Session, book: Book, names: Sequence[str]) -> list[int]:
-    """The numbers of people with these names, new ones for those who are new; 0 for an empty name."""
-    known, numbers = _numbers(session, book), list[int]()
+def named(session: Session, book: Book, names: Sequence[str], *, removed: bool = False) -> list[int]:
+    """The numbers of people with these names, new ones for those who are new; 0 for an empty name.
+
+    With `removed`, a name that was taken out of the book still means the person who had it, and is not added again.
+    """
+    known = _numbers(session, book)
+    if removed:
+        known = _removed_numbers(session, book) | known
+    numbers = list[int]()
     for name in names:
         cleaned = clean_name(name) if name.strip() else ""
         if cleaned and _folded(cleaned) not in known:
@@ -151,7 +176,17 @@ def _numbers(session: Session, book: Book) -> dict[str, int]:
 
     Also by their names as records write them, without quotation marks and commas: `A"B,C` is found by `A'B C`.
     """
-    rows = [row for row in reversed(session.scalars(_of(book.id)).all()) if _shown(row)]
+    return _by_name([row for row in session.scalars(_of(book.id)) if _shown(row)])
+
+
+def _removed_numbers(session: Session, book: Book) -> dict[str, int]:
+    """As `_numbers`, of those whose names were taken out and are not yet gone for good."""
+    return _by_name([row for row in session.scalars(_of(book.id)) if row.removed_at and row.name])
+
+
+def _by_name(people: Sequence[Person]) -> dict[str, int]:
+    """Of people with the same name the first one counts."""
+    rows = people[::-1]
     written = {_folded(plain(row.name)): row.same_as or row.number for row in rows}
     return written | {_folded(row.name): row.same_as or row.number for row in rows}
 
@@ -161,6 +196,11 @@ def _met(session: Session, book: Book, both: set[int]) -> bool:
     alike = same_people(session.connection(), book.id)
     texts = session.scalars(select(Kept.people).where(Kept.book_id == book.id)).all()
     return any(both <= {alike.get(n, n) for n in map(int, text.split())} for text in set(texts))
+
+
+def _spellings(session: Session, book: Book, number: int) -> list[Person]:
+    """The row of a person, and the rows that were merged into it."""
+    return [row for row in session.scalars(_of(book.id)) if number in (row.number, row.same_as)]
 
 
 def _of(book_id: int) -> Select[Any]:

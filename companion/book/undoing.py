@@ -11,8 +11,9 @@ from sqlalchemy import and_, or_, select, update
 from sqlalchemy import delete as deletion
 from sqlalchemy.orm import Session
 
-from companion.book.books import changing, token_of
-from companion.book.errors import UNKNOWN_MATCH, UNKNOWN_PERSON, Unknown
+from companion.book.books import ROLES, changing, token_of
+from companion.book.errors import UNKNOWN_LINK, UNKNOWN_MATCH, UNKNOWN_PERSON, Unknown
+from companion.book.former_links import former_links, set_former_links
 from companion.book.models import Book, BookPhone, Change, Kept, Opened, Person, Signature
 from companion.book.persons import put_back_name
 from companion.book.rates import begin_again, reckon
@@ -28,7 +29,10 @@ Kind = Literal["person", "match", "links", "merged"]
 
 @dataclass(frozen=True, slots=True)
 class TakenOut:
-    """A name, a match or old links that may be put back, or people who may be two again; `text` says which."""
+    """A name, a match or a link that may be put back, or people who may be two again; `text` says which.
+
+    The number of a link is the place of its kind in `ROLES`, and its text that kind.
+    """
 
     kind: Kind
     number: int
@@ -45,14 +49,16 @@ def taken_out(book: Book) -> tuple[TakenOut, ...]:
 def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
     since = now() - timedelta(days=DAYS)
     for row in session.scalars(select(Person).where(Person.book_id == book.id).order_by(Person.number)):
-        if row.removed_at is not None and row.removed_at >= since:
+        if row.removed_at is None:
+            if row.same_as and row.name:
+                yield TakenOut("merged", row.number, row.name)
+        elif row.removed_at >= since and not row.same_as:  # other spellings come back with their person
             yield TakenOut("person", row.number, row.name)
-        elif row.same_as and row.name:
-            yield TakenOut("merged", row.number, row.name)
     for kept in session.scalars(select(Kept).where(Kept.book_id == book.id, Kept.removed_at >= since)):
         yield TakenOut("match", kept.number, kept.score)
-    if book.replaced_at is not None and book.replaced_at >= since:
-        yield TakenOut("links", 0, "")
+    for link in former_links(session.get_one(Book, book.id)):
+        if link.replaced_at >= since:
+            yield TakenOut("links", list[str](ROLES).index(link.role), link.role)
 
 
 def put_back(book: Book, kind: str, number: int) -> None:
@@ -72,12 +78,19 @@ def _put_back(book: Book, kind: str, number: int) -> None:
                 raise Unknown(UNKNOWN_MATCH)
             kept.removed_at, kept.place = None, 0
             begin_again(current)
-        elif kind == "links" and current.replaced_at is not None:
-            for role, token in (pair.split("=") for pair in current.former.split()):
-                setattr(current, f"{role}_token", token)
-            current.former, current.replaced_at = "", None
+        elif kind == "links":
+            _put_back_link(current, number)
         else:
             raise Unknown(UNKNOWN_PERSON)
+
+
+def _put_back_link(book: Book, number: int) -> None:
+    links = former_links(book)
+    link = next((link for link in links if link.role == dict(enumerate(ROLES)).get(number)), None)
+    if link is None:
+        raise Unknown(UNKNOWN_LINK)
+    setattr(book, f"{link.role}_token", link.token)
+    set_former_links(book, [other for other in links if other is not link])
 
 
 @patient
@@ -117,8 +130,10 @@ def _with_old(limit: datetime) -> tuple[int, ...]:
 def _forgotten(book_id: int, limit: datetime) -> None:
     with writing() as connection, objects(connection) as session:
         session.execute(deletion(Book).where(Book.id == book_id, Book.removed_at < limit))
-        links = and_(Book.id == book_id, Book.replaced_at < limit)
-        session.execute(update(Book).where(links).values(former="", replaced_at=None))
+        book = session.get(Book, book_id)
+        if book is None:
+            return
+        set_former_links(book, [link for link in former_links(book) if link.replaced_at >= limit])
         names = and_(Person.book_id == book_id, Person.removed_at < limit)
         session.execute(update(Person).where(names).values(name="", removed_at=None))
         for kept in session.scalars(select(Kept).where(Kept.book_id == book_id, Kept.removed_at < limit)).all():

@@ -14,6 +14,8 @@ from companion.book.models import Book, Change, Kept, Person, Signature
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
+MOST_CHANGES = 1000  # of one match, the newest: a file may have no more of them
+
 Words = defaultdict[int, list[dict[str, object]]]
 
 
@@ -40,7 +42,12 @@ def _people(book: Book) -> list[dict[str, object]]:
     query = select(Person).where(Person.book_id == book.id).order_by(Person.number)
     with reading() as connection, objects(connection) as session:
         rows = session.scalars(query).all()
-    return [{"number": row.number, "name": "" if row.removed_at else row.name, "same_as": row.same_as} for row in rows]
+    shown = {row.number for row in rows if row.name and not row.removed_at}
+    people = list[dict[str, object]]()
+    for row in rows:
+        told = row.number in shown and (row.same_as or row.number) in shown
+        people.append({"number": row.number, "name": row.name if told else "", "same_as": row.same_as})
+    return people
 
 
 @patient
@@ -54,6 +61,8 @@ def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
             signed[one.number].append(_columns(one, "side", "result", "person"))
         for row in session.scalars(changes.order_by(Change.seq)):
             changed[row.number].append(_columns(row, "what", "before", "after", "person"))
+    for told in changed.values():
+        del told[:-MOST_CHANGES]
     return signed, changed
 
 

@@ -78,6 +78,8 @@ def ask() -> Response:
     if len(number) == digits.OF_A_TELEVISION:
         return redirect(url_for("television.ask", number=number), 303)
     match = match_by_code(_code_of(number) if number else typed)
+    if number:
+        _check_open(match)
     return redirect(url_for("joining.by_code", code=match.code), 303)
 
 
@@ -129,6 +131,12 @@ def _code_of(number: str) -> str:
     if not code:
         abort(404, gettext("No table has this number. A number is valid for ten minutes: ask for it again."))
     return code
+
+
+def _check_open(match: Match) -> None:
+    """Answer 403 while joining is closed, unless this phone is in: a number must not tell the code then."""
+    if match.locked and not player_or_stranger(match).invited:
+        abort(403, gettext("The host has closed this table to newcomers."))
 
 
 def _invited(token: str) -> Match:

@@ -1,4 +1,4 @@
-"""How many tables and books may be opened, and how many records are read at a time."""
+"""How many tables and books may be opened, and how many phones may import records at the same time."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import hmac
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import ip_address, ip_network
 from socket import MSG_PEEK, socket
-from threading import Lock
+from threading import Condition
 from time import monotonic
 from typing import NamedTuple
 
 from flask import abort, current_app, request
 from werkzeug.exceptions import ClientDisconnected
 
+from companion.engine import Impossible
 from companion.tables.turns import Meanwhile, give_way
 from companion.web import device
 from companion.web.language import gettext
@@ -23,7 +25,10 @@ MOST_A_MINUTE = 600  # by everybody; of these, at most
 OF_A_NETWORK = 300
 OF_THE_NAMELESS = 60  # of one network
 OF_A_PHONE = 20
-PATIENCE = 3  # seconds a phone waits for another one to be done
+MOST_IMPORTS = 6  # at the same time; of these, at most
+IMPORTS_OF_A_NETWORK = 3  # and one of a phone
+LONGEST_IMPORT = 300  # seconds; a book of twenty thousand matches takes about a hundred
+PATIENCE = 3  # seconds a phone waits for a place
 
 
 class Opener(NamedTuple):
@@ -67,20 +72,66 @@ def mark() -> str:
     return hmac.digest(str(current_app.secret_key).encode(), f"network {here}".encode(), "sha256").hex()[:16]
 
 
-@contextmanager
-def one_import() -> Iterator[Meanwhile]:
-    """While records are read and played, which may take a minute: for one phone at a time, as long as it waits.
+class Importer(NamedTuple):
+    """Who imports: a phone, or whoever of a network has no cookie; and the network."""
 
-    What it gives is to be called now and then, and ends the work where nobody waits any more.
+    phone: str
+    network: str
+
+
+class ImportsUnderWay:
+    """Who imports in this process at the moment. Each phone has one place, a network some, and so have all."""
+
+    def __init__(self) -> None:
+        self._importers: list[Importer] = []
+        self._changed = Condition()
+
+    def enter(self, importer: Importer, patience: float) -> bool:
+        """Take a place as soon as there is one for this importer. Return False if there is none for that long."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._has_place(importer), patience):
+                return False
+            self._importers.append(importer)
+            return True
+
+    def leave(self, importer: Importer) -> None:
+        """Give the place to somebody else."""
+        with self._changed:
+            self._importers.remove(importer)
+            self._changed.notify_all()
+
+    def _has_place(self, importer: Importer) -> bool:
+        networks = [other.network for other in self._importers]
+        return (
+            importer not in self._importers
+            and networks.count(importer.network) < IMPORTS_OF_A_NETWORK
+            and len(networks) < MOST_IMPORTS
+        )
+
+
+@contextmanager
+def import_place() -> Iterator[Meanwhile]:
+    """Hold one of the few places for those who have matches read and played, which may take minutes.
+
+    Imports that run at the same time take turns (`tables.turns`), so that a long one only slows the others down.
+    What this yields is to be called now and then: it raises if whoever sent the request has hung up, or, a sentence,
+    if the import takes longer than LONGEST_IMPORT. Answers 429 if no place is free for PATIENCE seconds.
     """
-    lock: Lock = current_app.extensions.setdefault("importing", Lock())
-    if not lock.acquire(timeout=PATIENCE):
+    under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
+    importer = Importer(device.name(), network(request.remote_addr or ""))
+    if not under_way.enter(importer, PATIENCE):
         abort(429, gettext("The server is busy reading other matches. Try again in a minute."))
     try:
         give_way()
-        yield still_there
+        yield partial(_check_import, monotonic() + LONGEST_IMPORT)
     finally:
-        lock.release()
+        under_way.leave(importer)
+
+
+def _check_import(end: float) -> None:
+    still_there()
+    if monotonic() > end:
+        raise Impossible("Reading this takes too long. Nothing was imported: try fewer matches at once.")
 
 
 def still_there() -> None:

@@ -14,7 +14,7 @@ from companion.pages import house_rules
 from companion.pages.house_rules import Control, Group
 from companion.tables import AddressedMatch, Match
 from companion.web import device
-from companion.web.guests import IN_HAND, Guest, match_of, member_of
+from companion.web.guests import IN_HAND, Guest, match_of, member_of, onlooker_of
 from companion.web.language import gettext
 from companion.words import games
 from companion.words.people import many
@@ -58,7 +58,7 @@ def create(code: str) -> Response:
 def show(code: str) -> Response:
     """Redirect a phone of the old table to the rematch; back to the old one while there is none."""
     table = match_of(code)
-    guest = member_of(table)
+    guest = onlooker_of(table)
     new = tables.rematch_of(table.match)
     return redirect(url_for("table.show", code=code), 303) if new is None else _to(new, guest)
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
 from companion.engine import Impossible, records
-from companion.pages.limits import not_too_many, one_import
+from companion.pages.limits import import_place, not_too_many
 from companion.retelling import packing
 from companion.web import device
 from companion.web.language import gettext
@@ -29,7 +29,7 @@ def create() -> AnyResponse:
     """A table with the whole match, as far as it was played."""
     opened = not_too_many()
     request.max_content_length = 4 * LONGEST
-    with one_import() as meanwhile:  # a long form takes a while to be read, too
+    with import_place() as meanwhile:  # a long form takes a while to be read, too
         typed = request.form.get("match", "").strip()[:LONGEST]
         try:
             text = typed if typed.startswith("[") else packing.unpack(typed.rpartition("#")[2])

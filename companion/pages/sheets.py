@@ -13,7 +13,7 @@ from companion.engine.option import UnknownHouseRule
 from companion.engine.variant import Variant
 from companion.web import language
 from companion.web.forms import number
-from companion.web.guests import match_of, member_of
+from companion.web.guests import match_of, onlooker_of
 from companion.web.language import either
 from companion.words.wrong import sentence_of
 
@@ -38,7 +38,7 @@ class SheetPage:
 def table(code: str) -> str:
     """The sheet of the rules at this table, for those at it, at `?topic=` or at what is going on there."""
     table = match_of(code)
-    member_of(table)
+    onlooker_of(table)
     match = table.match
     game, rules = tables.state(match).line.game, tables.rules(match)
     sheet = _sheet(variants.get(match.variant), rules, noted(game))

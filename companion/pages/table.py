@@ -66,6 +66,8 @@ def show(code: str, view: str) -> AnyResponse:
     guest = guest_of(table, view, state)
     if guest.viewer.role == "stranger":
         return redirect(url_for("joining.by_code", code=table.match.code), 303)
+    if guest.viewer.role == "tv" and view != "tv":
+        return redirect(url_for("table.show", code=code, view="tv"), 303)
     member_of(table, view, state)
     address = tables.address_for(state.match, guest.viewer.role).address
     if code != address:

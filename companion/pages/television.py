@@ -22,6 +22,7 @@ from companion.words import games, labels
 from companion.words.people import People
 
 LOOK_SECONDS = 5  # until a television that waits looks again
+FIRST_LOOK_SECONDS = 2  # the first time: until then others may take its place (`digits`)
 TABLES = 4  # of a phone, the newest, that it may show
 
 bp = Blueprint("television", __name__)
@@ -76,10 +77,12 @@ def wait(token: str) -> Response:
         return redirect(url_for("television.begin"), 303)
     if found.link:
         return redirect(url_for("joining.watch", token=found.link, view="tv"), 303)
+    digits.note_look(found)
     square = qr.square(shared_link("television.ask", number=found.number))
     page = WaitPage(digits.spoken(found.number), square, token)
     response = make_response(render_template("television/wait.html", page=page))
-    response.headers["Refresh"] = LOOK_SECONDS  # browsers of any age know it, and it needs no script
+    # Browsers of any age know this header, and it needs no script.
+    response.headers["Refresh"] = LOOK_SECONDS if digits.has_come_back(found) else FIRST_LOOK_SECONDS
     return response
 
 
@@ -126,8 +129,9 @@ def _page(own: tuple[ShownTable, ...], number: str = "", notice: str = "", statu
 
 
 def _own() -> tuple[ShownTable, ...]:
-    """The newest tables of this phone."""
-    return tuple(shown for table in tables.by_device(device.name(), TABLES) for shown in _shown(table))
+    """The newest tables of this phone, but those of which it is itself only the screen on a wall."""
+    found = [table for table in tables.by_device(device.name(), TABLES) if table.door != "tv"]
+    return tuple(shown for table in found for shown in _shown(table))
 
 
 def _shown(table: AddressedMatch) -> Iterator[ShownTable]:

@@ -14,7 +14,7 @@ import secrets
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Connection, String, delete, func, select
+from sqlalchemy import ColumnElement, Connection, String, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import InstrumentedAttribute, Mapped, Session, mapped_column
 
@@ -31,6 +31,8 @@ LIFE, MINUTE = timedelta(minutes=10), timedelta(minutes=1)
 MOST = {OF_A_TABLE: 1000, OF_A_TELEVISION: 500}  # numbers that hold at once; what that means says SECURITY.md
 MOST_TELEVISIONS = 20  # that wait in one network
 MOST_WRONG, MOST_WRONG_HERE = 30, 10  # wrong tries a minute, by everybody and from one network
+BACK = timedelta(seconds=1)  # after which a television that looks again has come back
+GONE = timedelta(seconds=20)  # after which one that has not looked again is taken to be gone
 BRIEF = 1.0  # seconds a page may wait for a number it can do without
 
 TOO_MANY = N_("Too many wrong numbers. Try again in a minute; the twelve-letter code and the links still work.")
@@ -40,6 +42,7 @@ class Digits(Base):
     """A number, and who asked for it (`owner`): a table, by its code, or a television, by a token.
 
     `link` is what it leads to, a code or the token of a link to look on; empty while a television waits.
+    `seen_at` is when a television that waits looked last.
     """
 
     __tablename__ = "digits"
@@ -50,6 +53,7 @@ class Digits(Base):
     link: Mapped[str] = mapped_column(String(32))
     network: Mapped[str] = mapped_column(String(16))
     until: Mapped[datetime] = mapped_column(Moment)
+    seen_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class WrongTry(Base):
@@ -94,8 +98,10 @@ def of_table(match: Match) -> str:
 def television(network: str) -> str:
     """A token for a television that begins to wait there, empty where too many wait already."""
     token = codes.new_token("")
+    wanted = Digits(owner=token, link="", network=network, seen_at=now())
     with writing() as connection:
-        return token if _given(connection, OF_A_TELEVISION, Digits(owner=token, link="", network=network)) else ""
+        _make_way(connection, network)
+        return token if _given(connection, OF_A_TELEVISION, wanted) else ""
 
 
 @patient
@@ -162,6 +168,49 @@ def _given(connection: Connection, length: int, wanted: Digits) -> str:
         row.until = now() + LIFE
         session.flush()
         return row.number
+
+
+def note_look(television: Digits) -> None:
+    """Note that a television that waits has looked again; not as important as that it gets its answer."""
+    seen = television.seen_at
+    if seen is not None and abs(now() - seen) < BACK:
+        return
+    with suppress(Unavailable), writing(wait=BRIEF) as connection:
+        connection.execute(update(Digits).where(Digits.owner == television.owner).values(seen_at=now()))
+
+
+def has_come_back(television: Digits) -> bool:
+    """Return whether it has looked again since it began to wait: a mere request for a number never does."""
+    begun = television.until - LIFE
+    return television.seen_at is not None and television.seen_at - begun >= BACK
+
+
+def _make_way(connection: Connection, network: str) -> None:
+    """If as many televisions wait as may, take the place of the one that was unseen longest of those that are gone.
+
+    One that never came back is gone as soon as somebody else wants its place. So who asks for numbers and does
+    nothing with them only takes the places of others who do the same.
+    """
+    _tidied(connection)
+    with objects(connection) as session:
+        query = select(Digits).where(func.length(Digits.number) == OF_A_TELEVISION)
+        everywhere = session.scalars(query.order_by(Digits.seen_at)).all()
+        here = [one for one in everywhere if one.network == network]
+        if len(here) >= MOST_TELEVISIONS:
+            crowd = here
+        elif len(everywhere) >= MOST[OF_A_TELEVISION]:
+            crowd = list(everywhere)
+        else:
+            return
+        gone = next((one for one in crowd if _is_gone(one)), None)
+        if gone is not None:
+            session.delete(gone)
+            session.flush()
+
+
+def _is_gone(television: Digits) -> bool:
+    seen = television.seen_at
+    return seen is None or not has_come_back(television) or abs(now() - seen) > GONE
 
 
 def _crowded(session: Session, length: int, network: str) -> bool:

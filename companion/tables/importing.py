@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from sqlalchemy import insert
+from sqlalchemy.orm import Session
 
 from companion import variants
 from companion.engine import Game, Impossible, records
@@ -17,7 +18,7 @@ from companion.tables.models import Match, Tap, now
 from companion.tables.new_match import added, checked, with_a_free_code
 from companion.tables.store import objects, writing
 from companion.tables.trouble import patient
-from companion.tables.turns import Meanwhile, nothing, unhurried
+from companion.tables.turns import Meanwhile, nothing, run_in_a_write, unhurried
 
 Prepared = tuple[tuple[dict[str, Any], list[str]], list[dict[str, Any]]]
 """What opens a table and the names at it, and the rows of its log."""
@@ -51,7 +52,7 @@ def from_records(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[
     """
     prepared: list[Prepared] = []
     unhurried(_prepared(text, name, prepared), meanwhile)
-    return tuple(with_a_free_code(partial(_write, *one)) for one in prepared)
+    return with_a_free_code(partial(_write, prepared))
 
 
 def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
@@ -61,7 +62,8 @@ def _prepared(text: str, name: str, matches: list[Prepared]) -> Iterator[None]:
         if record is not None:
             rows: list[dict[str, Any]] = []
             for seq, line in enumerate(records.playing(record, name, variants.build)):
-                rows += [_row(seq, record.taps[seq - 1][0], line.game)] if seq else []
+                if seq:
+                    rows.append(_row(seq, record.taps[seq - 1][0], line.game))
                 yield
             matches.append((_opening(record), rows))
 
@@ -80,14 +82,21 @@ def _opening(record: records.Record) -> tuple[dict[str, Any], list[str]]:
 
 
 @patient
-def _write(opening: tuple[dict[str, Any], list[str]], rows: list[dict[str, Any]]) -> Match:
-    facts, names = opening
-    match = Match(**facts, id=secrets.randbits(63))
+def _write(prepared: Sequence[Prepared]) -> tuple[Match, ...]:
+    matches = list[Match]()
     with writing() as connection, objects(connection) as session:
+        run_in_a_write(_add(session, prepared, matches))
+    return tuple(matches)
+
+
+def _add(session: Session, prepared: Sequence[Prepared], matches: list[Match]) -> Iterator[None]:
+    for (facts, names), rows in prepared:
+        match = Match(**facts, id=secrets.randbits(63))
         added(session, match, names)
         if rows:
-            connection.execute(insert(Tap), [row | {"match_id": match.id} for row in rows])
-    return match
+            session.execute(insert(Tap), [row | {"match_id": match.id} for row in rows])
+        matches.append(match)
+        yield
 
 
 def _row(seq: int, text: str, game: Game) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -14,6 +14,8 @@ from companion.tables.models import Match, Seat
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.store import objects, writing
 from companion.tables.trouble import patient
+
+Written = TypeVar("Written")
 
 _NOTHING: Mapping[str, str] = {}
 _TRIES = 20  # for a code no other match has: with thirty signs and five places hardly ever more than one
@@ -70,8 +72,8 @@ def _filled(names: Sequence[str], seats: int) -> list[str]:
     return [*chosen, *[""] * (seats - len(chosen))]
 
 
-def with_a_free_code(write: Callable[[], Match]) -> Match:
-    """The match that was written, at a later try if its code was another's."""
+def with_a_free_code(write: Callable[[], Written]) -> Written:
+    """The match that was written, or several, at a later try if a code was another's."""
     for _ in range(_TRIES):
         try:
             return write()

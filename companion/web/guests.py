@@ -78,11 +78,22 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
     return guest._replace(viewer=viewer._replace(seat=seat, tap=tap), phone=device.short(name) if tap else "")
 
 
-def member_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """The phone that asks, for pages that only those at the table may see."""
+def onlooker_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
+    """The phone that asks, for what everybody who is in may see, a television too."""
     guest = guest_of(table, view, state)
     if not guest.viewer.inside:
         abort(403, removed(guest) or gettext("This phone has not joined the table."))
+    return guest
+
+
+def member_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
+    """The phone that asks, for pages that only those at the table may see.
+
+    By the link for a television only the view "tv" can be seen: that link may stand on a wall in sight of everybody.
+    """
+    guest = onlooker_of(table, view, state)
+    if guest.viewer.role == "tv" and view != "tv":
+        abort(403, gettext("This link is for a television: it only shows the score."))
     return guest
 
 

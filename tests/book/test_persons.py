@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+from datetime import timedelta
+from itertools import count
 
-from companion import book
+import pytest
+from sqlalchemy import select
+
+from companion import book, tables
+from companion.book.models import Person
+from companion.tables.models import now
+from companion.tables.store import reading
+from tests.book.conftest import SHORT
+from tests.tables.conftest import Table
 
 
 def test_people_are_added_and_renamed(kept):
@@ -34,3 +44,107 @@ def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
     with pytest.raises(book.Unknown):
         book.rename(kept, 1, "Anna")
     assert book.add_person(kept, "Anna") == 5
+
+
+def everything(kept):
+    """All that a reader can download of the book."""
+    found = book.by_token(kept.read_token).book
+    return "".join("".join(book.exported(found, kind)) for kind in ("json", "csv", "truc"))
+
+
+@pytest.fixture
+def merged(kept, evening):
+    """A book in which Anna was also written Anneta and Aneta, in three matches."""
+    for name in ("Anna", "Anneta", "Aneta"):
+        book.keep_table(kept, evening(names=(name, "Biel", "Carme", "Pep")))
+    book.merge(kept, 6, 5)
+    book.merge(kept, 5, 1)
+    return kept
+
+
+SPELLINGS = ("Anna", "Anneta", "Aneta")
+
+
+def test_a_person_is_removed_with_every_spelling_that_was_merged(merged):
+    """The merged spellings stayed in the JSON that readers get, and could not be removed any more."""
+    assert all(name in everything(merged) for name in SPELLINGS[1:])
+    book.remove_person(merged, 1)
+    assert not any(name in everything(merged) for name in SPELLINGS)
+    assert [book.people(merged)[number] for number in (1, 5, 6)] == ["", "", ""]
+    assert [(one.kind, one.number, one.text) for one in book.taken_out(merged)] == [("person", 1, "Anna")]
+    for number in (5, 6):
+        with pytest.raises(book.Unknown):
+            book.part(merged, number)
+        with pytest.raises(book.Unknown):
+            book.put_back(merged, "person", number)
+
+
+def test_a_person_put_back_has_every_spelling_again(merged):
+    before = everything(merged)
+    book.remove_person(merged, 1)
+    book.put_back(merged, "person", 1)
+    assert everything(merged) == before
+    assert [(one.kind, one.number) for one in book.taken_out(merged)] == [("merged", 5), ("merged", 6)]
+    assert book.add_person(merged, "Aneta") == 1
+
+
+def test_a_person_whose_spelling_somebody_has_by_now_stays_out_whole(merged):
+    book.remove_person(merged, 1)
+    assert book.add_person(merged, "Aneta") == 7
+    with pytest.raises(ValueError, match="Aneta is already in this book"):
+        book.put_back(merged, "person", 1)
+    assert not any(name in everything(merged) for name in SPELLINGS[:2])
+
+
+def test_after_a_week_no_spelling_is_stored(merged):
+    book.remove_person(merged, 1)
+    book.forget_taken_out(now() + timedelta(days=8))
+    with reading() as connection:
+        assert set(connection.scalars(select(Person.name))) == {"", "Biel", "Carme", "Pep"}
+
+
+def test_a_phone_of_a_merged_spelling_is_nobodys_once_the_person_is_removed(kept):
+    book.touch(book.by_token(kept.write_token), "phone")
+    book.say_whose(kept, "phone", 2)
+    book.merge(kept, 2, 1)
+    book.remove_person(kept, 1)
+    assert book.whose(kept, "phone") == 0
+
+
+def test_an_old_file_does_not_bring_back_a_removed_person_by_another_spelling(merged):
+    whole = json.loads("".join(book.exported(book.by_token(merged.keep_token).book, "json")))
+    whole["people"][0]["name"] = ""
+    made = book.open_book("New")
+    book.bring_in(made, json.dumps(whole), "old.json")
+    assert not any(name in everything(made) for name in SPELLINGS)
+
+
+def test_a_match_corrected_at_its_table_does_not_bring_a_removed_name_back(kept, evening):
+    """The names of the table were looked up though nobody asked who sat there, and added as new people."""
+    match = evening()
+    book.opened(kept, match, [1, 2, 3, 4])
+    book.keep_what_is_over(kept)
+    book.remove_person(kept, 1)
+    Table(match, count(100)).play("undo fix@1=11")
+    assert book.keep_what_is_over(kept) == 1
+    assert book.people(kept) == {1: "", 2: "Biel", 3: "Carme", 4: "Pep"}
+
+
+def test_a_rematch_that_was_begun_before_does_not_bring_a_removed_name_back(kept, evening):
+    match = evening()
+    book.opened(kept, match, [1, 2, 3, 4])
+    book.keep_what_is_over(kept)
+    again = tables.rematch(match, "host")
+    book.remove_person(kept, 1)
+    Table(again, count(100)).play(SHORT)
+    assert book.keep_what_is_over(kept) == 1
+    assert book.people(kept) == {1: "", 2: "Biel", 3: "Carme", 4: "Pep"}
+    assert [entry.people for entry in book.overview(book.by_token(kept.keep_token).book).entries] == [(1, 2, 3, 4)] * 2
+
+
+def test_a_removed_name_is_known_as_such_unless_somebody_else_has_it(merged):
+    book.remove_person(merged, 1)
+    is_removed = book.is_removed_name(merged)
+    assert [is_removed(name) for name in ("ANNA", "Aneta", "Biel", "Rosa")] == [True, True, False, False]
+    book.add_person(merged, "Anna")
+    assert not book.is_removed_name(merged)("Anna")

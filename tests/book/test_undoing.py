@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion import book
-from companion.book.models import Person
+from companion.book import books
+from companion.book.models import Book, Person
 from companion.tables.models import now
-from companion.tables.store import reading
+from companion.tables.store import objects, reading, writing
 
 NEXT_WEEK, LATER = timedelta(days=6), timedelta(days=8)
 
@@ -88,12 +89,65 @@ def test_a_match_taken_out_is_kept_again_where_somebody_asks_for_it(kept, evenin
     assert len(book.overview(current(kept)).entries) == 1
 
 
-def test_replaced_links_are_put_back(kept):
-    new = book.replace_links(kept, ["read"])
-    assert book.by_token(kept.read_token) is None
-    book.put_back(new, "links", 0)
-    assert book.by_token(kept.read_token).role == "read"
-    assert book.by_token(new.read_token) is None
+def former(kept):
+    """The kinds of links that may be put back."""
+    return [one.text for one in book.taken_out(current_by_id(kept)) if one.kind == "links"]
+
+
+def current_by_id(kept):
+    with reading() as connection, objects(connection) as session:
+        return session.get(Book, kept.id)
+
+
+def put_back_link(kept, role):
+    (number,) = [one.number for one in book.taken_out(kept) if (one.kind, one.text) == ("links", role)]
+    book.put_back(kept, "links", number)
+
+
+def test_each_kind_of_link_that_was_replaced_is_put_back(kept):
+    """Only the kind that was replaced last came back."""
+    for role in ("read", "write", "keep"):
+        book.replace_links(kept, [role])
+    new = current_by_id(kept)
+    assert former(kept) == ["read", "write", "keep"]
+    for role in ("write", "keep", "read"):
+        token = book.token_of(kept, role)
+        assert book.by_token(token) is None
+        put_back_link(kept, role)
+        assert book.by_token(token).role == role
+        assert book.by_token(book.token_of(new, role)) is None
+    assert former(kept) == []
+    with pytest.raises(book.Unknown):
+        book.put_back(kept, "links", 0)
+
+
+def test_of_a_link_replaced_twice_the_last_one_is_put_back(kept):
+    second = book.replace_links(kept, ["read"])
+    book.replace_links(kept, ["read"])
+    assert former(kept) == ["read"]
+    put_back_link(kept, "read")
+    assert book.by_token(second.read_token).role == "read"
+
+
+def test_a_link_is_gone_for_good_a_week_after_its_own_replacement(kept, monkeypatch):
+    book.replace_links(kept, ["read"])
+    monkeypatch.setattr(books, "now", lambda: now() + timedelta(days=4))
+    book.replace_links(kept, ["write"])
+    book.forget_taken_out(now() + LATER)
+    assert former(kept) == ["write"]
+    book.forget_taken_out(now() + LATER + timedelta(days=4))
+    assert former(kept) == []
+    assert current_by_id(kept).replaced_at is None
+
+
+def test_links_replaced_by_an_earlier_release_are_put_back(kept):
+    with writing() as connection:
+        words = f"write={'w' * 22} read={'r' * 22}"
+        connection.execute(update(Book).values(former=words, replaced_at=now()))
+    assert former(kept) == ["write", "read"]
+    put_back_link(kept, "read")
+    assert book.by_token("r" * 22).role == "read"
+    assert former(kept) == ["write"]
 
 
 def test_a_deleted_book_is_put_back_by_a_phone_that_keeps_it(kept):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import socket
-from contextlib import closing
+from contextlib import closing, contextmanager
+from threading import Thread
 
 import pytest
 from werkzeug.exceptions import ClientDisconnected
 
 from companion.engine import records
 from companion.pages import limits
+from companion.tables import turns
 
 RECORD = '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 won@3\n'
 
@@ -21,13 +23,72 @@ def test_it_rejects_what_holds_no_match(client, typed):
     assert 'role="alert"' in answer.text
 
 
-def test_another_one_waits_until_one_is_read_and_then_is_told_so(app, client, monkeypatch):
+BUSY = "The server is busy reading other matches. Try again in a minute."
+
+
+def resume(client, address="127.0.0.1"):
+    return client.post("/resume", data={"match": RECORD}, environ_base={"REMOTE_ADDR": address})
+
+
+@contextmanager
+def importing(app, address):
+    """A phone without a cookie imports from that address."""
+    with app.test_request_context(environ_base={"REMOTE_ADDR": address}), limits.import_place():
+        yield
+
+
+def test_one_phone_imports_one_text_at_a_time(app, client, monkeypatch):
     monkeypatch.setattr(limits, "PATIENCE", 0)
-    with app.test_request_context(), limits.one_import():
-        answer = client.post("/resume", data={"match": RECORD})
+    with importing(app, "127.0.0.1"):
+        answer = resume(app.test_client())
     assert answer.status_code == 429
-    assert "The server is busy reading other matches. Try again in a minute." in answer.text
-    assert client.post("/resume", data={"match": RECORD}).status_code == 303
+    assert BUSY in answer.text
+    assert resume(client).status_code == 303
+
+
+def test_one_phone_that_imports_does_not_keep_others_from_it(app, client, monkeypatch):
+    monkeypatch.setattr(limits, "PATIENCE", 0)
+    client.get("/new")  # this phone gets its cookie
+    with importing(app, "127.0.0.1"):
+        assert resume(client).status_code == 303
+        assert resume(app.test_client(), "203.0.113.1").status_code == 303
+
+
+def test_one_network_has_places_left_to_the_others(app, client, monkeypatch):
+    monkeypatch.setattr(limits, "PATIENCE", 0)
+    here = limits.ImportsUnderWay()
+    entered = [here.enter(limits.Importer(f"phone {n}", "here"), 0) for n in range(limits.MOST_IMPORTS)]
+    assert entered.count(True) == limits.IMPORTS_OF_A_NETWORK
+    assert here.enter(limits.Importer("", "there"), 0)
+    here.leave(limits.Importer("phone 0", "here"))
+    assert here.enter(limits.Importer("another", "here"), 0)
+
+
+def test_there_is_an_end_to_imports_at_the_same_time():
+    places = limits.ImportsUnderWay()
+    entered = [places.enter(limits.Importer("", f"network {n}"), 0) for n in range(limits.MOST_IMPORTS + 3)]
+    assert entered.count(True) == limits.MOST_IMPORTS
+
+
+def test_an_import_waits_for_a_place_and_gets_the_first_that_is_free():
+    places = limits.ImportsUnderWay()
+    one = limits.Importer("phone", "here")
+    places.enter(one, 0)
+    waiting = Thread(target=lambda: places.enter(one, 60))
+    waiting.start()
+    places.leave(one)
+    waiting.join(60)
+    assert not waiting.is_alive()
+    assert not places.enter(one, 0)
+
+
+def test_an_import_that_takes_too_long_ends_with_a_sentence_and_opens_nothing(client, monkeypatch):
+    monkeypatch.setattr(limits, "LONGEST_IMPORT", -1)
+    monkeypatch.setattr(turns, "AT_A_STRETCH", -1)
+    answer = resume(client)
+    assert answer.status_code == 422
+    assert "Reading this takes too long. Nothing was imported" in answer.text
+    assert client.get("/phone").text.count("/t/") == 0
 
 
 def test_two_records_are_no_match(client):

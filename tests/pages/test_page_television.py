@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from companion import tables
-from companion.tables import digits
+from companion.tables import codes, digits
 from companion.tables.models import now
 from tests.plain_phones import Phone, words
 
@@ -60,7 +60,10 @@ def wrong(number: str) -> str:
     return f"{(int(number) + 1) % 10_000:04}"
 
 
-def test_the_television_shows_a_number_a_square_and_looks_again_by_itself(television):
+def test_the_television_shows_a_number_a_square_and_looks_again_by_itself(television, later):
+    assert television.look().headers["Refresh"] == "2"
+    later(seconds=2)
+    television.look()
     answer = television.look()
     page = answer.text
     assert answer.headers["Refresh"] == "5"
@@ -231,13 +234,28 @@ def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are
     assert yes(host, number).status_code == 303
 
 
-def test_too_many_televisions_of_one_network_are_told_so(app, monkeypatch):
+def test_too_many_televisions_of_one_network_that_all_look_are_told_so(app, monkeypatch, later):
     monkeypatch.setattr(digits, "MOST_TELEVISIONS", 2)
-    for _ in range(2):
-        Television(app)
+    waiting = [Television(app) for _ in range(2)]
+    later(seconds=2)
+    for television in waiting:
+        television.look()
     answer = app.test_client().get("/tv")
     assert answer.status_code == 429
     assert "Too many televisions are waiting already." in words(answer.text)
+
+
+def test_a_hundred_requests_for_a_number_keep_no_television_out_and_put_none_out(app, television, later):
+    """Twenty plain GETs of /tv kept every other television of that network out for ten minutes."""
+    number = television.number
+    later(seconds=2)
+    television.look()
+    for _ in range(100):
+        assert app.test_client().get("/tv").status_code == 303
+    assert television.number == number
+    assert Television(app).look().status_code == 200
+    with tables.db.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM digits").scalar() == digits.MOST_TELEVISIONS
 
 
 def number_of(phone: Phone) -> str:
@@ -270,12 +288,17 @@ def test_the_page_keeps_its_number_while_it_asks_who_has_come(host, client, late
     assert client.get("/c", query_string={"code": number}).status_code == 303
 
 
-def test_a_closed_table_has_no_number_and_the_one_it_had_leads_to_a_closed_door(host, client, match):
+def test_a_closed_table_has_no_number_and_the_one_it_had_tells_nobody_new_its_code(host, phone, client, match):
+    player = phone(1)
     number = number_of(host)
     tables.lock(match)
     assert number_of(host) == ""
-    page = client.get("/c", query_string={"code": number}, follow_redirects=True)
-    assert "The host has closed this table" in words(page.text)
+    answer = client.get("/c", query_string={"code": number})
+    assert answer.status_code == 403
+    assert "The host has closed this table to newcomers." in words(answer.text)
+    assert match.code not in f"{answer.headers}{answer.text}"
+    assert codes.grouped(match.code) not in answer.text
+    assert player.client.get("/c", query_string={"code": number}).headers["Location"] == f"/c/{match.code}"
 
 
 def test_the_number_of_a_table_with_new_links_or_none_any_more_leads_nowhere(host, client, match):

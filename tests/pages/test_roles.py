@@ -47,21 +47,21 @@ ANSWERS = {
     "GET /h/<token>": (200, 200, 200, 200, 200, 200, 200),
     "GET /w/<token>": (303, 303, 303, 303, 303, 303, 303),
     "GET /w/<token>/<any(tv):view>": (303, 303, 303, 303, 303, 303, 303),
-    "GET /t/<code>": (303, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>": (303, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>/panel": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>/stream": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/panel": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/stream": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/calls": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/invite": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/log": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/paper": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/record": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>": (303, 403, 200, 303, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>": (303, 403, 200, 303, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>/panel": (403, 403, 200, 403, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>/stream": (403, 403, 200, 403, 200, 200, 200),
+    "GET /t/<code>/panel": (403, 403, 200, 403, 200, 200, 200),
+    "GET /t/<code>/stream": (403, 403, 200, 403, 200, 200, 200),
+    "GET /t/<code>/calls": (403, 403, 200, 403, 200, 200, 200),
+    "GET /t/<code>/invite": (403, 403, 200, 403, 200, 200, 200),
+    "GET /t/<code>/log": (403, 403, 200, 403, 200, 200, 200),
+    "GET /t/<code>/paper": (403, 403, 200, 403, 200, 200, 200),
+    "GET /t/<code>/record": (403, 403, 200, 403, 200, 200, 200),
     "GET /t/<code>/rules": (403, 403, 403, 403, 403, 200, 200),
-    "GET /t/<code>/seats": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/seats": (403, 403, 200, 403, 200, 200, 200),
     "GET /t/<code>/sheet": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/replay": (403, 403, 200, 200, 200, 200, 200),
+    "GET /t/<code>/replay": (403, 403, 200, 403, 200, 200, 200),
     "GET /r/<token>": (404, 404, 404, 404, 404, 404, 404),  # the match is not over
     "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404),
     "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303),
@@ -75,7 +75,7 @@ ANSWERS = {
     "POST /resume": (303, 303, 303, 303, 303, 303, 303),
     "POST /phone": (303, 303, 303, 303, 303, 303, 303),
     "POST /tables": (303, 303, 303, 303, 303, 303, 303),
-    "POST /on": (403, 403, 404, 404, 404, 404, 404),  # no television waits
+    "POST /on": (403, 403, 404, 403, 404, 404, 404),  # no television waits
     "POST /c/<code>": (303, 403, 404, 404, 303, 303, 303),
     "POST /j/<token>": (303, 403, 303, 303, 303, 303, 303),
     "POST /t/<code>/taps": (403, 403, 403, 403, 403, 303, 303),
@@ -159,7 +159,7 @@ def role(app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tabl
 
 def looking(phone: Phone) -> Phone:
     """This phone once its page has been seen: from then on the host finds it among the phones."""
-    phone.client.get(phone.home)
+    phone.client.get(phone.home, follow_redirects=True)
     return phone
 
 
@@ -231,7 +231,8 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            assert answer.status_code < 400 or re.search("/host|/rules|/style|/r/", route)
+            refused = "/host|/rules|/style|/r/" + ("|/t/" if name == "television" else "")
+            assert answer.status_code < 400 or re.search(refused, route)
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
 
@@ -315,7 +316,8 @@ def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
     """Removed, or its link replaced: the stream of that phone ends, those of the others go on."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = {name: role(name, match) for name in ("host", "seated", "watcher", "television")}
-    streams = {name: phone.client.get(f"{phone.home}/stream") for name, phone in phones.items()}
+    views = {"television": "/tv"}
+    streams = {name: phone.client.get(f"{phone.home}{views.get(name, '')}/stream") for name, phone in phones.items()}
     heard = {name: iter(answer.response) for name, answer in streams.items()}
     for events in heard.values():
         assert [next(events)[:5], next(events)[:3]] == [b"retry", b"id:"]
@@ -338,13 +340,46 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
     return client, address, re.findall(r'class="number">(\d+)', client.get(address).text)[0]
 
 
-@pytest.mark.parametrize("name", INSIDE)
+@pytest.mark.parametrize("name", [name for name in INSIDE if name != "television"])
 def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show(app, match, role, name):
     phone, (television, address, number) = role(name, match), waiting(app)
     form = {"number": number, "table": phone.address or match.code}
     assert phone.client.post("/on", data=form).headers["Location"] == phone.home
     link = match.tv_token if name == "host" else match.watch_token
     assert television.get(address).headers["Location"] == f"/w/{link}/tv"
+
+
+def test_a_television_puts_its_table_on_no_other_television(app, match, role):
+    """It was given the link to watch for it, which reads the log and the record."""
+    phone, (television, address, number) = role("television", match), waiting(app)
+    assert phone.client.post("/on", data={"number": number, "table": phone.address}).status_code == 403
+    assert phone.address not in phone.client.get(f"/on?number={number}").text
+    assert television.get(address).status_code == 200
+
+
+ON_THE_WALL = ("", "/panel", "/stream")
+
+
+def test_the_link_for_a_television_shows_the_screen_for_the_wall_and_the_cheat_sheet_alone(app, match, role):
+    phone = role("television", match)
+    phone.client.get(phone.home, follow_redirects=True)
+    allowed = {f"{phone.home}/tv{more}" for more in ON_THE_WALL} | {f"{phone.home}/sheet"}
+    answered = set()
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.rule.startswith("/t/<code>"):
+            where = rule.rule.replace("<code>", phone.address)
+            for address in {where.replace("<any(flat, tv):view>", view) for view in ("tv", "flat")}:
+                answer = phone.client.get(address)
+                if answer.status_code == 200:
+                    answered.add(address)
+                answer.close()
+    assert answered == allowed
+
+
+def test_the_link_for_a_television_in_the_hand_leads_to_the_screen_for_the_wall(role):
+    phone = role("television")
+    for view in ("", "/flat"):
+        assert phone.client.get(phone.home + view).headers["Location"] == f"{phone.home}/tv"
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])

@@ -211,20 +211,71 @@ def test_a_clock_that_was_put_back_makes_nothing_last_longer(table, clock):
     assert not digits.waits(number, HERE)
 
 
+def look(clock: Clock, *tokens: str) -> None:
+    """These televisions look again, a few seconds later."""
+    clock.goes_on(seconds=5)
+    for token in tokens:
+        found = digits.waiting(token)
+        assert found is not None
+        digits.note_look(found)
+
+
 def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock):
-    for _ in range(digits.MOST_TELEVISIONS):
-        waits()
+    tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
+    look(clock, *tokens)
     assert digits.television(HERE) == ""
     assert digits.television(THERE) != ""
     clock.goes_on(minutes=10.1)
     assert digits.television(HERE) != ""
 
 
+def test_a_television_that_never_came_back_gives_up_its_place_to_a_newer_one(app, clock):
+    real = waits()[0]
+    look(clock, real)
+    first, *others = [waits()[0] for _ in range(digits.MOST_TELEVISIONS - 1)]
+    newer = waits()[0]
+    assert digits.waiting(first) is None
+    assert all(digits.waiting(token) for token in (real, newer, *others))
+    for _ in range(2 * digits.MOST_TELEVISIONS):
+        waits()
+    assert digits.waiting(real) is not None
+    assert rows(digits.Digits) == digits.MOST_TELEVISIONS
+
+
+def test_of_televisions_that_went_away_the_one_unseen_longest_gives_up_its_place(app, clock):
+    tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
+    look(clock, *tokens)
+    look(clock, *tokens[2:])
+    for _ in range(4):
+        look(clock, *tokens[3:])
+    waits()
+    assert [token for token in tokens if digits.waiting(token) is None] in ([tokens[0]], [tokens[1]])
+    waits()
+    assert {token for token in tokens if digits.waiting(token) is None} == {tokens[0], tokens[1]}
+
+
+def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(app, clock, monkeypatch):
+    monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})
+    one, other = waits(HERE)[0], waits(THERE)[0]
+    look(clock, one)
+    assert digits.television(ELSEWHERE) != ""
+    assert digits.waiting(one) is not None
+    assert digits.waiting(other) is None
+
+
+def test_looking_again_keeps_no_number_longer_than_ten_minutes(app, clock):
+    token = waits()[0]
+    for _ in range(119):
+        look(clock, token)
+    clock.goes_on(seconds=6)
+    assert digits.waiting(token) is None
+
+
 def test_there_is_an_end_to_numbers_and_a_table_without_one_has_its_code(table, clock, monkeypatch):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 1})
     assert digits.of_table(table.match)
     assert digits.of_table(tables.open_table(variant="put")) == ""
-    assert digits.television(HERE) != ""
+    look(clock, digits.television(HERE))
     assert digits.television(THERE) == ""
 
 

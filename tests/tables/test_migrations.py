@@ -201,3 +201,33 @@ def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
     with store.reading() as connection:
         rows = connection.execute(text("SELECT place_id, match_id, join_token FROM place_match ORDER BY place_id"))
         assert [tuple(row) for row in rows] == [(1, 1, "join1"), (2, 2, "")]
+
+
+def test_a_removed_person_of_an_earlier_release_takes_its_spellings_along(empty_app):
+    """Person 1 was removed, person 3 is gone for good, person 5 is there; 2, 4 and 6 are their other spellings."""
+    upgrade(revision="v0009")
+    people = [(1, "Anna", now(), 0), (2, "Anneta", None, 1), (3, "", None, 0)]
+    people += [(4, "Bielet", None, 3), (5, "Carme", None, 0), (6, "Carmeta", None, 5)]
+    with writing() as connection:
+        columns = "id, write_token, read_token, keep_token, title, variant, seats, house, revision, totals, created_at"
+        connection.execute(
+            text(f"INSERT INTO book ({columns}) VALUES (1, 'w', 'r', 'k', 'Club', '', 0, '', 0, '', :at)"),
+            {"at": now()},
+        )
+        row = "(1, :number, :name, :removed_at, :same_as)"
+        connection.execute(
+            text(f"INSERT INTO book_person (book_id, number, name, removed_at, same_as) VALUES {row}"),
+            [dict(zip(("number", "name", "removed_at", "same_as"), person, strict=True)) for person in people],
+        )
+    tables.migrate_now(empty_app)
+    with tables.db.engine.connect() as connection:
+        query = "SELECT name, removed_at IS NOT NULL FROM book_person ORDER BY number"
+        rows = [(name, bool(removed)) for name, removed in connection.exec_driver_sql(query)]
+    assert rows == [
+        ("Anna", True),
+        ("Anneta", True),
+        ("", False),
+        ("", False),
+        ("Carme", False),
+        ("Carmeta", False),
+    ]

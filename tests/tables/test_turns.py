@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import Event, Thread
+from threading import Event, Thread, current_thread
 
 import pytest
 
@@ -67,3 +67,48 @@ def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyP
     first.join(10)
     second.join(10)
     assert resting.is_set()
+
+
+def test_long_works_go_on_in_the_order_in_which_they_gave_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that gives way again and again is behind all that wait already: it kept them waiting until it was done."""
+    order: list[str] = []
+    resting = {name: Event() for name in "ABC"}
+    going_on = {name: Event() for name in "ABC"}
+
+    def rest(_: float) -> None:
+        name = current_thread().name
+        order.append(name)
+        resting[name].set()
+        assert going_on[name].wait(10)
+
+    monkeypatch.setattr(turns, "sleep", rest)
+
+    def work_on(times: int) -> None:
+        for _ in range(times):
+            give_way()
+
+    works = {
+        name: Thread(target=work_on, args=(times,), name=name) for name, times in zip("ABC", (3, 1, 1), strict=True)
+    }
+    for at, name in enumerate("ABC", start=1):
+        works[name].start()
+        while len(turns._waiting) < at:
+            resting["A"].wait(10)
+    for name in "ABC":
+        going_on[name].set()
+    for thread in works.values():
+        thread.join(10)
+    assert order == ["A", "B", "C", "A", "A"]
+    assert not turns._waiting
+
+
+def test_a_work_that_ends_while_it_waits_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(turns, "sleep", stop)
+    with pytest.raises(KeyboardInterrupt):
+        give_way()
+    monkeypatch.setattr(turns, "sleep", lambda _: None)
+    give_way()
+    assert not turns._waiting

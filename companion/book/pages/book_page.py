@@ -136,11 +136,13 @@ def delete(token: str) -> AnyResponse:
 
 
 def _after(done: str, found: Found) -> str:
-    """Where a change leads: back to the book, which may have got a new link to keep it with it."""
+    """Where a change leads: back to the book, whose link may be another one by now."""
     if done == "forget":
         return url_for("home.index")
     if done == "links-keep":
         return url_for("book_page.show", token=book.replace_links(found.book, ["keep"]).keep_token)
+    if done == "back":
+        return url_for("book_page.show", token=book.token_now(found))
     return url_for("book_page.show", token=found.address)
 
 

@@ -10,7 +10,7 @@ from flask import request
 from companion import book
 from companion.book import Book
 from companion.engine import Impossible
-from companion.pages.limits import one_import
+from companion.pages.limits import import_place
 from companion.web.language import ngettext
 
 LARGEST = 2 * 1024 * 1024  # characters of records read at once: some two thousand matches
@@ -20,7 +20,7 @@ NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # signs that some file system has no 
 
 def put_in(found: Book, form: Mapping[str, str]) -> str:
     """Imports what was sent; returns the notice to show. Impossible, or another ValueError, if it cannot be read."""
-    with one_import() as meanwhile:
+    with import_place() as meanwhile:
         name, text = _sent(form)
         if text.startswith("{"):
             book.bring_in(found, text, name, meanwhile)

@@ -113,19 +113,26 @@ def _house(found: book.Book) -> tuple[str, ...]:
     return house_rules.differences(variants.get(found.variant), found.seats, found.house_rules)
 
 
+LINKS = {"keep": N_("Managing link"), "write": N_("Editing link"), "read": N_("Read-only link")}
+
+
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
     """The links to show to others: whoever has one may pass on those that allow no more."""
-    labels = {"keep": gettext("Managing link"), "write": gettext("Editing link"), "read": gettext("Read-only link")}
     allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[found.role]
     addresses = {role: shared_link("book_page.show", token=getattr(found.book, f"{role}_token")) for role in allowed}
-    return tuple((labels[role], address, square(address)) for role, address in addresses.items())
+    return tuple((gettext(LINKS[role]), address, square(address)) for role, address in addresses.items())
 
 
 def _taken_out(found: Found) -> tuple[tuple[str, int, str], ...]:
     said = {
         "person": N_("Removed: %(what)s"),
         "match": N_("Match removed: %(what)s"),
-        "links": N_("Links replaced"),
+        # NOTE: %(what)s: “Editing link”
+        "links": N_("Replaced: %(what)s"),
         "merged": N_("Merged: %(what)s"),
     }
-    return tuple((one.kind, one.number, gettext(said[one.kind], what=one.text)) for one in book.taken_out(found.book))
+    lines = list[tuple[str, int, str]]()
+    for one in book.taken_out(found.book):
+        what = gettext(LINKS[one.text]) if one.kind == "links" else one.text
+        lines.append((one.kind, one.number, gettext(said[one.kind], what=what)))
+    return tuple(lines)

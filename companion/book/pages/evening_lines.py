@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from companion import book
 from companion.book import Found, MatchEntry, Overview
 from companion.book.pages import book_lines
 from companion.book.pages.book_lines import MatchLine
-from companion.book.pages.person_names import named, together
+from companion.book.pages.person_names import named, somebody, together
 from companion.retelling.standing import standing
 from companion.tables import State
 from companion.web.language import gettext, ngettext
@@ -52,9 +52,10 @@ class Evening:
 def build(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
     """The evening as it is now; before its first match the next one is suggested by the last match of the book."""
     states, night = book.playing(found.book), book.tonight(whole.entries)
+    is_removed = book.is_removed_name(found.book)
     return Evening(
         next=_next(night or whole.entries[:1], states, names) if found.writes else None,
-        playing=tuple(_table(state) for state in states),
+        playing=tuple(_table(state, is_removed) for state in states),
         matches=tuple(book_lines.match(entry, names) for entry in night),
     )
 
@@ -85,8 +86,10 @@ def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
     return ngettext("%(names)s sits out.", "%(names)s sit out.", len(people), names=called)
 
 
-def _table(state: State) -> TableLine:
+def _table(state: State, is_removed: Callable[[str], bool]) -> TableLine:
+    """The table calls its players by their names; a name that was taken out of the book is not shown in it."""
     game = state.line.game
-    people = People(state.names, game.rules)
+    names = tuple(somebody() if name and is_removed(name) else name for name in state.names)
+    people = People(names, game.rules)
     sides = tuple((glyph(side), people.side(side), text) for side, text in enumerate(standing(game).texts))
     return TableLine(state.match.code, games.name(game.rules.variant), sides, state.match.created_at)

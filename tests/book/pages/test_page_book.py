@@ -109,6 +109,27 @@ def test_new_links_shut_out_who_has_the_old_ones(app, client, made):
     assert f'href="{new}"' in client.get("/").text
 
 
+def restore(client, address, label):
+    """Touches the button beside this line of what was taken out."""
+    page = client.get(address).text
+    (number,) = re.findall(rf'<span>{label}</span>.*?name="number" value="(\d+)"', page, re.DOTALL)
+    return client.post(address, data={"do": "back", "kind": "links", "number": number})
+
+
+def test_each_link_that_was_replaced_has_its_own_line_and_comes_back(app, client, made):
+    """Only the kind that was replaced last could be restored; a restored managing link led to a page of nothing."""
+    links = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)
+    for kind in ("links-read", "links-write"):
+        client.post(made, data={"do": kind})
+    new = client.post(made, data={"do": "links-keep"}).headers["Location"]
+    assert [app.test_client().get(link).status_code for link in links] == [404] * 3
+    assert restore(client, new, "Replaced: Editing link").headers["Location"] == new
+    assert restore(client, new, "Replaced: Read-only link").headers["Location"] == new
+    assert restore(client, new, "Replaced: Managing link").headers["Location"] == made
+    assert [app.test_client().get(link).status_code for link in links] == [200] * 3
+    assert "Replaced:" not in client.get(made).text
+
+
 def test_records_up_and_down(client, made, kept_match):
     text = client.get(f"{made}/truc").text
     other = client.post("/books", data={"title": "Copy"}).headers["Location"]

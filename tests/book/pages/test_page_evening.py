@@ -78,3 +78,15 @@ def test_a_season_is_a_month_or_a_year(client, made):
     assert "1 Biel 3 of 3" in page
     assert "1 Biel 2 of 2" in words(client.get(f"{made}?season=2025").text)
     assert "1 Biel 3 of 3" in words(client.get(f"{made}?season=1999").text)
+
+
+def test_a_removed_name_is_not_told_by_a_table_in_play(app, client, made, kept_match):
+    table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
+    assert client.get(made).text.count("Anna") > 0
+    client.post(made, data={"do": "remove", "person": "1"})
+    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    page = app.test_client().get(reader).text
+    assert "Playing now" in page
+    assert "somebody" in page
+    assert "Anna" not in page
+    assert "Anna" in client.get(table).text  # a table calls its players by its own names

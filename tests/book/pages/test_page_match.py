@@ -86,3 +86,21 @@ def test_a_best_of_three_shows_its_games(client, made):
     page = words(client.get(match).text)
     assert "Anna & Carme 2 Biel & Pep 1 " in page
     assert "12–5 · 0–13 · 21–3" in page
+
+
+def test_a_person_with_two_spellings_is_removed_from_every_page_and_picture(app, client, made, kept_match):
+    client.post(made, data={"do": "add", "name": "Anneta"})
+    client.post(made, data={"do": "merge", "person": "1", "into": "5"})
+    page = client.get(kept_match).text
+    picture = re.search(r'"(/m/\S+/wide\.png)"', page)[1]
+    assert "Anneta" in page
+    client.post(made, data={"do": "remove", "person": "5"})
+    assert client.get(picture).status_code == 404
+    reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
+    looks = app.test_client()
+    pages = (reader, f"{reader}/figures", f"{reader}/json", f"{reader}/csv", f"{reader}/truc", kept_match)
+    for where in (*pages, f"{kept_match}/match.truc", f"{kept_match}/replay"):
+        answer = looks.get(where)
+        assert answer.status_code == 200, where
+        assert "Ann" not in answer.text, where
+    assert "Ann" not in client.get(f"{made}/new").text

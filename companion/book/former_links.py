@@ -1,0 +1,43 @@
+"""The links that a book had before they were replaced: each kind can be put back, until some days are over.
+
+They are kept in `Book.former` as words `role=token@moment`. Earlier releases wrote `role=token`, for links that were
+all replaced at the moment `Book.replaced_at`, which is now the earliest of these moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from companion.book.models import Book
+
+
+class FormerLink(NamedTuple):
+    """A link that was replaced: what it allowed ("keep", "write" or "read"), its token, and when."""
+
+    role: str
+    token: str
+    replaced_at: datetime
+
+
+def former_links(book: Book) -> tuple[FormerLink, ...]:
+    """Return the former links of a book, at most one of each kind: the one that was replaced last."""
+    return tuple(_read(word, book) for word in book.former.split())
+
+
+def set_former_links(book: Book, links: Iterable[FormerLink]) -> None:
+    """Keep these former links, and no others."""
+    links = tuple(links)
+    book.former = " ".join(f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links)
+    book.replaced_at = min((link.replaced_at for link in links), default=None)
+
+
+def _read(word: str, book: Book) -> FormerLink:
+    role, _, rest = word.partition("=")
+    token, _, moment = rest.partition("@")
+    if moment:
+        return FormerLink(role, token, datetime.fromisoformat(moment))
+    if book.replaced_at is None:
+        raise ValueError(word)
+    return FormerLink(role, token, book.replaced_at)

@@ -1,0 +1,110 @@
+"""Shapes of JSON values: a shape is written like the value it describes, and refuses every other type.
+
+    PERSON = keyed({"number": whole(1, 200), "name": text(24)})
+    PEOPLE = listed(PERSON, most=200)
+    PEOPLE([{"number": 1, "name": 0}], "people")      # Misshapen: people[0].name
+
+Only the type and the size of a value are looked at here. What it means is for its reader to check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+Shape = Callable[[object, str], None]
+"""A function of a value and of the place where it was found; raises Misshapen if the value has another shape."""
+
+
+class Misshapen(ValueError):
+    """A value of another type or size than its shape allows; `place` says where it was found: `people[0].name`."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+def anything(value: object, place: str) -> None:
+    """Accept every value: for what is written for other programs and never read by this one."""
+
+
+def text(longest: int) -> Shape:
+    """Return the shape of a string of at most so many characters, all of which a database and a page can hold."""
+
+    def check(value: object, place: str) -> None:
+        if not isinstance(value, str) or len(value) > longest or not _is_storable(value):
+            raise Misshapen(place)
+
+    return check
+
+
+def whole(least: int, most: int) -> Shape:
+    """Return the shape of a whole number from `least` to `most`. `true` and `1.0` are no whole numbers."""
+
+    def check(value: object, place: str) -> None:
+        if type(value) is not int or not least <= value <= most:
+            raise Misshapen(place)
+
+    return check
+
+
+def nullable(shape: Shape) -> Shape:
+    """Return a shape that also accepts null. Nothing else stands for null: not `""`, `0` or `false`."""
+
+    def check(value: object, place: str) -> None:
+        if value is not None:
+            shape(value, place)
+
+    return check
+
+
+def listed(shape: Shape, most: int) -> Shape:
+    """Return the shape of a list of at most so many values that all have the same shape."""
+
+    def check(value: object, place: str) -> None:
+        if not isinstance(value, list) or len(value) > most:
+            raise Misshapen(place)
+        for at, one in enumerate(value):
+            shape(one, f"{place}[{at}]")
+
+    return check
+
+
+def named(shape: Shape, most: int) -> Shape:
+    """Return the shape of an object of at most so many values of the same shape, under any names."""
+
+    def check(value: object, place: str) -> None:
+        if not isinstance(value, dict) or len(value) > most:
+            raise Misshapen(place)
+        for name, one in value.items():
+            if not _is_storable(name):
+                raise Misshapen(place)
+            shape(one, f"{place}.{name}")
+
+    return check
+
+
+def keyed(shapes: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None) -> Shape:
+    """Return the shape of an object that has all keys of `shapes`, perhaps some of `optional`, and no other."""
+    known = {**shapes, **(optional or {})}
+
+    def check(value: object, place: str) -> None:
+        if not isinstance(value, dict):
+            raise Misshapen(place)
+        for key, one in value.items():
+            if key not in known:
+                raise Misshapen(f"{place}.{key}")
+            known[key](one, f"{place}.{key}")
+        for key in shapes:
+            if key not in value:
+                raise Misshapen(f"{place}.{key}")
+
+    return check
+
+
+def _is_storable(value: str) -> bool:
+    """Return whether the text is valid Unicode without NUL. JSON can also write half of a surrogate pair."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in value

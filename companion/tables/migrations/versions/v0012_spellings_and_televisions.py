@@ -1,0 +1,34 @@
+"""Removed people take their merged spellings with them; a television that waits is seen whenever it looks."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0012"
+down_revision = "v0009"
+branch_labels = None
+depends_on = None
+
+_MOMENT = sa.DateTime(timezone=True)
+
+
+def upgrade() -> None:
+    """Earlier releases took out the name of a person, and left the spellings that were merged into it in the book."""
+    op.add_column("digits", sa.Column("seen_at", _MOMENT, nullable=True))
+    op.execute(
+        "UPDATE book_person SET removed_at = ("
+        " SELECT main.removed_at FROM book_person AS main"
+        " WHERE main.book_id = book_person.book_id AND main.number = book_person.same_as)"
+        " WHERE same_as <> 0 AND removed_at IS NULL"
+    )
+    op.execute(
+        "UPDATE book_person SET name = '' WHERE same_as <> 0 AND EXISTS ("
+        " SELECT 1 FROM book_person AS main"
+        " WHERE main.book_id = book_person.book_id AND main.number = book_person.same_as AND main.name = '')"
+    )
+
+
+def downgrade() -> None:
+    """What was taken out stays so."""
+    op.drop_column("digits", "seen_at")

@@ -1,0 +1,202 @@
+"""A book in which something was changed is imported whole or refused in a sentence, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from companion import book
+from companion.book.models import Book, Change, Kept, Person, Signature
+from companion.tables.store import reading
+
+MOMENT = "2026-11-20T21:30:00+00:00"
+GOOD: dict[str, Any] = {
+    "title": "Club",
+    "variant": "catalan",
+    "seats": 4,
+    "house": {"target": "12"},
+    "people": [
+        {"number": 1, "name": "Anna", "same_as": 0},
+        {"number": 2, "name": "Biel", "same_as": 0},
+        {"number": 3, "name": "", "same_as": 0},
+        {"number": 4, "name": "Anneta", "same_as": 1},
+    ],
+    "matches": [
+        {
+            "number": 1,
+            "date": MOMENT,
+            "variant": "put",
+            "people": [1, 2],
+            "score": "0-1",
+            "games": "",
+            "winner": 1,
+            "for": "the coffees",
+            "settled": MOMENT,
+            "counted": [{}, [{}, {}], [{}, {}]],
+            "signed": [{"side": 0, "result": "0-5 - 1", "person": 1, "at": MOMENT}],
+            "changed": [
+                {"what": "result", "before": "5-0 - 0", "after": "0-5 - 1", "person": 2, "at": MOMENT},
+                {"what": "people", "before": "3 2", "after": "1 2", "person": 0, "at": MOMENT},
+            ],
+            "record": '[Variant "put"]\n\nresign@0\n',
+        },
+        {
+            "number": 2,
+            "date": MOMENT,
+            "people": [0, 4],
+            "for": "",
+            "settled": None,
+            "signed": [],
+            "changed": [],
+            "record": '[Variant "put"]\n\nresign@1\n',
+        },
+    ],
+}
+OF_EVERY_TYPE = (None, True, False, 0, 1, -1, 10**30, 0.5, "", "x", "\ud800", "\0", [], [[]], [0], {}, {"a": 1}, MOMENT)
+GONE = "the value is taken out"
+
+
+def places(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
+    """Every place within a value, by the keys and indices that lead there."""
+    if way:
+        yield way
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inside:
+        yield from places(one, *way, key)
+
+
+def changed(way: tuple[str | int, ...], value: object) -> dict[str, Any]:
+    """The good book, with that value in that place."""
+    mutated = deepcopy(GOOD)
+    here: Any = mutated
+    for step in way[:-1]:
+        here = here[step]
+    if value == GONE:
+        del here[way[-1]]
+    else:
+        here[way[-1]] = value
+    return mutated
+
+
+PLACES = tuple(places(GOOD))
+JSON = st.recursive(
+    st.sampled_from(OF_EVERY_TYPE) | st.integers() | st.floats() | st.text(max_size=200),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def sent(client: FlaskClient, made: book.Book, text: str):
+    """What the page of the book answers to that file."""
+    file = io.BytesIO(text.encode("utf-8", "surrogatepass")), "book.json"
+    return client.post(f"/b/{made.keep_token}", data={"do": "records", "file": file})
+
+
+def rows_of(made: book.Book) -> list[int]:
+    """How many rows of each kind this book has."""
+    with reading() as connection:
+        counts = (select(func.count()).where(row.book_id == made.id) for row in (Person, Kept, Signature, Change))
+        return [connection.scalar(count) or 0 for count in counts]
+
+
+def title_of(made: book.Book) -> str:
+    with reading() as connection:
+        return connection.scalar(select(Book.title).where(Book.id == made.id)) or ""
+
+
+def check(app: Flask, text: str) -> bool:
+    """Whether it was imported; else it was refused in a sentence, nothing of it is there, and a good file comes in."""
+    client, made = app.test_client(), book.open_book("New")
+    answer = sent(client, made, text)
+    if answer.status_code == 303:
+        every_page_opens(client, made)
+        return True
+    assert answer.status_code == 422
+    assert re.search(r'role="alert"[^>]*>\s*\w', answer.text)
+    assert (rows_of(made), title_of(made)) == ([0, 0, 0, 0], "New")
+    assert sent(client, made, json.dumps(GOOD)).status_code == 303
+    assert rows_of(made) == [4, 2, 1, 2]
+    return False
+
+
+def every_page_opens(client: FlaskClient, made: book.Book) -> None:
+    found = book.by_token(made.keep_token)
+    assert found is not None
+    pages = [f"/b/{made.keep_token}{more}" for more in ("", "/figures", "/new", "/json", "/csv", "/truc")]
+    pages += [f"/m/{match.token}" for match in book.matches(found.book)]
+    for page in pages:
+        assert client.get(page).status_code == 200, page
+
+
+def test_the_good_file_is_good(app):
+    assert check(app, json.dumps(GOOD))
+
+
+@pytest.mark.parametrize("top", sorted(GOOD))
+def test_a_value_of_another_type_in_any_place_is_refused_or_does_no_harm(app, top):
+    """`"settled"` as `[]` or `0`, or a name as `null`, was an error of the server and left half a book behind."""
+    for way in PLACES:
+        if way[0] == top:
+            for value in (*OF_EVERY_TYPE, GONE):
+                made = book.open_book("New")
+                with suppress(ValueError):
+                    book.bring_in(made, json.dumps(changed(way, value)), "book.json")
+                    continue
+                assert (rows_of(made), title_of(made)) == ([0, 0, 0, 0], "New"), (way, value)
+
+
+@pytest.mark.parametrize(
+    ("way", "value"),
+    [
+        *[(("matches", 0, "settled"), value) for value in ([], {}, 0, False, "")],
+        *[(("people", 0, "name"), value) for value in ([], {}, None, 0)],
+        (("title",), []),
+        (("title",), 0),
+        (("seats",), "4"),
+        (("matches", 0, "signed"), {}),
+        (("matches", 0, "changed", 1, "before"), "Anna Biel"),
+        (("matches", 0, "changed", 0, "before"), "5-0"),
+        (("matches", 0, "signed", 0, "result"), ""),
+        (("matches", 0, "for"), None),
+        (("people", 0, "same_as"), 4),
+        (("matches", 0, "more"), 1),
+        (("more",), 1),
+    ],
+)
+def test_what_is_no_book_is_refused_and_the_good_file_comes_in_after_it(app, way, value):
+    assert not check(app, json.dumps(changed(way, value)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(GOOD)[:-1] + ', "title": "Again"}',
+        json.dumps(GOOD).replace('"settled": null', '"settled": null, "settled": null'),
+        json.dumps(GOOD) + "{}",
+        json.dumps(GOOD).replace('"seats": 4', '"seats": NaN'),
+    ],
+)
+def test_a_key_twice_or_more_than_one_object_is_refused(app, text):
+    assert not check(app, text)
+
+
+def test_the_order_of_keys_does_not_matter(app):
+    assert check(app, json.dumps(GOOD, sort_keys=True))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=settings().max_examples * 3)
+@given(way=st.sampled_from(PLACES), value=JSON)
+def test_anything_in_any_place_is_refused_or_shown(app, way, value):
+    check(app, json.dumps(changed(way, value)))

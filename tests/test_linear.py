@@ -1,0 +1,186 @@
+"""Whatever a stranger can make long is read in time proportional to its length.
+
+Time is not measured: the lines of Python that run are counted, and the characters that are copied by slices of the
+text. Twice the text may cost little more than twice as much.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from companion import book, variants
+from companion.book import json_text, keeping_records, writing
+from companion.book.drafts import drafts
+from companion.book.json_text import JsonText
+from companion.book.moving import BOOK
+from companion.engine import parse, records
+from companion.pages import sheets
+from companion.retelling import packing
+from companion.tables import codes, digits, importing, names
+from companion.tables.store import objects, reading
+from companion.web import forms
+
+SIZE = 3_000  # characters, and twice as many
+PUT = '[Variant "put"]\n'
+CATALAN = '[Variant "catalan"]\n'
+
+
+class Counted(str):
+    """A text that counts the characters of its slices."""
+
+    copied = 0
+
+    def __getitem__(self, key: Any) -> str:
+        found = super().__getitem__(key)
+        Counted.copied += len(found)
+        return found
+
+
+def steps(work: Callable[[], object]) -> int:
+    """How many lines of Python this work runs, and how many characters it copies from a `Counted` text."""
+    lines = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        return count
+
+    Counted.copied = 0
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        with suppress(ValueError):
+            work()
+    finally:
+        sys.settrace(before)
+    return lines + Counted.copied
+
+
+def check_linear(work: Callable[[int], Callable[[], object]]) -> None:
+    """Fails if twice as much takes clearly more than twice as many steps; the first run makes what is remembered."""
+    steps(work(SIZE))
+    once, twice = steps(work(SIZE)), steps(work(2 * SIZE))
+    assert twice <= 2.3 * once + 2_000, (once, twice)
+
+
+def exhaust(bits: Iterable[object]) -> None:
+    for _ in bits:
+        pass
+
+
+RECORDS = {
+    "empty lines": lambda n: PUT + "\n" * n,
+    "quotes": lambda n: PUT + '"' * n,
+    "an odd number of quotes": lambda n: PUT + '"' * (n + 1),
+    "comments": lambda n: PUT + '";' * (n // 2),
+    "brackets": lambda n: PUT + "[" * n,
+    "a bracket and blanks": lambda n: PUT + "[" + " " * n,
+    "a header without an end": lambda n: PUT + '[Place "' + "x" * n,
+    "a header of blanks": lambda n: PUT + "[a" + " " * n + "x",
+    "house rules": lambda n: PUT + '[Rules "' + " ".join(f"k{at}=v" for at in range(n // 6)) + '"]',
+    "players": lambda n: PUT + '[Players "' + "," * n + '"]',
+    "a score": lambda n: PUT + '[Score "' + "1-" * (n // 2) + '1"]',
+    "the same header": lambda n: PUT + '[Place "x"]\n' * (n // 12),
+    "records": lambda n: (PUT + "\nresign@0\n") * (n // 26),
+    "undo and redo": lambda n: CATALAN + "\ntruc@1\n" + "undo redo " * (n // 10),
+    "corrections": lambda n: CATALAN + "\n" + "fix@0=1 fix@0=-1\n" * (n // 17),
+    "a value": lambda n: CATALAN + "\nfix@0=" + "1" * n,
+    "a word": lambda n: CATALAN + "\n" + "a-" * (n // 2),
+}
+RECORD_READERS = {
+    "reading": lambda text: exhaust(records.reading(text)),
+    "replay": lambda text: exhaust(records.replay_text(text, "x", variants.build)),
+    "tables": lambda text: exhaust(importing._prepared(text, "x", [])),
+    "matches of a book": lambda text: drafts(text, "x"),
+}
+
+
+@pytest.mark.parametrize("reader", RECORD_READERS)
+@pytest.mark.parametrize("text", RECORDS)
+def test_records_are_read_and_played_in_linear_time(text, reader):
+    check_linear(lambda size: lambda: RECORD_READERS[reader](Counted(RECORDS[text](size))))
+
+
+BOOKS = {
+    "unknown keys": lambda n: "{" + '"a":1,' * (n // 6),
+    "the same key": lambda n: "{" + '"title":"x",' * (n // 12),
+    "small matches": lambda n: '{"matches":[' + "0," * (n // 2),
+    "people": lambda n: '{"people":[' + "[]," * (n // 3) + "0]",
+    "blanks": lambda n: '{"title":' + " " * n,
+    "a string": lambda n: '{"title":"' + "x" * n,
+    "depth": lambda n: '{"title":' + "[" * n,
+    "a number": lambda n: '{"seats":' + "1" * n,
+    "house rules": lambda n: '{"house":{' + ",".join(f'"k{at}":"v"' for at in range(n // 9)) + "}",
+}
+
+
+@pytest.mark.parametrize("text", BOOKS)
+def test_a_book_is_read_in_linear_time(text):
+    """480 kB of repeated keys took seven seconds: what was left of the text was copied for every value."""
+    check_linear(lambda size: lambda: exhaust(JsonText(Counted(BOOKS[text](size)), "x").values(BOOK, "matches")))
+
+
+def test_many_values_are_read_from_few_windows_of_the_text(monkeypatch):
+    """Also if every value is good, and the text is longer than one window."""
+    monkeypatch.setattr(json_text, "LONGEST", 100)
+    shapes = {"all": lambda *_: None}
+
+    def work(size: int) -> Callable[[], object]:
+        text = Counted('{"all":[' + ",".join("1" * (size // 4)) + "]}")
+        return lambda: exhaust(JsonText(text, "x").values(shapes, "all"))
+
+    check_linear(work)
+
+
+OTHERS = {
+    "a name": (names.clean_name, "a "),
+    "a name of accents": (names.clean_name, "\u0301"),
+    "a stake": (names.clean_stake, " a"),
+    "a code": (codes.tidy_code, " a"),
+    "digits": (digits.meant, "1 "),
+    "a QR code": (packing.unpack, "1A"),
+    "house rules": (records.house, "k=v "),
+    "house rules of an address": (sheets._house, "k=v "),
+    "a tap": (parse, "a-"),
+    "before=": (lambda text: forms.number(text, 1000), "1"),
+    "a date": (writing.timed, '[Date "\n'),
+    "a record of a book": (writing.identity, '[Date "\n'),
+}
+
+
+@pytest.mark.parametrize("reader", OTHERS)
+def test_what_is_typed_or_scanned_is_read_in_linear_time(reader):
+    read, sign = OTHERS[reader]
+    check_linear(lambda size: lambda: read(Counted(sign * (size // len(sign)))))
+
+
+@pytest.mark.parametrize("timed", [True, False])
+def test_matches_that_are_alike_are_told_apart_in_linear_time(app, timed):
+    """Each of a text was compared with each match of the book in which the same was played."""
+    made = book.open_book("New")
+    begin = datetime(2020, 1, 1, 12, tzinfo=UTC)
+    unit = timedelta(minutes=1) if timed else timedelta(days=1)
+
+    def text(first: int, count: int) -> str:
+        dates = [begin + unit * at for at in range(first, first + count)]
+        shown = [date.isoformat() if timed else date.date().isoformat() for date in dates]
+        return "".join(f'{PUT}[Date "{date}"]\n\nresign@0\n' for date in shown)
+
+    def find(count: int) -> Callable[[], object]:
+        drafted = drafts(text(0, count // 30), "x")
+
+        def work() -> None:
+            with reading() as connection, objects(connection) as session:
+                exhaust(keeping_records._find_new(session, made, drafted, []))
+
+        return work
+
+    book.keep_records(made, text(1, 50), "x")
+    check_linear(find)
