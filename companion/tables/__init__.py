@@ -41,13 +41,15 @@ Recording
 Phones (each change counts `revision` and wakes the streams)
     access(state, device, address="") -> Viewer        what a phone may do: the one place where that is asked
     hosts(phones) -> Member, …        the hosts among them, the earliest first
+    make_host(match, device, by=device), unmake_host(match, device, by=device): NotAllowed
+    use_number(match, device, number) -> Member        in by a number that is valid once: see `hosting`, `digits`
     is_in_charge(phones, device): whether a host may do everything, or is one by request, with fewer rights
     may_overrule(phones, device, other): whether a host may put a phone out, or make a host none
     join(match, device, role, seat=None, over=False) -> Member        take_seat(match, device, seat, over=False)
         NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:
         with over=True that phone loses it and may take another
     leave(match, device): gives up its seat        free(match, seat): its phone loses it
-    remove(match, device): is out for good         readmit(match, device): may come again
+    remove(match, device, by=None): is out for good         readmit(match, device): may come again
     move(match, a, b): the phones of two seats change places        phones(match): those there are, as of now
     rename(match, seat, name): ValueError for a bad name        touch(match, device, looking=""): seen just now
 
@@ -83,6 +85,7 @@ from companion.tables.deleting import before_deleting, delete, delete_idle, keep
 from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.folding import LogRow, ended
+from companion.tables.hosting import NOT_YET, USED, make_host, unmake_host, use_number
 from companion.tables.importing import from_records, written
 from companion.tables.latest import MOST_TAPS, State
 from companion.tables.links import (
@@ -127,7 +130,9 @@ __all__ = [
     "ABSENT",
     "MOST_OF_SERIES",
     "MOST_TAPS",
+    "NOT_YET",
     "OUT",
+    "USED",
     "AddressedMatch",
     "BrokenLog",
     "Database",
@@ -181,6 +186,7 @@ __all__ = [
     "leave",
     "live",
     "lock",
+    "make_host",
     "may_agree",
     "may_overrule",
     "member",
@@ -209,5 +215,7 @@ __all__ = [
     "turned_names",
     "unhurried",
     "unlock",
+    "unmake_host",
+    "use_number",
     "written",
 ]
