@@ -42,7 +42,7 @@ BY_ROLE = {
     "GET /m/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/replay": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/match.truc": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404, 404),  # none says that
+    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404, 404),
     "GET /t/<code>/keep": (403, 403, 403, 403, 200, 200, 200, 200),
     "POST /books": (303, 303, 303, 303, 303, 303, 303, 303),
     "POST /books/back": (404, 404, 404, 404, 404, 404, 404, 404),
