@@ -56,7 +56,8 @@ class SeatsPage:
     """The seats of a table, what this phone may do about them, and for the host the rest.
 
     `lost` are the seats that this phone may let a new phone into, because the one they have may be lost.
-    `opens_phones` says that the list of phones is open. `why_not` says to a host by request why some things are not on its page.
+    `opens_phones` says that the list of phones is open. `why_not` says to a host by request why some things are not
+    on its page.
     """
 
     code: str
