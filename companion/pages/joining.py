@@ -1,4 +1,4 @@
-"""Coming to a table: by the scanned link or the short code, into a seat or to watch."""
+"""Coming to a table: by the scanned link, the short code or digits, into a seat or to watch, or as its host."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion import tables, variants
 from companion.board import ring, summary
 from companion.pages import limits, table
-from companion.tables import Door, Match, State, Viewer, codes, digits
+from companion.tables import Joined, Match, State, Viewer, codes, digits
 from companion.web import device, owner, root
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, asking, guest_at, guest_of, match_by_code, removed
@@ -58,6 +58,15 @@ class JoinPage:
     notice: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class NumberPage:
+    """What a number gives that is valid once: the seat called `seat`, or if that is empty the rights of a host."""
+
+    action: str
+    game: str
+    seat: str
+
+
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
     """The seats, for somebody who scanned the code."""
@@ -77,9 +86,9 @@ def ask() -> Response:
     number = digits.meant(typed)
     if len(number) == digits.OF_A_TELEVISION:
         return redirect(url_for("television.ask", number=number), 303)
-    match = match_by_code(_code_of(number) if number else typed)
     if number:
-        _check_open(match)
+        return _by_digits(number)
+    match = match_by_code(typed)
     return redirect(url_for("joining.by_code", code=match.code), 303)
 
 
@@ -112,6 +121,39 @@ def become_host(token: str) -> Response:
     return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
 
 
+@bp.get("/n/<number>")
+def by_number(number: str) -> Response:
+    """One button that uses a number which is valid once, which the script taps at once; a mere look uses up nothing."""
+    found = _looked_up(number)
+    match = match_by_code(found.link)
+    if found.gives not in ("host", "seat"):
+        return _by_digits(number)
+    player_or_stranger(match)
+    page = NumberPage(
+        root.page_address(),
+        games.name(match.variant),
+        "" if found.seat is None else called(found.seat, tables.state(match).names[found.seat]),
+    )
+    return device.ensure_name(make_response(render_template("joining/number.html", page=page)))
+
+
+@bp.post("/n/<number>")
+def use_number(number: str) -> Response:
+    """Become host, or take the seat, by a number that is valid once; a second time the same phone is led in."""
+    name = device.fresh()
+    if device.no_cookies():
+        abort(403, gettext(NO_COOKIES))
+    found = _looked_up(number)
+    match = match_by_code(found.link)
+    if found.gives not in ("host", "seat"):
+        return _by_digits(number)
+    try:
+        tables.use_number(match, name, found.number)
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
+    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+
+
 @bp.get("/w/<token>", defaults={"view": IN_HAND})
 @bp.get("/w/<token>/<any(tv):view>")
 def watch(token: str, view: str) -> Response:
@@ -123,14 +165,26 @@ def watch(token: str, view: str) -> Response:
     return device.ensure_name(redirect(url_for("table.show", code=link.address, view=view), 303))
 
 
-def _code_of(number: str) -> str:
+def _by_digits(number: str) -> Response:
+    """Redirect to what the number leads to: a table, or the page that uses a number which is valid once."""
+    found = _looked_up(number)
+    if found.gives in ("host", "seat"):
+        return redirect(url_for("joining.by_number", number=found.number), 303)
+    match = match_by_code(found.link)
+    if not found.gives:
+        _check_open(match)
+    page = "table.show" if found.gives == "used" else "joining.by_code"
+    return redirect(url_for(page, code=match.code), 303)
+
+
+def _looked_up(number: str) -> digits.Digits:
     try:
-        code = digits.code_of(number, limits.mark())
+        found = digits.look_up(digits.meant(number), limits.mark(), device.name())
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
-    if not code:
+    if not found.link:
         abort(404, gettext("No table has this number. A number is valid for ten minutes: ask for it again."))
-    return code
+    return found
 
 
 def _check_open(match: Match) -> None:
@@ -189,7 +243,7 @@ def places(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
 
 def around(match: Match, state: State) -> tuple[JoinSeat, ...]:
     """The seats as the table lies before the host: his own below, and then in play order to where play goes."""
-    seated = (member.seat for member in state.members.values() if member.role == "host")
+    seated = (host.seat for host in tables.hosts(state.members.values()))
     first = next((seat for seat in seated if seat is not None), 0)
     spots = ring.around(match.seats, variants.get(match.variant).direction)
     at = {(first + step) % match.seats: spot for step, spot in enumerate(spots)}
@@ -225,7 +279,7 @@ def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> N
         tables.rename(match, seat, name)
 
 
-def _let_in(match: Match, name: str, role: Door, seat: int | None = None, *, over: bool = False) -> None:
+def _let_in(match: Match, name: str, role: Joined, seat: int | None = None, *, over: bool = False) -> None:
     try:
         tables.join(match, name, role, seat, over=over)
     except tables.SeatTaken:

@@ -108,6 +108,8 @@ def current(code: str, view: str) -> AnyResponse:
     table = match_of(code, sure=False)
     state = tables.state(table.match)
     guest = member_of(table, view, state)
+    if guest.viewer.is_host:
+        tables.touch(state.match, device.name())
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
     return fragment(state, guest)
@@ -183,7 +185,7 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
         return called(viewer.seat, names[viewer.seat])
     # NOTE: at the top of the page, beside the sign for people: what this phone is. At most 12 letters
-    return gettext("Host") if viewer.host else gettext("Watching")
+    return gettext("Host") if viewer.is_host else gettext("Watching")
 
 
 def _record(match: Match) -> tuple[State, str, int]:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion import places, tables
 from companion.places import CardOfMatch
-from companion.web.guests import host_of, match_of
+from companion.web.guests import host_in_charge_of, match_of
 
 bp = Blueprint("card_switch", __name__)
 
@@ -22,7 +22,7 @@ def cards(code: str) -> tuple[CardOfMatch, ...]:
 def switch(code: str) -> Response:
     """Let the card of the place named by `place` lead here, or with `leads` 0 not any more."""
     table = match_of(code)
-    host_of(table)
+    host_in_charge_of(table)
     place = request.form.get("place", "")
     leads = request.form.get("leads", "")
     if not (place.isascii() and place.isdigit() and len(place) < 20 and leads in ("0", "1")):

@@ -40,16 +40,22 @@ Recording
 
 Phones (each change counts `revision` and wakes the streams)
     access(state, device, address="") -> Viewer        what a phone may do: the one place where that is asked
-    join(match, device, role, seat=None, over=False) -> Member        take_seat(match, device, seat, over=False)
+    hosts(phones) -> Member, …        the hosts among them, the earliest first
+    make_host(match, device, by=device), unmake_host(match, device, by=device): NotAllowed
+    use_number(match, device, number) -> Member        in by a number that is valid once: see `hosting`, `digits`
+    is_in_charge(phones, device): whether a host may do everything, or is one by request, with fewer rights
+    may_overrule(phones, device, other): whether a host may put a phone out, or make a host none
+    join(match, device, role, seat=None, over=False, follows=False) -> Member
+    take_seat(match, device, seat, over=False) -> Member
         NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:
         with over=True that phone loses it and may take another
     leave(match, device): gives up its seat        free(match, seat): its phone loses it
-    remove(match, device): is out for good         readmit(match, device): may come again
+    remove(match, device, by=None): is out for good         readmit(match, device): may come again
     move(match, a, b): the phones of two seats change places        phones(match): those there are, as of now
     rename(match, seat, name): ValueError for a bad name        touch(match, device, looking=""): seen just now
 
 The result of a hand
-    agree(match, device, side): NotAllowed, ValueError        may_agree(rules, role, seat) -> sides
+    agree(match, device, side): NotAllowed, ValueError        may_agree(rules, viewer) -> sides
     ended(rows) -> the rows that ended a hand, the latest first        State.agreed: pairs of such a row and a side
 Deleting, for good
     delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily
@@ -72,7 +78,7 @@ Several processes: `shared()` says whether the database allows them, `hear_other
 from __future__ import annotations
 
 from companion.tables import digits, live
-from companion.tables.access import Viewer, access, came_by
+from companion.tables.access import ABSENT, Viewer, access, came_by, hosts, is_in_charge, may_overrule
 from companion.tables.agreement import agree, may_agree
 from companion.tables.backups import copied
 from companion.tables.copying import copy_all, in_words
@@ -80,6 +86,7 @@ from companion.tables.deleting import before_deleting, delete, delete_idle, keep
 from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.folding import LogRow, ended
+from companion.tables.hosting import NOT_YET, USED, make_host, unmake_host, use_number
 from companion.tables.importing import from_records, written
 from companion.tables.latest import MOST_TAPS, State
 from companion.tables.links import (
@@ -96,7 +103,7 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
-from companion.tables.models import Door, Match, Member, Role, Seat, Tap
+from companion.tables.models import Door, HostKind, Joined, Match, Member, Role, Seat, Tap
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.rematch import MOST_OF_SERIES, before, can_turn, rematch, rematch_of, series, turned_names
@@ -121,15 +128,20 @@ from companion.tables.taps import Recorded, record
 from companion.tables.turns import unhurried
 
 __all__ = [
+    "ABSENT",
     "MOST_OF_SERIES",
     "MOST_TAPS",
+    "NOT_YET",
     "OUT",
+    "USED",
     "AddressedMatch",
     "BrokenLog",
     "Database",
     "Door",
     "Full",
     "Gone",
+    "HostKind",
+    "Joined",
     "LogRow",
     "Match",
     "Member",
@@ -168,13 +180,17 @@ __all__ = [
     "free",
     "from_records",
     "hear_others",
+    "hosts",
     "in_words",
+    "is_in_charge",
     "join",
     "keep_tidy",
     "leave",
     "live",
     "lock",
+    "make_host",
     "may_agree",
+    "may_overrule",
     "member",
     "members",
     "migrate_now",
@@ -201,5 +217,7 @@ __all__ = [
     "turned_names",
     "unhurried",
     "unlock",
+    "unmake_host",
+    "use_number",
     "written",
 ]

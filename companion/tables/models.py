@@ -18,8 +18,12 @@ LONGEST_TAP, LONGEST_KEY = 40, 64  # characters
 
 Door = Literal["host", "player", "watch", "tv"]
 """What a link lets a phone in as."""
-MemberRole = Literal[Door, "removed"]
+Joined = Literal["host", "player"]
+"""As what a phone is let in to play."""
+MemberRole = Literal["player", "watch", "tv", "removed"]
 """As what a phone is at a table that knows it."""
+HostKind = Literal["", "acting", "full"]
+"""Whether a phone is host: not at all, by request with fewer rights, or fully."""
 Role = Literal[MemberRole, "stranger"]
 """As what a phone is at a table, a stranger where the table does not know it."""
 
@@ -62,7 +66,8 @@ class Match(Base):
     """A match as it was opened, its code and links, and how often its people or names have changed (`revision`).
 
     `stake` is what it is for, "the coffees", empty for nothing.
-    `rematch_id` is the match played after it by the same people: no foreign key, it may live on another database.
+    `rematch_id` is the match played after it by the same people, `former_id` one played before it whose hosts are
+    hosts here as well once they come: no foreign keys, they may live on another database.
     """
 
     __tablename__ = "match"
@@ -84,6 +89,7 @@ class Match(Base):
     locked: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[int] = mapped_column(default=0)
     rematch_id: Mapped[int | None] = mapped_column(BigInteger)
+    former_id: Mapped[int | None] = mapped_column(BigInteger)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
     @property
@@ -105,8 +111,10 @@ class Seat(Base):
 class Member(Base):
     """A phone at the table and its role: this row decides who is in and who may tap, the cookie only names the phone.
 
-    `host` and `player` were let in by their links, a player with or without a seat; `watch` and `tv` hold a link that
-    only shows the table, and their rows only tell the host of them; `removed` was put out and is let in by no link.
+    `player` was let in to play, with or without a seat; `watch` and `tv` hold a link that only shows the table, and
+    their rows only tell the host of them; `removed` was put out and is let in by no link.
+    `host` says whether a player is host as well, and `host_order` who became host earlier: the lower number, 0 for
+    those who are none. `access` says what a host may do.
     `lost_seat` is the seat another phone or the host has taken from it, until it sits down again.
     """
 
@@ -115,6 +123,7 @@ class Member(Base):
         UniqueConstraint("match_id", "seat"),
         Index("ix_member_device", "device"),
         CheckConstraint(f"role IN {get_args(MemberRole)}", name="role"),
+        CheckConstraint(f"host IN {get_args(HostKind)} AND (host = '' OR role = 'player')", name="host"),
     )
 
     match_id: Mapped[int] = _of_match()
@@ -122,6 +131,8 @@ class Member(Base):
     role: Mapped[MemberRole] = mapped_column(String(8))
     seat: Mapped[int | None]
     lost_seat: Mapped[int | None]
+    host: Mapped[HostKind] = mapped_column(String(8), default="", server_default="")
+    host_order: Mapped[int] = mapped_column(default=0, server_default="0")
     joined_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Literal
@@ -11,19 +12,23 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.engine import N_, Impossible
+from companion.tables.access import may_overrule
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
+from companion.tables.links import replace_link
 from companion.tables.memory import memory
-from companion.tables.models import Door, Match, Member, MemberRole, Seat, now
+from companion.tables.models import HostKind, Joined, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
 from companion.tables.states import state
 from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
 OUT = N_("The host has removed this phone from the table.")
+EARLIER = N_("Only a host who became host earlier can do that.")
 
 MOST_PHONES = 200  # that were let in to play; the one without a seat that was unseen longest makes room for the next
 MOST_WATCHING, MOST_REMOVED = 100, 200  # rows of these kinds, likewise
+SAME_EVENING = timedelta(hours=3)  # since a phone was at a table: its people still belong together
 _FRESH = timedelta(minutes=1)
 _BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
@@ -47,20 +52,29 @@ def phones(match: Match) -> tuple[Member, ...]:
 
 
 @patient
-def join(match: Match, device: str, role: Door, seat: int | None = None, *, over: bool = False) -> Member:
-    """Let a phone in as host or player, in a seat if one is named; a host stays host.
+def join(
+    match: Match, device: str, role: Joined, seat: int | None = None, *, over: bool = False, follows: bool = False
+) -> Member:
+    """Let a phone in as host or player, in a seat if one is named; a host is a player too, and stays host.
 
+    If it `follows` the match that it played last, the hosts of that match are hosts here too, once they come.
     Raises NotAllowed when it was removed, or when joining is closed and it is new; SeatTaken as `take_seat` does.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
     before = member(match, device)
-    if before is not None and seat is None and before.role in ("host", role):
+    if before is not None and seat is None and _is_in_as(before, role):
         return before
     with changing(match) as (session, current):
-        phone = _admitted(session, current, device, role)
+        if current.locked and role == "player" and not _is_in(session, current, device):
+            raise NotAllowed("The host has closed this table to newcomers.")
+        phone = admit(session, current, device)
+        if role == "host":
+            appoint(session, current, phone, "full")
+        if follows:
+            current.former_id = _last_played(session, current, device)
         if seat is not None:
-            _sit(session, current, phone, seat, over=over)
+            sit(session, current, phone, seat, over=over)
     return phone
 
 
@@ -72,9 +86,9 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
     """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
-        if phone is None or phone.role not in ("host", "player"):
+        if phone is None or phone.role != "player":
             raise NotAllowed("This phone is only watching; join the table to take a seat.")
-        _sit(session, current, phone, seat, over=over)
+        sit(session, current, phone, seat, over=over)
     return phone
 
 
@@ -88,12 +102,21 @@ def leave(match: Match, device: str) -> None:
 
 
 @patient
-def remove(match: Match, device: str) -> None:
-    """Put a phone out at once: no link or code lets it in again until `readmit`."""
-    with changing(match) as (session, _):
+def remove(match: Match, device: str, *, by: str | None = None) -> None:
+    """Put a phone out at once: no link or code lets it in again until `readmit`.
+
+    Raises NotAllowed if `by`, the phone that asks for it, may not put this one out.
+    """
+    with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
         if phone is not None:
-            phone.role, phone.seat, phone.lost_seat, phone.seen_at = "removed", None, None, now()
+            if by is not None and not may_overrule(all_of(session, current), by, device):
+                raise NotAllowed(EARLIER)
+            dismiss(current, phone)
+            phone.role = "removed"
+            phone.seat = None
+            phone.lost_seat = None
+            phone.seen_at = now()
             session.flush()
             _make_room(session, match, ("removed",), MOST_REMOVED)
 
@@ -144,10 +167,13 @@ def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -
     One that is `looking` on by a link gets a row for this, so that the host sees it among the phones.
     """
     latest = memory().latest.get(match.id)
-    if latest is not None and _is_fresh(latest.members.get(device)):
+    known = None if latest is None else latest.members.get(device)
+    if _is_fresh(known):
         return
     with suppress(Unavailable, IntegrityError):  # the table is gone, or another page of this phone was quicker
         _touch(match, device, looking)
+        if known is not None:
+            known.seen_at = now()  # so that this process asks the database again in a minute, not at once
 
 
 def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
@@ -170,20 +196,68 @@ def _is_fresh(phone: Member | None) -> bool:
     return phone is not None and abs(now() - phone.seen_at) < _FRESH
 
 
-def _admitted(session: Session, match: Match, device: str, role: Door) -> Member:
+def _is_in_as(phone: Member, role: Joined) -> bool:
+    return phone.role == "player" and (role == "player" or phone.host == "full")
+
+
+def _is_in(session: Session, match: Match, device: str) -> bool:
+    """Whether that phone needs no open door, or will be told why it stays out."""
+    phone = session.get(Member, (match.id, device))
+    return phone is not None and phone.role in ("player", "removed")
+
+
+def all_of(session: Session, match: Match) -> Sequence[Member]:
+    """Return the row of every phone at the table, as this transaction sees them."""
+    return session.scalars(select(Member).where(Member.match_id == match.id)).all()
+
+
+def admit(session: Session, match: Match, device: str) -> Member:
+    """Let a phone in to play; whoever was host of the match before this one is host here too.
+
+    Raises NotAllowed if it was removed.
+    """
     before = session.get(Member, (match.id, device))
-    inside = before is not None and before.role in ("host", "player")
     if before is not None and before.role == "removed":
         raise NotAllowed(OUT)
-    if match.locked and role != "host" and not inside:
-        raise NotAllowed("The host has closed this table to newcomers.")
-    if not inside:
-        _make_room(session, match, ("host", "player"), MOST_PHONES - 1)
+    if before is not None and before.role == "player":
+        return before
+    _make_room(session, match, ("player",), MOST_PHONES - 1)
     phone = before or Member(match_id=match.id, device=device)
-    phone.role = "host" if before is not None and before.role == "host" else role
+    phone.role = "player"
     session.add(phone)
     session.flush()
+    if match.former_id is not None:
+        earlier = session.get(Member, (match.former_id, device))
+        if earlier is not None and earlier.host != "":
+            appoint(session, match, phone, earlier.host)
     return phone
+
+
+def _last_played(session: Session, match: Match, device: str) -> int | None:
+    """Return the other match to which this phone was let in to play, and where it was seen last, if that is recent."""
+    mine = Member.device == device, Member.role == "player", Member.match_id != match.id
+    query = select(Member.match_id).where(*mine, Member.seen_at > now() - SAME_EVENING)
+    return session.scalar(query.order_by(Member.seen_at.desc()).limit(1))
+
+
+def dismiss(match: Match, phone: Member) -> None:
+    """Make a host none, and keep it from being host again by what it knows or was: the link, the match before."""
+    if phone.host == "":
+        return
+    phone.host = ""
+    phone.host_order = 0
+    replace_link(match, "host")
+    match.former_id = None
+
+
+def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> None:
+    """Make a phone that plays a host of that kind, later than all others; one that is a host of it already stays so."""
+    if phone.host in ("full", kind):
+        return
+    last = session.scalar(select(func.max(Member.host_order)).where(Member.match_id == match.id))
+    phone.host = kind
+    phone.host_order = (last or 0) + 1
+    session.flush()
 
 
 def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
@@ -191,12 +265,13 @@ def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mo
     count = select(func.count()).where(Member.match_id == match.id, Member.role.in_(roles))
     spare = max(0, (session.scalar(count) or 0) - most)
     idle = select(Member).where(Member.match_id == match.id, Member.role.in_(roles), Member.seat.is_(None))
-    for phone in session.scalars(idle.order_by(Member.role == "host", Member.seen_at).limit(spare)).all():
+    for phone in session.scalars(idle.order_by(Member.host != "", Member.seen_at).limit(spare)).all():
         session.delete(phone)
     session.flush()
 
 
-def _sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
+def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
+    """Put a phone into a seat; the phone that has it loses it if `over`, else this raises SeatTaken."""
     holder = _holder(session, match, seat)
     if holder is not None and holder is not phone:
         if not over:
