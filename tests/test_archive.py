@@ -12,10 +12,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from flask_migrate import Migrate, downgrade
 from sqlalchemy import select
 
 from companion import cli, tables
 from companion.tables.base import Base
+from companion.tables.store import MIGRATIONS
 from tests.conftest import ENGINES, application
 
 EVENING = "truc@1 yes@2 won@1 won@3 undo redo truc@0 no@1"
@@ -191,6 +193,22 @@ def test_the_database_of_a_server_that_was_killed_is_put_back_whole(app, played,
     other = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     assert cli.main(["restore", str(taken), "--database", other]) == 0
     assert everything(application(tmp_path / "other", other)) == everything(app)
+
+
+def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_path):
+    """There, host was a role of a phone; now it is a flag of one that plays."""
+    file = tmp_path / "evening.backup"
+    assert cli.main(["backup", str(file)]) == 0
+    old = application(tmp_path / "old", f"sqlite:///{file}")
+    Migrate(old, tables.db, directory=str(MIGRATIONS))
+    with old.app_context():
+        downgrade(revision="v0009")
+        with tables.db.engine.connect() as connection:
+            assert connection.exec_driver_sql("SELECT role FROM member").scalar() == "host"
+        tables.db.engine.dispose()
+    assert cli.main(["restore", str(file), "--force"]) == 0
+    with app.app_context():
+        assert tables.access(tables.state(played), "phone") == tables.Viewer("player", 1, tap=True, host="full")
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)

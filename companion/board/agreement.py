@@ -23,7 +23,7 @@ class SideAgreement(NamedTuple):
 def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
     """Each side's word on the last result; none while no hand has ended."""
     last = islice(tables.ended(state.rows), 1)
-    may = tables.may_agree(people.rules, viewer.role, viewer.seat)
+    may = tables.may_agree(people.rules, viewer)
     return tuple(
         SideAgreement(side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may)
         for seq in last

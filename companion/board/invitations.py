@@ -26,7 +26,7 @@ def ways(viewer: Viewer) -> tuple[str, ...]:
     """What this phone may show others the way to; one that only looks on shows how to do the same and nothing more."""
     if not viewer.invited:
         return ("watch",)
-    return ("play", "watch", "tv") if viewer.host else ("play", "watch")
+    return ("play", "watch", "tv") if viewer.is_host else ("play", "watch")
 
 
 def to(match: Match, way: str) -> Invitation | None:
@@ -49,7 +49,7 @@ def shown_to(guest: Guest, match: Match) -> Invitation | None:
         return None
     if guest.view == "tv":
         return _invited(match, shared_link("joining.by_code", code=match.code)) if guest.viewer.invited else None
-    return invitation(match) if guest.viewer.host else None
+    return invitation(match) if guest.viewer.is_host else None
 
 
 def invitation(match: Match) -> Invitation:

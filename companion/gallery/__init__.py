@@ -22,7 +22,7 @@ from companion.web.guests import IN_HAND, Guest
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 EVENING = datetime(2026, 1, 30, 21, 14, tzinfo=UTC)
-HOST = Viewer("host", None, tap=True)
+HOST = Viewer("player", None, tap=True, host="full")
 FRIEND = Viewer("watch")
 GUEST = Viewer("player")
 
@@ -157,8 +157,12 @@ def build(shown: GalleryState) -> State:
     )
     agreed = frozenset((seq, side) for seq in islice(tables.ended(rows), 1) for side in shown.agreed)
     seated = range(rules.seats) if shown.viewer.seat is not None and not line.game.over else ()
-    phones = {f"seat {seat}": Member(match_id=1, device=f"seat {seat}", role="player", seat=seat) for seat in seated}
+    phones = {f"seat {seat}": _phone(seat) for seat in seated}
     return State(match, len(rows), 0, phones, line, names, rows, agreed)
+
+
+def _phone(seat: int) -> Member:
+    return Member(match_id=1, device=f"seat {seat}", role="player", seat=seat, host="")
 
 
 def _played(line: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog, Rows]:

@@ -92,7 +92,7 @@ def build(guest: Guest, state: State) -> InvitePage:
         viewer=viewer,
         places=joining.places(match, state.names),
         stamp=state.stamp,
-        waits=viewer.host and not started(state),
+        waits=viewer.is_host and not started(state),
         unnamed=viewer.seat is not None and not state.names[viewer.seat],
         many=many(state.line.game.rules),
     )

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion import tables, variants
 from companion.board import ring, summary
 from companion.pages import limits, table
-from companion.tables import Door, Match, State, Viewer, codes, digits
+from companion.tables import Joined, Match, State, Viewer, codes, digits
 from companion.web import device, owner, root
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, asking, guest_at, guest_of, match_by_code, removed
@@ -181,7 +181,7 @@ def places(match: Match, names: tuple[str, ...]) -> tuple[JoinSeat, ...]:
 
 def around(match: Match, state: State) -> tuple[JoinSeat, ...]:
     """The seats as the table lies before the host: his own below, and then in play order to where play goes."""
-    seated = (member.seat for member in state.members.values() if member.role == "host")
+    seated = (host.seat for host in tables.hosts(state.members.values()))
     first = next((seat for seat in seated if seat is not None), 0)
     spots = ring.around(match.seats, variants.get(match.variant).direction)
     at = {(first + step) % match.seats: spot for step, spot in enumerate(spots)}
@@ -217,7 +217,7 @@ def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> N
         tables.rename(match, seat, name)
 
 
-def _let_in(match: Match, name: str, role: Door, seat: int | None = None, *, over: bool = False) -> None:
+def _let_in(match: Match, name: str, role: Joined, seat: int | None = None, *, over: bool = False) -> None:
     try:
         tables.join(match, name, role, seat, over=over)
     except tables.SeatTaken:

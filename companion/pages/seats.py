@@ -127,7 +127,7 @@ def _back(match: Match, page: str) -> Response:
 
 def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
     guest, match = guest_of(table), table.match
-    names, is_host = tables.state(match).names, guest.viewer.host
+    names, is_host = tables.state(match).names, guest.viewer.is_host
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
         spoken=tables.address_for(match, guest.viewer.role).spoken,
@@ -144,19 +144,20 @@ def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Respons
 
 
 def _phone(row: tables.Member, names: tuple[str, ...]) -> TablePhone:
-    what = _what(row.role) if row.seat is None else called(row.seat, names[row.seat])
+    what = _what(row) if row.seat is None else called(row.seat, names[row.seat])
     mine, removed = row.device == device.name(), row.role == "removed"
     return TablePhone(device.short(row.device), what, row.joined_at, row.seen_at, mine, removed)
 
 
-def _what(role: str) -> str:
+def _what(row: tables.Member) -> str:
+    if row.host != "":
+        return gettext("Host, without a seat")
     return {
-        "host": gettext("Host, without a seat"),
         "player": gettext("No seat"),
         "watch": gettext("Watching"),
         "tv": gettext("Television"),
         "removed": gettext("Removed"),
-    }[role]
+    }[row.role]
 
 
 def _free(match: Match) -> None:

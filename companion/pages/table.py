@@ -181,7 +181,7 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     if viewer.seat is not None:
         return called(viewer.seat, names[viewer.seat])
     # NOTE: at the top of the page, beside the sign for people: what this phone is. At most 12 letters
-    return gettext("Host") if viewer.host else gettext("Watching")
+    return gettext("Host") if viewer.is_host else gettext("Watching")
 
 
 def _record(match: Match) -> tuple[State, str, int]:

@@ -40,6 +40,9 @@ Recording
 
 Phones (each change counts `revision` and wakes the streams)
     access(state, device, address="") -> Viewer        what a phone may do: the one place where that is asked
+    hosts(phones) -> Member, …        the hosts among them, the earliest first
+    is_in_charge(phones, device): whether a host may do everything, or is one by request, with fewer rights
+    may_overrule(phones, device, other): whether a host may put a phone out, or make a host none
     join(match, device, role, seat=None, over=False) -> Member        take_seat(match, device, seat, over=False)
         NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:
         with over=True that phone loses it and may take another
@@ -49,7 +52,7 @@ Phones (each change counts `revision` and wakes the streams)
     rename(match, seat, name): ValueError for a bad name        touch(match, device, looking=""): seen just now
 
 The result of a hand
-    agree(match, device, side): NotAllowed, ValueError        may_agree(rules, role, seat) -> sides
+    agree(match, device, side): NotAllowed, ValueError        may_agree(rules, viewer) -> sides
     ended(rows) -> the rows that ended a hand, the latest first        State.agreed: pairs of such a row and a side
 Deleting, for good
     delete(match): everything in it; its streams end        delete_idle(days) -> int        keep_tidy(app, days): daily
@@ -72,7 +75,7 @@ Several processes: `shared()` says whether the database allows them, `hear_other
 from __future__ import annotations
 
 from companion.tables import digits, live
-from companion.tables.access import Viewer, access, came_by
+from companion.tables.access import ABSENT, Viewer, access, came_by, hosts, is_in_charge, may_overrule
 from companion.tables.agreement import agree, may_agree
 from companion.tables.backups import copied
 from companion.tables.copying import copy_all
@@ -96,7 +99,7 @@ from companion.tables.links import (
     result_token,
     unlock,
 )
-from companion.tables.models import Door, Match, Member, Role, Seat, Tap
+from companion.tables.models import Door, HostKind, Joined, Match, Member, Role, Seat, Tap
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.rematch import MOST_OF_SERIES, before, can_turn, rematch, rematch_of, series, turned_names
@@ -121,6 +124,7 @@ from companion.tables.taps import Recorded, record
 from companion.tables.turns import unhurried
 
 __all__ = [
+    "ABSENT",
     "MOST_OF_SERIES",
     "MOST_TAPS",
     "OUT",
@@ -130,6 +134,8 @@ __all__ = [
     "Door",
     "Full",
     "Gone",
+    "HostKind",
+    "Joined",
     "LogRow",
     "Match",
     "Member",
@@ -168,12 +174,15 @@ __all__ = [
     "free",
     "from_records",
     "hear_others",
+    "hosts",
+    "is_in_charge",
     "join",
     "keep_tidy",
     "leave",
     "live",
     "lock",
     "may_agree",
+    "may_overrule",
     "member",
     "members",
     "migrate_now",

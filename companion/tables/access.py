@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import NamedTuple
 
 from companion.tables.latest import State
 from companion.tables.links import AddressedMatch
-from companion.tables.models import Role
+from companion.tables.models import HostKind, Member, Role, now
+
+ABSENT = timedelta(minutes=10)
+"""How long a host has to look at no page of the table to be counted as gone."""
 
 
 class Viewer(NamedTuple):
     """Who looks at a table, as what its phone is there, with its seat where it has one; `tap`: it may record.
 
-    `lost_seat` is the seat that was taken from it, until it sits down again.
+    `lost_seat` is the seat that was taken from it, until it sits down again. `host` says whether it is host too.
     """
 
     role: Role = "stranger"
     seat: int | None = None
     tap: bool = False
     lost_seat: int | None = None
+    host: HostKind = ""
 
     @property
     def inside(self) -> bool:
@@ -28,30 +34,84 @@ class Viewer(NamedTuple):
     @property
     def invited(self) -> bool:
         """Whether it was let in to play: it may know the code, take a seat and give one up."""
-        return self.role in ("host", "player")
+        return self.role == "player"
 
     @property
-    def host(self) -> bool:
-        """Whether this phone opened the table."""
-        return self.role == "host"
+    def is_host(self) -> bool:
+        """Whether this phone is a host, fully or by request.
+
+        Every host may do what is needed to go on: seats, names, joining, phones that are no hosts.
+        `is_in_charge` and `may_overrule` say what only some of them may.
+        """
+        return self.host != ""
 
 
 def access(state: State, device: str, address: str = "") -> Viewer:
     """What the phone of that name may do at this table, `address` being what it came by (see `links.AddressedMatch`).
 
-    Its row says so; the host may record, and whoever has a seat. Without a row it may look on, if its address is the
-    token of a link to watch that still holds.
+    Its row says so. Without a row it may look on, if its address is the token of a link to watch that still holds.
     """
     member = state.members.get(device)
-    if member is not None and member.role == "removed":
-        return Viewer("removed")
-    if member is not None and member.role in ("host", "player"):
-        tap = member.role == "host" or member.seat is not None
-        return Viewer(member.role, member.seat, tap, member.lost_seat)
+    if member is not None and member.role in ("player", "removed"):
+        return viewer_of(member)
     looking: dict[str, Viewer] = {state.match.watch_token: Viewer("watch"), state.match.tv_token: Viewer("tv")}
     return looking.get(address, Viewer())
+
+
+def viewer_of(member: Member) -> Viewer:
+    """What a phone with this row may do; a host may record, and so may everybody who has a seat."""
+    tap = member.host != "" or member.seat is not None
+    return Viewer(member.role, member.seat, tap, member.lost_seat, member.host)
 
 
 def came_by(table: AddressedMatch) -> str:
     """What `access` wants to know of an address: the token, nothing for a code, which alone lets nobody in."""
     return table.address if table.door else ""
+
+
+def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
+    """Return the hosts among these phones, the earliest first; every full host comes before those by request."""
+    found = [phone for phone in phones if phone.host != ""]
+    return tuple(sorted(found, key=_rank))
+
+
+def is_in_charge(phones: Iterable[Member], device: str) -> bool:
+    """Return whether this phone may do everything that a host may.
+
+    A full host may. An acting host, who became host by request, may once no full host has looked for ten
+    minutes; until then it cannot replace links, delete the table, or make and unmake hosts.
+    `phones` are the rows of the table as the database has them now (`seats.phones`).
+    """
+    there = {host.device: host for host in hosts(phones)}
+    own = there.get(device)
+    if own is None:
+        return False
+    return own.host == "full" or all(_is_gone(host) for host in there.values() if host.host == "full")
+
+
+def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
+    """Return whether this phone may put `other` out, and, if `other` is a host, take that from it.
+
+    Every host may put out a phone that is no host. A host in charge may overrule those who became host later,
+    and an earlier one that has not looked for ten minutes: its phone is lost, or in the wrong hands.
+    Nobody overrules themselves.
+    """
+    rows = {phone.device: phone for phone in phones}
+    own = rows.get(device)
+    theirs = rows.get(other)
+    if own is None or own.host == "" or theirs is None or own is theirs:
+        return False
+    if theirs.host == "":
+        return True
+    if not is_in_charge(rows.values(), device):
+        return False
+    return _rank(own) < _rank(theirs) or _is_gone(theirs)
+
+
+def _rank(host: Member) -> tuple[bool, int]:
+    """Return who comes first among hosts: full ones, and among equals whoever became host earlier."""
+    return host.host == "acting", host.host_order
+
+
+def _is_gone(phone: Member) -> bool:
+    return now() - phone.seen_at >= ABSENT

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from companion.engine import Impossible, Rules
+from companion.tables.access import Viewer, viewer_of
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.folding import ended
-from companion.tables.models import Agreement, Match, Member, Role
+from companion.tables.models import Agreement, Match, Member
 from companion.tables.states import rules, state
 
 
-def may_agree(sides: Rules, role: Role, seat: int | None) -> frozenset[int]:
-    """The sides a phone may speak for: its own, and the table's phone, which belongs to nobody, for all."""
-    if seat is not None and role != "watch":
-        return frozenset({sides.side(seat)})
-    return frozenset(range(sides.sides)) if role == "host" else frozenset()
+def may_agree(sides: Rules, viewer: Viewer) -> frozenset[int]:
+    """The sides a phone may speak for: its own, and a host's phone without a seat, which belongs to nobody, for all."""
+    if viewer.seat is not None:
+        return frozenset({sides.side(viewer.seat)})
+    return frozenset(range(sides.sides)) if viewer.is_host else frozenset()
 
 
 def agree(match: Match, device: str, side: int) -> None:
@@ -25,7 +26,7 @@ def agree(match: Match, device: str, side: int) -> None:
     last = next(ended(state(match).rows), None)
     with changing(match) as (session, current):
         member = session.get(Member, (match.id, device))
-        if member is None or side not in may_agree(rules(current), member.role, member.seat):
+        if member is None or side not in may_agree(rules(current), viewer_of(member)):
             raise NotAllowed("Each side confirms for itself, on its own phone or on the table’s.")
         if last is None:
             raise Impossible("No hand has ended yet.")

@@ -48,7 +48,7 @@ class AddressedMatch:
         return "" if self.door else codes.grouped(self.match.code)
 
 
-def address_for(match: Match, role: Role) -> AddressedMatch:
+def address_for(match: Match, role: Role | Door) -> AddressedMatch:
     """The match as a phone of that role may see it: one that only looks on never learns the code."""
     if role == "watch":
         return AddressedMatch(match, match.watch_token, "watch")
@@ -93,7 +93,7 @@ def by_former_code(text: str, device: str) -> Match | None:
         select(Match)
         .join(FormerCode, FormerCode.match_id == Match.id)
         .join(Member, Member.match_id == Match.id)
-        .where(FormerCode.code == text.upper(), Member.device == device, Member.role.in_(("host", "player")))
+        .where(FormerCode.code == text.upper(), Member.device == device, Member.role == "player")
     )
     with reading() as connection, objects(connection) as session:
         return session.scalar(query)
@@ -155,12 +155,12 @@ def unlock(match: Match) -> Match:
 def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
     """Make new links in the place of those named, for "player" also a new code; the old ones let nobody in any more.
 
-    Who has come by a link and does not play is out with it: players without a seat, those who watch.
+    Who has come by a link and does not play is out with it: players without a seat, those who watch. Hosts stay.
     """
     with changing(match) as (session, current):
         for door in doors:
             setattr(current, _TOKENS[door], codes.new_token(match.code))
-            idle = Member.match_id == match.id, Member.role == door, Member.seat.is_(None)
+            idle = Member.match_id == match.id, Member.role == door, Member.seat.is_(None), Member.host == ""
             session.execute(delete(Member).where(*idle))
         if "player" in doors:
             _remember_code(session, current)

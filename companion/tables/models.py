@@ -18,8 +18,12 @@ LONGEST_TAP, LONGEST_KEY = 40, 64  # characters
 
 Door = Literal["host", "player", "watch", "tv"]
 """What a link lets a phone in as."""
-MemberRole = Literal[Door, "removed"]
+Joined = Literal["host", "player"]
+"""As what a phone is let in to play."""
+MemberRole = Literal["player", "watch", "tv", "removed"]
 """As what a phone is at a table that knows it."""
+HostKind = Literal["", "acting", "full"]
+"""Whether a phone is host: not at all, by request with fewer rights, or fully."""
 Role = Literal[MemberRole, "stranger"]
 """As what a phone is at a table, a stranger where the table does not know it."""
 
@@ -105,8 +109,10 @@ class Seat(Base):
 class Member(Base):
     """A phone at the table and its role: this row decides who is in and who may tap, the cookie only names the phone.
 
-    `host` and `player` were let in by their links, a player with or without a seat; `watch` and `tv` hold a link that
-    only shows the table, and their rows only tell the host of them; `removed` was put out and is let in by no link.
+    `player` was let in to play, with or without a seat; `watch` and `tv` hold a link that only shows the table, and
+    their rows only tell the host of them; `removed` was put out and is let in by no link.
+    `host` says whether a player is host as well, and `host_order` who became host earlier: the lower number, 0 for
+    those who are none. `access` says what a host may do.
     `lost_seat` is the seat another phone or the host has taken from it, until it sits down again.
     """
 
@@ -115,6 +121,7 @@ class Member(Base):
         UniqueConstraint("match_id", "seat"),
         Index("ix_member_device", "device"),
         CheckConstraint(f"role IN {get_args(MemberRole)}", name="role"),
+        CheckConstraint(f"host IN {get_args(HostKind)} AND (host = '' OR role = 'player')", name="host"),
     )
 
     match_id: Mapped[int] = _of_match()
@@ -122,6 +129,8 @@ class Member(Base):
     role: Mapped[MemberRole] = mapped_column(String(8))
     seat: Mapped[int | None]
     lost_seat: Mapped[int | None]
+    host: Mapped[HostKind] = mapped_column(String(8), default="", server_default="")
+    host_order: Mapped[int] = mapped_column(default=0, server_default="0")
     joined_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
 

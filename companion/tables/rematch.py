@@ -120,7 +120,7 @@ def _following(old: Match, before: State, turn: dict[int, int], house: Mapping[s
 
 
 def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> None:
-    """Bring every phone along, with its player."""
+    """Bring every phone along, with its player; hosts stay hosts, in the same order."""
     phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at))
     session.add_all(
         Member(
@@ -128,6 +128,8 @@ def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> No
             device=phone.device,
             role=phone.role,
             seat=None if phone.seat is None else turn.get(phone.seat, phone.seat),
+            host=phone.host,
+            host_order=phone.host_order,
         )
         for phone in phones.all()
     )

@@ -14,7 +14,7 @@ from companion.engine import N_, Impossible
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
 from companion.tables.memory import memory
-from companion.tables.models import Door, Match, Member, MemberRole, Seat, now
+from companion.tables.models import HostKind, Joined, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
 from companion.tables.states import state
 from companion.tables.store import objects, reading, writing
@@ -47,15 +47,15 @@ def phones(match: Match) -> tuple[Member, ...]:
 
 
 @patient
-def join(match: Match, device: str, role: Door, seat: int | None = None, *, over: bool = False) -> Member:
-    """Let a phone in as host or player, in a seat if one is named; a host stays host.
+def join(match: Match, device: str, role: Joined, seat: int | None = None, *, over: bool = False) -> Member:
+    """Let a phone in as host or player, in a seat if one is named; a host is a player too, and stays host.
 
     Raises NotAllowed when it was removed, or when joining is closed and it is new; SeatTaken as `take_seat` does.
     """
     if role not in ("host", "player"):
         raise Impossible("A phone joins as host or as player.")
     before = member(match, device)
-    if before is not None and seat is None and before.role in ("host", role):
+    if before is not None and seat is None and _is_in_as(before, role):
         return before
     with changing(match) as (session, current):
         phone = _admitted(session, current, device, role)
@@ -72,7 +72,7 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
     """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
-        if phone is None or phone.role not in ("host", "player"):
+        if phone is None or phone.role != "player":
             raise NotAllowed("This phone is only watching; join the table to take a seat.")
         _sit(session, current, phone, seat, over=over)
     return phone
@@ -93,7 +93,12 @@ def remove(match: Match, device: str) -> None:
     with changing(match) as (session, _):
         phone = session.get(Member, (match.id, device))
         if phone is not None:
-            phone.role, phone.seat, phone.lost_seat, phone.seen_at = "removed", None, None, now()
+            phone.role = "removed"
+            phone.seat = None
+            phone.lost_seat = None
+            phone.host = ""
+            phone.host_order = 0
+            phone.seen_at = now()
             session.flush()
             _make_room(session, match, ("removed",), MOST_REMOVED)
 
@@ -170,20 +175,36 @@ def _is_fresh(phone: Member | None) -> bool:
     return phone is not None and abs(now() - phone.seen_at) < _FRESH
 
 
-def _admitted(session: Session, match: Match, device: str, role: Door) -> Member:
+def _is_in_as(phone: Member, role: Joined) -> bool:
+    return phone.role == "player" and (role == "player" or phone.host == "full")
+
+
+def _admitted(session: Session, match: Match, device: str, role: Joined) -> Member:
     before = session.get(Member, (match.id, device))
-    inside = before is not None and before.role in ("host", "player")
+    inside = before is not None and before.role == "player"
     if before is not None and before.role == "removed":
         raise NotAllowed(OUT)
     if match.locked and role != "host" and not inside:
         raise NotAllowed("The host has closed this table to newcomers.")
     if not inside:
-        _make_room(session, match, ("host", "player"), MOST_PHONES - 1)
+        _make_room(session, match, ("player",), MOST_PHONES - 1)
     phone = before or Member(match_id=match.id, device=device)
-    phone.role = "host" if before is not None and before.role == "host" else role
+    phone.role = "player"
     session.add(phone)
     session.flush()
+    if role == "host":
+        appoint(session, match, phone, "full")
     return phone
+
+
+def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> None:
+    """Make a phone that plays a host of that kind, later than all others; one that is a host of it already stays so."""
+    if phone.host in ("full", kind):
+        return
+    last = session.scalar(select(func.max(Member.host_order)).where(Member.match_id == match.id))
+    phone.host = kind
+    phone.host_order = (last or 0) + 1
+    session.flush()
 
 
 def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
@@ -191,7 +212,7 @@ def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mo
     count = select(func.count()).where(Member.match_id == match.id, Member.role.in_(roles))
     spare = max(0, (session.scalar(count) or 0) - most)
     idle = select(Member).where(Member.match_id == match.id, Member.role.in_(roles), Member.seat.is_(None))
-    for phone in session.scalars(idle.order_by(Member.role == "host", Member.seen_at).limit(spare)).all():
+    for phone in session.scalars(idle.order_by(Member.host != "", Member.seen_at).limit(spare)).all():
         session.delete(phone)
     session.flush()
 

@@ -102,7 +102,7 @@ def player_of(table: AddressedMatch) -> Guest:
 def host_of(table: AddressedMatch) -> Guest:
     """The phone that asks, for what only the host may do."""
     guest = guest_of(table)
-    if not guest.viewer.host:
+    if not guest.viewer.is_host:
         abort(403, removed(guest) or gettext("Only the phone that opened the table may do that."))
     return guest
 

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from companion import create_app, tables
 from companion.board import panel
 from companion.engine import parse
-from companion.tables import Match, Member, Tap, Viewer
+from companion.tables import Match, Member, Tap
 from companion.tables.folding import events_to_json as as_json
 from companion.tables.memory import memory
 from companion.web import device, templates
@@ -38,7 +38,7 @@ def taps(code: str, view: str) -> str:
     phone = session.get(Member, (match.id, device.name()))
     memory().latest.clear()
     known, act = tables.state(match), parse(request.form["tap"])
-    assert phone.role == "host" or phone.seat is not None, "only a phone that may tap does so here"
+    assert phone.host != "" or phone.seat is not None, "only a phone that may tap does so here"
     assert int(request.form["seen"]) == known.version, "nobody is quicker here"
     game = known.line.tap(act).game
     where = {"match_id": match.id, "seq": known.version + 1, "key": request.form["key"], "text": str(act)}
@@ -80,5 +80,6 @@ def match_of(code: str) -> Match:
 def drawn(match: Match) -> tuple[str, str]:
     """What is to be seen now, and the panel of the phone that asks."""
     phone = session.get(Member, (match.id, device.name()))
-    state, guest = tables.state(match), Guest(Viewer(phone.role, phone.seat, tap=True))
+    state = tables.state(match)
+    guest = Guest(tables.access(state, phone.device))
     return state.stamp, str(templates.parts().draw(panel.build(state, guest), "table"))

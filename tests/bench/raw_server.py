@@ -94,7 +94,7 @@ def _cookie(member: Member) -> tuple[int, bytes]:
 
 
 def _guest(member: Member) -> tuple[str, Guest]:
-    return member.device, Guest(Viewer(member.role, member.seat, tap=True))
+    return member.device, Guest(Viewer(member.role, member.seat, tap=True, host=member.host))
 
 
 class Connection(asyncio.Protocol):

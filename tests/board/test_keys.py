@@ -19,7 +19,7 @@ from companion.words.people import People
 from tests.playing import play
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Marta", "Quim")
-HOST = Viewer("host", None, tap=True)
+HOST = Viewer("player", None, tap=True, host="full")
 CARME = Viewer("player", 2, tap=True)
 BIEL = Viewer("player", 1, tap=True)
 

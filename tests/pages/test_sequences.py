@@ -56,21 +56,27 @@ OTHERS = ("", "/games", "/new", "/privacy", "/phone", "/try", "/resume", "/on", 
 
 @dataclass
 class Model:
-    """Who is in: ("host" or "player", seat), or "removed"; whoever is not named has no more than the links show."""
+    """Who is in: "player", with a seat or not, or "removed"; whoever is not named has no more than the links show.
+
+    `hosts` are those of them who are host, the earliest first.
+    """
 
     role: dict[int, str] = field(default_factory=dict)
     seat: dict[int, int] = field(default_factory=dict)
+    hosts: list[int] = field(default_factory=list)
     locked: bool = False
 
     def may_tap(self, phone: int) -> bool:
-        return self.role.get(phone) == "host" or phone in self.seat
+        return phone in self.hosts or phone in self.seat
 
     def join(self, phone: int, role: str, seat: int | None, *, over: bool) -> None:
-        inside, holder = self.role.get(phone) in ("host", "player"), self.holder(seat)
+        inside, holder = self.role.get(phone) == "player", self.holder(seat)
         shut = self.locked and role != "host" and not inside
         if self.role.get(phone) == "removed" or shut or (holder not in (None, phone) and not over):
             return
-        self.role[phone] = "host" if self.role.get(phone) == "host" else role
+        self.role[phone] = "player"
+        if role == "host" and phone not in self.hosts:
+            self.hosts.append(phone)
         if seat is not None:
             self.seat.pop(holder, None) if holder is not None else None
             self.seat[phone] = seat
@@ -80,10 +86,11 @@ class Model:
 
     def remove(self, phone: int) -> None:
         self.seat.pop(phone, None)
+        self.hosts = [host for host in self.hosts if host != phone]
         self.role[phone] = "removed"
 
     def replace_join_link(self) -> None:
-        self.role = {p: r for p, r in self.role.items() if r != "player" or p in self.seat}
+        self.role = {p: r for p, r in self.role.items() if r != "player" or p in self.seat or p in self.hosts}
 
 
 class Requests(RuleBasedStateMachine):
@@ -114,7 +121,7 @@ class Requests(RuleBasedStateMachine):
             self.names = [self.name_of(client) for client in self.clients]
         self.clients[0].post("/tables", data={"game": "catalan", "me": ""})
         self.match = tables.by_device(self.names[0], 1)[0].match
-        self.model, self.taps = Model({0: "host"}), 0
+        self.model, self.taps = Model({0: "player"}, hosts=[0]), 0
         self.told = {phone: {"player"} for phone in PHONES[:4]}
 
     def name_of(self, client: FlaskClient) -> str:
@@ -136,7 +143,7 @@ class Requests(RuleBasedStateMachine):
         answer.close()
         assert answer.status_code < 500, answer.text
         told, now = self.told.get(phone, set()), self.now
-        if "player" not in told and self.model.role.get(phone) not in ("host", "player"):
+        if "player" not in told and self.model.role.get(phone) != "player":
             assert not any(way in text for way in (now.join_token, codes.grouped(now.code)))
         assert "host" in told or now.host_token not in text
         return answer
@@ -178,7 +185,7 @@ class Requests(RuleBasedStateMachine):
     def change_seat(self, phone: int, door: str, form: dict[str, str]) -> None:
         """At any address of the table, also at its code by a phone that was never told it."""
         self.clients[phone].post(f"/t/{self.address(phone, door)}/seats", data=form)
-        if self.model.role.get(phone) in ("host", "player"):
+        if self.model.role.get(phone) == "player":
             if "leave" in form:
                 self.model.seat.pop(phone, None)
             for field_name in form.keys() & {"seat", "over"}:
@@ -206,7 +213,7 @@ class Requests(RuleBasedStateMachine):
     @rule(phone=st.sampled_from(PHONES), form=st.sampled_from(["calls", "rematch", "rules", "host/delete"]))
     def post(self, phone: int, form: str) -> None:
         """What only those who play, or only the host, may do; none of it lets anybody in. The table is not deleted."""
-        if not (form == "host/delete" and self.model.role.get(phone) == "host"):
+        if not (form == "host/delete" and phone in self.model.hosts):
             self.clients[phone].post(f"/t/{self.now.code}/{form}", data={"side": "0"})
 
     @rule(
@@ -228,7 +235,7 @@ class Requests(RuleBasedStateMachine):
         }
         there = {row.device for row in tables.phones(self.match)}
         self.clients[phone].post(f"/t/{self.now.code}/host/{action}", data=form)
-        if self.model.role.get(phone) == "host":
+        if phone in self.model.hosts:
             self.done(action, seat, other, whom, link, known=self.names[whom] in there, own=phone == whom)
 
     @rule(whom=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS))
@@ -268,7 +275,7 @@ class Requests(RuleBasedStateMachine):
             self.model.replace_join_link()
         self.told = {phone: known - doors for phone, known in self.told.items()}
         for phone, role in self.model.role.items():
-            if role in ("host", "player"):
+            if role == "player":
                 self.told.setdefault(phone, set()).add("player")
 
     @invariant()
@@ -280,6 +287,7 @@ class Requests(RuleBasedStateMachine):
             found = tables.access(state, name)
             role = self.model.role.get(phone, "stranger")
             assert (found.role, found.seat) == (role, self.model.seat.get(phone)), phone
+            assert found.is_host == (phone in self.model.hosts), phone
         assert state.version == self.taps
 
 

@@ -68,7 +68,7 @@ def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
     game = tables.state(new).line.game
     assert (game.score_text, game.dealer, tables.state(new).names) == ("4-0", 0, table.state.names)
     assert tables.rematch(table.match, "host").id == new.id
-    assert tables.access(tables.state(new), "host").role == "host"
+    assert tables.access(tables.state(new), "host").is_host
 
 
 def test_a_repeated_tap_is_still_answered_when_the_log_is_full(table, monkeypatch):

@@ -60,6 +60,56 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
     assert tables.state(tables.rematch(match, "host")).names == ("Anna", "Biel", "C", "D")
 
 
+def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):
+    """Until v0010, host was a role instead of a flag."""
+    upgrade(revision="v0009")
+    put_match_with_members(
+        [
+            ("second", "host", None, "2026-01-02"),
+            ("first", "host", 2, "2026-01-01"),
+            ("player", "player", 1, "2026-01-01"),
+            ("removed", "removed", None, "2026-01-01"),
+        ]
+    )
+    tables.migrate_now(empty_app)
+    state = tables.state(tables.Match(id=1))
+    assert [host.device for host in tables.hosts(state.members.values())] == ["first", "second"]
+    assert tables.access(state, "first") == tables.Viewer("player", 2, tap=True, host="full")
+    assert tables.access(state, "player") == tables.Viewer("player", 1, tap=True)
+    assert tables.access(state, "removed").role == "removed"
+    downgrade(revision="v0009")
+    with tables.db.engine.connect() as connection:
+        found = connection.exec_driver_sql("SELECT device, role FROM member ORDER BY device").all()
+    assert dict(map(tuple, found)) == {"first": "host", "player": "player", "removed": "removed", "second": "host"}
+
+
+def put_match_with_members(members):
+    """Write a match as it was before v0010, with these phones: name, role, seat, day."""
+    match = _match(1) | {"locked": False, "revision": 0, "tv_token": "tv1"}
+    columns = ", ".join(match)
+    values = ", ".join(f":{name}" for name in match)
+    with writing() as connection:
+        connection.execute(text(f"INSERT INTO match ({columns}) VALUES ({values})"), match)
+        for number in range(4):
+            connection.execute(text("INSERT INTO seat VALUES (1, :number, '')"), {"number": number})
+        for device, role, seat, day in members:
+            row = {"device": device, "role": role, "seat": seat, "day": day}
+            connection.execute(
+                text(
+                    "INSERT INTO member (match_id, device, role, seat, joined_at, seen_at)"
+                    " VALUES (1, :device, :role, :seat, :day, :day)"
+                ),
+                row,
+            )
+
+
+@pytest.mark.parametrize("wrong", [{"host": "king"}, {"host": "full", "role": "removed"}, {"role": "host"}])
+def test_the_database_itself_refuses_a_host_that_does_not_play(table, wrong):
+    rest = {"match_id": table.match.id, "device": "d", "role": "player", "host": "", "host_order": 0}
+    with pytest.raises(IntegrityError), writing() as connection:
+        connection.execute(tables.Member.__table__.insert().values(rest | wrong))
+
+
 def test_two_servers_that_start_at_once_migrate_once(empty_app, start):
     processes = [start("tables.migrate_now(app)") for _ in range(4)]
     for process in processes:

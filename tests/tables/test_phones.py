@@ -13,8 +13,8 @@ def seated(table):
     return {member.seat: member.device for member in tables.members(table.match) if member.seat is not None}
 
 
-def role(table, device):
-    return tables.member(table.match, device).role
+def is_host(table, device):
+    return tables.member(table.match, device).host == "full"
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,8 @@ def role(table, device):
 def test_joining(table, as_what, seat, may_tap):
     tables.join(table.match, "phone", as_what, seat)
     found = tables.access(table.state, "phone")
-    assert (found.role, found.seat, found.tap) == (as_what, seat, may_tap)
+    assert (found.role, found.seat, found.tap) == ("player", seat, may_tap)
+    assert found.is_host == (as_what == "host")
 
 
 def test_a_phone_that_never_joined_is_no_member(table):
@@ -56,13 +57,15 @@ def test_coming_again_by_a_lesser_link_takes_nothing_away(table):
     tables.touch(table.match, "phone", "watch")
     tables.join(table.match, "host", "player", 2)
     assert seated(table) == {1: "phone", 2: "host"}
-    assert (role(table, "phone"), role(table, "host")) == ("player", "host")
+    assert (is_host(table, "phone"), is_host(table, "host")) == (False, True)
 
 
 def test_coming_again_by_a_better_link_gives_more(table):
     tables.touch(table.match, "phone", "watch")
-    for as_what in ("player", "host"):
-        assert tables.join(table.match, "phone", as_what).role == as_what
+    tables.join(table.match, "phone", "player")
+    assert not is_host(table, "phone")
+    tables.join(table.match, "phone", "host")
+    assert is_host(table, "phone")
 
 
 def test_a_phone_has_one_seat(table):
@@ -105,7 +108,7 @@ def test_taking_over_from_a_neighbours_phone(table):
 def test_a_host_whose_seat_is_taken_over_stays_host(table):
     tables.take_seat(table.match, "host", 0)
     tables.join(table.match, "phone", "player", 0, over=True)
-    assert (role(table, "host"), seated(table)) == ("host", {0: "phone"})
+    assert (is_host(table, "host"), seated(table)) == (True, {0: "phone"})
 
 
 def test_who_leaves_may_sit_down_again(table):
@@ -170,7 +173,8 @@ def test_the_host_frees_a_seat(table):
     tables.join(table.match, "phone", "player", 1)
     tables.free(table.match, 1)
     tables.free(table.match, 1)
-    assert (seated(table), role(table, "phone")) == ({}, "player")
+    assert seated(table) == {}
+    assert tables.member(table.match, "phone").role == "player"
 
 
 def test_two_phones_change_places(table):
@@ -275,7 +279,7 @@ def test_a_table_is_never_full_for_good(table, monkeypatch):
         tables.leave(table.match, f"guest {number}")
     assert {row.device for row in tables.members(table.match)} == {"host", "seated", "guest 5", "guest 6", "guest 7"}
     assert tables.join(table.match, "one more", "player", 3).seat == 3
-    assert tables.join(table.match, "the host's new phone", "host").role == "host"
+    assert tables.join(table.match, "the host's new phone", "host").host == "full"
 
 
 def test_those_who_watch_take_no_room_from_those_who_play(table, monkeypatch):

@@ -10,24 +10,28 @@ from companion.tables.store import reading
 from tests.tables.conftest import Table
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
-PHONES = {"host": ("host", 3), "biel": ("player", 1), "carme": ("player", 2), "tv": ("watch", None)}
+SEATS = {"host": 3, "biel": 1, "carme": 2}
+PHONES = {
+    "host": ("player", 3, "full"),
+    "biel": ("player", 1, ""),
+    "carme": ("player", 2, ""),
+    "tv": ("watch", None, ""),
+}
 
 
 @pytest.fixture
 def over(table):
     """A match just won, whose host sits in seat 3; Anna has no phone. Biel deals next."""
-    for device, (role, seat) in PHONES.items():
-        if role == "watch":
-            tables.touch(table.match, device, "watch")
-        else:
-            tables.join(table.match, device, role, seat)
+    for device, seat in SEATS.items():
+        tables.join(table.match, device, "player", seat)
+    tables.touch(table.match, "tv", "watch")
     table.play(OVER)
     assert table.state.line.game.winner == 0
     return table
 
 
 def people(match):
-    return {member.device: (member.role, member.seat) for member in tables.members(match)}
+    return {member.device: (member.role, member.seat, member.host) for member in tables.members(match)}
 
 
 def how_many():
@@ -57,7 +61,7 @@ def test_house_rules_and_names_of_the_moment_go_along(app):
 def test_other_partners_exchange_the_second_and_the_third_player(over):
     new = tables.rematch(over.match, "host", turned=True)
     assert tables.state(new).names == ("Anna", "Carme", "Biel", "Pep")
-    assert people(new) == PHONES | {"biel": ("player", 2), "carme": ("player", 1)}
+    assert people(new) == PHONES | {"biel": ("player", 2, ""), "carme": ("player", 1, "")}
     assert over.state.line.game.dealer == 1
     assert tables.state(new).line.game.dealer == 2  # it is still Biel
 
@@ -88,7 +92,7 @@ def test_the_old_table_knows_it_and_is_told(over):
 def test_who_was_removed_stays_out_there_too(over):
     tables.remove(over.match, "biel")
     new = tables.rematch(over.match, "host")
-    assert people(new) == PHONES | {"biel": ("removed", None)}
+    assert people(new) == PHONES | {"biel": ("removed", None, "")}
     with pytest.raises(tables.NotAllowed, match="removed"):
         tables.join(new, "biel", "player", 1)
 

@@ -48,6 +48,11 @@ def old_taps() -> list[dict[str, object]]:
     return rows
 
 
+def host_of(schema: str) -> dict[str, object]:
+    """What made a phone host in that schema: its role, since v0010 a flag beside it."""
+    return {"role": "host"} if schema < "v0010" else {"role": "player", "host": "full", "host_order": 1}
+
+
 def put(table: str, *rows: dict[str, object]) -> None:
     columns = ", ".join(rows[0])
     with writing() as connection:
@@ -61,7 +66,7 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
     upgrade(revision=schema)
     put("match", old_match())
     put("seat", *[{"match_id": 7, "number": n, "name": name} for n, name in enumerate(("Anna", "Biel", "C", "D"))])
-    put("member", {"match_id": 7, "device": "host", "role": "host", "joined_at": now(), "seen_at": now()})
+    put("member", {"match_id": 7, "device": "host", "joined_at": now(), "seen_at": now()} | host_of(schema))
     put("tap", *old_taps())
     memory().latest.clear()
     tables.migrate_now(empty_app)

@@ -55,7 +55,10 @@ def test_what_a_value_says_is_escaped():
 
 def drawings(state: tables.State):
     """Every panel there is of a state: each seat, the table's phone, a guest; in the hand, flat, on a wall."""
-    phones = (*(Viewer("player", seat, tap=True) for seat in range(state.match.seats)), Viewer("host", tap=True))
+    phones = (
+        *(Viewer("player", seat, tap=True) for seat in range(state.match.seats)),
+        Viewer("player", tap=True, host="full"),
+    )
     for view in VIEWS:
         for viewer in (*phones, Viewer("watch")):
             guest = Guest(viewer, view=view, voice=True)

@@ -17,7 +17,11 @@ from tests.walking import Step, walks
 
 NAMES = ("Anna", "Biel", "Carme", "Dora", "Elna", "Ferran", "Gemma", "Hug")
 BAD = re.compile(r"\bNone\b|[a-z]-[a-z]|@|=|\{|\bseat \d|the table:")
-VIEWERS = (Viewer("host", None, tap=True), Viewer("player", 0, tap=True), Viewer("host", 1, tap=True))
+VIEWERS = (
+    Viewer("player", None, tap=True, host="full"),
+    Viewer("player", 0, tap=True),
+    Viewer("player", 1, tap=True, host="full"),
+)
 
 
 def spoken(step: Step) -> Iterator[str]:

@@ -1,0 +1,47 @@
+"""Being host is a flag of a phone that plays, not a role of its own."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0010"
+down_revision = "v0009"
+branch_labels = None
+depends_on = None
+
+_ROLES = "role IN ('player', 'watch', 'tv', 'removed')"
+_HOSTS = "host IN ('', 'acting', 'full') AND (host = '' OR role = 'player')"
+_ROLES_BEFORE = "role IN ('host', 'player', 'watch', 'tv', 'removed')"
+_NUMBER_HOSTS = """
+    UPDATE member SET host = 'full', host_order = (
+        SELECT count(*) FROM member AS earlier
+        WHERE earlier.match_id = member.match_id AND earlier.role = 'host'
+        AND (earlier.joined_at, earlier.device) <= (member.joined_at, member.device)
+    ) WHERE role = 'host'
+"""
+
+
+def upgrade() -> None:
+    """Whoever was host is a player and a full host, in the order in which they joined."""
+    with op.batch_alter_table("member") as member:
+        member.add_column(sa.Column("host", sa.String(8), nullable=False, server_default=""))
+        member.add_column(sa.Column("host_order", sa.Integer(), nullable=False, server_default="0"))
+        member.drop_constraint(op.f("ck_member_role"), type_="check")
+    op.execute(_NUMBER_HOSTS)
+    op.execute("UPDATE member SET role = 'player' WHERE role = 'host'")
+    with op.batch_alter_table("member") as member:
+        member.create_check_constraint("role", _ROLES)
+        member.create_check_constraint("host", _HOSTS)
+
+
+def downgrade() -> None:
+    """A full host has the role of host again; an acting host is a player."""
+    with op.batch_alter_table("member") as member:
+        member.drop_constraint(op.f("ck_member_role"), type_="check")
+        member.drop_constraint(op.f("ck_member_host"), type_="check")
+    op.execute("UPDATE member SET role = 'host' WHERE host = 'full'")
+    with op.batch_alter_table("member") as member:
+        member.create_check_constraint("role", _ROLES_BEFORE)
+        member.drop_column("host_order")
+        member.drop_column("host")
