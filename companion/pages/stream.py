@@ -55,6 +55,8 @@ class Listener:
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
+            if progress is None and self.guest.viewer.is_host:
+                tables.touch(state.match, self.name)  # other hosts are kept out as long as this one looks
             return state.stamp, b"" if state.stamp == seen else self._event(state)
 
     def _event(self, state: State) -> bytes | None:

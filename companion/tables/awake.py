@@ -15,8 +15,8 @@ from companion.tables.store import reading, shared
 ANSWER_SECONDS = 0.5
 
 
-def note_request(match: Match, device: str) -> None:
-    """Note that this phone asks for something at that table now."""
+def note_phone(match: Match, device: str) -> None:
+    """Note that this phone asks for something at that table now: it is awake."""
     if device:
         memory().recent.note(match.id, device)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from secrets import token_hex
 
 
-class Question:
+class OpenQuestion:
     """A question under a name that nobody can guess; any process may answer it with yes."""
 
     def __init__(self) -> None:
@@ -28,12 +28,12 @@ class Questions:
     """The questions of one process that are open."""
 
     def __init__(self) -> None:
-        self._open: dict[str, Question] = {}
+        self._open: dict[str, OpenQuestion] = {}
 
     @contextmanager
-    def ask(self) -> Iterator[Question]:
+    def ask(self) -> Iterator[OpenQuestion]:
         """Hold a new question open as long as the block runs."""
-        question = Question()
+        question = OpenQuestion()
         self._open[question.name] = question
         try:
             yield question

@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal, get_args
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import CheckConstraint, ForeignKey, String, func, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from companion.tables import names
 from companion.tables.base import Base
-from companion.tables.models import Moment, now
+from companion.tables.models import Match, Moment, Tap, now
+
+MOST_KEPT = 50  # closed requests of each kind at a table
 
 RequestKind = Literal["host", "seat"]
 """What is asked for: to become host, or the seat of a phone that is awake."""
@@ -52,3 +54,45 @@ class Request(Base):
     answered_at: Mapped[datetime | None] = mapped_column(Moment)
     answered_after: Mapped[int | None]
     answered_by: Mapped[int | None]
+
+
+def open_requests(session: Session, match: Match) -> list[Request]:
+    """Return the requests at this table that wait for an answer, the oldest first."""
+    mine = Request.match_id == match.id, Request.outcome == "open"
+    return list(session.scalars(select(Request).where(*mine).order_by(Request.number)))
+
+
+def add_request(session: Session, match: Match, request: Request) -> None:
+    """Number a new request and note how far the log is; the oldest closed ones of its kind make room."""
+    of_match = Request.match_id == match.id
+    last = session.scalar(select(func.max(Request.number)).where(of_match))
+    request.match_id = match.id
+    request.number = (last or 0) + 1
+    request.asked_at = now()
+    request.asked_after = _count_taps(session, match)
+    session.add(request)
+    session.flush()
+    closed = select(Request).where(of_match, Request.kind == request.kind, Request.outcome != "open")
+    for old in session.scalars(closed.order_by(Request.number.desc()).offset(MOST_KEPT)).all():
+        session.delete(old)
+    session.flush()
+
+
+def close_request(session: Session, match: Match, request: Request, outcome: Outcome, by: int | None = None) -> None:
+    """Note what became of a request, and the seat of the phone that answered it."""
+    request.outcome = outcome
+    request.answered_at = now()
+    request.answered_after = _count_taps(session, match)
+    request.answered_by = by
+    session.flush()
+
+
+def withdraw_requests(session: Session, match: Match, device: str, kind: RequestKind | None = None) -> None:
+    """Withdraw the open requests of a phone that may no longer make them: all, or those of one kind."""
+    for request in open_requests(session, match):
+        if request.device == device and kind in (None, request.kind):
+            close_request(session, match, request, "withdrawn")
+
+
+def _count_taps(session: Session, match: Match) -> int:
+    return session.scalar(select(func.max(Tap.seq)).where(Tap.match_id == match.id)) or 0

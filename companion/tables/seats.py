@@ -16,6 +16,7 @@ from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
 from companion.tables.memory import memory
 from companion.tables.models import HostKind, Joined, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
+from companion.tables.request_rows import withdraw_requests
 from companion.tables.states import state
 from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
@@ -58,9 +59,9 @@ def join(match: Match, device: str, role: Joined, seat: int | None = None, *, ov
     if before is not None and seat is None and _is_in_as(before, role):
         return before
     with changing(match) as (session, current):
-        phone = _admitted(session, current, device, role)
+        phone = admit(session, current, device, role)
         if seat is not None:
-            _sit(session, current, phone, seat, over=over)
+            sit(session, current, phone, seat, over=over)
     return phone
 
 
@@ -74,25 +75,27 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
         phone = session.get(Member, (match.id, device))
         if phone is None or phone.role != "player":
             raise NotAllowed("This phone is only watching; join the table to take a seat.")
-        _sit(session, current, phone, seat, over=over)
+        sit(session, current, phone, seat, over=over)
     return phone
 
 
 @patient
 def leave(match: Match, device: str) -> None:
     """Give up the seat of a phone; it stays at the table and may take another."""
-    with changing(match) as (session, _):
+    with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
         if phone is not None:
             phone.seat = phone.lost_seat = None
+            withdraw_requests(session, current, device, "host")
 
 
 @patient
 def remove(match: Match, device: str) -> None:
     """Put a phone out at once: no link or code lets it in again until `readmit`."""
-    with changing(match) as (session, _):
+    with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
         if phone is not None:
+            withdraw_requests(session, current, device)
             phone.role = "removed"
             phone.seat = None
             phone.lost_seat = None
@@ -116,16 +119,16 @@ def readmit(match: Match, device: str) -> None:
 def free(match: Match, seat: int) -> None:
     """Free a seat; the phone that had it may take another, or this one again."""
     with changing(match) as (session, current):
-        holder = _holder(session, current, seat)
+        holder = holder_of(session, current, seat)
         if holder is not None:
-            _stand(holder)
+            _stand(session, current, holder)
 
 
 @patient
 def move(match: Match, a: int, b: int) -> None:
     """Exchange the phones of two seats; an empty seat moves as well."""
     with changing(match) as (session, current):
-        phones = {b: _holder(session, current, a), a: _holder(session, current, b)}
+        phones = {b: holder_of(session, current, a), a: holder_of(session, current, b)}
         moving = [(phone, seat) for seat, phone in phones.items() if phone is not None]
         for phone, _ in moving:
             phone.seat = None
@@ -179,7 +182,8 @@ def _is_in_as(phone: Member, role: Joined) -> bool:
     return phone.role == "player" and (role == "player" or phone.host == "full")
 
 
-def _admitted(session: Session, match: Match, device: str, role: Joined) -> Member:
+def admit(session: Session, match: Match, device: str, role: Joined) -> Member:
+    """Let a phone in within this change; raises NotAllowed as `join` does."""
     before = session.get(Member, (match.id, device))
     inside = before is not None and before.role == "player"
     if before is not None and before.role == "removed":
@@ -217,18 +221,21 @@ def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mo
     session.flush()
 
 
-def _sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
-    holder = _holder(session, match, seat)
+def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
+    """Put a phone into a seat within this change; raises SeatTaken as `take_seat` does."""
+    holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:
         if not over:
             raise SeatTaken("%(name)s already has a phone.", name=_seat(session, match, seat).name)
-        _stand(holder)
+        _stand(session, match, holder)
         session.flush()
     phone.seat, phone.lost_seat = seat, None
 
 
-def _stand(phone: Member) -> None:
-    phone.seat, phone.lost_seat = None, phone.seat
+def _stand(session: Session, match: Match, phone: Member) -> None:
+    withdraw_requests(session, match, phone.device, "host")
+    phone.lost_seat = phone.seat
+    phone.seat = None
 
 
 def _seat(session: Session, match: Match, seat: int) -> Seat:
@@ -238,6 +245,7 @@ def _seat(session: Session, match: Match, seat: int) -> Seat:
     return row
 
 
-def _holder(session: Session, match: Match, seat: int) -> Member | None:
+def holder_of(session: Session, match: Match, seat: int) -> Member | None:
+    """Return the phone that has this seat as the database says within this change, None if it has none."""
     _seat(session, match, seat)
     return session.scalar(select(Member).where(Member.match_id == match.id, Member.seat == seat))

@@ -6,15 +6,13 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "v0011"
-down_revision = "v0009"
+down_revision = "v0010"
 branch_labels = None
 depends_on = None
 
 _MOMENT = sa.DateTime(timezone=True)
 _KINDS = "kind IN ('host', 'seat')"
-_OUTCOMES = (
-    "outcome IN ('open', 'agreed', 'granted', 'refused', 'withdrawn', 'taken', 'made', 'unmade')"
-)
+_OUTCOMES = "outcome IN ('open', 'agreed', 'granted', 'refused', 'withdrawn', 'taken', 'made', 'unmade')"
 
 
 def upgrade() -> None:
