@@ -50,9 +50,9 @@ def _act(match: Match, phone: str) -> None:
     elif "refuse" in request.form:
         tables.refuse(match, phone, _number("refuse"))
     elif "make" in request.form:
-        tables.confirm_host(match, phone, _phone(match, "make"))
+        tables.make_host(match, _phone(match, "make"), by=phone)
     elif "unmake" in request.form:
-        tables.take_back_host(match, phone, _phone(match, "unmake"))
+        tables.unmake_host(match, _phone(match, "unmake"), by=phone)
     else:
         raise Impossible("That is not possible here.")
 

@@ -1,4 +1,4 @@
-"""Coming to a table: by the scanned link or the short code, into a seat or to watch."""
+"""Coming to a table: by the scanned link, the short code or digits, into a seat or to watch, or as its host."""
 
 from __future__ import annotations
 
@@ -58,6 +58,15 @@ class JoinPage:
     notice: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class NumberPage:
+    """What a number gives that is valid once: the seat called `seat`, or if that is empty the rights of a host."""
+
+    action: str
+    game: str
+    seat: str
+
+
 @bp.get("/j/<token>")
 def by_link(token: str) -> Response:
     """The seats, for somebody who scanned the code."""
@@ -77,7 +86,9 @@ def ask() -> Response:
     number = digits.meant(typed)
     if len(number) == digits.OF_A_TELEVISION:
         return redirect(url_for("television.ask", number=number), 303)
-    match = match_by_code(_code_of(number) if number else typed)
+    if number:
+        return _by_digits(number)
+    match = match_by_code(typed)
     return redirect(url_for("joining.by_code", code=match.code), 303)
 
 
@@ -110,6 +121,39 @@ def become_host(token: str) -> Response:
     return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
 
 
+@bp.get("/n/<number>")
+def by_number(number: str) -> Response:
+    """One button that uses a number which is valid once, which the script taps at once; a mere look uses up nothing."""
+    found = _looked_up(number)
+    match = match_by_code(found.link)
+    if found.gives not in ("host", "seat"):
+        return _by_digits(number)
+    player_or_stranger(match)
+    page = NumberPage(
+        root.page_address(),
+        games.name(match.variant),
+        "" if found.seat is None else called(found.seat, tables.state(match).names[found.seat]),
+    )
+    return device.ensure_name(make_response(render_template("joining/number.html", page=page)))
+
+
+@bp.post("/n/<number>")
+def use_number(number: str) -> Response:
+    """Become host, or take the seat, by a number that is valid once; a second time the same phone is led in."""
+    name = device.fresh()
+    if device.no_cookies():
+        abort(403, gettext(NO_COOKIES))
+    found = _looked_up(number)
+    match = match_by_code(found.link)
+    if found.gives not in ("host", "seat"):
+        return _by_digits(number)
+    try:
+        tables.use_number(match, name, found.number)
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
+    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+
+
 @bp.get("/w/<token>", defaults={"view": IN_HAND})
 @bp.get("/w/<token>/<any(tv):view>")
 def watch(token: str, view: str) -> Response:
@@ -121,14 +165,24 @@ def watch(token: str, view: str) -> Response:
     return device.ensure_name(redirect(url_for("table.show", code=link.address, view=view), 303))
 
 
-def _code_of(number: str) -> str:
+def _by_digits(number: str) -> Response:
+    """Redirect to what the number leads to: a table, or the page that uses a number which is valid once."""
+    found = _looked_up(number)
+    if found.gives in ("host", "seat"):
+        return redirect(url_for("joining.by_number", number=found.number), 303)
+    match = match_by_code(found.link)
+    page = "table.show" if found.gives == "used" else "joining.by_code"
+    return redirect(url_for(page, code=match.code), 303)
+
+
+def _looked_up(number: str) -> digits.Digits:
     try:
-        code = digits.code_of(number, limits.mark())
+        found = digits.look_up(digits.meant(number), limits.mark(), device.name())
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
-    if not code:
+    if not found.link:
         abort(404, gettext("No table has this number. A number is valid for ten minutes: ask for it again."))
-    return code
+    return found
 
 
 def _invited(token: str) -> Match:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion import tables
 from companion.tables import codes
-from companion.web.guests import host_of, match_of
+from companion.web.guests import host_in_charge_of, match_of
 
 bp = Blueprint("privacy", __name__)
 
@@ -22,7 +22,7 @@ def page() -> str:
 def ask(code: str) -> str:
     """The page that tells the host what deleting the table means: nobody can undo it."""
     table = match_of(code)
-    host_of(table)
+    host_in_charge_of(table)
     return render_template("privacy/delete.html", code=table.match.code, shown=codes.grouped(table.match.code))
 
 
@@ -30,6 +30,6 @@ def ask(code: str) -> str:
 def delete(code: str) -> Response:
     """The table is gone, for everybody and at once."""
     table = match_of(code)
-    host_of(table)
+    host_in_charge_of(table)
     tables.delete(table.match)
     return redirect(url_for("home.index"), 303)

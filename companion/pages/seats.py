@@ -1,4 +1,4 @@
-"""Who sits where, and which phones are in: each may take or leave a seat; the host moves, frees, removes, replaces."""
+"""Who sits where, and which phones are in: each may take or leave a seat; the host moves, frees, removes, replaces, makes hosts."""
 
 from __future__ import annotations
 
@@ -17,31 +17,47 @@ from companion.pages import joining
 from companion.tables import AddressedMatch, Match, Viewer
 from companion.web import device, owner
 from companion.web.forms import number
-from companion.web.guests import guest_of, host_of, match_of, member_of, player_of
+from companion.web.guests import guest_of, host_in_charge_of, host_of, match_of, member_of, player_of
 from companion.web.language import gettext, sentence_of
 from companion.words.people import called, many
 
 bp = Blueprint("seats", __name__)
 
-REPLACED: dict[str, tuple[tables.Door, ...]] = {"join": ("player",), "watch": ("watch",), "tv": ("tv",)}
+REPLACED: dict[str, tuple[tables.Door, ...]] = {
+    "join": ("player",),
+    "watch": ("watch",),
+    "tv": ("tv",),
+    "host": ("host",),
+}
 """The links the host may replace alone; without a name all of them are."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePhone:
-    """A phone as the host sees it: `id` for its buttons, its player's name if it has a seat, else what it does."""
+    """A phone as the host sees it: `id` for its buttons, its player's name if it has a seat, else what it does.
+
+    The rest is what this host may do to it: make it host, make it none, put it out, let it come again.
+    """
 
     id: str
     what: str
     since: datetime
     seen: datetime
     mine: bool
+    host: tables.HostKind
+    may_appoint: bool
+    may_demote: bool
+    may_remove: bool
     removed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """The seats of a table, what this phone may do about them, and for the host the rest."""
+    """The seats of a table, what this phone may do about them, and for the host the rest.
+
+    `lost` are the seats that this phone may let a new phone into, because the one they have may be lost.
+    `why_not` says to a host by request why some things are not on its page.
+    """
 
     code: str
     spoken: str
@@ -51,6 +67,9 @@ class SeatsPage:
     many: bool
     locked: bool
     invites: bool
+    lost: tuple[joining.JoinSeat, ...]
+    in_charge: bool
+    why_not: str
     notice: str = ""
 
 
@@ -80,6 +99,7 @@ def host(code: str) -> Response:
     """The page of the seats, for the host; below them stands what only the host may do."""
     table = match_of(code)
     host_of(table)
+    tables.touch(table.match, device.name())
     return _page(table)
 
 
@@ -90,8 +110,12 @@ def act(code: str, action: str) -> Response:
     host_of(table)
     if action not in HOST_ACTIONS:
         abort(404, gettext("That is not possible here."))
+    if action in ONLY_IN_CHARGE:
+        host_in_charge_of(table)
     try:
         match = HOST_ACTIONS[action](table.match) or table.match
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
     except ValueError as error:
         return _page(table, sentence_of(error), 422)
     return _back(match, "seats.host")
@@ -131,32 +155,55 @@ def _back(match: Match, page: str) -> Response:
 
 
 def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
-    guest, match = guest_of(table), table.match
-    names, is_host = tables.state(match).names, guest.viewer.is_host
+    guest = guest_of(table)
+    match = table.match
+    names = tables.state(match).names
+    is_host = guest.viewer.is_host
+    phones = tables.phones(match) if is_host else ()
+    in_charge = tables.is_in_charge(phones, device.name())
+    places = joining.places(match, names)
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
         spoken=tables.address_for(match, guest.viewer.role).spoken,
         viewer=guest.viewer,
-        places=joining.places(match, names),
-        phones=tuple(_phone(row, names) for row in tables.phones(match)) if is_host else (),
+        places=places,
+        phones=tuple(_phone(row, phones, names) for row in phones),
         many=many(tables.rules(match)),
         locked=match.locked,
         invites=is_host or may_invite(match, guest),
+        lost=tuple(place for place in places if may_let_into(match, guest.viewer, place.seat)),
+        in_charge=in_charge,
+        why_not=gettext(tables.NOT_YET) if is_host and not in_charge else "",
         notice=notice,
     )
     template = "seats/_seats.html" if request.htmx else "seats/seats.html"
     return make_response(render_template(template, page=page), status)
 
 
-def _phone(row: tables.Member, names: tuple[str, ...]) -> TablePhone:
-    what = _what(row) if row.seat is None else called(row.seat, names[row.seat])
-    mine, removed = row.device == device.name(), row.role == "removed"
-    return TablePhone(device.short(row.device), what, row.joined_at, row.seen_at, mine, removed)
+def may_let_into(match: Match, viewer: Viewer, seat: int) -> bool:
+    """Return whether this phone may let another one into that seat: while joining is closed, if a phone has it."""
+    taken = {member.seat for member in tables.members(match)}
+    return match.locked and viewer.may_let_back and seat in taken and seat != viewer.seat
+
+
+def _phone(row: tables.Member, phones: tuple[tables.Member, ...], names: tuple[str, ...]) -> TablePhone:
+    own = device.name()
+    may_overrule = tables.may_overrule(phones, own, row.device)
+    return TablePhone(
+        device.short(row.device),
+        _what(row) if row.seat is None else called(row.seat, names[row.seat]),
+        row.joined_at,
+        row.seen_at,
+        mine=row.device == own,
+        host=row.host,
+        may_appoint=row.role == "player" and row.host != "full" and tables.is_in_charge(phones, own),
+        may_demote=row.host != "" and may_overrule,
+        may_remove=row.role != "removed" and may_overrule,
+        removed=row.role == "removed",
+    )
 
 
 def _what(row: tables.Member) -> str:
-    if row.host != "":
-        return gettext("Host, without a seat")
     return {
         "player": gettext("No seat"),
         "watch": gettext("Watching"),
@@ -181,7 +228,15 @@ def _remove(match: Match) -> None:
     name = _device(match)
     if name == device.name():
         raise Impossible("The host’s own phone cannot remove itself.")
-    tables.remove(match, name)
+    tables.remove(match, name, by=device.name())
+
+
+def _appoint(match: Match) -> None:
+    tables.make_host(match, _device(match), by=device.name())
+
+
+def _demote(match: Match) -> None:
+    tables.unmake_host(match, _device(match), by=device.name())
 
 
 def _readmit(match: Match) -> None:
@@ -216,4 +271,8 @@ HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
     "rename": _rename,
     "remove": _remove,
     "readmit": _readmit,
+    "appoint": _appoint,
+    "demote": _demote,
 }
+ONLY_IN_CHARGE = ("revoke", "appoint")
+"""What a host by request may not do while an earlier host is there; to demote and to remove ask it for each phone."""

@@ -55,9 +55,13 @@ class Listener:
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
-            if progress is None and self.guest.viewer.is_host:
-                tables.touch(state.match, self.name)  # other hosts are kept out as long as this one looks
+            self._note_host(state)
             return state.stamp, b"" if state.stamp == seen else self._event(state)
+
+    def _note_host(self, state: State) -> None:
+        """Note that a host looks: whoever became host by request may do more once no earlier host does."""
+        if tables.access(state, self.name).is_host:
+            tables.touch(self.match, self.name)
 
     def _event(self, state: State) -> bytes | None:
         guest = guest_at(state, self.guest, self.name)

@@ -106,6 +106,8 @@ def current(code: str, view: str) -> AnyResponse:
     table = match_of(code, sure=False)
     state = tables.state(table.match)
     guest = member_of(table, view, state)
+    if guest.viewer.is_host:
+        tables.touch(state.match, device.name())
     if request.args.get("seen") in (state.stamp, str(state.version)):
         return Response(status=204)
     return fragment(state, guest)

@@ -41,13 +41,15 @@ Recording
 Phones (each change counts `revision` and wakes the streams)
     access(state, device, address="") -> Viewer        what a phone may do: the one place where that is asked
     hosts(phones) -> Member, …        the hosts among them, the earliest first
+    make_host(match, device, by=device), unmake_host(match, device, by=device): NotAllowed
+    use_number(match, device, number) -> Member        in by a number that is valid once: see `hosting`, `digits`
     is_in_charge(phones, device): whether a host may do everything, or is one by request, with fewer rights
     may_overrule(phones, device, other): whether a host may put a phone out, or make a host none
     join(match, device, role, seat=None, over=False) -> Member        take_seat(match, device, seat, over=False)
         NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:
         with over=True that phone loses it and may take another
     leave(match, device): gives up its seat        free(match, seat): its phone loses it
-    remove(match, device): is out for good         readmit(match, device): may come again
+    remove(match, device, by=None): is out for good         readmit(match, device): may come again
     move(match, a, b): the phones of two seats change places        phones(match): those there are, as of now
     rename(match, seat, name): ValueError for a bad name        touch(match, device, looking=""): seen just now
 
@@ -55,7 +57,6 @@ Requests that other phones see and answer (`requests`); `state` settles what is 
     ask_to_host(match, device): NotAllowed        take_over(match, device, seat, name="", new_name="") -> whether it
         sits there, or has to wait: a phone that is awake is asked first; NotAllowed, SeatAsked while it cannot be asked
     agree_to(match, device, number), refuse(match, device, number): NotAllowed, ValueError        time_left(request)
-    confirm_host(match, device, other), take_back_host(match, device, other): of a host by request, afterwards
     is_awake(match, device), note_phone(match, device): in whichever process it asks
 
 The result of a hand
@@ -91,6 +92,7 @@ from companion.tables.deleting import before_deleting, delete, delete_idle, keep
 from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatAsked, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.folding import LogRow, ended
+from companion.tables.hosting import NOT_YET, USED, make_host, unmake_host, use_number
 from companion.tables.importing import from_records, written
 from companion.tables.latest import MOST_TAPS, State
 from companion.tables.links import (
@@ -115,10 +117,8 @@ from companion.tables.request_rows import Request
 from companion.tables.requests import (
     agree_to,
     ask_to_host,
-    confirm_host,
     refuse,
     state,
-    take_back_host,
     take_over,
     time_left,
 )
@@ -146,7 +146,9 @@ __all__ = [
     "ABSENT",
     "MOST_OF_SERIES",
     "MOST_TAPS",
+    "NOT_YET",
     "OUT",
+    "USED",
     "AddressedMatch",
     "BrokenLog",
     "Database",
@@ -187,7 +189,6 @@ __all__ = [
     "can_turn",
     "clean_name",
     "clean_stake",
-    "confirm_host",
     "copied",
     "copy_all",
     "db",
@@ -206,6 +207,7 @@ __all__ = [
     "leave",
     "live",
     "lock",
+    "make_host",
     "may_agree",
     "may_overrule",
     "member",
@@ -230,7 +232,6 @@ __all__ = [
     "series",
     "shared",
     "state",
-    "take_back_host",
     "take_over",
     "take_seat",
     "time_left",
@@ -239,5 +240,7 @@ __all__ = [
     "turned_names",
     "unhurried",
     "unlock",
+    "unmake_host",
+    "use_number",
     "written",
 ]

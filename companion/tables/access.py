@@ -45,6 +45,11 @@ class Viewer(NamedTuple):
         """
         return self.host != ""
 
+    @property
+    def may_let_back(self) -> bool:
+        """Whether it may let a lost phone back into a seat: those who sit at the table may, and hosts."""
+        return self.tap
+
 
 def access(state: State, device: str, address: str = "") -> Viewer:
     """What the phone of that name may do at this table, `address` being what it came by (see `links.AddressedMatch`).

@@ -1,7 +1,8 @@
 """Digits: a number that leads to a table, or that names a television which waits for one; and the brake on guessing.
 
-A number holds for ten minutes. Eight digits lead to a table as its code does; four name a television, which only looks
-on. Whoever tries numbers is known by the mark of a network, a text that this module only compares.
+A number holds for ten minutes. Eight digits lead to a table as its code does, or are valid once and make one phone
+host or give it a seat (`hosting` says who may use them); four name a television, which only looks on.
+Whoever tries numbers is known by the mark of a network, a text that this module only compares.
 
 The numbers and the wrong tries are in the database, because one process may give a number that another is asked for.
 What is past is deleted whenever something is written, and there is an end to how many there are; no backup holds them.
@@ -13,6 +14,8 @@ import re
 import secrets
 from contextlib import suppress
 from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, String, delete, func, select
 from sqlalchemy.exc import IntegrityError
@@ -30,16 +33,24 @@ OF_A_TABLE, OF_A_TELEVISION = 8, 4  # digits
 LIFE, MINUTE = timedelta(minutes=10), timedelta(minutes=1)
 MOST = {OF_A_TABLE: 1000, OF_A_TELEVISION: 500}  # numbers that hold at once; what that means says SECURITY.md
 MOST_TELEVISIONS = 20  # that wait in one network
+MOST_ONCE, MOST_ONCE_HERE = 300, 60  # numbers that are valid once, of all tables and of those in one network
+MOST_ONCE_OF_TABLE = 20  # of one table in ten minutes, those that were used included
 MOST_WRONG, MOST_WRONG_HERE = 30, 10  # wrong tries a minute, by everybody and from one network
 BRIEF = 1.0  # seconds a page may wait for a number it can do without
 
 TOO_MANY = N_("Too many wrong numbers. Try again in a minute; the twelve-letter code and the links still work.")
 
 
+Gives = Literal["", "host", "seat", "used"]
+"""What a number gives beyond the way to a table, once: the rights of a host, a seat, or nothing any more."""
+
+
 class Digits(Base):
     """A number, and who asked for it (`owner`): a table, by its code, or a television, by a token.
 
     `link` is what it leads to, a code or the token of a link to look on; empty while a television waits.
+    A number that is valid once (`gives`) was made by the phone `giver`; for a seat, `holder` is the phone that had
+    that seat then. UsedNumber it is used, `holder` is the phone that used it.
     """
 
     __tablename__ = "digits"
@@ -50,6 +61,20 @@ class Digits(Base):
     link: Mapped[str] = mapped_column(String(32))
     network: Mapped[str] = mapped_column(String(16))
     until: Mapped[datetime] = mapped_column(Moment)
+    gives: Mapped[Gives] = mapped_column(String(8), default="", server_default="")
+    seat: Mapped[int | None]
+    giver: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    holder: Mapped[str] = mapped_column(String(64), default="", server_default="")
+
+
+class UsedNumber(NamedTuple):
+    """What a number that was valid once has given: see `Digits`."""
+
+    code: str
+    gives: Gives
+    seat: int | None
+    giver: str
+    holder: str
 
 
 class WrongTry(Base):
@@ -81,12 +106,35 @@ def spoken(number: str) -> str:
 
 def of_table(match: Match) -> str:
     """The number to call out for this table, the same one while it is asked for; empty where none is to be had."""
+    return _number_for(Digits(owner=match.code, link=match.code, network="", gives=""))
+
+
+def for_host(match: Match, giver: str, network: str) -> str:
+    """Return a number that makes one phone host of this table, once; the same one while this phone asks for it."""
+    owner = _owner_of_once(match, "host", giver)
+    return _number_for(Digits(owner=owner, link=match.code, network=network, gives="host", giver=giver))
+
+
+def for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
+    """Return a number that puts one phone into a seat, once, as long as the phone `holder` has that seat."""
+    owner = _owner_of_once(match, "seat", giver, str(seat), holder)
+    wanted = Digits(owner=owner, link=match.code, network=network, gives="seat", giver=giver)
+    wanted.seat = seat
+    wanted.holder = holder
+    return _number_for(wanted)
+
+
+def _owner_of_once(match: Match, *what: str) -> str:
+    return sha256("/".join((match.code, *what)).encode()).hexdigest()[:32]
+
+
+def _number_for(wanted: Digits) -> str:
     with suppress(Unavailable, IntegrityError):
-        held = _held(Digits.owner == match.code)
+        held = _held(Digits.owner == wanted.owner)
         if held is not None and held.until - now() > LIFE / 2:
             return held.number
         with writing(wait=BRIEF) as connection:
-            return _given(connection, OF_A_TABLE, Digits(owner=match.code, link=match.code, network=""))
+            return _given(connection, OF_A_TABLE, wanted)
     return ""
 
 
@@ -104,9 +152,29 @@ def waiting(token: str) -> Digits | None:
     return _held(Digits.owner == token, func.length(Digits.number) == OF_A_TELEVISION)
 
 
-def code_of(number: str, network: str) -> str:
-    """The code of the table with this number, empty for none. Raises TooManyTries."""
-    return _tried(number, network).link if len(number) == OF_A_TABLE else ""
+def look_up(number: str, network: str, device: str = "") -> Digits:
+    """Return the row of this number with eight digits, an empty one for none. Raises TooManyTries.
+
+    A number that was used exists for nobody but the phone that used it, which may not have heard the answer.
+    """
+    return _tried(number, network, device=device) if len(number) == OF_A_TABLE else _none()
+
+
+def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
+    """Use up a number that is valid once, as part of this transaction; None if it does not hold (any more).
+
+    Of several phones that use it at the same time, in whatever process, one is given it.
+    """
+    _tidied(session.connection())
+    row = session.get(Digits, number, populate_existing=True)
+    if row is None or row.gives not in ("host", "seat"):
+        return None
+    given = UsedNumber(row.link, row.gives, row.seat, row.giver, row.holder)
+    row.gives = "used"
+    row.owner = number
+    row.holder = device
+    session.flush()
+    return given
 
 
 def waits(number: str, network: str) -> bool:
@@ -123,7 +191,7 @@ def show(number: str, link: str, network: str) -> bool:
 
 
 @patient
-def _tried(number: str, network: str, lead: str | None = None) -> Digits:
+def _tried(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
     """The row of that number, an empty one where it is wrong, which is counted; a television is led to `lead`."""
     with reading() as connection, objects(connection) as session:  # most of a flood ends here, and writes nothing
         _brake(session, network)
@@ -131,14 +199,22 @@ def _tried(number: str, network: str, lead: str | None = None) -> Digits:
         _tidied(connection)
         _brake(session, network)
         row = session.get(Digits, number)
-        if row is None or (lead is not None and row.link not in ("", lead)):
+        if row is None or _is_used_by_another(row, device) or (lead is not None and row.link not in ("", lead)):
             session.add(WrongTry(network=network, until=now() + MINUTE))
-            row = Digits(number="", owner="", link="")
+            row = _none()
             session.flush()
         elif lead:
             row.link = lead
             session.flush()
         return row
+
+
+def _none() -> Digits:
+    return Digits(number="", owner="", link="", gives="")
+
+
+def _is_used_by_another(row: Digits, device: str) -> bool:
+    return row.gives == "used" and row.holder != device
 
 
 def _brake(session: Session, network: str) -> None:
@@ -154,7 +230,7 @@ def _given(connection: Connection, length: int, wanted: Digits) -> str:
     with objects(connection) as session:
         held = session.scalar(select(Digits).where(Digits.owner == wanted.owner))
         if held is None:
-            if _crowded(session, length, wanted.network):
+            if _are_too_many(session, length, wanted):
                 return ""
             wanted.number = _free(session, length)
             session.add(wanted)
@@ -164,9 +240,21 @@ def _given(connection: Connection, length: int, wanted: Digits) -> str:
         return row.number
 
 
-def _crowded(session: Session, length: int, network: str) -> bool:
-    there = session.scalars(select(Digits.network).where(func.length(Digits.number) == length)).all()
-    return len(there) >= MOST[length] or (length == OF_A_TELEVISION and there.count(network) >= MOST_TELEVISIONS)
+def _are_too_many(session: Session, length: int, wanted: Digits) -> bool:
+    """Return whether there are as many numbers of that kind as there may be, anywhere or in this network."""
+    if wanted.gives in ("host", "seat"):
+        return _are_too_many_once(session, wanted)
+    query = select(Digits.network).where(func.length(Digits.number) == length, Digits.gives == "")
+    there = session.scalars(query).all()
+    here = there.count(wanted.network)
+    return len(there) >= MOST[length] or (length == OF_A_TELEVISION and here >= MOST_TELEVISIONS)
+
+
+def _are_too_many_once(session: Session, wanted: Digits) -> bool:
+    there = session.execute(select(Digits.network, Digits.link).where(Digits.gives != "")).all()
+    here = [row for row in there if row.network == wanted.network]
+    of_table = [row for row in there if row.link == wanted.link]
+    return len(there) >= MOST_ONCE or len(here) >= MOST_ONCE_HERE or len(of_table) >= MOST_ONCE_OF_TABLE
 
 
 def _free(session: Session, length: int) -> str:

@@ -66,7 +66,8 @@ class Match(Base):
     """A match as it was opened, its code and links, and how often its people or names have changed (`revision`).
 
     `stake` is what it is for, "the coffees", empty for nothing.
-    `rematch_id` is the match played after it by the same people: no foreign key, it may live on another database.
+    `rematch_id` is the match played after it by the same people, `former_id` one played before it whose hosts are
+    hosts here as well once they come: no foreign keys, they may live on another database.
     """
 
     __tablename__ = "match"
@@ -88,6 +89,7 @@ class Match(Base):
     locked: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[int] = mapped_column(default=0)
     rematch_id: Mapped[int | None] = mapped_column(BigInteger)
+    former_id: Mapped[int | None] = mapped_column(BigInteger)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
     @property

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from companion.tables import names
 from companion.tables.base import Base
-from companion.tables.models import Match, Moment, Tap, now
+from companion.tables.models import Match, Member, Moment, Tap, now
 
 MOST_KEPT = 50  # closed requests of each kind at a table
 
@@ -92,6 +92,14 @@ def withdraw_requests(session: Session, match: Match, device: str, kind: Request
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
             close_request(session, match, request, "withdrawn")
+
+
+def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
+    """Note for the log that a host made a phone host, or host no longer, without being asked."""
+    giver = session.get(Member, (match.id, by))
+    note = Request(kind="host", device=phone.device, seat=phone.seat)
+    add_request(session, match, note)
+    close_request(session, match, note, outcome, None if giver is None else giver.seat)
 
 
 def _count_taps(session: Session, match: Match) -> int:

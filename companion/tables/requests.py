@@ -27,14 +27,13 @@ from companion.tables.hub import Progress
 from companion.tables.latest import State
 from companion.tables.models import HostKind, Match, Member, Seat, now
 from companion.tables.request_rows import (
-    Outcome,
     Request,
     RequestKind,
     add_request,
     close_request,
     open_requests,
 )
-from companion.tables.seats import admit, appoint, holder_of, sit
+from companion.tables.seats import all_of, appoint, holder_of, let_in, sit
 from companion.tables.trouble import patient
 
 WAITS: dict[RequestKind, timedelta] = {"host": timedelta(minutes=1), "seat": timedelta(seconds=10)}
@@ -107,7 +106,7 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
     before = _sits_there(states.state(match), seat)
     asks = before not in ("", device) and is_awake(match, before)
     with changing(match) as (session, current):
-        phone = admit(session, current, device, "player")
+        phone = let_in(session, current, device)
         holder = holder_of(session, current, seat)
         if holder is None or holder is phone:
             _sit(session, current, phone, seat, new_name)
@@ -150,26 +149,6 @@ def refuse(match: Match, device: str, number: int) -> None:
         close_request(session, current, request, "refused", by)
 
 
-@patient
-def confirm_host(match: Match, device: str, other: str) -> None:
-    """Agree to a host by request afterwards: it is a full host from now on. Raises NotAllowed."""
-    with changing(match) as (session, current):
-        own, theirs = _two_hosts(session, current, device, other)
-        appoint(session, current, theirs, "full")
-        _note(session, current, theirs, "made", own)
-
-
-@patient
-def take_back_host(match: Match, device: str, other: str) -> None:
-    """Make a host by request host no longer. Raises NotAllowed."""
-    with changing(match) as (session, current):
-        own, theirs = _two_hosts(session, current, device, other)
-        theirs.host = ""
-        theirs.host_order = 0
-        session.flush()
-        _note(session, current, theirs, "unmade", own)
-
-
 def is_asked(member: Member | None, request: Request) -> bool:
     """Return whether this phone may answer this request: every other host, or the phone whose seat is wanted."""
     if member is None or member.device == request.device:
@@ -177,24 +156,6 @@ def is_asked(member: Member | None, request: Request) -> bool:
     if request.kind == "host":
         return member.host != ""
     return member.device == request.holder and member.seat == request.seat
-
-
-def _two_hosts(session: Session, match: Match, device: str, other: str) -> tuple[Member, Member]:
-    """Return this phone, a full host, and the other one, which is host by request."""
-    own = session.get(Member, (match.id, device))
-    theirs = session.get(Member, (match.id, other))
-    if own is None or own.host != "full":
-        raise NotAllowed("Only an earlier host can do that.")
-    if theirs is None or theirs.host != "acting":
-        raise Impossible("That request is no longer open.")
-    return own, theirs
-
-
-def _note(session: Session, match: Match, phone: Member, outcome: Outcome, by: Member) -> None:
-    """Note for the log that a host made a phone host, or host no longer, without being asked."""
-    note = Request(kind="host", device=phone.device, seat=phone.seat)
-    add_request(session, match, note)
-    close_request(session, match, note, outcome, by.seat)
 
 
 def _asked(session: Session, match: Match, device: str, number: int) -> Request:
@@ -211,8 +172,7 @@ def _agree_to_host(session: Session, match: Match, request: Request, device: str
     phone = _candidate(session, match, request)
     if phone is None:
         raise Impossible("That request is no longer open.")
-    rows = session.scalars(select(Member).where(Member.match_id == match.id)).all()
-    kind: HostKind = "full" if is_in_charge(rows, device) else "acting"
+    kind: HostKind = "full" if is_in_charge(all_of(session, match), device) else "acting"
     appoint(session, match, phone, kind)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Literal
@@ -11,6 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.engine import N_, Impossible
+from companion.tables import codes
+from companion.tables.access import may_overrule
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
 from companion.tables.memory import memory
@@ -22,6 +25,7 @@ from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
 
 OUT = N_("The host has removed this phone from the table.")
+EARLIER = N_("Only a host who became host earlier can do that.")
 
 MOST_PHONES = 200  # that were let in to play; the one without a seat that was unseen longest makes room for the next
 MOST_WATCHING, MOST_REMOVED = 100, 200  # rows of these kinds, likewise
@@ -59,7 +63,9 @@ def join(match: Match, device: str, role: Joined, seat: int | None = None, *, ov
     if before is not None and seat is None and _is_in_as(before, role):
         return before
     with changing(match) as (session, current):
-        phone = admit(session, current, device, role)
+        phone = let_in(session, current, device) if role == "player" else admit(session, current, device)
+        if role == "host":
+            appoint(session, current, phone, "full")
         if seat is not None:
             sit(session, current, phone, seat, over=over)
     return phone
@@ -90,17 +96,21 @@ def leave(match: Match, device: str) -> None:
 
 
 @patient
-def remove(match: Match, device: str) -> None:
-    """Put a phone out at once: no link or code lets it in again until `readmit`."""
+def remove(match: Match, device: str, *, by: str | None = None) -> None:
+    """Put a phone out at once: no link or code lets it in again until `readmit`.
+
+    Raises NotAllowed if `by`, the phone that asks for it, may not put this one out.
+    """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
         if phone is not None:
+            if by is not None and not may_overrule(all_of(session, current), by, device):
+                raise NotAllowed(EARLIER)
             withdraw_requests(session, current, device)
+            dismiss(current, phone)
             phone.role = "removed"
             phone.seat = None
             phone.lost_seat = None
-            phone.host = ""
-            phone.host_order = 0
             phone.seen_at = now()
             session.flush()
             _make_room(session, match, ("removed",), MOST_REMOVED)
@@ -152,10 +162,13 @@ def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -
     One that is `looking` on by a link gets a row for this, so that the host sees it among the phones.
     """
     latest = memory().latest.get(match.id)
-    if latest is not None and _is_fresh(latest.members.get(device)):
+    known = None if latest is None else latest.members.get(device)
+    if _is_fresh(known):
         return
     with suppress(Unavailable, IntegrityError):  # the table is gone, or another page of this phone was quicker
         _touch(match, device, looking)
+        if known is not None:
+            known.seen_at = now()  # so that this process asks the database again in a minute, not at once
 
 
 def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
@@ -182,23 +195,54 @@ def _is_in_as(phone: Member, role: Joined) -> bool:
     return phone.role == "player" and (role == "player" or phone.host == "full")
 
 
-def admit(session: Session, match: Match, device: str, role: Joined) -> Member:
-    """Let a phone in within this change; raises NotAllowed as `join` does."""
+def let_in(session: Session, match: Match, device: str) -> Member:
+    """Let a phone in that comes by the link or the code to play; raises NotAllowed as `join` does."""
+    if match.locked and not _is_in(session, match, device):
+        raise NotAllowed("The host has closed this table to newcomers.")
+    return admit(session, match, device)
+
+
+def _is_in(session: Session, match: Match, device: str) -> bool:
+    """Whether that phone needs no open door, or will be told why it stays out."""
+    phone = session.get(Member, (match.id, device))
+    return phone is not None and phone.role in ("player", "removed")
+
+
+def all_of(session: Session, match: Match) -> Sequence[Member]:
+    """Return the row of every phone at the table, as this transaction sees them."""
+    return session.scalars(select(Member).where(Member.match_id == match.id)).all()
+
+
+def admit(session: Session, match: Match, device: str) -> Member:
+    """Let a phone in to play; whoever was host of the match before this one is host here too.
+
+    Raises NotAllowed if it was removed.
+    """
     before = session.get(Member, (match.id, device))
-    inside = before is not None and before.role == "player"
     if before is not None and before.role == "removed":
         raise NotAllowed(OUT)
-    if match.locked and role != "host" and not inside:
-        raise NotAllowed("The host has closed this table to newcomers.")
-    if not inside:
-        _make_room(session, match, ("player",), MOST_PHONES - 1)
+    if before is not None and before.role == "player":
+        return before
+    _make_room(session, match, ("player",), MOST_PHONES - 1)
     phone = before or Member(match_id=match.id, device=device)
     phone.role = "player"
     session.add(phone)
     session.flush()
-    if role == "host":
-        appoint(session, match, phone, "full")
+    if match.former_id is not None:
+        earlier = session.get(Member, (match.former_id, device))
+        if earlier is not None and earlier.host != "":
+            appoint(session, match, phone, earlier.host)
     return phone
+
+
+def dismiss(match: Match, phone: Member) -> None:
+    """Make a host none, and keep it from being host again by what it knows or was: the link, the match before."""
+    if phone.host == "":
+        return
+    phone.host = ""
+    phone.host_order = 0
+    match.host_token = codes.new_token(match.code)
+    match.former_id = None
 
 
 def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> None:
@@ -222,7 +266,7 @@ def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mo
 
 
 def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
-    """Put a phone into a seat within this change; raises SeatTaken as `take_seat` does."""
+    """Put a phone into a seat; the phone that has it loses it if `over`, else this raises SeatTaken."""
     holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:
         if not over:

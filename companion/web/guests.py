@@ -102,10 +102,18 @@ def player_of(table: AddressedMatch) -> Guest:
 
 
 def host_of(table: AddressedMatch) -> Guest:
-    """The phone that asks, for what only the host may do."""
+    """The phone that asks, for what only a host may do, also one by request."""
     guest = guest_of(table)
     if not guest.viewer.is_host:
-        abort(403, removed(guest) or gettext("Only the phone that opened the table may do that."))
+        abort(403, removed(guest) or gettext("Only a host may do that."))
+    return guest
+
+
+def host_in_charge_of(table: AddressedMatch) -> Guest:
+    """The phone that asks, for what a host by request may not do while an earlier host is there."""
+    guest = host_of(table)
+    if not tables.is_in_charge(tables.phones(table.match), device.name()):
+        abort(403, gettext(tables.NOT_YET))
     return guest
 
 

@@ -13,6 +13,8 @@ from werkzeug.test import TestResponse
 from companion import tables
 from companion.pages import seats, stream
 from companion.tables import codes
+from companion.tables.changes import changing
+from companion.tables.seats import all_of, appoint
 from companion.web import device
 from tests.plain_phones import NAMES, Phone
 
@@ -21,72 +23,76 @@ OUTSIDE = (
     "nobody", "player elsewhere", "watcher elsewhere",
     "another key", "garbled", "empty", "unsigned", "of another purpose",
 )  # fmt: skip
-INSIDE = ("watcher", "television", "seatless", "seated", "host")
+INSIDE = ("watcher", "television", "seatless", "seated", "acting", "host")
 
 # What a route answers: to those outside, and to each role inside, in this order.
 ANSWERS = {
-    #                             outside removed watcher tv seatless seated host
-    "GET /": (200, 200, 200, 200, 200, 200, 200),
-    "GET /assets/<name>": (200, 200, 200, 200, 200, 200, 200),
-    "GET /static/<path:filename>": (200, 200, 200, 200, 200, 200, 200),
-    "GET /games/<variant>/sheet": (200, 200, 200, 200, 200, 200, 200),
-    "GET /games": (200, 200, 200, 200, 200, 200, 200),
-    "GET /new": (200, 200, 200, 200, 200, 200, 200),
-    "GET /privacy": (200, 200, 200, 200, 200, 200, 200),
-    "GET /phone": (200, 200, 200, 200, 200, 200, 200),
-    "GET /healthz": (200, 200, 200, 200, 200, 200, 200),
-    "GET /offline": (200, 200, 200, 200, 200, 200, 200),
-    "GET /sw.js": (200, 200, 200, 200, 200, 200, 200),
-    "GET /manifest.webmanifest": (200, 200, 200, 200, 200, 200, 200),
-    "GET /style": (404, 404, 404, 404, 404, 404, 404),
-    "GET /style/<name>": (404, 404, 404, 404, 404, 404, 404),
-    "GET /style/<name>/<any(flat, tv):view>": (404, 404, 404, 404, 404, 404, 404),
-    "GET /c": (303, 303, 404, 404, 303, 303, 303),
-    "GET /c/<code>": (200, 403, 404, 404, 200, 303, 200),
-    "GET /j/<token>": (200, 403, 200, 200, 200, 303, 200),
-    "GET /h/<token>": (200, 200, 200, 200, 200, 200, 200),
-    "GET /w/<token>": (303, 303, 303, 303, 303, 303, 303),
-    "GET /w/<token>/<any(tv):view>": (303, 303, 303, 303, 303, 303, 303),
-    "GET /t/<code>": (303, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>": (303, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>/panel": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/<any(flat, tv):view>/stream": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/panel": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/stream": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/calls": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/invite": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/log": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/paper": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/record": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/rules": (403, 403, 403, 403, 403, 200, 200),
-    "GET /t/<code>/seats": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/sheet": (403, 403, 200, 200, 200, 200, 200),
-    "GET /t/<code>/replay": (403, 403, 200, 200, 200, 200, 200),
-    "GET /r/<token>": (404, 404, 404, 404, 404, 404, 404),  # the match is not over
-    "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404),
-    "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303),
-    "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200),
-    "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 200),
-    "GET /tv": (303, 303, 303, 303, 303, 303, 303),
-    "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303),  # nobody waits by the link of a table
-    "GET /on": (200, 200, 200, 200, 200, 200, 200),
-    "GET /try": (200, 200, 200, 200, 200, 200, 200),
-    "GET /resume": (200, 200, 200, 200, 200, 200, 200),
-    "POST /resume": (303, 303, 303, 303, 303, 303, 303),
-    "POST /phone": (303, 303, 303, 303, 303, 303, 303),
-    "POST /tables": (303, 303, 303, 303, 303, 303, 303),
-    "POST /on": (403, 403, 404, 404, 404, 404, 404),  # no television waits
-    "POST /c/<code>": (303, 403, 404, 404, 303, 303, 303),
-    "POST /j/<token>": (303, 403, 303, 303, 303, 303, 303),
-    "POST /t/<code>/taps": (403, 403, 403, 403, 403, 303, 303),
-    "POST /t/<code>/<any(flat, tv):view>/taps": (403, 403, 403, 403, 403, 303, 303),
-    "POST /t/<code>/calls": (403, 403, 403, 403, 403, 409, 409),
-    "POST /t/<code>/seats": (403, 403, 403, 403, 303, 303, 303),
-    "POST /t/<code>/rematch": (403, 403, 403, 403, 403, 409, 409),
-    "POST /t/<code>/rules": (403, 403, 403, 403, 403, 303, 303),
-    "POST /t/<code>/host/<action>": (403, 403, 403, 403, 403, 403, 303),
-    "POST /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 303),
-    "POST /h/<token>": (303, 403, 303, 303, 303, 303, 303),
+    #                             outside removed watcher tv seatless seated acting host
+    "GET /": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /assets/<name>": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /static/<path:filename>": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /games/<variant>/sheet": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /games": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /new": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /privacy": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /phone": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /healthz": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /offline": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /sw.js": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /manifest.webmanifest": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /style": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /style/<name>": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /style/<name>/<any(flat, tv):view>": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /c": (303, 303, 404, 404, 303, 303, 303, 303),
+    "GET /c/<code>": (200, 403, 404, 404, 200, 303, 303, 200),
+    "GET /j/<token>": (200, 403, 200, 200, 200, 303, 303, 200),
+    "GET /n/<number>": (404, 404, 404, 404, 404, 404, 404, 404),
+    "POST /n/<number>": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /h/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /w/<token>": (303, 303, 303, 303, 303, 303, 303, 303),
+    "GET /w/<token>/<any(tv):view>": (303, 303, 303, 303, 303, 303, 303, 303),
+    "GET /t/<code>": (303, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>": (303, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>/panel": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/<any(flat, tv):view>/stream": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/panel": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/stream": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/calls": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/invite": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/log": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/paper": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/record": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/rules": (403, 403, 403, 403, 403, 200, 200, 200),
+    "GET /t/<code>/seats": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/sheet": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /t/<code>/replay": (403, 403, 200, 200, 200, 200, 200, 200),
+    "GET /r/<token>": (404, 404, 404, 404, 404, 404, 404, 404),  # the match is not over
+    "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303, 303),
+    "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200, 200),
+    "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 403, 200),
+    "GET /t/<code>/host/link": (403, 403, 403, 403, 403, 403, 403, 200),
+    "GET /t/<code>/seats/<int:seat>": (403, 403, 403, 403, 303, 303, 303, 303),
+    "GET /tv": (303, 303, 303, 303, 303, 303, 303, 303),
+    "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303, 303),  # nobody waits by the link of a table
+    "GET /on": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /try": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /resume": (200, 200, 200, 200, 200, 200, 200, 200),
+    "POST /resume": (303, 303, 303, 303, 303, 303, 303, 303),
+    "POST /phone": (303, 303, 303, 303, 303, 303, 303, 303),
+    "POST /tables": (303, 303, 303, 303, 303, 303, 303, 303),
+    "POST /on": (403, 403, 404, 404, 404, 404, 404, 404),  # no television waits
+    "POST /c/<code>": (303, 403, 404, 404, 303, 303, 303, 303),
+    "POST /j/<token>": (303, 403, 303, 303, 303, 303, 303, 303),
+    "POST /t/<code>/taps": (403, 403, 403, 403, 403, 303, 303, 303),
+    "POST /t/<code>/<any(flat, tv):view>/taps": (403, 403, 403, 403, 403, 303, 303, 303),
+    "POST /t/<code>/calls": (403, 403, 403, 403, 403, 409, 409, 409),
+    "POST /t/<code>/seats": (403, 403, 403, 403, 303, 303, 303, 303),
+    "POST /t/<code>/rematch": (403, 403, 403, 403, 403, 409, 409, 409),
+    "POST /t/<code>/rules": (403, 403, 403, 403, 403, 303, 303, 303),
+    "POST /t/<code>/host/<action>": (403, 403, 403, 403, 403, 403, 303, 303),
+    "POST /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 403, 303),
+    "POST /h/<token>": (303, 403, 303, 303, 303, 303, 303, 303),
 }  # fmt: skip
 FORMS = {
     "POST /resume": {"match": '[Variant "put"]'},
@@ -118,7 +124,7 @@ def address(route: str, phone: Phone, action: str = "lock") -> str:
     tokens["/r"] = tables.result_token(match)
     values = {"code": phone.address or match.code, "token": tokens.get(rule[:2], ""), "action": action}
     values |= {"version": "0", "shape": "wide", "variant": "catalan", "name": "x.css", "filename": "css/base.css"}
-    values |= {"view": "tv" if rule.startswith("/w") else "flat"}
+    values |= {"view": "tv" if rule.startswith("/w") else "flat", "number": "00000000", "seat": "1"}
     return re.sub(r"<(?:[^<]*:)?(\w+)>", lambda found: values[found[1]], rule) + f"?code={values['code']}" * (
         rule == "/c"
     )
@@ -150,6 +156,7 @@ def role(app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tabl
             "television": lambda: looking(phone(link=f"/w/{match.tv_token}", at=match)),
             "seatless": lambda: seatless(phone(2, at=match)),
             "seated": lambda: phone(2, at=match),
+            "acting": lambda: acting(phone(2, at=match)),
             "host": lambda: phone(link=f"/h/{match.host_token}", at=match),
         }
         return ways[name]() if name in ways else with_cookie(app, Phone(app.test_client(), match), name)
@@ -166,6 +173,15 @@ def looking(phone: Phone) -> Phone:
 def removed(phone: Phone) -> Phone:
     """This phone, put out by the host."""
     tables.remove(phone.match, tables.members(phone.match)[-1].device)
+    return phone
+
+
+def acting(phone: Phone) -> Phone:
+    """This phone, which became host by request while a full host is there."""
+    tables.join(phone.match, "hosts-phone", "host")
+    with changing(phone.match) as (session, current):
+        mine = next(row for row in all_of(session, current) if row.seat == 2)
+        appoint(session, current, mine, "acting")
     return phone
 
 
@@ -215,7 +231,7 @@ def test_nobody_outside_sees_or_changes_anything(role, match, name):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE[:4]])
-def test_nobody_but_the_host_does_what_only_the_host_may(role, match, name):
+def test_nobody_but_a_host_does_what_only_a_host_may(role, match, name):
     phone = role(name, match)
     for action in seats.HOST_ACTIONS:
         where = address("POST /t/<code>/host/<action>", phone, action)
@@ -231,7 +247,7 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            assert answer.status_code < 400 or re.search("/host|/rules|/style|/r/", route)
+            assert answer.status_code < 400 or re.search("/host|/rules|/style|/r/|/n/|/seats/<", route)
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
 
@@ -258,14 +274,17 @@ def test_a_watching_phone_that_leaves_a_seat_is_given_none(match, role, name):
     assert tables.state(match).version == 0
 
 
-def test_no_page_of_anybody_tells_the_hosts_link(match, role, phone):
-    for name in INSIDE:
-        inside = role(name, match) if name != "seated" else phone(1, at=match)
-        for route in filter(lambda route: route.startswith("GET") and "/h/" not in route, ANSWERS):
-            assert "stream" in route or match.host_token not in ask(inside, route).text
+@pytest.mark.parametrize("name", INSIDE)
+def test_the_hosts_link_is_on_one_page_and_only_for_a_host_in_charge(role, name):
+    inside = role(name)
+    telling = set()
+    for route in filter(lambda route: route.startswith("GET") and "/h/" not in route, ANSWERS):
+        if "stream" not in route and inside.match.host_token in ask(inside, route).text:
+            telling.add(route)
+    assert telling == ({"GET /t/<code>/host/link"} if name == "host" else set())
 
 
-@pytest.mark.parametrize("name", ["watcher", "television", "seatless", "seated", "host"])
+@pytest.mark.parametrize("name", INSIDE)
 def test_who_is_removed_is_out_at_once(match, role, name):
     phone = role(name, match)
     for member in tables.phones(match):
@@ -286,7 +305,7 @@ def test_a_closed_table_lets_nobody_new_play(match, role):
 
 
 def test_replaced_links_lead_nowhere_and_put_out_who_does_not_play(match, role):
-    inside = {name: role(name, match) for name in INSIDE if name != "seatless"}
+    inside = {name: role(name, match) for name in INSIDE if name not in ("seatless", "acting")}
     new = tables.replace_links(match)
     for route in ("GET /c/<code>", "POST /c/<code>", "GET /j/<token>", "POST /j/<token>", "GET /w/<token>"):
         assert ask(role("nobody", match), route).status_code == 404, route
@@ -343,7 +362,7 @@ def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show
     phone, (television, address, number) = role(name, match), waiting(app)
     form = {"number": number, "table": phone.address or match.code}
     assert phone.client.post("/on", data=form).headers["Location"] == phone.home
-    link = match.tv_token if name == "host" else match.watch_token
+    link = match.tv_token if name in ("host", "acting") else match.watch_token
     assert television.get(address).headers["Location"] == f"/w/{link}/tv"
 
 

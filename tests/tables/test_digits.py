@@ -89,19 +89,19 @@ def test_the_number_of_a_table_leads_to_its_code_while_it_is_asked_for_and_ten_m
     for _ in range(5):
         clock.goes_on(minutes=6)
         assert digits.of_table(table.match) == number
-        assert digits.code_of(number, HERE) == table.match.code
+        assert digits.look_up(number, HERE).link == table.match.code
     clock.goes_on(minutes=9.9)
-    assert digits.code_of(number, HERE) == table.match.code
+    assert digits.look_up(number, HERE).link == table.match.code
     clock.goes_on(minutes=0.2)
-    assert digits.code_of(number, HERE) == ""
+    assert digits.look_up(number, HERE).link == ""
     assert digits.of_table(table.match) != number
 
 
 def test_a_new_code_has_a_new_number_and_the_old_one_leads_nobody_new_in(table, clock):
     number = digits.of_table(table.match)
     new = tables.replace_links(table.match)
-    assert tables.by_code(digits.code_of(number, HERE)) is None
-    assert digits.code_of(digits.of_table(new), HERE) == new.code
+    assert tables.by_code(digits.look_up(number, HERE).link) is None
+    assert digits.look_up(digits.of_table(new), HERE).link == new.code
 
 
 def test_a_television_waits_is_led_to_a_table_and_nobody_takes_it_over(table, clock):
@@ -138,11 +138,11 @@ def test_after_ten_minutes_the_number_of_a_television_is_nothing(table, clock):
 
 def test_neither_kind_of_number_is_taken_for_the_other(table, clock):
     (token, television), number = waits(), digits.of_table(table.match)
-    assert digits.code_of(television, HERE) == ""
+    assert digits.look_up(television, HERE).link == ""
     assert not digits.waits(number, HERE)
     assert not digits.show(number, table.match.tv_token, HERE)
     assert digits.waiting(table.match.code) is None
-    assert digits.code_of(number, HERE) == table.match.code
+    assert digits.look_up(number, HERE).link == table.match.code
     assert shown(token) == ""
 
 
@@ -165,7 +165,7 @@ def test_however_many_networks_guess_there_is_an_end_over_all_and_the_code_still
     for network in range(digits.MOST_WRONG):
         guess(1, f"network {network}", number)
     with pytest.raises(digits.TooManyTries):
-        digits.code_of(digits.of_table(table.match), HERE)
+        digits.look_up(digits.of_table(table.match), HERE)
     assert tables.by_code(table.match.code).id == table.match.id
     assert tables.by_token(table.match.join_token) is not None
 
@@ -175,7 +175,7 @@ def test_a_minute_of_guessing_without_pause_tries_no_more_than_the_brake_lets(ta
     for second in range(59):
         clock.goes_on(seconds=1)
         try:
-            digits.code_of("00000000", f"network {second % 50}")
+            digits.look_up("00000000", f"network {second % 50}")
             tried += 1
         except digits.TooManyTries:
             continue
@@ -190,7 +190,7 @@ def test_those_who_guess_at_the_same_moment_share_one_brake(app, clock):
         with app.app_context():
             for _ in range(4):
                 try:
-                    digits.code_of("00000000", HERE)
+                    digits.look_up("00000000", HERE)
                     told.append("wrong")
                 except digits.TooManyTries:
                     told.append("braked")

@@ -147,7 +147,7 @@ def test_a_phone_asks_once_in_ten_minutes(table, later, answered):
     elif answered == "granted":
         later(MINUTE)
         assert outcomes(table) == ["granted"]
-        tables.take_back_host(table.match, "host", "biel")
+        tables.unmake_host(table.match, "biel", by="host")
     else:
         tables.leave(table.match, "biel")
     tables.take_seat(table.match, "biel", 3)  # another seat changes nothing
@@ -238,24 +238,22 @@ def test_an_earlier_host_agrees_afterwards_or_takes_it_back(table, later):
         tables.ask_to_host(table.match, device)
     later(MINUTE)
     assert outcomes(table) == ["granted", "granted"]
-    tables.confirm_host(table.match, "host", "biel")
-    tables.take_back_host(table.match, "host", "carme")
+    tables.make_host(table.match, "biel", by="host")
+    tables.unmake_host(table.match, "carme", by="host")
     assert (host(table, "biel"), host(table, "carme")) == ("full", "")
     assert outcomes(table) == ["granted", "granted", "made", "unmade"]
 
 
-@pytest.mark.parametrize("work", [tables.confirm_host, tables.take_back_host])
-def test_nobody_else_agrees_afterwards(table, later, work):
-    for seat, device in ((1, "biel"), (2, "carme"), (3, "pep")):
+def test_a_host_by_request_makes_nobody_host_and_unmakes_no_earlier_host(table, later):
+    for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
-    tables.ask_to_host(table.match, "biel")
-    tables.ask_to_host(table.match, "carme")
+        tables.ask_to_host(table.match, device)
     later(MINUTE)
     assert outcomes(table) == ["granted", "granted"]
-    for device, other in (("biel", "biel"), ("carme", "biel"), ("pep", "biel"), ("biel", "host"), ("nobody", "biel")):
-        refused(lambda device=device, other=other: work(table.match, device, other))
-    for other in ("host", "pep", "nobody"):
-        refused(lambda other=other: work(table.match, "host", other), Impossible)
+    for other in ("biel", "carme"):
+        refused(lambda other=other: tables.make_host(table.match, other, by="biel"))
+    for other in ("host", "biel"):
+        refused(lambda other=other: tables.unmake_host(table.match, other, by="carme"))
     assert (host(table, "host"), host(table, "biel"), host(table, "carme")) == ("full", "acting", "acting")
 
 

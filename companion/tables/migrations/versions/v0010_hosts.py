@@ -1,4 +1,4 @@
-"""Being host is a flag of a phone that plays, not a role of its own."""
+"""Being host is a flag of a phone that plays, not a role of its own; numbers that are valid once; a former match."""
 
 from __future__ import annotations
 
@@ -33,10 +33,19 @@ def upgrade() -> None:
     with op.batch_alter_table("member") as member:
         member.create_check_constraint("role", _ROLES)
         member.create_check_constraint("host", _HOSTS)
+    op.add_column("match", sa.Column("former_id", sa.BigInteger(), nullable=True))
+    op.add_column("digits", sa.Column("gives", sa.String(8), nullable=False, server_default=""))
+    op.add_column("digits", sa.Column("seat", sa.Integer(), nullable=True))
+    op.add_column("digits", sa.Column("giver", sa.String(64), nullable=False, server_default=""))
+    op.add_column("digits", sa.Column("holder", sa.String(64), nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    """A full host has the role of host again; an acting host is a player."""
+    """A full host has the role of host again; an acting host is a player; numbers valid once are gone."""
+    op.execute("DELETE FROM digits WHERE gives != ''")
+    for column in ("holder", "giver", "seat", "gives"):
+        op.drop_column("digits", column)
+    op.drop_column("match", "former_id")
     with op.batch_alter_table("member") as member:
         member.drop_constraint(op.f("ck_member_role"), type_="check")
         member.drop_constraint(op.f("ck_member_host"), type_="check")

@@ -1,0 +1,73 @@
+"""Letting one phone in, once: as another host, or into a seat whose phone is lost while joining is closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.pages import limits, seats
+from companion.tables import digits
+from companion.web import device, qr
+from companion.web.forms import answer
+from companion.web.guests import host_in_charge_of, match_of, player_of, shared_link
+from companion.web.qr import Square
+from companion.words.people import called
+
+bp = Blueprint("letting_in", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LetInPage:
+    """How one phone is let in: the link, also as a square to scan, and eight digits to type on the first page.
+
+    `seat` is what the seat is called that it gets, empty for a host. Either of `number` and `link` is empty if
+    there is none: too many numbers are valid already.
+    """
+
+    code: str
+    back: str
+    home: str
+    seat: str
+    link: str
+    square: Square | None
+    number: str
+
+
+@bp.get("/t/<code>/host/link")
+def host(code: str) -> Response:
+    """Show the host link, which makes any phone host, and a number that makes one phone host."""
+    table = match_of(code)
+    host_in_charge_of(table)
+    link = shared_link("joining.host", token=table.match.host_token)
+    number = digits.for_host(table.match, device.name(), limits.mark())
+    return _page(code, "seats.host", "", link, number)
+
+
+@bp.get("/t/<code>/seats/<int:seat>")
+def seat(code: str, seat: int) -> Response:
+    """Show a number that puts one phone into that seat; lead back to the seats if no phone may be let into it."""
+    table = match_of(code)
+    match = table.match
+    viewer = player_of(table).viewer
+    if not seats.may_let_into(match, viewer, seat):
+        return redirect(url_for("seats.seats", code=code), 303)
+    (holder,) = (member.device for member in tables.members(match) if member.seat == seat)
+    number = digits.for_seat(match, seat, holder, device.name(), limits.mark())
+    link = shared_link("joining.by_number", number=number) if number else ""
+    return _page(code, "seats.seats", called(seat, tables.state(match).names[seat]), link, number)
+
+
+def _page(code: str, back: str, seat: str, link: str, number: str) -> Response:
+    page = LetInPage(
+        code=code,
+        back=url_for(back, code=code),
+        home=shared_link("home.index").partition("//")[2].rstrip("/"),
+        seat=seat,
+        link=link,
+        square=qr.square(link) if link else None,
+        number=digits.spoken(number),
+    )
+    return answer(render_template("seats/let_in.html", page=page))

@@ -1,0 +1,81 @@
+"""Hosts make other phones hosts; and a number, valid once, makes one phone host or gives it a seat that was lost.
+
+Such a number is for a table whose host's phone is gone, or whose joining is closed. `access` says who may do what.
+"""
+
+from __future__ import annotations
+
+from companion.engine import N_
+from companion.tables import digits
+from companion.tables.access import is_in_charge, may_overrule, viewer_of
+from companion.tables.changes import changing
+from companion.tables.digits import UsedNumber
+from companion.tables.errors import NotAllowed
+from companion.tables.models import Match, Member
+from companion.tables.request_rows import note_host
+from companion.tables.seats import EARLIER, admit, all_of, appoint, dismiss, sit
+from companion.tables.trouble import patient
+
+NOT_YET = N_(
+    "This phone became host by request. It can do that once an earlier host agrees, "
+    "or when no earlier host has looked at the table for ten minutes."
+)
+USED = N_("This number is no longer valid. Ask for a new one.")
+
+
+@patient
+def make_host(match: Match, device: str, *, by: str) -> None:
+    """Make a phone that plays a full host; raises NotAllowed if the phone that asks is not in charge."""
+    with changing(match) as (session, current):
+        if not is_in_charge(all_of(session, current), by):
+            raise NotAllowed(NOT_YET)
+        phone = session.get(Member, (match.id, device))
+        if phone is None or phone.role != "player":
+            raise NotAllowed("Only a phone that has joined to play can become host.")
+        if phone.host != "full":
+            appoint(session, current, phone, "full")
+            note_host(session, current, phone, "made", by)
+
+
+@patient
+def unmake_host(match: Match, device: str, *, by: str) -> None:
+    """Make a host an ordinary player again, who keeps the seat; raises NotAllowed for an earlier host."""
+    with changing(match) as (session, current):
+        if not may_overrule(all_of(session, current), by, device):
+            raise NotAllowed(EARLIER)
+        phone = session.get_one(Member, (match.id, device))
+        dismiss(current, phone)
+        note_host(session, current, phone, "unmade", by)
+
+
+@patient
+def use_number(match: Match, device: str, number: str) -> Member:
+    """Let a phone in by a number that is valid once, also while joining is closed: as host, or into a seat.
+
+    The phone that had the seat loses it. Raises NotAllowed, and the number is not used up, if the phone was
+    removed, or if the number no longer holds: it was used, the phone that gave it may not give it any more,
+    the code of the table was replaced, or the seat has another phone now.
+    """
+    with changing(match) as (session, current):
+        once = digits.use_once(session, number, device)
+        phones = {phone.device: phone for phone in all_of(session, current)}
+        if once is None or once.code != current.code or not _still_holds(once, phones):
+            raise NotAllowed(USED)
+        phone = admit(session, current, device)
+        if once.gives == "host":
+            appoint(session, current, phone, "full")
+            note_host(session, current, phone, "made", once.giver)
+        elif once.seat is not None:
+            sit(session, current, phone, once.seat, over=True)
+    return phone
+
+
+def _still_holds(once: UsedNumber, phones: dict[str, Member]) -> bool:
+    """Return whether the phone that gave the number may still give it, and its seat is still that of the same phone."""
+    if once.gives == "host":
+        return is_in_charge(phones.values(), once.giver)
+    giver = phones.get(once.giver)
+    holder = phones.get(once.holder)
+    if giver is None or holder is None or holder.seat != once.seat:
+        return False
+    return viewer_of(giver).may_let_back
