@@ -52,7 +52,7 @@ def build(state: State, guest: Guest, people: People) -> Asking:
     """Return what this phone sees of the requests at the table."""
     if guest.view == "tv" or not (state.requests or guest.viewer.is_host):
         return NOTHING
-    open_now = [request for request in state.requests if request.outcome == "open"]
+    open_now = [request for request in state.requests if _is_open(state, request)]
     answer = _answer(state, guest, people)
     return Asking(
         question=_question(state, guest, people, open_now),
@@ -73,6 +73,13 @@ def lost_to(state: State, guest: Guest) -> str | None:
         if request.kind == "seat" and request.seat == seat and device.short(request.holder) == guest.phone:
             return isolated(request.name) if there[seat] == request.device else ""
     return ""
+
+
+def _is_open(state: State, request: Request) -> bool:
+    """Return whether this request waits for an answer; one of a phone that became host by a link does not."""
+    asker = state.members.get(request.device)
+    is_host = asker is not None and asker.host == "full"
+    return request.outcome == "open" and not (request.kind == "host" and is_host)
 
 
 def _question(state: State, guest: Guest, people: People, open_now: list[Request]) -> Overlay | None:

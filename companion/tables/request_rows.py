@@ -95,11 +95,19 @@ def withdraw_requests(session: Session, match: Match, device: str, kind: Request
 
 
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
-    """Note for the log that a host made a phone host, or host no longer, without being asked."""
+    """Note for the log that a host made a phone host, or host no longer.
+
+    A phone that had asked for it meanwhile has its answer.
+    """
     giver = session.get(Member, (match.id, by))
+    giver_seat = None if giver is None else giver.seat
+    for request in open_requests(session, match):
+        if outcome == "made" and request.kind == "host" and request.device == phone.device:
+            close_request(session, match, request, "agreed", giver_seat)
+            return
     note = Request(kind="host", device=phone.device, seat=phone.seat)
     add_request(session, match, note)
-    close_request(session, match, note, outcome, None if giver is None else giver.seat)
+    close_request(session, match, note, outcome, giver_seat)
 
 
 def _count_taps(session: Session, match: Match) -> int:
