@@ -142,8 +142,8 @@ def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -
     names = tuple(_asker(state, request, people) for request in open_now if request.kind == "host")
     if not names:
         return ""
-    asked = ("%(names)s asks to become host.", "%(names)s ask to become host.")
-    return ngettext(*asked, len(names), names=labels.joined(names))
+    asking = labels.joined(names)
+    return ngettext("%(names)s asks to become host.", "%(names)s ask to become host.", len(names), names=asking)
 
 
 def _own_line(request: Request, people: People) -> str:
