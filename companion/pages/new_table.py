@@ -51,10 +51,13 @@ def create() -> Response:
     return seated(match, number(typed.get("me", "0"), match.seats))
 
 
-def seated(match: Match, seat: int | None) -> Response:
-    """The phone is in, in its seat, and shows the others the way; what its owner is called it remembers."""
+def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response:
+    """The phone is in, in its seat, and shows the others the way; what its owner is called it remembers.
+
+    `follows`: see `tables.join`.
+    """
     name = device.fresh()
-    tables.join(match, name, "host", seat)
+    tables.join(match, name, "host", seat, follows=follows)
     response = redirect(url_for("inviting.show", code=match.code), 303)
     return owner.remember(device.keep(response, name), "" if seat is None else tables.state(match).names[seat])
 

@@ -1,4 +1,4 @@
-"""Who sits where, and which phones are in: each may take or leave a seat; the host moves, frees, removes, replaces, makes hosts."""
+"""Who sits where, and which phones are in: each may take or leave a seat; the host does the rest."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def begin(token: str) -> Response:
     if not places.move_in(place, match):
         tables.delete(match)
         return redirect(url_for("arriving.come", token=token), 303)
-    return new_table.seated(match, 0)
+    return new_table.seated(match, 0, follows=True)
 
 
 def another() -> str:

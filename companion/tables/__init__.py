@@ -45,7 +45,8 @@ Phones (each change counts `revision` and wakes the streams)
     use_number(match, device, number) -> Member        in by a number that is valid once: see `hosting`, `digits`
     is_in_charge(phones, device): whether a host may do everything, or is one by request, with fewer rights
     may_overrule(phones, device, other): whether a host may put a phone out, or make a host none
-    join(match, device, role, seat=None, over=False) -> Member        take_seat(match, device, seat, over=False)
+    join(match, device, role, seat=None, over=False, follows=False) -> Member
+    take_seat(match, device, seat, over=False) -> Member
         NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:
         with over=True that phone loses it and may take another
     leave(match, device): gives up its seat        free(match, seat): its phone loses it

@@ -159,13 +159,18 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
     """
     with changing(match) as (session, current):
         for door in doors:
-            setattr(current, _TOKENS[door], codes.new_token(match.code))
+            replace_link(current, door)
             idle = Member.match_id == match.id, Member.role == door, Member.seat.is_(None), Member.host == ""
             session.execute(delete(Member).where(*idle))
         if "player" in doors:
             _remember_code(session, current)
             current.code = codes.new_code(codes.route(match.code))
     return current
+
+
+def replace_link(match: Match, door: Door) -> None:
+    """Make a new link for this door, as part of the transaction that loaded the match."""
+    setattr(match, _TOKENS[door], codes.new_token(match.code))
 
 
 def _remember_code(session: Session, match: Match) -> None:

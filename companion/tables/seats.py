@@ -12,10 +12,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.engine import N_, Impossible
-from companion.tables import codes
 from companion.tables.access import may_overrule
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed, SeatTaken, Unavailable
+from companion.tables.links import replace_link
 from companion.tables.memory import memory
 from companion.tables.models import HostKind, Joined, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
@@ -29,6 +29,7 @@ EARLIER = N_("Only a host who became host earlier can do that.")
 
 MOST_PHONES = 200  # that were let in to play; the one without a seat that was unseen longest makes room for the next
 MOST_WATCHING, MOST_REMOVED = 100, 200  # rows of these kinds, likewise
+SAME_EVENING = timedelta(hours=3)  # since a phone was at a table: its people still belong together
 _FRESH = timedelta(minutes=1)
 _BRIEF = 1.0  # seconds a page may wait to note that its phone was seen
 
@@ -52,9 +53,12 @@ def phones(match: Match) -> tuple[Member, ...]:
 
 
 @patient
-def join(match: Match, device: str, role: Joined, seat: int | None = None, *, over: bool = False) -> Member:
+def join(
+    match: Match, device: str, role: Joined, seat: int | None = None, *, over: bool = False, follows: bool = False
+) -> Member:
     """Let a phone in as host or player, in a seat if one is named; a host is a player too, and stays host.
 
+    If it `follows` the match that it played last, the hosts of that match are hosts here too, once they come.
     Raises NotAllowed when it was removed, or when joining is closed and it is new; SeatTaken as `take_seat` does.
     """
     if role not in ("host", "player"):
@@ -66,6 +70,8 @@ def join(match: Match, device: str, role: Joined, seat: int | None = None, *, ov
         phone = let_in(session, current, device) if role == "player" else admit(session, current, device)
         if role == "host":
             appoint(session, current, phone, "full")
+        if follows:
+            current.former_id = _last_played(session, current, device)
         if seat is not None:
             sit(session, current, phone, seat, over=over)
     return phone
@@ -235,13 +241,20 @@ def admit(session: Session, match: Match, device: str) -> Member:
     return phone
 
 
+def _last_played(session: Session, match: Match, device: str) -> int | None:
+    """Return the other match to which this phone was let in to play, and where it was seen last, if that is recent."""
+    mine = Member.device == device, Member.role == "player", Member.match_id != match.id
+    query = select(Member.match_id).where(*mine, Member.seen_at > now() - SAME_EVENING)
+    return session.scalar(query.order_by(Member.seen_at.desc()).limit(1))
+
+
 def dismiss(match: Match, phone: Member) -> None:
     """Make a host none, and keep it from being host again by what it knows or was: the link, the match before."""
     if phone.host == "":
         return
     phone.host = ""
     phone.host_order = 0
-    match.host_token = codes.new_token(match.code)
+    replace_link(match, "host")
     match.former_id = None
 
 

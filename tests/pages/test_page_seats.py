@@ -173,7 +173,9 @@ def test_it_rejects_removing_a_phone_that_is_not_there_and_the_hosts_own(host, m
     assert host.page()
 
 
-@pytest.mark.parametrize(("link", "token"), [("join", "join_token"), ("watch", "watch_token"), ("tv", "tv_token")])
+@pytest.mark.parametrize(
+    ("link", "token"), [("join", "join_token"), ("watch", "watch_token"), ("tv", "tv_token"), ("host", "host_token")]
+)
 def test_the_host_replaces_each_link_alone(host, match, link, token):
     host.client.post(f"{host.home}/host/revoke", data={"link": link})
     now = tables.state(match).match

@@ -125,10 +125,10 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
     )
     opened()
     book.opened(found, match, people)
-    return _sit_down(found, match, people)
+    return _sit_down(found, match, people, follows=True)
 
 
-def _sit_down(found: Book, match: Match, people: list[int]) -> AnyResponse:
+def _sit_down(found: Book, match: Match, people: list[int], *, follows: bool = False) -> AnyResponse:
     """The phone that asks may do everything at this table, and has the seat of its person."""
     name = device.fresh()
     mine = number(request.form.get("me", ""), 100_000)
@@ -136,7 +136,8 @@ def _sit_down(found: Book, match: Match, people: list[int]) -> AnyResponse:
         mine = book.whose(found, name)
     elif mine in people and mine:
         book.say_whose(found, name, mine)
-    tables.join(match, name, "host", people.index(mine) if mine and mine in people else None)
+    seat = people.index(mine) if mine and mine in people else None
+    tables.join(match, name, "host", seat, follows=follows)
     return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
 
 

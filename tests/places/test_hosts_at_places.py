@@ -1,0 +1,42 @@
+"""Who is host of a table that is opened by a card, after a match of the same people."""
+
+from __future__ import annotations
+
+from companion import tables
+from tests.places.test_places import card, open_there, tapped
+
+__all__ = ["card"]
+
+
+def come(client, code: str, seat: int) -> None:
+    """Sit down by the link to join."""
+    match = tables.by_code(code)
+    assert match is not None
+    assert client.post(f"/j/{match.join_token}", data={"seat": str(seat)}).status_code == 303
+
+
+def is_host(client, code: str) -> bool:
+    return bool(client.get(f"/t/{code}/host").status_code == 200)
+
+
+def test_the_host_of_the_match_before_is_host_of_the_one_that_somebody_else_opens(app, card):
+    anna, biel, stranger = (app.test_client() for _ in range(3))
+    first = open_there(anna, card.link)
+    come(biel, first, 1)
+    tapped(anna, first, "end")
+    second = open_there(biel, card.link)
+    assert is_host(biel, second)
+    assert not is_host(anna, second)
+    come(anna, second, 1)
+    come(stranger, second, 2)
+    assert is_host(anna, second)
+    assert not is_host(stranger, second)
+
+
+def test_people_who_have_not_played_together_are_no_hosts_of_each_other(app, card):
+    anna, others = app.test_client(), app.test_client()
+    first = open_there(anna, card.link)
+    tapped(anna, first, "end")
+    second = open_there(others, card.link)
+    come(anna, second, 1)
+    assert not is_host(anna, second)

@@ -1,0 +1,366 @@
+"""Hosts: who may do what to whom, and numbers that are valid once, for a host or for a seat."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from itertools import count
+
+import pytest
+from sqlalchemy import update
+
+from companion import tables
+from companion.tables import digits
+from companion.tables.changes import changing
+from companion.tables.memory import memory
+from companion.tables.models import now
+from companion.tables.seats import appoint
+from companion.tables.store import writing
+from tests.tables.conftest import Table
+
+HERE = "here"  # the mark of a network
+
+
+def act(table: Table, device: str) -> None:
+    """Make this phone a host by request."""
+    with changing(table.match) as (session, current):
+        appoint(session, current, session.get_one(tables.Member, (current.id, device)), "acting")
+
+
+def look_away(table: Table, device: str, **since: float) -> None:
+    """Have this phone look at no page for so long."""
+    mine = tables.Member.match_id == table.match.id, tables.Member.device == device
+    with writing() as connection:
+        connection.execute(update(tables.Member).where(*mine).values(seen_at=now() - timedelta(**since)))
+    memory().latest.clear()
+
+
+def hosts(match: tables.Match) -> list[str]:
+    return [host.device for host in tables.hosts(tables.phones(match))]
+
+
+def is_in_charge(table: Table, device: str) -> bool:
+    return tables.is_in_charge(tables.phones(table.match), device)
+
+
+def may_overrule(table: Table, device: str, other: str) -> bool:
+    return tables.may_overrule(tables.phones(table.match), device, other)
+
+
+@pytest.fixture
+def evening(app: object) -> Table:
+    """Anna opened the table; Biel became full host later, Carme by request; Pep plays."""
+    match = tables.open_table(variant="catalan", names=["Anna", "Biel", "Carme", "Pep"])
+    tables.join(match, "anna", "host", 0)
+    for seat, device in enumerate(("biel", "carme", "pep"), start=1):
+        tables.join(match, device, "player", seat)
+    table = Table(match, count())
+    tables.make_host(match, "biel", by="anna")
+    act(table, "carme")
+    return table
+
+
+def test_full_hosts_come_first_and_then_those_by_request(evening):
+    tables.make_host(evening.match, "pep", by="biel")
+    assert hosts(evening.match) == ["anna", "biel", "pep", "carme"]
+
+
+def test_a_host_plays_on_in_the_same_seat(evening):
+    assert tables.access(evening.state, "biel") == tables.Viewer("player", 1, tap=True, host="full")
+
+
+def test_a_host_overrules_later_hosts_and_never_an_earlier_one_that_looks(evening):
+    overruled = {
+        "anna": ["biel", "carme", "pep"],
+        "biel": ["carme", "pep"],
+        "carme": ["pep"],
+        "pep": [],
+        "nobody": [],
+    }
+    for device, expected in overruled.items():
+        found = [other for other in ("anna", "biel", "carme", "pep") if may_overrule(evening, device, other)]
+        assert found == expected, device
+
+
+@pytest.mark.parametrize(("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")])
+def test_it_rejects_to_unmake_or_remove_an_earlier_host(evening, by, whom):
+    before = evening.state.members
+    for change in (tables.unmake_host, tables.remove):
+        with pytest.raises(tables.NotAllowed, match="earlier"):
+            change(evening.match, whom, by=by)
+    assert evening.state.members == before
+
+
+@pytest.mark.parametrize("by", ["carme", "pep", "nobody"])
+def test_it_rejects_to_make_hosts_without_being_in_charge(evening, by):
+    with pytest.raises(tables.NotAllowed):
+        tables.make_host(evening.match, "pep", by=by)
+    assert hosts(evening.match) == ["anna", "biel", "carme"]
+
+
+@pytest.mark.parametrize("device", ["watcher", "removed", "nobody"])
+def test_it_rejects_as_host_whoever_was_not_let_in_to_play(evening, device):
+    tables.touch(evening.match, "watcher", "watch")
+    tables.join(evening.match, "removed", "player")
+    tables.remove(evening.match, "removed")
+    with pytest.raises(tables.NotAllowed, match="joined to play"):
+        tables.make_host(evening.match, device, by="anna")
+
+
+def test_a_host_by_request_is_in_charge_once_no_full_host_has_looked_for_ten_minutes(evening):
+    look_away(evening, "anna", minutes=11)
+    look_away(evening, "biel", minutes=9)
+    assert not is_in_charge(evening, "carme")
+    look_away(evening, "biel", minutes=10)
+    assert is_in_charge(evening, "carme")
+    tables.unmake_host(evening.match, "anna", by="carme")
+    assert hosts(evening.match) == ["biel", "carme"]
+
+
+def test_a_page_of_a_full_host_ends_that(evening):
+    for device in ("anna", "biel"):
+        look_away(evening, device, minutes=10)
+    tables.touch(evening.match, "anna")
+    assert not is_in_charge(evening, "carme")
+
+
+def test_a_later_host_removes_the_lost_phone_of_an_earlier_one(evening):
+    look_away(evening, "anna", minutes=10)
+    tables.remove(evening.match, "anna", by="biel")
+    assert not tables.access(evening.state, "anna").inside
+
+
+def test_a_host_by_request_becomes_a_full_one(evening):
+    tables.make_host(evening.match, "carme", by="biel")
+    assert is_in_charge(evening, "carme")
+    assert hosts(evening.match) == ["anna", "biel", "carme"]
+
+
+@pytest.mark.parametrize("change", [tables.unmake_host, tables.remove])
+def test_whoever_is_no_host_any_more_comes_back_by_no_link_it_knew(evening, change):
+    known = evening.state.match.host_token
+    change(evening.match, "biel", by="anna")
+    assert tables.by_token(known) is None
+    assert tables.by_token(evening.state.match.host_token) is not None
+
+
+def test_a_host_that_is_removed_and_let_in_again_is_none(evening):
+    tables.remove(evening.match, "biel", by="anna")
+    tables.readmit(evening.match, "biel")
+    assert tables.join(evening.match, "biel", "player", 1).host == ""
+
+
+def test_new_links_put_no_host_out(evening):
+    tables.leave(evening.match, "biel")
+    tables.replace_links(evening.match)
+    assert tables.access(evening.state, "biel").is_host
+
+
+def test_hosts_go_along_into_a_rematch_in_the_same_order(evening):
+    evening.tap("end", device="anna")
+    new = tables.rematch(evening.match, "pep")
+    assert hosts(new) == ["anna", "biel", "carme"]
+    assert tables.access(tables.state(new), "carme") == tables.Viewer("player", 2, tap=True, host="acting")
+    assert tables.may_overrule(tables.phones(new), "anna", "biel")
+
+
+def test_hosts_go_along_to_a_table_with_other_rules(evening):
+    new = tables.rematch(evening.match, "pep", house={"target": "24"})
+    assert hosts(new) == ["anna", "biel", "carme"]
+
+
+def opened_after(device: str) -> tables.Match:
+    """A table that this phone opens where it has just played."""
+    match = tables.open_table(variant="catalan")
+    tables.join(match, device, "host", 0, follows=True)
+    return match
+
+
+def test_whoever_was_host_at_the_match_before_is_host_once_they_come(evening):
+    new = opened_after("pep")
+    assert hosts(new) == ["pep"]
+    for device in ("carme", "anna"):
+        tables.join(new, device, "player")
+    tables.join(new, "somebody", "player")
+    assert hosts(new) == ["pep", "anna", "carme"]
+
+
+def test_a_host_of_another_evening_is_host_nowhere_else(evening):
+    look_away(evening, "pep", hours=4)
+    new = opened_after("pep")
+    assert not tables.join(new, "anna", "player").host
+
+
+def test_who_is_made_no_host_stays_none_though_it_was_one_at_the_match_before(evening):
+    new = opened_after("pep")
+    tables.join(new, "anna", "player")
+    tables.remove(new, "anna", by="pep")
+    tables.readmit(new, "anna")
+    assert tables.join(new, "anna", "player").host == ""
+
+
+def host_number(table: Table, giver: str = "anna") -> str:
+    number = digits.for_host(table.state.match, giver, HERE)
+    assert number
+    return number
+
+
+def seat_number(table: Table, seat: int = 3, giver: str = "biel") -> str:
+    (holder,) = [row.device for row in tables.phones(table.match) if row.seat == seat]
+    return digits.for_seat(table.state.match, seat, holder, giver, HERE)
+
+
+def test_a_number_makes_one_phone_host_also_of_a_closed_table(evening):
+    tables.lock(evening.match)
+    number = host_number(evening)
+    assert tables.use_number(evening.match, "new phone", number).host == "full"
+    for device in ("second", "pep"):
+        with pytest.raises(tables.NotAllowed, match="no longer valid"):
+            tables.use_number(evening.match, device, number)
+    assert hosts(evening.match) == ["anna", "biel", "new phone", "carme"]
+
+
+def test_the_number_stays_the_same_while_it_is_shown_and_is_another_once_it_was_used(evening):
+    number = host_number(evening)
+    assert host_number(evening) == number
+    tables.use_number(evening.match, "pep", number)
+    assert host_number(evening) != number
+
+
+def test_a_player_who_uses_a_host_number_keeps_the_seat(evening):
+    tables.use_number(evening.match, "pep", host_number(evening))
+    assert tables.access(evening.state, "pep") == tables.Viewer("player", 3, tap=True, host="full")
+
+
+def test_a_removed_phone_stays_out_and_spoils_no_number(evening):
+    tables.remove(evening.match, "pep", by="anna")
+    for number in (host_number(evening), seat_number(evening, 2)):
+        with pytest.raises(tables.NotAllowed, match="removed"):
+            tables.use_number(evening.match, "pep", number)
+        tables.use_number(evening.match, "another phone", number)
+
+
+@pytest.mark.parametrize("change", [tables.unmake_host, tables.remove])
+def test_the_numbers_of_a_host_end_with_the_rights_of_that_host(evening, change):
+    number = host_number(evening, "biel")
+    change(evening.match, "biel", by="anna")
+    with pytest.raises(tables.NotAllowed, match="no longer valid"):
+        tables.use_number(evening.match, "pep", number)
+
+
+def test_numbers_end_with_the_code_of_the_table(evening):
+    numbers = (host_number(evening), seat_number(evening))
+    tables.replace_links(evening.match)
+    for number in numbers:
+        with pytest.raises(tables.NotAllowed, match="no longer valid"):
+            tables.use_number(evening.match, "new phone", number)
+
+
+def test_a_number_of_one_table_opens_no_other_one(evening):
+    other = tables.open_table(variant="catalan")
+    for number in (host_number(evening), seat_number(evening)):
+        with pytest.raises(tables.NotAllowed, match="no longer valid"):
+            tables.use_number(other, "new phone", number)
+    assert tables.phones(other) == ()
+
+
+def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table(evening):
+    tables.lock(evening.match)
+    tables.use_number(evening.match, "new phone", seat_number(evening))
+    assert tables.access(evening.state, "new phone") == tables.Viewer("player", 3, tap=True)
+    assert tables.access(evening.state, "pep") == tables.Viewer("player", None, lost_seat=3)
+
+
+def test_the_seat_of_a_host_comes_without_the_rights_of_the_host(evening):
+    tables.lock(evening.match)
+    tables.use_number(evening.match, "new phone", seat_number(evening, 0))
+    assert not tables.access(evening.state, "new phone").is_host
+    assert tables.access(evening.state, "anna").is_host
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda match: tables.take_seat(match, "carme", 3, over=True),
+        lambda match: tables.free(match, 3),
+        lambda match: tables.move(match, 3, 2),
+        lambda match: tables.leave(match, "pep"),
+        lambda match: tables.remove(match, "pep", by="anna"),
+        lambda match: tables.remove(match, "biel", by="anna"),
+    ],
+    ids=["taken over", "freed", "moved", "left", "its phone removed", "the giver removed"],
+)
+def test_a_number_for_a_seat_ends_with_what_it_was_given_for(evening, change):
+    number = seat_number(evening)
+    change(evening.match)
+    with pytest.raises(tables.NotAllowed, match="no longer valid"):
+        tables.use_number(evening.match, "new phone", number)
+    assert tables.member(evening.match, "new phone") is None
+
+
+def test_a_number_for_a_seat_ends_when_its_giver_sits_there_no_more(evening):
+    tables.unmake_host(evening.match, "biel", by="anna")
+    number = seat_number(evening)
+    tables.leave(evening.match, "biel")
+    with pytest.raises(tables.NotAllowed, match="no longer valid"):
+        tables.use_number(evening.match, "new phone", number)
+
+
+@pytest.mark.parametrize("kind", ["host", "seat"])
+def test_two_phones_that_use_a_number_at_the_same_time_on_several_processes(evening, start, kind):
+    number = host_number(evening) if kind == "host" else seat_number(evening)
+    code = f"""
+import os
+try:
+    print(tables.use_number(match, f"phone {{os.getpid()}}", "{number}").device)
+except tables.NotAllowed:
+    pass
+"""
+    processes = [start(code, evening.match) for _ in range(4)]
+    came = [process.communicate(timeout=60)[0].strip() for process in processes]
+    assert [process.returncode for process in processes] == [0] * 4
+    (phone,) = filter(None, came)
+    new = {row.device for row in tables.phones(evening.match)} - {"anna", "biel", "carme", "pep"}
+    assert new == {phone}
+
+
+def test_a_number_holds_for_ten_minutes(evening, monkeypatch):
+    number = host_number(evening)
+    moment: datetime = now() + digits.LIFE
+    monkeypatch.setattr(digits, "now", lambda: moment)
+    with pytest.raises(tables.NotAllowed, match="no longer valid"):
+        tables.use_number(evening.match, "pep", number)
+    assert digits.look_up(number, HERE).link == ""
+
+
+def test_a_used_number_leads_only_the_phone_that_used_it(evening):
+    number = host_number(evening)
+    tables.use_number(evening.match, "pep", number)
+    found = digits.look_up(number, HERE, "pep")
+    assert (found.gives, found.link) == ("used", evening.match.code)
+    for device in ("carme", ""):
+        assert digits.look_up(number, HERE, device).link == ""
+
+
+def test_a_table_has_so_many_numbers_in_ten_minutes(evening, monkeypatch):
+    monkeypatch.setattr(digits, "MOST_ONCE_OF_TABLE", 3)
+    for _ in range(3):
+        tables.use_number(evening.match, "pep", host_number(evening))
+    assert digits.for_host(evening.match, "anna", HERE) == ""
+    other = tables.open_table(variant="catalan")
+    assert digits.for_host(other, "anna", HERE)
+
+
+def test_a_network_and_all_of_them_have_so_many_numbers(evening, monkeypatch):
+    monkeypatch.setattr(digits, "MOST_ONCE_HERE", 2)
+    monkeypatch.setattr(digits, "MOST_ONCE", 3)
+    made = [digits.for_seat(evening.match, seat, "x", "biel", network) for seat, network in enumerate("aaabc")]
+    assert [bool(number) for number in made] == [True, True, False, True, False]
+    assert digits.of_table(evening.match), "the number to join by does not suffer from it"
+
+
+def test_numbers_that_are_valid_once_are_guessed_as_slowly_as_others(evening):
+    number = host_number(evening)
+    for guess in range(digits.MOST_WRONG_HERE):
+        assert digits.look_up(f"{(int(number) + guess + 1) % 10**8:08}", HERE).link == ""
+    with pytest.raises(digits.TooManyTries):
+        digits.look_up(number, HERE)
