@@ -1,0 +1,147 @@
+"""No sequence of requests, with phones that ask each other among them, lifts a phone above what it was granted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, rule
+
+from companion import tables
+from companion.tables import digits, request_rows, requests
+from companion.tables.models import now
+from tests.pages.test_sequences import ACTING, FULL, PHONES, SEATS, Requests, run
+
+MINUTE = timedelta(minutes=1)
+TEN_MINUTES = timedelta(minutes=10)
+
+
+@dataclass
+class Wish:
+    """A request that is open: who asks for what, and for a seat, which phone had it then."""
+
+    kind: str
+    phone: int
+    seat: int
+    holder: int | None = None
+
+
+class Asking(Requests):
+    """Requests of six phones that also ask each other; time goes by in minutes."""
+
+    @initialize()
+    def open(self) -> None:
+        super().open()
+        self.wishes: list[Wish] = []
+        self.asked: list[tuple[int, int, timedelta]] = []
+        self.kept: set[int] = set()
+        self.shift = timedelta()
+        for module in (requests, request_rows):
+            module.now = lambda: now() + self.shift
+
+    def teardown(self) -> None:
+        for module in (requests, request_rows):
+            module.now = now
+        super().teardown()
+
+    def ask(self, phone: int, **form: str) -> None:
+        self.hear(phone, self.clients[phone].post(f"/t/{self.now.code}/requests", data=form))
+
+    @rule(phone=st.sampled_from(PHONES))
+    def ask_to_become_host(self, phone: int) -> None:
+        """Any phone asks, also one that has no seat, is host, or has asked a moment ago."""
+        model = self.model
+        seat = model.seat.get(phone)
+        self.ask(phone, ask="host")
+        if seat is None or phone in model.hosts or any(w.kind == "host" and w.phone == phone for w in self.wishes):
+            return
+        lately = [who for who in self.asked if self.shift - who[2] < TEN_MINUTES]
+        if not any(phone == other or seat == theirs for other, theirs, _ in lately):
+            self.wishes.append(Wish("host", phone, seat))
+            self.asked.append((phone, seat, self.shift))
+
+    @rule(phone=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
+    def ask_for_a_seat(self, phone: int, seat: int) -> None:
+        """A phone that is in takes over the seat of one that listens."""
+        holder = self.model.holder(seat)
+        if holder is None or self.model.role.get(phone) != "player":
+            return
+        with tables.live.subscribe(self.match.id, self.names[holder]):
+            self.hear(phone, self.clients[phone].post(f"/t/{self.now.code}/seats", data={"over": str(seat)}))
+        wanted = [wish for wish in self.wishes if wish.kind == "seat"]
+        if holder == phone or any(seat == wish.seat or phone == wish.phone for wish in wanted) or seat in self.kept:
+            return
+        self.wishes.append(Wish("seat", phone, seat, holder))
+
+    @rule(phone=st.sampled_from(PHONES), which=st.integers(0, 5), agrees=st.booleans())
+    def answer(self, phone: int, which: int, *, agrees: bool) -> None:
+        """Any phone answers any request that is open."""
+        there = [request for request in tables.state(self.match).requests if request.outcome == "open"]
+        if not there:
+            return
+        request = there[which % len(there)]
+        self.ask(phone, **{"agree" if agrees else "refuse": str(request.number)})
+        asker = self.names.index(request.device)
+        for wish in self.wishes:
+            if (wish.kind, wish.phone) == (request.kind, asker) and self.is_asked(phone, wish):
+                self.wishes.remove(wish)
+                self.follow(wish, phone, agrees=agrees)
+                return
+
+    def is_asked(self, phone: int, wish: Wish) -> bool:
+        if wish.kind == "host":
+            return phone in self.model.hosts and phone != wish.phone
+        return phone == wish.holder and self.model.holder(wish.seat) == phone
+
+    def follow(self, wish: Wish, by: int, *, agrees: bool) -> None:
+        """What an answer does to the model."""
+        if wish.kind == "seat":
+            if agrees:
+                self.model.join(wish.phone, "player", wish.seat, over=True)
+            else:
+                self.kept.add(wish.seat)
+        elif agrees and self.model.is_in_charge(by):
+            self.model.appoint(wish.phone)
+        elif agrees:
+            self.model.hosts.setdefault(wish.phone, ACTING)
+
+    @rule()
+    def a_minute_goes_by(self) -> None:
+        """What nobody has answered is granted."""
+        self.shift += MINUTE
+        wishes = self.wishes
+        self.wishes = []
+        self.kept = set()
+        for wish in wishes:
+            if wish.kind == "host":
+                if wish.phone in self.model.seat:
+                    self.model.hosts.setdefault(wish.phone, ACTING)
+            elif self.model.holder(wish.seat) in (None, wish.holder):
+                self.model.join(wish.phone, "player", wish.seat, over=True)
+
+    @invariant()
+    def the_table_says_what_the_model_says(self) -> None:
+        """A request ends with the seat, or the right to be here, of the phone that asked."""
+        if not hasattr(self, "match"):
+            return
+        super().the_table_says_what_the_model_says()
+        self.wishes = [wish for wish in self.wishes if self.still_stands(wish)]
+        found = [request for request in tables.state(self.match).requests if request.outcome == "open"]
+        for request in found:
+            asker = self.names.index(request.device)
+            known = any((wish.kind, wish.phone) == (request.kind, asker) for wish in self.wishes)
+            assert known or self.model.hosts.get(asker) == FULL
+
+    def still_stands(self, wish: Wish) -> bool:
+        if self.model.role.get(wish.phone) != "player":
+            return False
+        return wish.kind == "seat" or (wish.phone in self.model.seat and self.model.hosts.get(wish.phone) != FULL)
+
+
+def test_no_sequence_with_requests_to_others_lifts_a_phone(migrated, monkeypatch):
+    """No phone is awake here but those that listen; wrong numbers are not slowed down."""
+    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
+        monkeypatch.setattr(digits, most, 10_000)
+    run(Asking, migrated, examples=30, steps=25)
