@@ -56,7 +56,7 @@ def _host_answer(request: Request, people: People) -> str:
     if request.outcome == "refused":
         return gettext("%(host)s did not make %(name)s host", host=host, name=name)
     if request.outcome == "unmade":
-        return gettext("%(name)s is no longer host: %(host)s decided so", host=host, name=name)
+        return gettext("%(host)s decided: %(name)s is no longer host", host=host, name=name)
     return gettext("%(name)s no longer asks to become host", name=name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal, get_args
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, func, select
+from sqlalchemy import CheckConstraint, Connection, ForeignKey, String, delete, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from companion.tables import names
@@ -92,6 +92,11 @@ def withdraw_requests(session: Session, match: Match, device: str, kind: Request
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
             close_request(session, match, request, "withdrawn")
+
+
+def drop_open_requests(connection: Connection) -> None:
+    """Delete every request that waits for an answer, at every table."""
+    connection.execute(delete(Request).where(Request.outcome == "open"))
 
 
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:

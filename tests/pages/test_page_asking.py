@@ -154,7 +154,7 @@ def test_the_log_tells_it_beside_the_taps(phone, host, later, match):
     tables.unmake_host(match, next(row.device for row in tables.members(match) if row.seat == 1), by=host_name(match))
     told = words(host.client.get(f"{host.home}/log").text)
     in_order = (
-        "Biel is no longer host: The host decided so",
+        "The host decided: Biel is no longer host",
         "accepted",
         "Biel became host: no host answered",
         "Biel asked to become host",
