@@ -76,6 +76,9 @@ SIGHTS = (
     Sight("rules", "/t/{played[code]}/rules", "host"),
     Sight("seats", "/t/{played[code]}/seats", "biel"),
     Sight("seats-host", "/t/{played[code]}/host", "host"),
+    Sight("seats-closed", "/t/{closed[code]}/host", "host"),
+    Sight("let-in-host", "/t/{played[code]}/host/link", "host"),
+    Sight("let-in-seat", "/t/{closed[code]}/seats/1", "host"),
     Sight("log", "/t/{played[code]}/log", "biel"),
     Sight("paper", "/t/{played[code]}/paper", "biel"),
     Sight("calls", "/t/{played[code]}/calls", "biel"),
@@ -110,6 +113,7 @@ NOT_PAGES = {
     "table.current": "a part of the table page",
     "stream.events": "a part of the table page",
     "joining.host": "leads to the table",
+    "joining.by_number": "leads to the table",
     "joining.watch": "leads to the table",
     "television.begin": "leads to the page of a television that waits",
     "rematch.show": "leads to the table",
@@ -203,7 +207,8 @@ class Evening:
         for name in ("played", "over", "closed"):
             post(self.phones["host"], self.tables[name]["host"])
         played = self.tables["played"]
-        post(self.phones["biel"], played["join"], seat="1")
+        for name in ("played", "closed"):
+            post(self.phones["biel"], self.tables[name]["join"], seat="1")
         get(self.phones["friend"], played["watch"])
 
     def _play(self) -> None:
