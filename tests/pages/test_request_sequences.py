@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from random import Random
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
@@ -120,13 +122,48 @@ class Asking(Requests):
             elif self.model.holder(wish.seat) in (None, wish.holder):
                 self.model.join(wish.phone, "player", wish.seat, over=True)
 
+    @rule(
+        phone=st.sampled_from(PHONES[1:4]),
+        seat=st.sampled_from(SEATS),
+        by=st.sampled_from(PHONES),
+        agrees=st.booleans(),
+    )
+    def sit_down_and_ask(self, phone: int, seat: int, by: int, *, agrees: bool) -> None:
+        """One of those who were shown the way in asks, and somebody answers, who may or may not."""
+        self.join(by, None, over=False, code=True)
+        self.join(phone, seat, over=True, code=False)
+        self.ask_to_become_host(phone)
+        self.answer(by, 0, agrees=agrees)
+
+    @rule(phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), leaves=st.booleans())
+    def ask_and_wait(self, phone: int, seat: int, *, leaves: bool) -> None:
+        """One that asks waits for a minute, and may have left its seat for a moment meanwhile."""
+        self.join(phone, seat, over=True, code=False)
+        self.ask_to_become_host(phone)
+        if leaves:
+            self.change_seat(phone, "player", {"leave": "1"})
+            self.forget_what_fell()
+            self.change_seat(phone, "player", {"seat": str(seat)})
+        self.a_minute_goes_by()
+
+    @rule(phone=st.sampled_from(PHONES[1:4]), whom=st.sampled_from(PHONES[:4]), seat=st.sampled_from(SEATS))
+    def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
+        """One that is in asks for the seat of one that listens, and either of them goes on at once."""
+        self.join(whom, seat, over=True, code=True)
+        self.join(phone, None, over=False, code=True)
+        self.ask_for_a_seat(phone, seat)
+
+    def forget_what_fell(self) -> None:
+        """Forget the requests that ended with the seat, or the right to be here, of the phone that asked."""
+        self.wishes = [wish for wish in self.wishes if self.still_stands(wish)]
+
     @invariant()
     def the_table_says_what_the_model_says(self) -> None:
-        """A request ends with the seat, or the right to be here, of the phone that asked."""
+        """Also, every request that is open there is open here."""
         if not hasattr(self, "match"):
             return
         super().the_table_says_what_the_model_says()
-        self.wishes = [wish for wish in self.wishes if self.still_stands(wish)]
+        self.forget_what_fell()
         found = [request for request in tables.state(self.match).requests if request.outcome == "open"]
         for request in found:
             asker = self.names.index(request.device)
@@ -145,3 +182,39 @@ def test_no_sequence_with_requests_to_others_lifts_a_phone(migrated, monkeypatch
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)
     run(Asking, migrated, examples=30, steps=25)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_walk_through_nothing_but_requests_to_others_lifts_no_phone(migrated, monkeypatch, seed):
+    """The rules above, without those in which nobody asks: here each is tried many times."""
+    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    Asking.migrated = migrated
+    chance = Random(seed)
+    machine = Asking()
+    machine.open()
+    try:
+        for _ in range(40):
+            step(machine, chance)
+            machine.the_table_says_what_the_model_says()
+    finally:
+        machine.teardown()
+
+
+def step(machine: Asking, chance: Random) -> None:
+    """One rule with whatever phones and seats come up."""
+    phone = chance.choice(PHONES)
+    comes = chance.choice(PHONES[1:4])
+    other = chance.choice(PHONES[:4])
+    seat = chance.choice(SEATS)
+    yes = chance.random() < 0.5
+    chance.choice((
+        lambda: machine.ask_to_become_host(phone),
+        lambda: machine.ask_for_a_seat(phone, seat),
+        lambda: machine.answer(phone, chance.randrange(6), agrees=yes),
+        machine.a_minute_goes_by,
+        lambda: machine.sit_down_and_ask(comes, seat, other, agrees=yes),
+        lambda: machine.ask_and_wait(comes, seat, leaves=yes),
+        lambda: machine.ask_for_the_seat_of(comes, other, seat),
+        lambda: machine.change_seat(phone, "player", {"leave": "1"}),
+        lambda: machine.host(other, chance.choice(("remove", "readmit", "demote", "free")), seat, 0, phone, ""),
+    ))()  # fmt: skip
