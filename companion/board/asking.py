@@ -155,10 +155,9 @@ def _own_line(request: Request, people: People) -> str:
 
 def _answer(state: State, guest: Guest, people: People) -> str:
     """Return what became of this phone's last request, until the next tap."""
-    own = [request for request in state.requests if _is_mine(request.device, guest)]
-    if not own or own[-1].answered_after != state.version:
+    last = _last_answered(state, guest)
+    if last is None:
         return ""
-    last = own[-1]
     if last.kind == "seat":
         refused = last.outcome == "refused"
         return gettext("%(name)s keeps the seat.", name=people.seat(last.seat)) if refused else ""
@@ -168,6 +167,14 @@ def _answer(state: State, guest: Guest, people: People) -> str:
         "refused": gettext("You do not become host: a host has refused."),
     }
     return sentences.get(last.outcome, "")
+
+
+def _last_answered(state: State, guest: Guest) -> Request | None:
+    """Return this phone's last request that was answered since the last tap."""
+    for request in reversed(state.requests):
+        if request.answered_after == state.version and _is_mine(request.device, guest):
+            return request
+    return None
 
 
 def _asker(state: State, request: Request, people: People) -> str:

@@ -5,7 +5,7 @@
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const AGAIN = 2000, MARGIN = 500;
+  const AGAIN = 2000, MARGIN = 500, BEATS = [90, 60, 90];
   let timer = 0, asked = "", due = 0;
 
   document.addEventListener("submit", async (event) => {
@@ -31,6 +31,22 @@
     truc.askNow();
     timer = setTimeout(look, AGAIN);
   }
-  document.addEventListener("panel:shown", watch);
-  watch();
+
+  // A question is felt, and has the focus: whoever uses a keyboard taps no key below it.
+  let title = "";
+  function call() {
+    const question = document.querySelector(".asked"), now = question?.querySelector("h2").textContent ?? "";
+    if (now && now !== title) {
+      question.focus({ preventScroll: true });
+      if (document.documentElement.dataset.buzz !== "off") navigator.vibrate?.(BEATS);
+    }
+    title = now;
+  }
+
+  function shown() {
+    watch();
+    call();
+  }
+  document.addEventListener("panel:shown", shown);
+  shown();
 })();
