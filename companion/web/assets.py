@@ -17,7 +17,9 @@ from companion.web.language import gettext
 STYLES = """
     tokens base icons bar buttons notice join screen score count ring dock contact
 """.split()
-LATER_STYLES = "log foot over shout asked contrast".split()  # fetched when the page has been drawn; without script, with it
+LATER_STYLES = (
+    "log foot over shout asked contrast".split()
+)  # fetched when the page has been drawn; without script, with it
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
