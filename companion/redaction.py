@@ -6,7 +6,7 @@ import logging
 import re
 
 # The secret of a link, however it was typed; on pages of a table the short code, which lets people in as well.
-_SECRET = re.compile(r"(?P<kind>/(?:[bchjmprtw]|tv|place)/|/c\?code=|[?&]place=)[^\s/?&'\"\]]+")
+_SECRET = re.compile(r"(?P<kind>/(?:[bchjmnprtw]|tv|place)/|/c\?code=|[?&]place=)[^\s/?&'\"\]]+")
 
 
 class SecretFilter(logging.Filter):

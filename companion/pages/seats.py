@@ -160,14 +160,15 @@ def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Respons
     names = tables.state(match).names
     is_host = guest.viewer.is_host
     phones = tables.phones(match) if is_host else ()
-    in_charge = tables.is_in_charge(phones, device.name())
+    hosts = tables.hosts(phones)
+    in_charge = tables.is_in_charge(hosts, device.name())
     places = joining.places(match, names)
     page = SeatsPage(
         code=tables.address_for(match, guest.viewer.role).address,
         spoken=tables.address_for(match, guest.viewer.role).spoken,
         viewer=guest.viewer,
         places=places,
-        phones=tuple(_phone(row, phones, names) for row in phones),
+        phones=tuple(_phone(row, hosts, names, in_charge=in_charge) for row in phones),
         many=many(tables.rules(match)),
         locked=match.locked,
         invites=is_host or may_invite(match, guest),
@@ -186,9 +187,11 @@ def may_let_into(match: Match, viewer: Viewer, seat: int) -> bool:
     return match.locked and viewer.may_let_back and seat in taken and seat != viewer.seat
 
 
-def _phone(row: tables.Member, phones: tuple[tables.Member, ...], names: tuple[str, ...]) -> TablePhone:
+def _phone(
+    row: tables.Member, hosts: tuple[tables.Member, ...], names: tuple[str, ...], *, in_charge: bool
+) -> TablePhone:
     own = device.name()
-    may_overrule = tables.may_overrule(phones, own, row.device)
+    may_overrule = tables.may_overrule(hosts, own, row.device)
     return TablePhone(
         device.short(row.device),
         _what(row) if row.seat is None else called(row.seat, names[row.seat]),
@@ -196,7 +199,7 @@ def _phone(row: tables.Member, phones: tuple[tables.Member, ...], names: tuple[s
         row.seen_at,
         mine=row.device == own,
         host=row.host,
-        may_appoint=row.role == "player" and row.host != "full" and tables.is_in_charge(phones, own),
+        may_appoint=row.role == "player" and row.host != "full" and in_charge,
         may_demote=row.host != "" and may_overrule,
         may_remove=row.role != "removed" and may_overrule,
         removed=row.role == "removed",

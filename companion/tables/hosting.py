@@ -43,9 +43,10 @@ def unmake_host(match: Match, device: str, *, by: str) -> None:
     with changing(match) as (session, current):
         if not may_overrule(all_of(session, current), by, device):
             raise NotAllowed(EARLIER)
-        phone = session.get_one(Member, (match.id, device))
-        dismiss(current, phone)
-        note_host(session, current, phone, "unmade", by)
+        phone = session.get(Member, (match.id, device))
+        if phone is not None and phone.host != "":
+            dismiss(current, phone)
+            note_host(session, current, phone, "unmade", by)
 
 
 @patient

@@ -115,7 +115,7 @@ def test_the_same_people_again_in_one_tap(client):
     code = opened_by(client.post("/tables", data=form)).code
     again = opened_by(client.post("/tables", data={"again": code}))
     assert (tables.state(again).names, again.house_rules["target"]) == (("Ot", "Pau"), "24")
-    assert [(row.role, row.seat) for row in tables.members(again)] == [("host", 1)]
+    assert [(row.host, row.seat) for row in tables.members(again)] == [("full", 1)]
 
 
 def test_everything_can_be_chosen(client):
@@ -262,7 +262,7 @@ def test_a_seat_of_ones_own_that_is_none_is_no_fault_of_ours(client, number):
     answer = client.post("/tables", data={"game": "catalan", "me": number})
     assert answer.status_code == 303
     match = tables.by_code(answer.headers["Location"].split("/")[2])
-    assert [(row.role, row.seat) for row in tables.members(match)] == [("host", None)]
+    assert [(row.host, row.seat) for row in tables.members(match)] == [("full", None)]
 
 
 @pytest.mark.parametrize("field", ["seats", "dealer", "score-0", "house-target"])

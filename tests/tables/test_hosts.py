@@ -90,6 +90,14 @@ def test_it_rejects_to_unmake_or_remove_an_earlier_host(evening, by, whom):
     assert evening.state.members == before
 
 
+@pytest.mark.parametrize("whom", ["pep", "nobody"])
+def test_to_make_no_host_of_a_phone_that_is_none_changes_nothing(evening, whom):
+    link = evening.state.match.host_token
+    tables.unmake_host(evening.match, whom, by="anna")
+    assert hosts(evening.match) == ["anna", "biel", "carme"]
+    assert evening.state.match.host_token == link
+
+
 @pytest.mark.parametrize("by", ["carme", "pep", "nobody"])
 def test_it_rejects_to_make_hosts_without_being_in_charge(evening, by):
     with pytest.raises(tables.NotAllowed):

@@ -1,0 +1,128 @@
+"""The host's phone is gone, or a player's: others go on, with digits that are typed and squares that are scanned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat, wait_for
+from tests.scanning import scanned
+
+NAMES = "Anna,Biel,Carme,Pep"
+
+
+@pytest.fixture
+def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
+    """A table for four, and what leads there."""
+    return open_table(variant="catalan", names=NAMES, score="10-9")
+
+
+@pytest.fixture
+def host(links: dict[str, str], phone: Callable[..., Page]) -> Page:
+    """The phone that opened the table, without a seat."""
+    page = phone()
+    page.goto(links["host"])
+    expect(page.locator("#table")).to_be_attached()
+    return page
+
+
+def home_of(page: Page) -> str:
+    """The first page of the server that this phone looks at."""
+    return re.sub(r"^(\w+://[^/]+).*", r"\1/", page.url)
+
+
+def open_seats(page: Page, links: dict[str, str]) -> None:
+    page.goto(f"{home_of(page)}t/{links['code']}/host")
+
+
+def number_on(page: Page) -> str:
+    return page.locator(".number.eight").inner_text()
+
+
+def type_on_first_page(page: Page, where: str, number: str) -> None:
+    """As somebody who was told the number does it."""
+    page.goto(where)
+    page.get_by_label("Join with a code").fill(number)
+    page.get_by_role("button", name="Join", exact=True).click()
+
+
+def test_the_hosts_phone_is_gone_and_two_others_become_host(host, links, phone):
+    """One types the eight digits on the first page, one scans the square, which is in sight only after a touch."""
+    biel = take_seat(phone(), links["join"], 1)
+    open_seats(host, links)
+    expect(host.locator("svg.qr")).to_have_count(0)
+    host.get_by_role("button", name="Close joining").click()
+    host.get_by_role("link", name="Make another phone host").click()
+    number, link = number_on(host), scanned(host.locator("svg.qr").screenshot())
+    where = home_of(host)
+    host.context.close()
+
+    type_on_first_page(biel, where, number)
+    expect(biel.locator("#table")).to_be_attached()
+    open_seats(biel, links)
+    expect(biel.get_by_text("Joining is closed")).to_be_visible()
+
+    carme = phone()
+    type_on_first_page(carme, where, number)
+    expect(carme.get_by_text("No table has this number")).to_be_visible()
+    carme.goto(link)
+    expect(carme.locator("#table")).to_be_attached()
+    open_seats(carme, links)
+    carme.get_by_role("button", name="Open joining again").click()
+    expect(carme.get_by_text("Joining is open")).to_be_visible()
+
+
+def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours_number(host, links, phone):
+    biel, pep = take_seat(phone(), links["join"], 1), take_seat(phone(), links["join"], 3)
+    open_seats(host, links)
+    host.get_by_role("button", name="Close joining").click()
+    pep.context.close()
+
+    biel.goto(f"{home_of(biel)}t/{links['code']}/seats")
+    biel.locator(".lost").get_by_role("link", name="Pep").click()
+    link = scanned(biel.locator("svg.qr").screenshot())
+    new = phone()
+    new.goto(links["join"])
+    expect(new.get_by_text("The host has closed this table")).to_be_visible()
+    new.goto(link)
+    expect(new.locator("#table")).to_be_attached()
+    button(new, "truc@3").click()
+    wait_for(new, 1)
+
+    third = phone(java_script_enabled=False)
+    third.goto(link)
+    expect(third.get_by_text("No table has this number")).to_be_visible()
+
+
+def test_digits_work_without_a_script(host, links, phone):
+    open_seats(host, links)
+    host.get_by_role("link", name="Make another phone host").click()
+    plain = phone(java_script_enabled=False)
+    type_on_first_page(plain, home_of(host), number_on(host))
+    expect(plain.get_by_text("This phone becomes host of this table.")).to_be_visible()
+    plain.get_by_role("button", name="Go to the table").click()
+    open_seats(plain, links)
+    expect(plain.get_by_role("button", name="Close joining")).to_be_visible()
+
+
+def test_a_rematch_keeps_all_hosts(host, links, phone):
+    biel = take_seat(phone(), links["join"], 1)
+    open_seats(host, links)
+    host.get_by_text("Phones", exact=True).click()
+    host.get_by_role("button", name="Make host").click()
+    expect(host.get_by_role("button", name="No longer host")).to_be_attached()
+
+    biel.reload()
+    for version, tap in enumerate(("truc@1", "yes@2", "hand@2"), start=1):
+        button(biel, tap).click()
+        wait_for(biel, version)
+    biel.get_by_role("button", name="Rematch").first.click()
+    expect(biel.locator('#table[data-version="0"]')).to_be_attached()
+    new = re.sub(r".*/t/(\w+).*", r"\1", biel.url)
+    assert new != links["code"]
+    for page in (host, biel):
+        page.goto(f"{home_of(page)}t/{new}/host")
+        expect(page.get_by_role("button", name="Close joining")).to_be_visible()
