@@ -1,4 +1,4 @@
-"""What one phone asks of others at the table, as each of them sees it: to be answered, or just to be known."""
+"""What phones ask of each other, as each of them sees it: to answer it, or just to know it."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Overlay(NamedTuple):
 class Asking(NamedTuple):
     """What is asked at the table, for one phone: a question put to it, else one quiet line.
 
-    `passing`: the line tells an answer and goes by itself. `number` and `left` are those of the request that will be
-    settled next: its number, and in how many seconds (0: there is none).
+    `passing`: the line tells an answer and goes by itself. `number` and `left` are those of the
+    request that will be settled next: its number, and in how many seconds (0: there is none).
     """
 
     question: Overlay | None = None
@@ -64,25 +64,37 @@ def build(state: State, guest: Guest, people: People) -> Asking:
 
 
 def lost_to(state: State, guest: Guest) -> str | None:
-    """Return who has the seat that this phone has lost: a name, empty if it is not known, None for nobody."""
+    """Return who has the seat that this phone has lost.
+
+    That is a name, empty if it is not known, or None for nobody.
+    """
     seat = guest.viewer.lost_seat
     there = {member.seat: member.device for member in state.members.values()}
     if seat not in there:
         return None
     for request in reversed(state.requests):
-        if request.kind == "seat" and request.seat == seat and device.short(request.holder) == guest.phone:
+        is_this_seat = request.kind == "seat" and request.seat == seat
+        if is_this_seat and _is_mine(request.holder, guest):
             return isolated(request.name) if there[seat] == request.device else ""
     return ""
 
 
 def _is_open(state: State, request: Request) -> bool:
-    """Return whether this request waits for an answer; one of a phone that became host by a link does not."""
+    """Return whether this request waits for an answer.
+
+    One of a phone that became host by a link meanwhile does not.
+    """
     asker = state.members.get(request.device)
     is_host = asker is not None and asker.host == "full"
     return request.outcome == "open" and not (request.kind == "host" and is_host)
 
 
-def _question(state: State, guest: Guest, people: People, open_now: list[Request]) -> Overlay | None:
+def _question(
+    state: State,
+    guest: Guest,
+    people: People,
+    open_now: list[Request],
+) -> Overlay | None:
     """Return what is put to this phone: first for its own seat, then for a host's rights."""
     for request in open_now:
         if request.kind == "seat" and _is_mine(request.holder, guest):
@@ -118,7 +130,7 @@ def _host_question(request: Request, name: str) -> Overlay:
     return Overlay(
         gettext("%(name)s asks to become host", name=name),
         gettext("If no host answers within a minute, it is granted."),
-        # NOTE: two large buttons beside each other, about 14 letters; the second: that phone becomes host
+        # NOTE: two large buttons, about 14 letters; the second: that phone becomes host
         no=Choice(gettext("Refuse"), "refuse", number),
         yes=Choice(gettext("Make host"), "agree", number),
     )
@@ -128,7 +140,7 @@ def _later_question(phone: str, name: str) -> Overlay:
     return Overlay(
         gettext("%(name)s has become host", name=name),
         gettext("No host answered within a minute. You can agree now, or undo it."),
-        # NOTE: two large buttons beside each other, about 14 letters: a host by request is host no longer, or stays
+        # NOTE: two large buttons, about 14 letters: a host by request is host no longer, or stays
         no=Choice(gettext("Undo"), "unmake", phone),
         yes=Choice(gettext("Agree"), "make", phone),
     )
@@ -143,14 +155,24 @@ def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -
     if not names:
         return ""
     asking = labels.joined(names)
-    return ngettext("%(names)s asks to become host.", "%(names)s ask to become host.", len(names), names=asking)
+    return ngettext(
+        "%(names)s asks to become host.",
+        "%(names)s ask to become host.",
+        len(names),
+        names=asking,
+    )
 
 
 def _own_line(request: Request, people: People) -> str:
     if request.kind == "host":
-        return gettext("You have asked to become host. If no host answers within a minute, you are.")
+        return gettext(
+            "You have asked to become host. If no host answers within a minute, you are.",
+        )
     name = people.seat(request.seat)
-    return gettext("%(name)s’s phone is asked. Without an answer the seat is yours in ten seconds.", name=name)
+    return gettext(
+        "%(name)s’s phone is asked. Without an answer the seat is yours in ten seconds.",
+        name=name,
+    )
 
 
 def _answer(state: State, guest: Guest, people: People) -> str:

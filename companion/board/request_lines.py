@@ -1,4 +1,7 @@
-"""The log with what phones asked of each other among its lines: no taps, so they are part of no record."""
+"""The log, with what phones asked of each other among its lines.
+
+That is no tap, so it is in no record.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from companion.words.people import People, isolated
 
 
 def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, ...]:
-    """Return a page of the log, newest first: at most so many taps back from row `end`, and what lies among them."""
+    """Return a page of the log, newest first: `most` taps back from `end`, and what is among them."""
     low = max(0, end - most)
     found = list[LogLine]()
     asked = _by_place(state, people)
@@ -23,7 +26,7 @@ def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, .
 
 
 def _by_place(state: State, people: People) -> dict[int, list[LogLine]]:
-    """Return the lines about requests, the oldest first, by the number of taps there were before."""
+    """Return the lines about requests, the oldest first, by how many taps there were before."""
     found = dict[int, list[LogLine]]()
     for request in state.requests:
         for after, line in _lines_of(request, people):
@@ -40,7 +43,10 @@ def _lines_of(request: Request, people: People) -> list[tuple[int, LogLine]]:
         found.append((request.asked_after, LogLine(asked, request.asked_at, None, (), "")))
     if request.answered_at is None or request.answered_after is None:
         return found
-    answer = _host_answer(request, people) if request.kind == "host" else _seat_answer(request, people)
+    if request.kind == "host":
+        answer = _host_answer(request, people)
+    else:
+        answer = _seat_answer(request, people)
     if answer:
         found.append((request.answered_after, LogLine(answer, request.answered_at, None, (), "")))
     return found
@@ -65,5 +71,6 @@ def _seat_answer(request: Request, people: People) -> str:
         return ""
     name = people.seat(request.seat)
     if request.name:
-        return gettext("%(other)s’s phone took %(name)s’s seat", other=isolated(request.name), name=name)
+        other = isolated(request.name)
+        return gettext("%(other)s’s phone took %(name)s’s seat", other=other, name=name)
     return gettext("Another phone took %(name)s’s seat", name=name)

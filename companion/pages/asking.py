@@ -19,7 +19,7 @@ bp = Blueprint("asking", __name__)
 @bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat):view>/requests")
 def answer(code: str, view: str) -> Response:
-    """Ask to become host, or answer what this phone is asked; either way with the table as it stands then."""
+    """Ask to become host, or answer what this phone is asked; show the table as it stands then."""
     address = match_of(code)
     member_of(address, view)
     notice = ""

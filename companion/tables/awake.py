@@ -1,8 +1,11 @@
-"""Whether a phone is awake: it has an open stream at its table, or asked for something there within ten seconds.
+"""Whether a phone is awake.
 
-Each process knows this of the phones that ask it, in its memory: nothing is written while nobody wants to know. On
-PostgreSQL, a process that does not know the phone asks the others by a notification, and takes half a second without
-an answer for no. So the question costs two notifications, and a seat of a phone that sleeps half a second.
+It is if it has an open stream at its table, or asked for something there within ten seconds.
+
+Each process knows this of the phones that ask it, in its memory: nothing is written while nobody
+wants to know. On PostgreSQL, a process that does not know the phone asks the others by a
+notification, and takes half a second without an answer for no. So the question costs two
+notifications, and a seat of a phone that sleeps half a second.
 """
 
 from __future__ import annotations

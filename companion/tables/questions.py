@@ -13,7 +13,8 @@ class OpenQuestion:
 
     def __init__(self) -> None:
         self.name = token_hex(8)
-        self._answered = threading.Event()  # looked up here, so that gevent's own is used where gevent is in charge
+        # Looked up here, so that it is gevent's own if gevent is in charge.
+        self._answered = threading.Event()
 
     def wait(self, seconds: float) -> bool:
         """Return whether somebody says yes within so many seconds."""

@@ -19,19 +19,23 @@ RequestKind = Literal["host", "seat"]
 Outcome = Literal["open", "agreed", "granted", "refused", "withdrawn", "taken", "made", "unmade"]
 """What became of it.
 
-`agreed`: somebody who was asked said yes. `granted`: nobody answered in time. `taken`: a seat was taken over from a
-phone that was asleep. `made` and `unmade`: a host made the phone host, or host no longer, without being asked.
+`agreed`: somebody who was asked said yes. `granted`: nobody answered in time. `taken`: a seat was
+taken over from a phone that was asleep. `made` and `unmade`: a host made the phone host, or host no
+longer, without being asked.
 """
 
 
 class Request(Base):
-    """A request of one phone at a table, and its answer. Closed ones are kept for the log, the newest of each kind.
+    """A request of one phone at a table, and its answer.
 
-    `device` is the phone that asks, or that was made host. `seat` is the seat it wants, or for the kind `host` the one
-    it had then. `name` is what its player is called, if that is known. `holder` is the phone that had the wanted seat,
-    `new_name` the name the seat is to get (empty: it keeps its own).
-    `asked_after` and `answered_after` say how many taps the log had then, which places both among its lines.
-    `answered_by` is the seat of the phone that answered; None is a host without a seat, or nobody.
+    Closed ones are kept for the log, the newest of each kind.
+
+    `device` is the phone that asks, or that was made host. `seat` is the seat it wants, or for the
+    kind `host` the one it had then. `name` is what its player is called, if that is known. `holder`
+    is the phone that had the wanted seat, `new_name` the name the seat is to get (empty: it keeps
+    its own). `asked_after` and `answered_after` say how many taps the log had then, which places
+    both among its lines. `answered_by` is the seat of the phone that answered; None is a host
+    without a seat, or nobody.
     """
 
     __tablename__ = "request"
@@ -40,7 +44,10 @@ class Request(Base):
         CheckConstraint(f"outcome IN {get_args(Outcome)}", name="outcome"),
     )
 
-    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("match.id", ondelete="CASCADE"),
+        primary_key=True,
+    )
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[RequestKind] = mapped_column(String(8))
     device: Mapped[str] = mapped_column(String(64))
@@ -63,7 +70,10 @@ def open_requests(session: Session, match: Match) -> list[Request]:
 
 
 def add_request(session: Session, match: Match, request: Request) -> None:
-    """Number a new request and note how far the log is; the oldest closed ones of its kind make room."""
+    """Number a new request and note how far the log is.
+
+    The oldest closed ones of its kind make room.
+    """
     of_match = Request.match_id == match.id
     last = session.scalar(select(func.max(Request.number)).where(of_match))
     request.match_id = match.id
@@ -72,13 +82,20 @@ def add_request(session: Session, match: Match, request: Request) -> None:
     request.asked_after = _count_taps(session, match)
     session.add(request)
     session.flush()
-    closed = select(Request).where(of_match, Request.kind == request.kind, Request.outcome != "open")
+    of_kind = Request.kind == request.kind
+    closed = select(Request).where(of_match, of_kind, Request.outcome != "open")
     for old in session.scalars(closed.order_by(Request.number.desc()).offset(MOST_KEPT)).all():
         session.delete(old)
     session.flush()
 
 
-def close_request(session: Session, match: Match, request: Request, outcome: Outcome, by: int | None = None) -> None:
+def close_request(
+    session: Session,
+    match: Match,
+    request: Request,
+    outcome: Outcome,
+    by: int | None = None,
+) -> None:
     """Note what became of a request, and the seat of the phone that answered it."""
     request.outcome = outcome
     request.answered_at = now()
@@ -87,8 +104,13 @@ def close_request(session: Session, match: Match, request: Request, outcome: Out
     session.flush()
 
 
-def withdraw_requests(session: Session, match: Match, device: str, kind: RequestKind | None = None) -> None:
-    """Withdraw the open requests of a phone that may no longer make them: all, or those of one kind."""
+def withdraw_requests(
+    session: Session,
+    match: Match,
+    device: str,
+    kind: RequestKind | None = None,
+) -> None:
+    """Withdraw the open requests of a phone that may no longer make them, or those of a kind."""
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
             close_request(session, match, request, "withdrawn")

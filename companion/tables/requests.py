@@ -1,12 +1,13 @@
-"""Requests that other phones see and answer: to become host, and for the seat of a phone that is awake.
+"""Requests that other phones answer: to become host, and for the seat of a phone that is awake.
 
-A request that nobody answers in time is granted. No timer does that: `state` is what every page and every stream asks
-first, and it settles what is due, whichever process is asked. Who asks becomes host by request ("acting", see
-`access`) after a minute, and has the seat after ten seconds.
+A request that nobody answers in time is granted. No timer does that: `state` is what every page and
+every stream asks first, and it settles what is due, whichever process is asked. Who asks becomes
+host by request ("acting", see `access`) after a minute, and has the seat after ten seconds.
 
-How often somebody may ask is limited by what the rows say. To become host, a phone may ask once in ten minutes, and so
-may a seat: a phone that comes back without its cookie is another phone, but finds the same seats. A seat whose phone
-said no is left alone for a minute. So a table has at most as many requests at once as it has seats, of each kind.
+How often somebody may ask is limited by what the rows say. To become host, a phone may ask once in
+ten minutes, and so may a seat: a phone that comes back without its cookie is another phone, but
+finds the same seats. A seat whose phone said no is left alone for a minute. So a table has at most
+as many requests at once as it has seats, of each kind.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _BRIEF = 1.0  # seconds a page waits for the database to settle what is due
 
 
 def state(match: Match, progress: Progress | None = None) -> State:
-    """Return how the match stands, as `states.state` does, once no request is left whose time is over."""
+    """Return how the match stands (see `states.state`), with no request left whose time is over."""
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):
         return current
@@ -54,19 +55,28 @@ def state(match: Match, progress: Progress | None = None) -> State:
 
 
 def time_left(request: Request) -> timedelta:
-    """Return how long this request still waits for an answer; the whole time if the clock was put back since."""
+    """Return how long this request still waits for an answer.
+
+    That is the whole time if the clock was put back since.
+    """
     waits = WAITS[request.kind]
     return min(request.asked_at + waits - now(), waits)
 
 
 def is_due(request: Request) -> bool:
-    """Return whether this request has to be settled: its time is over, or the clock was put back."""
+    """Return whether this request has to be settled.
+
+    Its time is over, or the clock was put back.
+    """
     age = now() - request.asked_at
     return request.outcome == "open" and not timedelta(0) <= age < WAITS[request.kind]
 
 
 def settle(match: Match) -> None:
-    """Grant every request that nobody has answered in time. If the clock was put back, the time begins again."""
+    """Grant every request that nobody has answered in time.
+
+    If the clock was put back, the time begins again.
+    """
     with changing(match, _BRIEF) as (session, current):
         for request in open_requests(session, current):
             if request.asked_at > now():
@@ -77,10 +87,11 @@ def settle(match: Match) -> None:
 
 @patient
 def ask_to_host(match: Match, device: str) -> None:
-    """Ask the hosts of the table to make this phone host, which is granted if nobody answers within a minute.
+    """Ask the hosts to make this phone host, which is granted if none answers within a minute.
 
-    Raises NotAllowed for a phone without a seat or one that is host, and if this phone or a phone in this seat has
-    asked in the last ten minutes. A second request while the first is open is the same one.
+    Raises NotAllowed for a phone without a seat or one that is host, and if this phone or a phone
+    in this seat has asked in the last ten minutes. A second request while the first is open is the
+    same one.
     """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
@@ -91,7 +102,7 @@ def ask_to_host(match: Match, device: str) -> None:
         if any(request.device == device for request in _open_of(session, current, "host")):
             return
         if _has_asked_lately(session, current, device, phone.seat):
-            raise NotAllowed("This phone or this seat has asked a short time ago. Ask again after ten minutes.")
+            raise NotAllowed("This phone or seat has asked a short time ago. Wait ten minutes.")
         add_request(session, current, Request(kind="host", device=device, seat=phone.seat))
 
 
@@ -99,9 +110,10 @@ def ask_to_host(match: Match, device: str) -> None:
 def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name: str = "") -> bool:
     """Put this phone into the seat of another one, which is asked first if it is awake.
 
-    Return True if the phone sits there now, False if it waits: the other phone has ten seconds to answer. The phone is
-    let in if it is new. `name` is what its player is called, if that is known; `new_name` is the name that the seat
-    gets, none if it is empty. Raises NotAllowed as `join` does, SeatAsked if the seat cannot be asked for now.
+    Return True if the phone sits there now, False if it waits: the other phone has ten seconds to
+    answer. The phone is let in if it is new. `name` is what its player is called, if that is known;
+    `new_name` is the name that the seat gets, none if it is empty. Raises NotAllowed as `join`
+    does, SeatAsked if the seat cannot be asked for now.
     """
     before = _sits_there(states.state(match), seat)
     asks = before not in ("", device) and is_awake(match, before)
@@ -114,7 +126,14 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
         if holder.device != before:
             raise SeatTaken("%(name)s already has a phone.", name=_name_of(session, current, seat))
         own_name = name if phone.seat is None else _name_of(session, current, phone.seat) or name
-        request = Request(kind="seat", device=device, seat=seat, name=own_name, holder=before, new_name=new_name)
+        request = Request(
+            kind="seat",
+            device=device,
+            seat=seat,
+            name=own_name,
+            holder=before,
+            new_name=new_name,
+        )
         if asks:
             _ask_for_seat(session, current, request)
             return False
@@ -126,7 +145,9 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
 
 @patient
 def agree_to(match: Match, device: str, number: int) -> None:
-    """Say yes to a request that this phone is asked; raises NotAllowed, or Impossible if it is no longer open.
+    """Say yes to a request that this phone is asked.
+
+    Raises NotAllowed, or Impossible if it is no longer open.
 
     What a host in charge agrees to is a full host; other hosts cannot give more than they have.
     """
@@ -142,7 +163,10 @@ def agree_to(match: Match, device: str, number: int) -> None:
 
 @patient
 def refuse(match: Match, device: str, number: int) -> None:
-    """Say no to a request that this phone is asked; raises NotAllowed, or Impossible if it is no longer open."""
+    """Say no to a request that this phone is asked.
+
+    Raises NotAllowed, or Impossible if it is no longer open.
+    """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)
         by = session.get_one(Member, (match.id, device)).seat
@@ -150,7 +174,7 @@ def refuse(match: Match, device: str, number: int) -> None:
 
 
 def is_asked(member: Member | None, request: Request) -> bool:
-    """Return whether this phone may answer this request: every other host, or the phone whose seat is wanted."""
+    """Return whether this phone may answer: any other host, or the phone whose seat is wanted."""
     if member is None or member.device == request.device:
         return False
     if request.kind == "host":
@@ -195,7 +219,10 @@ def _grant(session: Session, match: Match, request: Request) -> None:
 
 
 def _take(session: Session, match: Match, request: Request) -> None:
-    """Put the phone that asked into the seat; Impossible if it or the phone in that seat is another one now."""
+    """Put the phone that asked into the seat.
+
+    Raises Impossible if it is out, or if yet another phone has the seat now.
+    """
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or request.seat is None:
         raise Impossible("That request is no longer open.")
@@ -243,15 +270,23 @@ def _open_of(session: Session, match: Match, kind: RequestKind) -> list[Request]
 
 
 def _has_asked_lately(session: Session, match: Match, device: str, seat: int) -> bool:
-    """Return whether this phone, or a phone in this seat, has asked to become host in the last ten minutes."""
-    return any(
-        (request.device == device or request.seat == seat) and request.outcome not in ("made", "unmade")
-        for request in _closed_lately(session, match, "host", HOST_AGAIN) + _open_of(session, match, "host")
-    )
+    """Return whether this phone or this seat has asked to become host in the last ten minutes."""
+    lately = _closed_lately(session, match, "host", HOST_AGAIN)
+    requests = [*lately, *_open_of(session, match, "host")]
+    asked = [request for request in requests if request.outcome not in ("made", "unmade")]
+    return any(request.device == device or request.seat == seat for request in asked)
 
 
-def _closed_lately(session: Session, match: Match, kind: RequestKind, span: timedelta) -> list[Request]:
-    """Return the closed requests of a kind that were made at most so long ago, by a clock that may be put back."""
+def _closed_lately(
+    session: Session,
+    match: Match,
+    kind: RequestKind,
+    span: timedelta,
+) -> list[Request]:
+    """Return the closed requests of a kind that were made at most so long ago.
+
+    The clock may have been put back meanwhile.
+    """
     mine = Request.match_id == match.id, Request.kind == kind, Request.outcome != "open"
     closed = session.scalars(select(Request).where(*mine))
     return [request for request in closed if abs(now() - request.asked_at) < span]

@@ -34,7 +34,7 @@ def host(links, phone) -> Page:
 
 @pytest.fixture
 def passes(server: Server, links) -> Callable[[int], None]:
-    """Puts the clock of the server so many seconds forward, as far as the open requests can tell."""
+    """Puts the clock of the server so many seconds forward, as far as open requests can tell."""
 
     def move(seconds: int) -> None:
         with server._app.app_context():
@@ -157,7 +157,7 @@ def test_a_phone_without_script_waits_and_has_the_seat(links, phone, passes):
 
 
 def test_a_touch_meant_for_a_key_answers_no_question(links, phone, host):
-    """It comes to lie under the finger: the touch does nothing, says so, and the next one counts."""
+    """A question comes to lie under the finger: the touch says so, and only the next one counts."""
     take_seat(host, links["join"], 0)
     settled(host)
     biel = take_seat(phone(), links["join"], 1)

@@ -1,4 +1,4 @@
-"""No sequence of requests, with phones that ask each other among them, lifts a phone above what it was granted."""
+"""No sequence of requests in which phones ask each other lifts one above what it was granted."""
 
 from __future__ import annotations
 
@@ -148,13 +148,13 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES[1:4]), whom=st.sampled_from(PHONES[:4]), seat=st.sampled_from(SEATS))
     def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
-        """One that is in asks for the seat of one that listens, and either of them goes on at once."""
+        """One that is in asks for the seat of one that listens."""
         self.join(whom, seat, over=True, code=True)
         self.join(phone, None, over=False, code=True)
         self.ask_for_a_seat(phone, seat)
 
     def forget_what_fell(self) -> None:
-        """Forget the requests that ended with the seat, or the right to be here, of the phone that asked."""
+        """Forget the requests of phones that lost their seat, or the right to be here."""
         self.wishes = [wish for wish in self.wishes if self.still_stands(wish)]
 
     @invariant()

@@ -190,7 +190,7 @@ def test_a_phone_without_its_seat_has_no_request(table, later, how):
 
 
 def test_a_removed_phone_does_not_find_its_request_again(table, later):
-    """Removed, let back in and seated within the minute: the request is gone, and it may not ask again."""
+    """Removed, let back in and seated within the minute: the request is gone for good."""
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     tables.remove(table.match, "biel")
