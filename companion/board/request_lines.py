@@ -43,13 +43,16 @@ def _lines_of(request: Request, people: People) -> list[tuple[int, LogLine]]:
         found.append((request.asked_after, LogLine(asked, request.asked_at, None, (), "")))
     if request.answered_at is None or request.answered_after is None:
         return found
-    if request.kind == "host":
-        answer = _host_answer(request, people)
-    else:
-        answer = _seat_answer(request, people)
+    answer = _answer(request, people)
     if answer:
         found.append((request.answered_after, LogLine(answer, request.answered_at, None, (), "")))
     return found
+
+
+def _answer(request: Request, people: People) -> str:
+    if request.kind == "host":
+        return _host_answer(request, people)
+    return _seat_answer(request, people)
 
 
 def _host_answer(request: Request, people: People) -> str:
