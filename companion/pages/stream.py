@@ -55,13 +55,14 @@ class Listener:
         """
         with self.app.app_context():
             state = tables.state(self.match, progress)
-            self._note_host(state)
             return state.stamp, b"" if state.stamp == seen else self._event(state)
 
-    def _note_host(self, state: State) -> None:
+    def note_host(self) -> None:
         """Note that a host looks: whoever became host by request may do more once no earlier host does."""
-        if tables.access(state, self.name).is_host:
-            tables.touch(self.match, self.name)
+        with self.app.app_context():
+            state = tables.state(self.match, NO_NEWS)
+            if tables.access(state, self.name).is_host:
+                tables.touch(self.match, self.name)
 
     def _event(self, state: State) -> bytes | None:
         guest = guest_at(state, self.guest, self.name)
@@ -119,6 +120,7 @@ def panels(listener: Listener, seen: str, published: int) -> Iterator[bytes]:
                 return
             if event or beat:
                 yield event or beat
+            listener.note_host()
             del event  # nothing is kept while waiting
             progress = news.wait(BEAT_SECONDS)
             beat = b"" if progress else BEAT

@@ -120,7 +120,11 @@ def _following(old: Match, before: State, turn: dict[int, int], house: Mapping[s
 
 
 def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> None:
-    """Bring every phone along, with its player; hosts stay hosts, in the same order."""
+    """Bring every phone along, with its player; hosts stay hosts, in the same order.
+
+    Hosts of a match before the old one, who have not come yet, are hosts of the new one as well.
+    """
+    new.former_id = old.former_id
     phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at))
     session.add_all(
         Member(

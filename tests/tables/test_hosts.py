@@ -192,6 +192,11 @@ def test_whoever_was_host_at_the_match_before_is_host_once_they_come(evening):
     assert hosts(new) == ["pep", "anna", "carme"]
 
 
+def test_they_are_hosts_of_its_rematch_too(evening):
+    new = tables.rematch(opened_after("pep"), "pep", house={"target": "24"})
+    assert tables.join(new, "anna", "player").host == "full"
+
+
 def test_a_host_of_another_evening_is_host_nowhere_else(evening):
     look_away(evening, "pep", hours=4)
     new = opened_after("pep")

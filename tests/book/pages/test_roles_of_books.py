@@ -32,26 +32,26 @@ FORMS = {"POST /b/<token>": {"do": "add", "name": "Carme"}, "POST /b/<token>/new
 
 # What a route answers by the link to read, or that of a match, to each role at a table (tests/pages/test_roles.py).
 BY_ROLE = {
-    #                             outside removed watcher tv seatless seated host
-    "GET /b/<token>": (200, 200, 200, 200, 200, 200, 200),
-    "GET /b/<token>/figures": (200, 200, 200, 200, 200, 200, 200),
-    "GET /b/<token>/<any(truc, csv, json):kind>": (200, 200, 200, 200, 200, 200, 200),
-    "GET /b/<token>/new": (403, 403, 403, 403, 403, 403, 403),
-    "GET /b/<token>/delete": (403, 403, 403, 403, 403, 403, 403),
-    "GET /b/<token>/usual": (403, 403, 403, 403, 403, 403, 403),
-    "GET /m/<token>": (200, 200, 200, 200, 200, 200, 200),
-    "GET /m/<token>/replay": (200, 200, 200, 200, 200, 200, 200),
-    "GET /m/<token>/match.truc": (200, 200, 200, 200, 200, 200, 200),
-    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404),  # none says that
-    "GET /t/<code>/keep": (403, 403, 403, 403, 200, 200, 200),
-    "POST /books": (303, 303, 303, 303, 303, 303, 303),
-    "POST /books/back": (404, 404, 404, 404, 404, 404, 404),
-    "POST /b/<token>": (403, 403, 403, 403, 403, 403, 403),
-    "POST /b/<token>/new": (403, 403, 403, 403, 403, 403, 403),
-    "POST /b/<token>/delete": (403, 403, 403, 403, 403, 403, 403),
-    "POST /b/<token>/usual": (403, 403, 403, 403, 403, 403, 403),
-    "POST /m/<token>": (403, 403, 403, 403, 403, 403, 403),
-    "POST /t/<code>/keep": (403, 403, 403, 403, 403, 422, 422),
+    #                             outside removed watcher tv seatless seated acting host
+    "GET /b/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /b/<token>/figures": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /b/<token>/<any(truc, csv, json):kind>": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /b/<token>/new": (403, 403, 403, 403, 403, 403, 403, 403),
+    "GET /b/<token>/delete": (403, 403, 403, 403, 403, 403, 403, 403),
+    "GET /b/<token>/usual": (403, 403, 403, 403, 403, 403, 403, 403),
+    "GET /m/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /m/<token>/replay": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /m/<token>/match.truc": (200, 200, 200, 200, 200, 200, 200, 200),
+    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /t/<code>/keep": (403, 403, 403, 403, 200, 200, 200, 200),
+    "POST /books": (303, 303, 303, 303, 303, 303, 303, 303),
+    "POST /books/back": (404, 404, 404, 404, 404, 404, 404, 404),
+    "POST /b/<token>": (403, 403, 403, 403, 403, 403, 403, 403),
+    "POST /b/<token>/new": (403, 403, 403, 403, 403, 403, 403, 403),
+    "POST /b/<token>/delete": (403, 403, 403, 403, 403, 403, 403, 403),
+    "POST /b/<token>/usual": (403, 403, 403, 403, 403, 403, 403, 403),
+    "POST /m/<token>": (403, 403, 403, 403, 403, 403, 403, 403),
+    "POST /t/<code>/keep": (403, 403, 403, 403, 403, 422, 422, 422),
 }  # fmt: skip
 POSTED = {"POST /books": {"title": "Penya"}, "POST /t/<code>/keep": {"title": "Penya"}}
 
