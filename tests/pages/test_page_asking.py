@@ -9,8 +9,10 @@ from datetime import timedelta
 import pytest
 
 from companion import tables
+from companion.pages import seats
 from companion.tables import request_rows, requests
 from companion.tables.models import now
+from companion.web import device
 from tests.plain_phones import Phone, shown, words
 
 MINUTE = timedelta(minutes=1)
@@ -91,6 +93,26 @@ def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(phone, hos
     assert ask(host, **{field: value}).status_code == 303
     assert question(host.page()) == ""
     assert [row.host for row in tables.hosts(tables.members(match))] == ["full", "full"]
+
+
+def test_a_host_by_request_tries_everything_that_a_host_may(phone, host, later, match):
+    """While an earlier host is there: what is needed to go on, and nothing that could not be undone."""
+    biel, _ = phone(1), phone(2)
+    first = device.short(tables.hosts(tables.members(match))[0].device)
+    other = device.short(next(row.device for row in tables.members(match) if row.seat == 2))
+    ask(biel)
+    later(MINUTE)
+    biel.page()
+    may = {"lock": {}, "unlock": {}, "rename": {"seat": "0", "name": "Ona"}, "move": {"seat": "0", "with": "3"}}
+    may |= {"free": {"seat": "2"}, "remove": {"phone": other}, "readmit": {"phone": other}}
+    may_not = {"revoke": {"link": "join"}, "appoint": {"phone": other}, "demote": {"phone": first}}
+    assert {*may, *may_not} == {*seats.HOST_ACTIONS}
+    for action, form in may.items():
+        assert biel.client.post(f"{biel.home}/host/{action}", data=form).status_code == 303, action
+    for action, form in [*may_not.items(), ("remove", {"phone": first}), ("delete", {})]:
+        assert biel.client.post(f"{biel.home}/host/{action}", data=form).status_code == 403, action
+    assert biel.client.get(f"{biel.home}/host/link").status_code == 403
+    assert host.client.get(f"{host.home}/host").status_code == 200
 
 
 def test_an_earlier_host_takes_it_back(phone, host, later, match):
