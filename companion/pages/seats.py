@@ -56,7 +56,8 @@ class SeatsPage:
     """The seats of a table, what this phone may do about them, and for the host the rest.
 
     `lost` are the seats that this phone may let a new phone into, because the one they have may be lost.
-    `why_not` says to a host by request why some things are not on its page.
+    `opens_phones` says that the list of phones is open. `why_not` says to a host by request why some things are not
+    on its page.
     """
 
     code: str
@@ -70,6 +71,7 @@ class SeatsPage:
     lost: tuple[joining.JoinSeat, ...]
     in_charge: bool
     why_not: str
+    opens_phones: bool
     notice: str = ""
 
 
@@ -118,7 +120,7 @@ def act(code: str, action: str) -> Response:
         abort(403, sentence_of(error))
     except ValueError as error:
         return _page(table, sentence_of(error), 422)
-    return _back(match, "seats.host")
+    return _back(match, "seats.host", "phones" if action in OF_PHONES else None)
 
 
 def _sit(table: AddressedMatch) -> Response:
@@ -148,10 +150,11 @@ def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
     return owner.remember(_back(table.match, "seats.seats"), name)
 
 
-def _back(match: Match, page: str) -> Response:
+def _back(match: Match, page: str, opens: str | None = None) -> Response:
     """Redirect to the page the form was on: the way in, or that one."""
-    page = "inviting.show" if request.form.get("back") == "invite" else page
-    return redirect(url_for(page, code=match.code), 303)
+    if request.form.get("back") == "invite":
+        return redirect(url_for("inviting.show", code=match.code), 303)
+    return redirect(url_for(page, code=match.code, open=opens), 303)
 
 
 def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Response:
@@ -174,6 +177,7 @@ def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Respons
         invites=is_host or may_invite(match, guest),
         lost=tuple(place for place in places if may_let_into(match, guest.viewer, place.seat)),
         in_charge=in_charge,
+        opens_phones=request.args.get("open") == "phones",
         why_not=gettext(tables.NOT_YET) if is_host and not in_charge else "",
         notice=notice,
     )
@@ -277,5 +281,7 @@ HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
     "appoint": _appoint,
     "demote": _demote,
 }
+OF_PHONES = ("remove", "readmit", "appoint", "demote")
+"""What is done beside a phone in the list of phones, which stays open after it."""
 ONLY_IN_CHARGE = ("revoke", "appoint")
 """What a host by request may not do while an earlier host is there; to demote and to remove ask it for each phone."""
