@@ -74,7 +74,7 @@ bench: $(VENV)/.test postgresql
 	@PYTHONPATH=. $(BIN)/python -m tests.bench $(BENCH)
 
 # Besides gettext's own names: N_ and NN_ mark a text kept in a table, the others are errors that a page may show.
-KEYWORDS := N_ NN_:1,2 Impossible Malformed UnknownHouseRule UnknownVariant NotAllowed SeatTaken Unreadable
+KEYWORDS := N_ NN_:1,2 Impossible Malformed UnknownHouseRule UnknownVariant NotAllowed SeatAsked SeatTaken Unreadable
 CATALOGS := companion/translations
 # Languages with every message; the other catalogs hold what a region says otherwise, and are written by hand.
 WHOLE := ca es fr pt_BR

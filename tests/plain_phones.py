@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import tables
+from companion.tables import memory
 
 NAMES = ("Anna", "Biel", "Carme", "Pep")
 
@@ -71,6 +72,12 @@ def words(page: str) -> str:
     """The text of a page, tags and spare blanks gone."""
     text = unescape(re.sub(r"<[^>]+>", " ", page))
     return " ".join(text.split()).replace(" .", ".")
+
+
+@pytest.fixture
+def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No phone is awake by what it asked for a moment ago: whoever takes over its seat has it at once."""
+    monkeypatch.setattr(memory, "AWAKE_SECONDS", 0.0)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from sqlalchemy import select
 
 from companion import cli, config, installation, tables
 from companion.tables.base import Base
+from companion.tables.memory import memory
 from companion.tables.store import MIGRATIONS
 from tests.conftest import ENGINES, application
 
@@ -230,6 +231,19 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played, tmp_path):
+    """A host may have refused it since; restored, it would be granted at once."""
+    for seat, device in ((2, "carme"), (3, "pep")):
+        tables.join(played, device, "player", seat)
+        tables.ask_to_host(played, device)
+    tables.refuse(played, "phone", 1)
+    file = str(tmp_path / "evening.backup")
+    assert cli.main(["backup", file]) == 0
+    assert cli.main(["restore", file, "--force"]) == 0
+    memory().latest.clear()
+    assert [request.outcome for request in tables.state(played).requests] == ["refused"]
+
+
 def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
     """Those that others could read before as well, from the next start on."""
     there, file, new = tmp_path / "instance" / "companion.sqlite3", tmp_path / "backup", tmp_path / "new.sqlite3"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion import tables
-from companion.board import ending
+from companion.board import asking, ending
 from companion.board.ending import Rematch
 from companion.board.keys import Keys
 from companion.tables import State
@@ -18,9 +18,9 @@ class Dock(NamedTuple):
 
     `key` belongs to this phone and version: together with the text of a tap it makes that count once.
     `tap`: this phone may record, and `undo` and `redo` say what they would take and put back, `undo_key` in a word or
-    two. `lost` is the seat it had
-    until another phone took it, with its name; `seatless` says that it may take one. `full`: the log can hold no more
-    taps, `rematch` what may be done about playing on.
+    two. `lost` is the seat it had until another phone took it, with its name; `lost_to` is what the player of that
+    phone is called, empty if that is not known, None if no phone has the seat now; `seatless` says that it may take
+    one. `full`: the log can hold no more taps, `rematch` what may be done about playing on.
     """
 
     code: str
@@ -32,6 +32,7 @@ class Dock(NamedTuple):
     redo: str
     lost: int | None
     lost_name: str
+    lost_to: str | None
     seatless: bool
     full: bool
     rematch: Rematch | None
@@ -58,6 +59,7 @@ def build(state: State, guest: Guest, people: People, keys: Keys, undoing: Undoi
         redo=undoing.redo,
         lost=lost,
         lost_name="" if lost is None else people.seat(lost),
+        lost_to=asking.lost_to(state, guest),
         seatless=viewer.role == "player" and viewer.seat is None and not viewer.tap,
         full=state.full and not state.line.game.over,
         rematch=ending.rematch(state, viewer),

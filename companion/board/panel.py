@@ -11,7 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from companion import tables, variants
-from companion.board import agreement, aloud, dock, ending, flat, history, keyboard, question, ring, score, told
+from companion.board import agreement, aloud, asking, dock, ending, flat, history, keyboard, question, ring, score, told
+from companion.board.asking import Asking
 from companion.board.dock import Dock, Undoing
 from companion.board.flat import End
 from companion.board.history import Log
@@ -66,6 +67,7 @@ class Panel:
     rows: tuple[KeyRow, ...]
     log: Log
     ends: tuple[End, ...]
+    asking: Asking = asking.NOTHING
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,6 +138,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
         taps.others,
         all_see.log,
         flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
+        asking.build(state, guest, people),
     )
 
 

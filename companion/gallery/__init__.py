@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
+from typing import Literal
 
 from flask import Blueprint, abort, current_app, render_template
 
@@ -16,8 +17,10 @@ from companion import tables, variants
 from companion.engine import Act, MatchLog, legal, parse, start
 from companion.engine.records import house
 from companion.pages import table
-from companion.tables import LogRow, Match, Member, State, Viewer
+from companion.tables import LogRow, Match, Member, Request, State, Viewer
 from companion.tables.folding import Rows, extended, label
+from companion.tables.models import now
+from companion.web import device
 from companion.web.guests import IN_HAND, Guest
 
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
@@ -47,6 +50,7 @@ class GalleryState:
     agreed: tuple[int, ...] = ()
     lost_seat: int | None = None
     names: tuple[str, ...] = ()
+    asks: Literal["", "host", "seat"] = ""
 
     @property
     def viewer(self) -> Viewer:
@@ -108,7 +112,13 @@ CHOSEN = (
     GalleryState("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
 )  # fmt: skip
 STATES = (*CHOSEN, *(first_call(game) for game in sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})))
-BY_NAME = {shown.name: shown for shown in STATES}
+# Biel's phone asks for something: to become host, or for the seat of the phone that looks.
+ASKED = (
+    GalleryState("host-is-asked", "catalan", "truc@1", at=HOST, asks="host"),
+    GalleryState("another-asks", "catalan", "truc@1", at=2, asks="host"),
+    GalleryState("seat-is-asked-for", "catalan", "truc@1", at=2, asks="seat", names=("W" * 24,) * 4),
+)
+BY_NAME = {shown.name: shown for shown in (*STATES, *ASKED)}
 
 
 @bp.before_request
@@ -121,7 +131,7 @@ def only_where_asked_for() -> None:
 @bp.get("")
 def index() -> str:
     """The components, and the way to every state."""
-    return render_template("gallery/index.html", states=STATES)
+    return render_template("gallery/index.html", states=BY_NAME.values())
 
 
 @bp.get("/<name>", defaults={"view": IN_HAND})
@@ -136,7 +146,9 @@ def state(name: str, view: str) -> str:
 def drawn(shown: GalleryState, view: str = IN_HAND) -> str:
     """The page of that state; a television has no seat."""
     viewer = FRIEND if view == "tv" else shown.viewer
-    page = table.whole(build(shown), Guest(viewer._replace(lost_seat=shown.lost_seat), view=view), shown.notice)
+    phone = device.short(f"seat {viewer.seat}")
+    guest = Guest(viewer._replace(lost_seat=shown.lost_seat), view=view, phone=phone)
+    page = table.whole(build(shown), guest, shown.notice)
     return render_template("gallery/state.html", page=page, panel=page.panel)
 
 
@@ -158,7 +170,21 @@ def build(shown: GalleryState) -> State:
     agreed = frozenset((seq, side) for seq in islice(tables.ended(rows), 1) for side in shown.agreed)
     seated = range(rules.seats) if shown.viewer.seat is not None and not line.game.over else ()
     phones = {f"seat {seat}": _phone(seat) for seat in seated}
-    return State(match, len(rows), 0, phones, line, names, rows, agreed)
+    return State(match, len(rows), 0, phones, line, names, rows, agreed, requests=_requests(shown, names))
+
+
+def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
+    """Return what Biel's phone asks for, if it asks: a moment ago."""
+    asked = Request(number=1, device="seat 1", name=names[1], asked_at=now(), asked_after=0, outcome="open")
+    if shown.asks == "host":
+        asked.kind = "host"
+        asked.seat = 1
+        asked.holder = ""
+    elif shown.asks == "seat":
+        asked.kind = "seat"
+        asked.seat = shown.viewer.seat
+        asked.holder = f"seat {shown.viewer.seat}"
+    return (asked,) if shown.asks else ()
 
 
 def _phone(seat: int) -> Member:

@@ -6,6 +6,7 @@ from flask import Flask
 
 from companion.pages import (
     all_games,
+    asking,
     demonstration,
     hands,
     health,
@@ -39,6 +40,7 @@ PAGES = (
     television,
     table,
     stream,
+    asking,
     seats,
     letting_in,
     hands,

@@ -256,22 +256,26 @@ def _join(match: Match, action: str) -> Response:
         return _show(match, action, gettext(NO_COOKIES), 403)
     try:
         typed = owner.typed(request.form.get("name", ""))
-        _let_in(match, name, "player", seat, over=over)
+        if over and seat is not None:
+            take_over(match, name, seat, typed, keeps=typed == owner.name())
+        else:
+            tables.join(match, name, "player", seat)
     except tables.SeatTaken:
         notice = gettext("Another phone took that seat first. You can take it over.")
         return _show(match, action, notice, 409)
+    except tables.SeatAsked as error:
+        return _show(match, action, sentence_of(error), 409)
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
     except ValueError as error:
         return _show(match, action, sentence_of(error), 422)
-    call(match, seat, typed, keeps=over and typed == owner.name())
+    if not over:
+        call(match, seat, typed)
     return owner.remember(device.keep(_inside(match, name), name), typed)
 
 
 def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> None:
-    """Give the seat the name of who sat down, unless it has one and `keeps` it.
-
-    So does a seat that was taken over from another phone, where no name was typed but that which this phone remembers:
-    its player may only have taken up somebody else's phone.
-    """
+    """Give the seat the name of who sat down, unless it has one and `keeps` it."""
     if seat is None or not name:
         return
     current = tables.state(match).names[seat]
@@ -279,11 +283,20 @@ def call(match: Match, seat: int | None, name: str, *, keeps: bool = False) -> N
         tables.rename(match, seat, name)
 
 
-def _let_in(match: Match, name: str, role: Joined, seat: int | None = None, *, over: bool = False) -> None:
+def take_over(match: Match, phone: str, seat: int, name: str, *, keeps: bool = False) -> None:
+    """Put a phone into the seat of another one, or ask that one first; the seat gets the name as `call` gives it.
+
+    A seat keeps its name if no name was typed but that which the phone remembers: its player may only have taken up
+    somebody else's phone.
+    """
+    current = tables.state(match).names[seat]
+    new_name = "" if keeps and current else name
+    tables.take_over(match, phone, seat, name=name, new_name=new_name)
+
+
+def _let_in(match: Match, name: str, role: Joined) -> None:
     try:
-        tables.join(match, name, role, seat, over=over)
-    except tables.SeatTaken:
-        raise
+        tables.join(match, name, role)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
 

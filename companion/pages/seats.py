@@ -126,10 +126,15 @@ def act(code: str, action: str) -> Response:
 def _sit(table: AddressedMatch) -> Response:
     seat, over = joining.chosen(table.match)
     try:
-        tables.join(table.match, device.name(), "player", seat, over=over)
-        joining.call(table.match, seat, owner.name(), keeps=True)
+        if over and seat is not None:
+            joining.take_over(table.match, device.name(), seat, owner.name(), keeps=True)
+        else:
+            tables.join(table.match, device.name(), "player", seat)
+            joining.call(table.match, seat, owner.name(), keeps=True)
     except tables.SeatTaken:
         return _page(table, gettext("Another phone has that seat. You can take it over."), 409)
+    except tables.SeatAsked as error:
+        return _page(table, sentence_of(error), 409)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     return redirect(url_for("table.show", code=table.match.code), 303)

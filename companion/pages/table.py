@@ -10,7 +10,7 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import tables
-from companion.board import history, invitations, panel, typed
+from companion.board import history, invitations, panel, request_lines, typed
 from companion.board.invitations import Invitation
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
@@ -123,7 +123,7 @@ def whole_log(code: str) -> str:
     state = tables.state(table.match)
     people, before = _people(state), number(request.args.get("before", ""), state.version + 1)
     end = state.version if before is None else before
-    lines = history.lines(state, people, history.PAGE, end)
+    lines = request_lines.lines(state, people, history.PAGE, end)
     page = LogPage(table.address, many(people.rules), lines, max(0, end - history.PAGE))
     return render_template("log/_lines.html" if request.htmx else "log/lines.html", page=page)
 

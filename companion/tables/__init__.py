@@ -54,6 +54,12 @@ Phones (each change counts `revision` and wakes the streams)
     move(match, a, b): the phones of two seats change places        phones(match): those there are, as of now
     rename(match, seat, name): ValueError for a bad name        touch(match, device, looking=""): seen just now
 
+Requests that other phones see and answer (`requests`); `state` settles what is due
+    ask_to_host(match, device): NotAllowed        take_over(match, device, seat, name="", new_name="") -> whether it
+        sits there, or has to wait: a phone that is awake is asked first; NotAllowed, SeatAsked while it cannot be asked
+    agree_to(match, device, number), refuse(match, device, number): NotAllowed, ValueError        time_left(request)
+    is_awake(match, device), note_phone(match, device): in whichever process it asks
+
 The result of a hand
     agree(match, device, side): NotAllowed, ValueError        may_agree(rules, viewer) -> sides
     ended(rows) -> the rows that ended a hand, the latest first        State.agreed: pairs of such a row and a side
@@ -80,10 +86,11 @@ from __future__ import annotations
 from companion.tables import digits, live
 from companion.tables.access import ABSENT, Viewer, access, came_by, hosts, is_in_charge, may_overrule
 from companion.tables.agreement import agree, may_agree
+from companion.tables.awake import is_awake, note_phone
 from companion.tables.backups import copied
 from companion.tables.copying import copy_all, in_words
 from companion.tables.deleting import before_deleting, delete, delete_idle, keep_tidy
-from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatTaken, Stale, Unavailable
+from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatAsked, SeatTaken, Stale, Unavailable
 from companion.tables.export import to_record
 from companion.tables.folding import LogRow, ended
 from companion.tables.hosting import NOT_YET, USED, make_host, unmake_host, use_number
@@ -107,6 +114,15 @@ from companion.tables.models import Door, HostKind, Joined, Match, Member, Role,
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
 from companion.tables.rematch import MOST_OF_SERIES, before, can_turn, rematch, rematch_of, series, turned_names
+from companion.tables.request_rows import Request
+from companion.tables.requests import (
+    agree_to,
+    ask_to_host,
+    refuse,
+    state,
+    take_over,
+    time_left,
+)
 from companion.tables.seats import (
     OUT,
     free,
@@ -122,7 +138,7 @@ from companion.tables.seats import (
     take_seat,
     touch,
 )
-from companion.tables.states import rows, rules, state
+from companion.tables.states import rows, rules
 from companion.tables.store import Database, db, hear_others, migrate_now, ping, shared
 from companion.tables.taps import Recorded, record
 from companion.tables.turns import unhurried
@@ -147,8 +163,10 @@ __all__ = [
     "Member",
     "NotAllowed",
     "Recorded",
+    "Request",
     "Role",
     "Seat",
+    "SeatAsked",
     "SeatTaken",
     "Stale",
     "State",
@@ -158,6 +176,8 @@ __all__ = [
     "access",
     "address_for",
     "agree",
+    "agree_to",
+    "ask_to_host",
     "before",
     "before_deleting",
     "by_code",
@@ -182,6 +202,7 @@ __all__ = [
     "hear_others",
     "hosts",
     "in_words",
+    "is_awake",
     "is_in_charge",
     "join",
     "keep_tidy",
@@ -195,11 +216,13 @@ __all__ = [
     "members",
     "migrate_now",
     "move",
+    "note_phone",
     "open_table",
     "phones",
     "ping",
     "readmit",
     "record",
+    "refuse",
     "rematch",
     "rematch_of",
     "remove",
@@ -211,7 +234,9 @@ __all__ = [
     "series",
     "shared",
     "state",
+    "take_over",
     "take_seat",
+    "time_left",
     "to_record",
     "touch",
     "turned_names",

@@ -15,9 +15,12 @@ from companion.tables.trouble import GONE
 
 
 @contextmanager
-def changing(match: Match) -> Iterator[tuple[Session, Match]]:
-    """A session to make the change with, and the match as it is now; nobody else changes it meanwhile."""
-    with writing() as connection, objects(connection) as session:
+def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session, Match]]:
+    """A session to make the change with, and the match as it is now; nobody else changes it meanwhile.
+
+    `wait` is how many seconds others may take before Unavailable says that the database is busy (see `writing`).
+    """
+    with writing(wait) as connection, objects(connection) as session:
         postgresql.lock_match(connection, match.id)
         current = session.get(Match, match.id)
         if current is None:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, Table, delete, func, insert, select
 
 from companion.tables import postgresql, sqlite
 from companion.tables.base import Base
+from companion.tables.request_rows import drop_open_requests
 from companion.tables.store import db, shared
 from companion.tables.trouble import explained
 
@@ -22,6 +23,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
     """Copy everything; return how many matches, books and places there are, by the name of their table.
 
     Both databases are migrated. The source is read as it stands at one moment, and may be played on meanwhile.
+    Requests that were open then are left out: they would be granted at once, whatever became of them since.
     The target has all of it afterwards, or what it had before. ValueError where that is something, unless `replace`.
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
@@ -29,6 +31,7 @@ def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str
         for table in lasting():
             for rows in old.execute(select(table)).mappings().partitions(AT_A_TIME):
                 new.execute(insert(table), [dict(row) for row in rows])
+        drop_open_requests(new)
         _tell(new)
         return _counts(new)
 

@@ -13,6 +13,10 @@ class SeatTaken(NotAllowed):
     """The seat belongs to another phone; `over=True` takes it over on purpose."""
 
 
+class SeatAsked(NotAllowed):
+    """The phone in that seat is awake and is not asked for it now: somebody else asks, or it has just said no."""
+
+
 class Full(Sentence, RuntimeError):
     """The log of a table is as long as it may be."""
 

@@ -12,6 +12,7 @@ from companion.tables.changes import changing
 from companion.tables.digits import UsedNumber
 from companion.tables.errors import NotAllowed
 from companion.tables.models import Match, Member
+from companion.tables.request_rows import note_host
 from companion.tables.seats import EARLIER, admit, all_of, appoint, dismiss, sit
 from companion.tables.trouble import patient
 
@@ -31,7 +32,9 @@ def make_host(match: Match, device: str, *, by: str) -> None:
         phone = session.get(Member, (match.id, device))
         if phone is None or phone.role != "player":
             raise NotAllowed("Only a phone that has joined to play can become host.")
-        appoint(session, current, phone, "full")
+        if phone.host != "full":
+            appoint(session, current, phone, "full")
+            note_host(session, current, phone, "made", by)
 
 
 @patient
@@ -41,8 +44,9 @@ def unmake_host(match: Match, device: str, *, by: str) -> None:
         if not may_overrule(all_of(session, current), by, device):
             raise NotAllowed(EARLIER)
         phone = session.get(Member, (match.id, device))
-        if phone is not None:
+        if phone is not None and phone.host != "":
             dismiss(current, phone)
+            note_host(session, current, phone, "unmade", by)
 
 
 @patient
@@ -61,6 +65,7 @@ def use_number(match: Match, device: str, number: str) -> Member:
         phone = admit(session, current, device)
         if once.gives == "host":
             appoint(session, current, phone, "full")
+            note_host(session, current, phone, "made", once.giver)
         elif once.seat is not None:
             sit(session, current, phone, once.seat, over=True)
     return phone

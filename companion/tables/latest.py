@@ -11,6 +11,7 @@ from companion.engine import MatchLog
 from companion.tables.folding import Rows
 from companion.tables.hub import Progress
 from companion.tables.models import Match, Member
+from companion.tables.request_rows import Request
 
 MOST_TAPS = 10_000  # in one log: fifty long evenings
 MATCHES = 2000  # whose states are remembered; one that falls out is folded again when it is next asked for
@@ -23,6 +24,7 @@ class State:
     `match` is its row as of that revision, `members` are its phones by their names, in the order they joined: as what
     and where they are, while `seen_at` may be older than what is stored. Every part of this process that asks for
     the state of a match gets the same object, until something changes there.
+    `requests` are what phones asked of others, open and closed, the oldest first.
     `agreed` are the pairs of a row that ended a hand and a side that agrees to the score after it.
     `restarted_at` is the last row that did not replay under the present rules of its game (0: they all do): the
     score it was shown with stands, a fresh hand was dealt after it, and undo goes back no further.
@@ -37,6 +39,7 @@ class State:
     rows: Rows
     agreed: frozenset[tuple[int, int]] = frozenset()
     restarted_at: int = 0
+    requests: tuple[Request, ...] = ()
 
     @property
     def stamp(self) -> str:

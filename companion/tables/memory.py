@@ -13,6 +13,8 @@ from flask import Flask, current_app
 
 from companion.tables.hub import Hub
 from companion.tables.latest import Latest
+from companion.tables.questions import Questions
+from companion.tables.recent import AWAKE_SECONDS, RecentPhones
 
 
 @dataclass(slots=True, eq=False)
@@ -32,12 +34,15 @@ class Memory:
     """The latest states of its matches, its open streams, the lock that lines up its writes to SQLite.
 
     `waiting` are the rows that the next of these writes takes along, the oldest first; one group of them at a time.
+    `recent` are the phones that asked for something a moment ago, `questions` those put to other processes.
     `reported` has, for each trouble with the database, when the console last got a line about it (seconds of the
     monotonic clock). `name` tells this application's news to other processes from that of others.
     """
 
     latest: Latest = field(default_factory=Latest)
     hub: Hub = field(default_factory=Hub)
+    recent: RecentPhones = field(default_factory=RecentPhones)
+    questions: Questions = field(default_factory=Questions)
     one_write: RLock = field(default_factory=RLock)
     one_group: Lock = field(default_factory=Lock)
     waiting: deque[WaitingRow] = field(default_factory=deque)
@@ -48,6 +53,12 @@ class Memory:
     def sender(self) -> str:
         """Tells news of this application in this process from that of others, its sibling processes among them."""
         return f"{self.name}.{os.getpid()}"
+
+    def is_awake(self, match_id: int, phone: str) -> bool:
+        """Return whether this process knows the phone to be awake (see `awake`)."""
+        if self.hub.listens(match_id, phone):
+            return True
+        return self.recent.was_heard(match_id, phone, AWAKE_SECONDS)
 
     def start_afresh(self) -> None:
         """Forget all and have every stream look for itself: the database holds other matches than a moment ago."""

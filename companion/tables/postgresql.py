@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 import threading
 import time
+from contextlib import suppress
 from math import inf
 from typing import Any
 
 from sqlalchemy import Connection, Engine, ExceptionContext, event, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from companion.tables.memory import Memory, memory
 
@@ -53,6 +55,8 @@ _TURN = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
 _NEWS = text("SELECT pg_notify(:channel, :news)")
 
 _NOTICE = re.compile(r"(?P<match>\d{1,19}) (?P<version>\d{1,9}|inf) (?P<revision>\d{1,9}|inf) (?P<who>\S{1,40})")
+_QUESTION = re.compile(r"awake (?P<match>\d{1,19}) (?P<phone>\S{1,64}) (?P<name>\S{1,40}) (?P<who>\S{1,40})")
+_YES = re.compile(r"yes (?P<name>\S{1,40})")
 
 
 def is_postgresql(connection: Connection | Engine) -> bool:
@@ -112,6 +116,12 @@ def tell_replaced(connection: Connection) -> None:
     connection.execute(_NEWS, {"channel": CHANNEL, "news": _REPLACED})
 
 
+def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: str) -> None:
+    """Ask every other process whether it knows this phone to be awake; a yes comes to the question of that name."""
+    question = f"awake {match_id} {phone} {name} {memory().sender}"
+    connection.execute(_NEWS, {"channel": CHANNEL, "news": question})
+
+
 def migrating(connection: Connection) -> None:
     """Keep others from changing the schema until this transaction ends."""
     if is_postgresql(connection):
@@ -125,7 +135,10 @@ def lock_digits(connection: Connection) -> None:
 
 
 def listen(engine: Engine, own_memory: Memory) -> None:
-    """Start the thread that tells the streams of this process what other processes write."""
+    """Start the thread that tells the streams of this process what other processes write.
+
+    It also says yes to another process that asks for a phone which is awake here.
+    """
     threading.Thread(target=_listen, args=(engine, own_memory), name="listening", daemon=True).start()
 
 
@@ -150,6 +163,27 @@ def _hear(engine: Engine, own_memory: Memory) -> None:
         for notice in connection.notifies():
             if notice.payload == _REPLACED:
                 own_memory.start_afresh()
+            _hear_question(engine, own_memory, notice.payload)
+            answer = _YES.fullmatch(notice.payload)
+            if answer:
+                own_memory.questions.answer(answer["name"])
             fields = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
             if fields and fields["who"] != own_memory.sender:
                 own_memory.hub.publish(int(fields["match"]), float(fields["version"]), float(fields["revision"]))
+
+
+def _hear_question(engine: Engine, own_memory: Memory, payload: str) -> None:
+    """Say yes to another process that asks for a phone which is awake here."""
+    question = _QUESTION.fullmatch(payload)
+    if question is None or question["who"] == own_memory.sender:
+        return
+    if own_memory.is_awake(int(question["match"]), question["phone"]):
+        # By a thread of its own: news must not wait until a connection is free.
+        threading.Thread(target=_say_yes, args=(engine, question["name"]), daemon=True).start()
+
+
+def _say_yes(engine: Engine, name: str) -> None:
+    """Answer a question with yes; without the database nobody is answered, and the phone counts as asleep."""
+    yes = {"channel": CHANNEL, "news": f"yes {name}"}
+    with suppress(SQLAlchemyError), engine.connect() as connection, connection.begin():
+        connection.execute(_NEWS, yes)

@@ -19,6 +19,7 @@ from companion.tables.links import replace_link
 from companion.tables.memory import memory
 from companion.tables.models import HostKind, Joined, Match, Member, MemberRole, Seat, now
 from companion.tables.names import clean_name
+from companion.tables.request_rows import withdraw_requests
 from companion.tables.states import state
 from companion.tables.store import objects, reading, writing
 from companion.tables.trouble import patient
@@ -66,9 +67,7 @@ def join(
     if before is not None and seat is None and _is_in_as(before, role):
         return before
     with changing(match) as (session, current):
-        if current.locked and role == "player" and not _is_in(session, current, device):
-            raise NotAllowed("The host has closed this table to newcomers.")
-        phone = admit(session, current, device)
+        phone = let_in(session, current, device) if role == "player" else admit(session, current, device)
         if role == "host":
             appoint(session, current, phone, "full")
         if follows:
@@ -95,10 +94,11 @@ def take_seat(match: Match, device: str, seat: int, *, over: bool = False) -> Me
 @patient
 def leave(match: Match, device: str) -> None:
     """Give up the seat of a phone; it stays at the table and may take another."""
-    with changing(match) as (session, _):
+    with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
         if phone is not None:
             phone.seat = phone.lost_seat = None
+            withdraw_requests(session, current, device, "host")
 
 
 @patient
@@ -112,6 +112,7 @@ def remove(match: Match, device: str, *, by: str | None = None) -> None:
         if phone is not None:
             if by is not None and not may_overrule(all_of(session, current), by, device):
                 raise NotAllowed(EARLIER)
+            withdraw_requests(session, current, device)
             dismiss(current, phone)
             phone.role = "removed"
             phone.seat = None
@@ -134,16 +135,16 @@ def readmit(match: Match, device: str) -> None:
 def free(match: Match, seat: int) -> None:
     """Free a seat; the phone that had it may take another, or this one again."""
     with changing(match) as (session, current):
-        holder = _holder(session, current, seat)
+        holder = holder_of(session, current, seat)
         if holder is not None:
-            _stand(holder)
+            _stand(session, current, holder)
 
 
 @patient
 def move(match: Match, a: int, b: int) -> None:
     """Exchange the phones of two seats; an empty seat moves as well."""
     with changing(match) as (session, current):
-        phones = {b: _holder(session, current, a), a: _holder(session, current, b)}
+        phones = {b: holder_of(session, current, a), a: holder_of(session, current, b)}
         moving = [(phone, seat) for seat, phone in phones.items() if phone is not None]
         for phone, _ in moving:
             phone.seat = None
@@ -198,6 +199,13 @@ def _is_fresh(phone: Member | None) -> bool:
 
 def _is_in_as(phone: Member, role: Joined) -> bool:
     return phone.role == "player" and (role == "player" or phone.host == "full")
+
+
+def let_in(session: Session, match: Match, device: str) -> Member:
+    """Let a phone in that comes by the link or the code to play; raises NotAllowed as `join` does."""
+    if match.locked and not _is_in(session, match, device):
+        raise NotAllowed("The host has closed this table to newcomers.")
+    return admit(session, match, device)
 
 
 def _is_in(session: Session, match: Match, device: str) -> bool:
@@ -272,17 +280,19 @@ def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mo
 
 def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
     """Put a phone into a seat; the phone that has it loses it if `over`, else this raises SeatTaken."""
-    holder = _holder(session, match, seat)
+    holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:
         if not over:
             raise SeatTaken("%(name)s already has a phone.", name=_seat(session, match, seat).name)
-        _stand(holder)
+        _stand(session, match, holder)
         session.flush()
     phone.seat, phone.lost_seat = seat, None
 
 
-def _stand(phone: Member) -> None:
-    phone.seat, phone.lost_seat = None, phone.seat
+def _stand(session: Session, match: Match, phone: Member) -> None:
+    withdraw_requests(session, match, phone.device, "host")
+    phone.lost_seat = phone.seat
+    phone.seat = None
 
 
 def _seat(session: Session, match: Match, seat: int) -> Seat:
@@ -292,6 +302,7 @@ def _seat(session: Session, match: Match, seat: int) -> Seat:
     return row
 
 
-def _holder(session: Session, match: Match, seat: int) -> Member | None:
+def holder_of(session: Session, match: Match, seat: int) -> Member | None:
+    """Return the phone that has this seat as the database says within this change, None if it has none."""
     _seat(session, match, seat)
     return session.scalar(select(Member).where(Member.match_id == match.id, Member.seat == seat))

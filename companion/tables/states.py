@@ -17,6 +17,7 @@ from companion.tables.hub import Progress
 from companion.tables.latest import State
 from companion.tables.memory import memory
 from companion.tables.models import Agreement, Match, Member, Seat, Tap
+from companion.tables.request_rows import Request
 from companion.tables.store import objects, reading
 from companion.tables.trouble import GONE, patient
 from companion.tables.turns import give_way
@@ -29,6 +30,7 @@ _HEADS = select(select(func.max(Tap.seq)).where(Tap.match_id == _MATCH_ID).scala
 )
 _MEMBERS = select(Member).where(Member.match_id == _MATCH_ID).order_by(Member.joined_at, Member.device)
 _NAMES = select(Seat.name).where(Seat.match_id == _MATCH_ID).order_by(Seat.number)
+_REQUESTS = select(Request).where(Request.match_id == _MATCH_ID).order_by(Request.number)
 _AGREED = select(Agreement.seq, Agreement.side).where(Agreement.match_id == _MATCH_ID)
 _NEWER = (
     select(Tap.seq, Tap.text, Tap.at, Tap.device, Tap.seat, Tap.score, Tap.told)
@@ -102,6 +104,7 @@ def _gathered(connection: Connection, match_id: int, revision: int, before: Stat
     with objects(connection) as session:
         match = session.get(Match, match_id)
         members = {member.device: member for member in session.scalars(_MEMBERS, where)}
+        requests = tuple(session.scalars(_REQUESTS, where))
     if match is None:
         raise Gone(GONE)
     line, rows = (before.line, before.rows) if before else (_beginning(match), ())
@@ -115,6 +118,7 @@ def _gathered(connection: Connection, match_id: int, revision: int, before: Stat
         rows=rows if before is not None and before.names == names else relabelled(rows, names),
         agreed=_agreed(connection, match_id),
         restarted_at=before.restarted_at if before else 0,
+        requests=requests,
     )
 
 

@@ -17,11 +17,13 @@ from companion.web.language import gettext
 STYLES = """
     tokens base icons bar buttons notice join screen score count ring dock contact
 """.split()
-LATER_STYLES = "log foot over shout contrast".split()  # fetched when the page has been drawn; without script, with it
+LATER_STYLES = (
+    "log foot over shout asked contrast".split()
+)  # fetched when the page has been drawn; without script, with it
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
-LATER = "share guard over notes waiting release offline wakelock shout voice feel typed".split()
+LATER = "share guard over asked notes waiting release offline wakelock shout voice feel typed".split()
 LAYERS = "@layer tokens, base, components;\n"
 FOR_GOOD = "public, max-age=31536000, immutable"
 

@@ -21,8 +21,8 @@ class Guest(NamedTuple):
     """The phone that looks: as what it is in, what it is set to.
 
     `came_by` is the token of a link to watch, where it has come by one. `phone` tells phones that may tap from each
-    other, also two of the host. `view` is the shape it wants the table in: "table" (IN_HAND), "flat" or "tv".
-    How the score is drawn (`marks`) is left to the game where it is empty.
+    other, also two of the host, and names those that ask for something or are asked. `view` is the shape it wants the
+    table in: "table" (IN_HAND), "flat" or "tv". How the score is drawn (`marks`) is left to the game where it is empty.
     """
 
     viewer: Viewer
@@ -53,7 +53,8 @@ def match_by_code(code: str) -> Match:
 
 
 def guest_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """The phone that asks, as what it is in at this table, now or in that state."""
+    """The phone that asks, as what it is in at this table, now or in that state. It is awake."""
+    tables.note_phone(table.match, device.name())
     return guest_at(state or tables.state(table.match), asking(table, view), device.name())
 
 
@@ -75,7 +76,8 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
     """The phone of that name, as what it is in; only one in the hand belongs to somebody who sits there."""
     viewer = tables.access(state, name, guest.came_by)
     seat, tap = viewer.seat if guest.view == IN_HAND else None, viewer.tap and guest.view != "tv"
-    return guest._replace(viewer=viewer._replace(seat=seat, tap=tap), phone=device.short(name) if tap else "")
+    named = tap or any(name in (request.device, request.holder) for request in state.requests)
+    return guest._replace(viewer=viewer._replace(seat=seat, tap=tap), phone=device.short(name) if named else "")
 
 
 def onlooker_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from companion import variants
 from companion.engine import start
 from companion.engine.table_taps import FORMS
-from companion.gallery import BY_NAME
+from companion.gallery import STATES
 from tests.browser.conftest import button
 from tests.browser.fonts import PAIRS, wear
 from tests.browser.views import Screen, views
@@ -344,7 +344,7 @@ def test_at_both_ends_every_key_is_whole_in_every_state(screen: Screen):
                 for size in sizes[number % 2]
             ],
         )
-        for number, state in enumerate(BY_NAME.values())
+        for number, state in enumerate(STATES)
     )
     for view in screen.each(states):
         assert screen.page.evaluate(HIDDEN) == [], f"{screen.state.name} {view}"

@@ -87,6 +87,8 @@ ANSWERS = {
     "POST /t/<code>/taps": (403, 403, 403, 403, 403, 303, 303, 303),
     "POST /t/<code>/<any(flat, tv):view>/taps": (403, 403, 403, 403, 403, 303, 303, 303),
     "POST /t/<code>/calls": (403, 403, 403, 403, 403, 409, 409, 409),
+    "POST /t/<code>/requests": (403, 403, 403, 403, 403, 303, 403, 403),
+    "POST /t/<code>/<any(flat):view>/requests": (403, 403, 403, 403, 403, 303, 403, 403),
     "POST /t/<code>/seats": (403, 403, 403, 403, 303, 303, 303, 303),
     "POST /t/<code>/rematch": (403, 403, 403, 403, 403, 409, 409, 409),
     "POST /t/<code>/rules": (403, 403, 403, 403, 403, 303, 303, 303),
@@ -102,6 +104,8 @@ FORMS = {
     "POST /t/<code>/taps": {"tap": "truc@1", "seen": "0", "key": "a-tap"},
     "POST /t/<code>/<any(flat, tv):view>/taps": {"tap": "truc@1", "seen": "0", "key": "a-tap"},
     "POST /t/<code>/calls": {"side": "0"},
+    "POST /t/<code>/requests": {"ask": "host"},
+    "POST /t/<code>/<any(flat):view>/requests": {"ask": "host"},
     "POST /on": {"number": "0000", "table": "{table}"},
     "POST /t/<code>/seats": {"seat": "3"},
 }

@@ -128,6 +128,7 @@ def test_a_watching_phone_hears_panels_without_buttons(listen, watcher, phone):
     assert taps(html(next(heard))) == []
 
 
+@pytest.mark.usefixtures("asleep")
 def test_a_phone_that_loses_its_seat_is_told(listen, phone):
     biel = phone(1)
     heard = listen(biel, seen=shown(biel.page())["stamp"])

@@ -16,7 +16,7 @@ from companion.tables.store import writing
 def test_an_empty_database_becomes_a_playable_one(app):
     rooms = {"agreement", "alembic_version", "digits", "former_code", "match", "member", "seat", "tap", "wrong_try"}
     rooms |= {f"book{what}" for what in ("", "_change", "_match", "_person", "_phone", "_signature", "_table")}
-    rooms |= {"place", "place_match"}
+    rooms |= {"place", "place_match", "request"}
     assert set(inspect(tables.db.engine).get_table_names()) == rooms
     assert tables.open_table(variant="catalan").code
 

@@ -204,3 +204,43 @@ print(len(ticks) > 10)
 """
     printed = elsewhere(code, table.match, before="from gevent import monkey; monkey.patch_all()\n")
     assert printed.split() == ["True"]
+
+
+def panel(phone: Phone) -> str:
+    """What this phone sees now, as its script asks for it."""
+    phone.ask("GET", f"{phone.table}/panel")
+    return phone.answer
+
+
+@pytest.mark.parametrize("awake", ["it listens", "it has asked for something", ""])
+def test_a_phone_that_is_awake_at_another_server_is_asked_before_its_seat_is_taken_over(pair, awake):
+    links = pair[0].open_table(names="Anna,Biel,Carme,Pep")
+    biel = Phone(pair[1], links["join"], 1)
+    carme = Phone(pair[0], links["join"], 2)
+    if awake == "it listens":
+        biel.listen()
+        wait_until(lambda: bool(biel.stamps), "a stream brings nothing")
+    elif awake:
+        panel(biel)
+    assert carme.ask("POST", f"{carme.table}/seats", over="1")[0] == 303
+    assert ("phone is asked" in panel(carme)) == bool(awake)
+    if not awake:
+        assert "has taken Biel’s seat" in panel(biel)
+        return
+    assert "wants your seat" in panel(biel)
+    assert biel.ask("POST", f"{biel.table}/requests", refuse="1")[0] == 200
+    assert "keeps the seat" in panel(carme)
+
+
+def test_a_host_at_one_server_answers_who_asks_at_another(pair):
+    links = pair[0].open_table(names="Anna,Biel,Carme,Pep")
+    host = Phone(pair[0], links["host"]).listen()
+    biel = Phone(pair[1], links["join"], 1).listen()
+    wait_until(lambda: bool(host.stamps and biel.stamps), "a stream brings nothing")
+    before = len(host.stamps)
+    assert biel.ask("POST", f"{biel.table}/requests", ask="host")[0] == 200
+    wait_until(lambda: len(host.stamps) > before, "the host does not hear of it")
+    assert "Biel asks to become host" in panel(host)
+    assert host.ask("POST", f"{host.table}/requests", agree="1")[0] == 200
+    wait_until(lambda: "You are host now." in panel(biel), "the answer does not come")
+    assert biel.ask("GET", f"{biel.table}/host")[0] == 200

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "v0012"
-down_revision = "v0010"
+down_revision = "v0011"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,216 @@
+"""What phones ask of each other, as each of them sees it: to answer it, or just to know it."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+from companion import tables
+from companion.tables import Request, State
+from companion.web import device
+from companion.web.guests import Guest
+from companion.web.language import gettext, ngettext
+from companion.words import labels
+from companion.words.people import People, isolated
+
+
+class Choice(NamedTuple):
+    """One of two answers: its label, and the field and value that its button sends."""
+
+    label: str
+    field: str
+    value: str
+
+
+class Overlay(NamedTuple):
+    """What lies over everything on a phone that is asked, until it has answered."""
+
+    title: str
+    text: str
+    no: Choice
+    yes: Choice
+
+
+class Asking(NamedTuple):
+    """What is asked at the table, for one phone: a question put to it, else one quiet line.
+
+    `passing`: the line tells an answer and goes by itself. `number` and `left` are those of the
+    request that will be settled next: its number, and in how many seconds (0: there is none).
+    """
+
+    question: Overlay | None = None
+    line: str = ""
+    passing: bool = False
+    number: int = 0
+    left: int = 0
+
+
+NOTHING = Asking()
+
+
+def build(state: State, guest: Guest, people: People) -> Asking:
+    """Return what this phone sees of the requests at the table."""
+    if guest.view == "tv" or not (state.requests or guest.viewer.is_host):
+        return NOTHING
+    open_now = [request for request in state.requests if _is_open(state, request)]
+    answer = _answer(state, guest, people)
+    return Asking(
+        question=_question(state, guest, people, open_now),
+        line=_line(state, guest, people, open_now) or answer,
+        passing=answer != "",
+        number=open_now[0].number if open_now else 0,
+        left=_seconds_left(open_now),
+    )
+
+
+def lost_to(state: State, guest: Guest) -> str | None:
+    """Return who has the seat that this phone has lost.
+
+    That is a name, empty if it is not known, or None for nobody.
+    """
+    seat = guest.viewer.lost_seat
+    there = {member.seat: member.device for member in state.members.values()}
+    if seat not in there:
+        return None
+    for request in reversed(state.requests):
+        is_this_seat = request.kind == "seat" and request.seat == seat
+        if is_this_seat and _is_mine(request.holder, guest):
+            return isolated(request.name) if there[seat] == request.device else ""
+    return ""
+
+
+def _is_open(state: State, request: Request) -> bool:
+    """Return whether this request waits for an answer.
+
+    One of a phone that became host by a link meanwhile does not.
+    """
+    asker = state.members.get(request.device)
+    is_host = asker is not None and asker.host == "full"
+    return request.outcome == "open" and not (request.kind == "host" and is_host)
+
+
+def _question(
+    state: State,
+    guest: Guest,
+    people: People,
+    open_now: list[Request],
+) -> Overlay | None:
+    """Return what is put to this phone: first for its own seat, then for a host's rights."""
+    for request in open_now:
+        if request.kind == "seat" and _is_mine(request.holder, guest):
+            return _seat_question(request)
+    for request in open_now:
+        if request.kind == "host" and guest.viewer.is_host:
+            return _host_question(request, _asker(state, request, people))
+    if guest.viewer.host != "full":
+        return None
+    for host in tables.hosts(state.members.values()):
+        if host.host == "acting":
+            return _later_question(device.short(host.device), people.phone(host.seat))
+    return None
+
+
+def _seat_question(request: Request) -> Overlay:
+    number = str(request.number)
+    if request.name:
+        title = gettext("%(name)s’s phone wants your seat", name=isolated(request.name))
+    else:
+        title = gettext("Another phone wants your seat")
+    return Overlay(
+        title,
+        gettext("If you do not answer within ten seconds, it gets the seat."),
+        # NOTE: two large buttons beside each other, about 14 letters
+        no=Choice(gettext("Keep my seat"), "refuse", number),
+        yes=Choice(gettext("Give it up"), "agree", number),
+    )
+
+
+def _host_question(request: Request, name: str) -> Overlay:
+    number = str(request.number)
+    return Overlay(
+        gettext("%(name)s asks to become host", name=name),
+        gettext("If no host answers within a minute, it is granted."),
+        # NOTE: two large buttons, about 14 letters; the second: that phone becomes host
+        no=Choice(gettext("Refuse"), "refuse", number),
+        yes=Choice(gettext("Make host"), "agree", number),
+    )
+
+
+def _later_question(phone: str, name: str) -> Overlay:
+    return Overlay(
+        gettext("%(name)s has become host", name=name),
+        gettext("No host answered within a minute. You can agree now, or undo it."),
+        # NOTE: two large buttons, about 14 letters: a host by request is host no longer, or stays
+        no=Choice(gettext("Undo"), "unmake", phone),
+        yes=Choice(gettext("Agree"), "make", phone),
+    )
+
+
+def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -> str:
+    """Return what is being asked, for a phone that only has to know."""
+    for request in open_now:
+        if _is_mine(request.device, guest):
+            return _own_line(request, people)
+    names = tuple(_asker(state, request, people) for request in open_now if request.kind == "host")
+    if not names:
+        return ""
+    asking = labels.joined(names)
+    return ngettext(
+        "%(names)s asks to become host.",
+        "%(names)s ask to become host.",
+        len(names),
+        names=asking,
+    )
+
+
+def _own_line(request: Request, people: People) -> str:
+    if request.kind == "host":
+        return gettext(
+            "You have asked to become host. If no host answers within a minute, you are.",
+        )
+    name = people.seat(request.seat)
+    return gettext(
+        "%(name)s’s phone is asked. Without an answer the seat is yours in ten seconds.",
+        name=name,
+    )
+
+
+def _answer(state: State, guest: Guest, people: People) -> str:
+    """Return what became of this phone's last request, until the next tap."""
+    last = _last_answered(state, guest)
+    if last is None:
+        return ""
+    if last.kind == "seat":
+        refused = last.outcome == "refused"
+        return gettext("%(name)s keeps the seat.", name=people.seat(last.seat)) if refused else ""
+    sentences = {
+        "agreed": gettext("You are host now."),
+        "granted": gettext("You are host now: no host has answered."),
+        "refused": gettext("You do not become host: a host has refused."),
+    }
+    return sentences.get(last.outcome, "")
+
+
+def _last_answered(state: State, guest: Guest) -> Request | None:
+    """Return this phone's last request that was answered since the last tap."""
+    for request in reversed(state.requests):
+        if request.answered_after == state.version and _is_mine(request.device, guest):
+            return request
+    return None
+
+
+def _asker(state: State, request: Request, people: People) -> str:
+    member = state.members.get(request.device)
+    return people.phone(request.seat if member is None else member.seat)
+
+
+def _is_mine(phone: str, guest: Guest) -> bool:
+    """Return whether this is the name of the phone that looks."""
+    return guest.phone != "" and device.short(phone) == guest.phone
+
+
+def _seconds_left(open_now: list[Request]) -> int:
+    if not open_now:
+        return 0
+    shortest = min(tables.time_left(request) for request in open_now)
+    return max(1, ceil(shortest.total_seconds()))

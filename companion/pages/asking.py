@@ -1,0 +1,73 @@
+"""Asking other phones at the table for something, and answering them: see `tables.requests`."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion import tables
+from companion.engine import Impossible
+from companion.pages import table
+from companion.tables import Match
+from companion.web import device
+from companion.web.guests import IN_HAND, match_of, member_of
+from companion.web.language import sentence_of
+
+bp = Blueprint("asking", __name__)
+
+
+@bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
+@bp.post("/t/<code>/<any(flat):view>/requests")
+def answer(code: str, view: str) -> Response:
+    """Ask to become host, or answer what this phone is asked; show the table as it stands then."""
+    address = match_of(code)
+    member_of(address, view)
+    notice = ""
+    status = 200
+    try:
+        _act(address.match, device.name())
+    except tables.NotAllowed as error:
+        notice = sentence_of(error)
+        status = 403
+    except ValueError as error:
+        notice = sentence_of(error)
+        status = 422
+    state = tables.state(address.match)
+    guest = member_of(address, view, state)
+    if "HX-Request" in request.headers:
+        return table.fragment(state, guest, notice, status)
+    if notice:
+        return table.page(state, guest, notice, status)
+    return redirect(url_for("table.show", code=address.address, view=view), 303)
+
+
+def _act(match: Match, phone: str) -> None:
+    """Do what was tapped: each button has a field of its own."""
+    if "ask" in request.form:
+        tables.ask_to_host(match, phone)
+    elif "agree" in request.form:
+        tables.agree_to(match, phone, _number("agree"))
+    elif "refuse" in request.form:
+        tables.refuse(match, phone, _number("refuse"))
+    elif "make" in request.form:
+        tables.make_host(match, _phone(match, "make"), by=phone)
+    elif "unmake" in request.form:
+        tables.unmake_host(match, _phone(match, "unmake"), by=phone)
+    else:
+        raise Impossible("That is not possible here.")
+
+
+def _number(field: str) -> int:
+    """Return the number of a request; Impossible for what is none."""
+    text = request.form[field]
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise Impossible("That request is no longer open.")
+    return int(text)
+
+
+def _phone(match: Match, field: str) -> str:
+    """Return the name of the phone that is meant; Impossible if it is no longer at the table."""
+    for member in tables.members(match):
+        if device.short(member.device) == request.form[field]:
+            return member.device
+    raise Impossible("That phone is no longer at this table.")

@@ -1,0 +1,40 @@
+"""Whether a phone is awake.
+
+It is if it has an open stream at its table, or asked for something there within ten seconds.
+
+Each process knows this of the phones that ask it, in its memory: nothing is written while nobody
+wants to know. On PostgreSQL, a process that does not know the phone asks the others by a
+notification, and takes half a second without an answer for no. So the question costs two
+notifications, and a seat of a phone that sleeps half a second.
+"""
+
+from __future__ import annotations
+
+from companion.tables import postgresql
+from companion.tables.memory import memory
+from companion.tables.models import Match
+from companion.tables.store import reading, shared
+
+ANSWER_SECONDS = 0.5
+
+
+def note_phone(match: Match, device: str) -> None:
+    """Note that this phone asks for something at that table now: it is awake."""
+    if device:
+        memory().recent.note(match.id, device)
+
+
+def is_awake(match: Match, device: str) -> bool:
+    """Return whether this phone is awake, in whichever process it asks."""
+    if memory().is_awake(match.id, device):
+        return True
+    if not shared():
+        return False
+    return _is_awake_elsewhere(match.id, device)
+
+
+def _is_awake_elsewhere(match_id: int, device: str) -> bool:
+    with memory().questions.ask() as question:
+        with reading() as connection:
+            postgresql.ask_whether_awake(connection, match_id, device, question.name)
+        return question.wait(ANSWER_SECONDS)

@@ -1,0 +1,141 @@
+"""The rows of requests: what a phone asked of others at its table, and what became of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, get_args
+
+from sqlalchemy import CheckConstraint, Connection, ForeignKey, String, delete, func, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from companion.tables import names
+from companion.tables.base import Base
+from companion.tables.models import Match, Member, Moment, Tap, now
+
+MOST_KEPT = 50  # closed requests of each kind at a table
+
+RequestKind = Literal["host", "seat"]
+"""What is asked for: to become host, or the seat of a phone that is awake."""
+Outcome = Literal["open", "agreed", "granted", "refused", "withdrawn", "taken", "made", "unmade"]
+"""What became of it.
+
+`agreed`: somebody who was asked said yes. `granted`: nobody answered in time. `taken`: a seat was
+taken over from a phone that was asleep. `made` and `unmade`: a host made the phone host, or host no
+longer, without being asked.
+"""
+
+
+class Request(Base):
+    """A request of one phone at a table, and its answer.
+
+    Closed ones are kept for the log, the newest of each kind.
+
+    `device` is the phone that asks, or that was made host. `seat` is the seat it wants, or for the
+    kind `host` the one it had then. `name` is what its player is called, if that is known. `holder`
+    is the phone that had the wanted seat, `new_name` the name the seat is to get (empty: it keeps
+    its own). `asked_after` and `answered_after` say how many taps the log had then, which places
+    both among its lines. `answered_by` is the seat of the phone that answered; None is a host
+    without a seat, or nobody.
+    """
+
+    __tablename__ = "request"
+    __table_args__ = (
+        CheckConstraint(f"kind IN {get_args(RequestKind)}", name="kind"),
+        CheckConstraint(f"outcome IN {get_args(Outcome)}", name="outcome"),
+    )
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("match.id", ondelete="CASCADE"),
+        primary_key=True,
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[RequestKind] = mapped_column(String(8))
+    device: Mapped[str] = mapped_column(String(64))
+    seat: Mapped[int | None]
+    name: Mapped[str] = mapped_column(String(names.LONGEST), default="")
+    holder: Mapped[str] = mapped_column(String(64), default="")
+    new_name: Mapped[str] = mapped_column(String(names.LONGEST), default="")
+    asked_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    asked_after: Mapped[int]
+    outcome: Mapped[Outcome] = mapped_column(String(10), default="open")
+    answered_at: Mapped[datetime | None] = mapped_column(Moment)
+    answered_after: Mapped[int | None]
+    answered_by: Mapped[int | None]
+
+
+def open_requests(session: Session, match: Match) -> list[Request]:
+    """Return the requests at this table that wait for an answer, the oldest first."""
+    mine = Request.match_id == match.id, Request.outcome == "open"
+    return list(session.scalars(select(Request).where(*mine).order_by(Request.number)))
+
+
+def add_request(session: Session, match: Match, request: Request) -> None:
+    """Number a new request and note how far the log is.
+
+    The oldest closed ones of its kind make room.
+    """
+    of_match = Request.match_id == match.id
+    last = session.scalar(select(func.max(Request.number)).where(of_match))
+    request.match_id = match.id
+    request.number = (last or 0) + 1
+    request.asked_at = now()
+    request.asked_after = _count_taps(session, match)
+    session.add(request)
+    session.flush()
+    of_kind = Request.kind == request.kind
+    closed = select(Request).where(of_match, of_kind, Request.outcome != "open")
+    for old in session.scalars(closed.order_by(Request.number.desc()).offset(MOST_KEPT)).all():
+        session.delete(old)
+    session.flush()
+
+
+def close_request(
+    session: Session,
+    match: Match,
+    request: Request,
+    outcome: Outcome,
+    by: int | None = None,
+) -> None:
+    """Note what became of a request, and the seat of the phone that answered it."""
+    request.outcome = outcome
+    request.answered_at = now()
+    request.answered_after = _count_taps(session, match)
+    request.answered_by = by
+    session.flush()
+
+
+def withdraw_requests(
+    session: Session,
+    match: Match,
+    device: str,
+    kind: RequestKind | None = None,
+) -> None:
+    """Withdraw the open requests of a phone that may no longer make them, or those of a kind."""
+    for request in open_requests(session, match):
+        if request.device == device and kind in (None, request.kind):
+            close_request(session, match, request, "withdrawn")
+
+
+def drop_open_requests(connection: Connection) -> None:
+    """Delete every request that waits for an answer, at every table."""
+    connection.execute(delete(Request).where(Request.outcome == "open"))
+
+
+def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
+    """Note for the log that a host made a phone host, or host no longer.
+
+    A phone that had asked for it meanwhile has its answer.
+    """
+    giver = session.get(Member, (match.id, by))
+    giver_seat = None if giver is None else giver.seat
+    for request in open_requests(session, match):
+        if outcome == "made" and request.kind == "host" and request.device == phone.device:
+            close_request(session, match, request, "agreed", giver_seat)
+            return
+    note = Request(kind="host", device=phone.device, seat=phone.seat)
+    add_request(session, match, note)
+    close_request(session, match, note, outcome, giver_seat)
+
+
+def _count_taps(session: Session, match: Match) -> int:
+    return session.scalar(select(func.max(Tap.seq)).where(Tap.match_id == match.id)) or 0

@@ -1,0 +1,300 @@
+"""Requests that other phones answer: to become host, and for the seat of a phone that is awake.
+
+A request that nobody answers in time is granted. No timer does that: `state` is what every page and
+every stream asks first, and it settles what is due, whichever process is asked. Who asks becomes
+host by request ("acting", see `access`) after a minute, and has the seat after ten seconds.
+
+How often somebody may ask is limited by what the rows say. To become host, a phone may ask once in
+ten minutes, and so may a seat: a phone that comes back without its cookie is another phone, but
+finds the same seats. A seat whose phone said no is left alone for a minute. So a table has at most
+as many requests at once as it has seats, of each kind.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from companion.engine import Impossible
+from companion.tables import states
+from companion.tables.access import is_in_charge
+from companion.tables.awake import is_awake
+from companion.tables.changes import changing
+from companion.tables.errors import NotAllowed, SeatAsked, SeatTaken, Unavailable
+from companion.tables.hub import Progress
+from companion.tables.latest import State
+from companion.tables.models import HostKind, Match, Member, Seat, now
+from companion.tables.request_rows import (
+    Request,
+    RequestKind,
+    add_request,
+    close_request,
+    open_requests,
+)
+from companion.tables.seats import all_of, appoint, holder_of, let_in, sit
+from companion.tables.trouble import patient
+
+WAITS: dict[RequestKind, timedelta] = {"host": timedelta(minutes=1), "seat": timedelta(seconds=10)}
+"""How long a request waits for an answer before it is granted."""
+HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
+SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be asked for again
+_BRIEF = 1.0  # seconds a page waits for the database to settle what is due
+
+
+def state(match: Match, progress: Progress | None = None) -> State:
+    """Return how the match stands (see `states.state`), with no request left whose time is over."""
+    current = states.state(match, progress)
+    if not any(is_due(request) for request in current.requests):
+        return current
+    with suppress(Unavailable):  # a database that cannot be written to can still be read
+        settle(match)
+    return states.state(match)
+
+
+def time_left(request: Request) -> timedelta:
+    """Return how long this request still waits for an answer.
+
+    That is the whole time if the clock was put back since.
+    """
+    waits = WAITS[request.kind]
+    return min(request.asked_at + waits - now(), waits)
+
+
+def is_due(request: Request) -> bool:
+    """Return whether this request has to be settled.
+
+    Its time is over, or the clock was put back.
+    """
+    age = now() - request.asked_at
+    return request.outcome == "open" and not timedelta(0) <= age < WAITS[request.kind]
+
+
+def settle(match: Match) -> None:
+    """Grant every request that nobody has answered in time.
+
+    If the clock was put back, the time begins again.
+    """
+    with changing(match, _BRIEF) as (session, current):
+        for request in open_requests(session, current):
+            if request.asked_at > now():
+                request.asked_at = now()
+            elif is_due(request):
+                _grant(session, current, request)
+
+
+@patient
+def ask_to_host(match: Match, device: str) -> None:
+    """Ask the hosts to make this phone host, which is granted if none answers within a minute.
+
+    Raises NotAllowed for a phone without a seat or one that is host, and if this phone or a phone
+    in this seat has asked in the last ten minutes. A second request while the first is open is the
+    same one.
+    """
+    with changing(match) as (session, current):
+        phone = session.get(Member, (match.id, device))
+        if phone is None or phone.role != "player" or phone.seat is None:
+            raise NotAllowed("Only a phone with a seat can ask to become host.")
+        if phone.host != "":
+            raise NotAllowed("This phone is host already.")
+        if any(request.device == device for request in _open_of(session, current, "host")):
+            return
+        if _has_asked_lately(session, current, device, phone.seat):
+            raise NotAllowed("This phone or seat has asked a short time ago. Wait ten minutes.")
+        add_request(session, current, Request(kind="host", device=device, seat=phone.seat))
+
+
+@patient
+def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name: str = "") -> bool:
+    """Put this phone into the seat of another one, which is asked first if it is awake.
+
+    Return True if the phone sits there now, False if it waits: the other phone has ten seconds to
+    answer. The phone is let in if it is new. `name` is what its player is called, if that is known;
+    `new_name` is the name that the seat gets, none if it is empty. Raises NotAllowed as `join`
+    does, SeatAsked if the seat cannot be asked for now.
+    """
+    before = _sits_there(states.state(match), seat)
+    asks = before not in ("", device) and is_awake(match, before)
+    with changing(match) as (session, current):
+        phone = let_in(session, current, device)
+        holder = holder_of(session, current, seat)
+        if holder is None or holder is phone:
+            _sit(session, current, phone, seat, new_name)
+            return True
+        if holder.device != before:
+            raise SeatTaken("%(name)s already has a phone.", name=_name_of(session, current, seat))
+        own_name = name if phone.seat is None else _name_of(session, current, phone.seat) or name
+        request = Request(
+            kind="seat",
+            device=device,
+            seat=seat,
+            name=own_name,
+            holder=before,
+            new_name=new_name,
+        )
+        if asks:
+            _ask_for_seat(session, current, request)
+            return False
+        _sit(session, current, phone, seat, new_name)
+        add_request(session, current, request)
+        close_request(session, current, request, "taken")
+    return True
+
+
+@patient
+def agree_to(match: Match, device: str, number: int) -> None:
+    """Say yes to a request that this phone is asked.
+
+    Raises NotAllowed, or Impossible if it is no longer open.
+
+    What a host in charge agrees to is a full host; other hosts cannot give more than they have.
+    """
+    with changing(match) as (session, current):
+        request = _asked(session, current, device, number)
+        by = session.get_one(Member, (match.id, device)).seat
+        if request.kind == "host":
+            _agree_to_host(session, current, request, device)
+        else:
+            _take(session, current, request)
+        close_request(session, current, request, "agreed", by)
+
+
+@patient
+def refuse(match: Match, device: str, number: int) -> None:
+    """Say no to a request that this phone is asked.
+
+    Raises NotAllowed, or Impossible if it is no longer open.
+    """
+    with changing(match) as (session, current):
+        request = _asked(session, current, device, number)
+        by = session.get_one(Member, (match.id, device)).seat
+        close_request(session, current, request, "refused", by)
+
+
+def is_asked(member: Member | None, request: Request) -> bool:
+    """Return whether this phone may answer: any other host, or the phone whose seat is wanted."""
+    if member is None or member.device == request.device:
+        return False
+    if request.kind == "host":
+        return member.host != ""
+    return member.device == request.holder and member.seat == request.seat
+
+
+def _asked(session: Session, match: Match, device: str, number: int) -> Request:
+    """Return the request of that number, which this phone may answer now."""
+    request = session.get(Request, (match.id, number))
+    if request is None or request.outcome != "open" or is_due(request):
+        raise Impossible("That request is no longer open.")
+    if not is_asked(session.get(Member, (match.id, device)), request):
+        raise NotAllowed("This phone is not asked.")
+    return request
+
+
+def _agree_to_host(session: Session, match: Match, request: Request, device: str) -> None:
+    phone = _candidate(session, match, request)
+    if phone is None:
+        raise Impossible("That request is no longer open.")
+    kind: HostKind = "full" if is_in_charge(all_of(session, match), device) else "acting"
+    appoint(session, match, phone, kind)
+
+
+def _grant(session: Session, match: Match, request: Request) -> None:
+    """Grant a request whose time is over, or withdraw it if it can no longer be granted."""
+    if request.kind == "host":
+        phone = _candidate(session, match, request)
+        if phone is None:
+            close_request(session, match, request, "withdrawn")
+            return
+        appoint(session, match, phone, "acting")
+        close_request(session, match, request, "granted")
+        return
+    try:
+        _take(session, match, request)
+    except Impossible:
+        close_request(session, match, request, "withdrawn")
+    else:
+        close_request(session, match, request, "granted")
+
+
+def _take(session: Session, match: Match, request: Request) -> None:
+    """Put the phone that asked into the seat.
+
+    Raises Impossible if it is out, or if yet another phone has the seat now.
+    """
+    phone = session.get(Member, (match.id, request.device))
+    if phone is None or phone.role != "player" or request.seat is None:
+        raise Impossible("That request is no longer open.")
+    holder = holder_of(session, match, request.seat)
+    if holder is not None and holder.device != request.holder:
+        raise Impossible("That request is no longer open.")
+    _sit(session, match, phone, request.seat, request.new_name)
+
+
+def _ask_for_seat(session: Session, match: Match, wanted: Request) -> None:
+    for request in _open_of(session, match, "seat"):
+        if request.seat == wanted.seat and request.device == wanted.device:
+            return
+        if request.seat == wanted.seat:
+            raise SeatAsked("Another phone is asking for that seat already. Wait ten seconds.")
+        if request.device == wanted.device:
+            raise SeatAsked("This phone is asking for another seat already. Wait ten seconds.")
+    refusals = _closed_lately(session, match, "seat", SEAT_AGAIN)
+    if any(request.seat == wanted.seat and request.outcome == "refused" for request in refusals):
+        raise SeatAsked("The phone in that seat wants to keep it. You can ask again in a minute.")
+    add_request(session, match, wanted)
+
+
+def _sit(session: Session, match: Match, phone: Member, seat: int, new_name: str) -> None:
+    sit(session, match, phone, seat, over=True)
+    if new_name:
+        session.get_one(Seat, (match.id, seat)).name = new_name
+    session.flush()
+
+
+def _sits_there(current: State, seat: int) -> str:
+    """Return the name of the phone that has this seat, empty if none has."""
+    for member in current.members.values():
+        if member.seat == seat:
+            return member.device
+    return ""
+
+
+def _name_of(session: Session, match: Match, seat: int) -> str:
+    return session.get_one(Seat, (match.id, seat)).name
+
+
+def _open_of(session: Session, match: Match, kind: RequestKind) -> list[Request]:
+    return [request for request in open_requests(session, match) if request.kind == kind]
+
+
+def _has_asked_lately(session: Session, match: Match, device: str, seat: int) -> bool:
+    """Return whether this phone or this seat has asked to become host in the last ten minutes."""
+    lately = _closed_lately(session, match, "host", HOST_AGAIN)
+    requests = [*lately, *_open_of(session, match, "host")]
+    asked = [request for request in requests if request.outcome not in ("made", "unmade")]
+    return any(request.device == device or request.seat == seat for request in asked)
+
+
+def _closed_lately(
+    session: Session,
+    match: Match,
+    kind: RequestKind,
+    span: timedelta,
+) -> list[Request]:
+    """Return the closed requests of a kind that were made at most so long ago.
+
+    The clock may have been put back meanwhile.
+    """
+    mine = Request.match_id == match.id, Request.kind == kind, Request.outcome != "open"
+    closed = session.scalars(select(Request).where(*mine))
+    return [request for request in closed if abs(now() - request.asked_at) < span]
+
+
+def _candidate(session: Session, match: Match, request: Request) -> Member | None:
+    """Return the phone that asks to become host, None if it may not become it any more."""
+    phone = session.get(Member, (match.id, request.device))
+    if phone is None or phone.role != "player" or phone.seat is None or phone.host == "full":
+        return None
+    return phone

@@ -1,0 +1,189 @@
+"""Phones that ask each other: to become host, and for the seat of a phone that is awake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion import tables
+from companion.tables.changes import changing
+from companion.tables.request_rows import open_requests
+from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.test_guard import later, middle, settled, too_quick
+from tests.server import Server
+
+MINUTE = 60
+TEN_SECONDS = 10
+
+
+@pytest.fixture
+def links(open_table) -> dict[str, str]:
+    return open_table(variant="catalan", names="Anna,Biel,Carme,Pep")
+
+
+@pytest.fixture
+def host(links, phone) -> Page:
+    page = phone()
+    page.goto(links["host"])
+    expect(page.locator("#table")).to_be_attached()
+    return page
+
+
+@pytest.fixture
+def passes(server: Server, links) -> Callable[[int], None]:
+    """Puts the clock of the server so many seconds forward, as far as open requests can tell."""
+
+    def move(seconds: int) -> None:
+        with server._app.app_context():
+            match = tables.by_code(links["code"])
+            assert match is not None
+            with changing(match) as (session, current):
+                for request in open_requests(session, current):
+                    request.asked_at -= timedelta(seconds=seconds)
+
+    return move
+
+
+def ask(page: Page) -> None:
+    """From the page of the seats."""
+    page.locator(".bar a:has(.me)").click()
+    page.get_by_role("button", name="Ask to become host").click()
+    expect(page.locator("#table")).to_be_attached()
+
+
+def question(page: Page) -> Locator:
+    return page.locator(".asked")
+
+
+def line(page: Page) -> Locator:
+    return page.locator(".asked-line")
+
+
+def test_the_host_sleeps_and_after_a_minute_the_phone_is_host_until_the_host_takes_it_back(links, phone, host, passes):
+    anna = take_seat(phone(), links["join"], 0)
+    host.goto("about:blank")
+    biel = phone()
+    biel.clock.install()
+    take_seat(biel, links["join"], 1)
+    ask(biel)
+    expect(line(anna)).to_have_text("Biel asks to become host.")
+    expect(line(biel)).to_contain_text("You have asked to become host.")
+    passes(MINUTE)
+    biel.clock.fast_forward(MINUTE * 1000 + 2000)
+    expect(line(biel)).to_have_text("You are host now: no host has answered.")
+    expect(line(anna)).to_have_count(0)
+    host.goto(links["host"])
+    expect(question(host)).to_contain_text("Biel has become host")
+    host.get_by_role("button", name="Undo", exact=True).last.click()
+    expect(question(host)).to_have_count(0)
+    assert biel.request.get(biel.url + "/host").status == 403
+
+
+def test_the_host_refuses_with_one_touch(links, phone, host):
+    anna = take_seat(phone(), links["join"], 0)
+    biel = take_seat(phone(), links["join"], 1)
+    ask(biel)
+    expect(question(host)).to_contain_text("Biel asks to become host")
+    host.get_by_role("button", name="Refuse").click()
+    expect(question(host)).to_have_count(0)
+    expect(line(biel)).to_have_text("You do not become host: a host has refused.")
+    expect(line(anna)).to_have_count(0)
+    expect(line(biel)).to_be_hidden(timeout=15_000)  # an answer goes away by itself
+    assert host.url.endswith(links["code"])
+
+
+def test_two_ask_at_once(links, phone, host):
+    anna = take_seat(phone(), links["join"], 0)
+    biel = take_seat(phone(), links["join"], 1)
+    carme = take_seat(phone(), links["join"], 2)
+    ask(biel)
+    ask(carme)
+    expect(line(anna)).to_have_text("Biel & Carme ask to become host.")
+    expect(question(host)).to_contain_text("Biel asks")
+    host.get_by_role("button", name="Make host").click()
+    expect(question(host)).to_contain_text("Carme asks")
+    expect(question(biel)).to_contain_text("Carme asks")  # who is host is asked as well
+    biel.get_by_role("button", name="Refuse").click()
+    expect(question(host)).to_have_count(0)
+    expect(line(carme)).to_contain_text("a host has refused")
+
+
+def test_a_phone_that_is_awake_keeps_its_seat(links, phone):
+    biel = take_seat(phone(), links["join"], 1)
+    quim = phone()
+    quim.goto(links["join"])
+    quim.get_by_role("button", name="Biel").click()
+    expect(line(quim)).to_contain_text("Biel’s phone is asked.")
+    expect(question(biel)).to_contain_text("wants your seat")
+    biel.get_by_role("button", name="Keep my seat").click()
+    expect(question(biel)).to_have_count(0)
+    expect(line(quim)).to_have_text("Biel keeps the seat.")
+    button(biel, "truc@1").click()
+    wait_for(biel, 1)
+
+
+def test_a_phone_that_does_not_answer_loses_its_seat_and_says_to_whom(links, phone, passes):
+    biel = take_seat(phone(), links["join"], 1)
+    carme = phone()
+    carme.clock.install()
+    take_seat(carme, links["join"], 2)
+    carme.locator(".bar a:has(.me)").click()
+    carme.locator('[name="over"][value="1"]').click()
+    expect(line(carme)).to_contain_text("Biel’s phone is asked.")
+    expect(question(biel)).to_contain_text("Carme’s phone wants your seat")
+    passes(TEN_SECONDS)
+    carme.clock.fast_forward(TEN_SECONDS * 1000 + 2000)
+    expect(carme.locator(".bar .me")).to_have_text("Carme")  # the page stays as it was loaded
+    expect(button(carme, "truc@1")).to_be_visible()
+    expect(biel.get_by_text("Carme’s phone has taken Biel’s seat.")).to_be_visible()
+    biel.get_by_role("button", name="Take the seat back").click()
+    expect(question(carme)).to_contain_text("wants your seat")
+    carme.get_by_role("button", name="Give it up").click()
+    expect(button(biel, "truc@1")).to_be_visible()
+
+
+def test_a_phone_without_script_waits_and_has_the_seat(links, phone, passes):
+    biel = take_seat(phone(), links["join"], 1)
+    quim = phone(java_script_enabled=False)
+    quim.goto(links["join"])
+    quim.locator('[name="over"][value="1"]').click()
+    expect(line(quim)).to_contain_text("Biel’s phone is asked.")
+    passes(TEN_SECONDS)
+    expect(quim.locator('[data-tap="truc@1"]')).to_be_visible(timeout=20_000)  # it reloads by itself
+    expect(biel.get_by_text("Another phone has taken Biel’s seat.")).to_be_visible()
+
+
+def test_a_touch_meant_for_a_key_answers_no_question(links, phone, host):
+    """A question comes to lie under the finger: the touch says so, and only the next one counts."""
+    take_seat(host, links["join"], 0)
+    settled(host)
+    biel = take_seat(phone(), links["join"], 1)
+    host.wait_for_timeout(0)
+    with too_quick(host):
+        ask(biel)
+        expect(question(host)).to_be_visible()
+        where = middle(host, "refuse-1")
+        host.touchscreen.tap(*where)
+    expect(question(host)).to_be_visible()
+    later(host)
+    host.touchscreen.tap(*where)
+    expect(question(host)).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664), (667, 375)])
+def test_both_answers_are_in_reach_of_a_thumb_on_every_screen(links, phone, host, size):
+    width, height = size
+    host.set_viewport_size({"width": width, "height": height})
+    biel = take_seat(phone(), links["join"], 1)
+    ask(biel)
+    expect(question(host)).to_be_visible()
+    for name in ("Refuse", "Make host"):
+        box = host.get_by_role("button", name=name).bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert height / 2 < box["y"]
+        assert box["y"] + box["height"] <= height
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width

@@ -1,0 +1,249 @@
+"""/t/<code>/requests: what one phone asks, and what each of the others sees of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from companion import tables
+from companion.pages import seats
+from companion.tables import request_rows, requests
+from companion.tables.models import now
+from companion.web import device
+from tests.plain_phones import Phone, shown, words
+
+MINUTE = timedelta(minutes=1)
+SCRIPT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def later(monkeypatch) -> Callable[[timedelta], None]:
+    """Puts the clock of the server forward."""
+
+    def move(span: timedelta) -> None:
+        for module in (requests, request_rows):
+            monkeypatch.setattr(module, "now", lambda: now() + span)
+
+    return move
+
+
+def ask(phone: Phone, **form: str):
+    return phone.client.post(f"{phone.home}/requests", data=form or {"ask": "host"})
+
+
+def line(page: str) -> str:
+    found = re.search(r'<p class="asked-line[^>]*>(.*?)</p>', page)
+    return words(found[1]) if found else ""
+
+
+def question(page: str) -> str:
+    found = re.search(r'<section class="asked"[^>]*(>.*?)</section>', page, re.DOTALL)
+    return words(f"<section {found[1]}") if found else ""
+
+
+def test_every_phone_sees_that_somebody_asks_and_the_host_is_asked(phone, host, watcher):
+    anna, biel = phone(0), phone(1)
+    assert "Ask to become host" in words(biel.client.get(f"{biel.home}/seats").text)
+    assert ask(biel).headers["Location"] == biel.home
+    assert question(host.page()).endswith("Refuse Make host")
+    assert "Biel asks to become host" in question(host.page())
+    assert "Biel asks to become host" in question(host.client.get(f"{host.home}/flat").text)
+    for other in (anna, watcher):
+        assert (question(other.page()), line(other.page())) == ("", "Biel asks to become host.")
+    assert "You have asked" in line(biel.page())
+    assert line(host.client.get(f"{host.home}/tv").text) == question(host.client.get(f"{host.home}/tv").text) == ""
+
+
+def test_two_that_ask_stand_in_one_line_and_are_answered_one_after_the_other(phone, host):
+    anna, biel, carme = phone(0), phone(1), phone(2)
+    ask(biel)
+    ask(carme)
+    assert line(anna.page()) == "Biel & Carme ask to become host."
+    assert "Biel asks" in question(host.page())
+    ask(host, refuse="1")
+    assert "Carme asks" in question(host.page())
+    ask(host, agree="2")
+    assert question(host.page()) == ""
+    assert line(biel.page()) == "You do not become host: a host has refused."
+    assert line(carme.page()) == "You are host now."
+
+
+def test_the_answer_goes_away_with_the_next_tap(phone, host):
+    biel = phone(1)
+    ask(biel)
+    ask(host, refuse="1")
+    assert 'class="asked-line passing"' in biel.page()
+    biel.play("truc@1")
+    assert line(biel.page()) == ""
+
+
+def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(phone, host, later, match):
+    biel = phone(1)
+    ask(biel)
+    later(MINUTE)
+    assert line(biel.page()) == "You are host now: no host has answered."
+    assert biel.client.get(f"{biel.home}/host").status_code == 200
+    assert question(host.page()).endswith("Undo Agree")
+    assert "Biel has become host" in question(host.page())
+    field, value = re.search(r'form="asked"\s+name="(make)" value="(\w+)"', host.page()).groups()
+    assert ask(biel, **{field: value}).status_code == 403
+    assert ask(host, **{field: value}).status_code == 303
+    assert question(host.page()) == ""
+    assert [row.host for row in tables.hosts(tables.members(match))] == ["full", "full"]
+
+
+def test_a_host_by_request_tries_everything_that_a_host_may(phone, host, later, match):
+    """While an earlier host is there: what is needed to go on, and nothing that could not be undone."""
+    biel, _ = phone(1), phone(2)
+    first = device.short(tables.hosts(tables.members(match))[0].device)
+    other = device.short(next(row.device for row in tables.members(match) if row.seat == 2))
+    ask(biel)
+    later(MINUTE)
+    biel.page()
+    may = {"lock": {}, "unlock": {}, "rename": {"seat": "0", "name": "Ona"}, "move": {"seat": "0", "with": "3"}}
+    may |= {"free": {"seat": "2"}, "remove": {"phone": other}, "readmit": {"phone": other}}
+    may_not = {"revoke": {"link": "join"}, "appoint": {"phone": other}, "demote": {"phone": first}}
+    assert {*may, *may_not} == {*seats.HOST_ACTIONS}
+    for action, form in may.items():
+        assert biel.client.post(f"{biel.home}/host/{action}", data=form).status_code == 303, action
+    for action, form in [*may_not.items(), ("remove", {"phone": first}), ("delete", {})]:
+        assert biel.client.post(f"{biel.home}/host/{action}", data=form).status_code == 403, action
+    assert biel.client.get(f"{biel.home}/host/link").status_code == 403
+    assert host.client.get(f"{host.home}/host").status_code == 200
+
+
+def test_an_earlier_host_takes_it_back(phone, host, later, match):
+    biel = phone(1)
+    ask(biel)
+    later(MINUTE)
+    value = re.search(r'name="unmake" value="(\w+)"', host.page())[1]
+    ask(host, unmake=value)
+    assert biel.client.get(f"{biel.home}/host").status_code == 403
+    assert question(host.page()) == ""
+
+
+def test_a_script_is_answered_with_the_panel(phone, host):
+    biel = phone(1)
+    ask(biel)
+    answer = host.client.post(f"{host.home}/requests", data={"refuse": "1"}, headers=SCRIPT)
+    assert (answer.status_code, question(answer.text)) == (200, "")
+    assert answer.headers["X-Panel"] == shown(answer.text)["stamp"]
+    late = host.client.post(f"{host.home}/requests", data={"refuse": "1"}, headers=SCRIPT)
+    assert late.status_code == 422
+    assert "no longer open" in words(late.text)
+
+
+@pytest.mark.parametrize("number", ["", "x", "-1", "9" * 30, "٣", "2"])
+def test_a_number_that_is_no_request_is_refused_with_a_sentence(phone, host, number):
+    ask(phone(1))
+    answer = ask(host, agree=number)
+    assert answer.status_code == 422
+    assert "That request is no longer open." in words(answer.text)
+
+
+def test_a_form_without_any_of_its_buttons_is_refused(phone):
+    assert ask(phone(1), other="1").status_code == 422
+
+
+def test_asking_again_says_when(phone, host):
+    biel = phone(1)
+    ask(biel)
+    ask(host, refuse="1")
+    answer = ask(biel)
+    assert answer.status_code == 403
+    assert "ten minutes" in words(answer.text)
+
+
+def test_a_page_without_script_looks_again_when_the_time_is_over(phone):
+    biel = phone(1)
+    assert 'http-equiv="refresh"' not in biel.page()
+    ask(biel)
+    found = re.search(r'<noscript><meta http-equiv="refresh" content="(\d+);url=([^"]+)"></noscript>', biel.page())
+    assert 55 <= int(found[1]) <= 61
+    assert found[2] == biel.home
+    assert re.search(r'data-number="1" data-left="(\d+)"', biel.page())
+
+
+def test_the_log_tells_it_beside_the_taps(phone, host, later, match):
+    biel = phone(1)
+    biel.play("truc@1")
+    ask(biel)
+    later(MINUTE)
+    biel.play("yes@2")
+    tables.unmake_host(match, next(row.device for row in tables.members(match) if row.seat == 1), by=host_name(match))
+    told = words(host.client.get(f"{host.home}/log").text)
+    in_order = (
+        "The host decided: Biel is no longer host",
+        "accepted",
+        "Biel became host: no host answered",
+        "Biel asked to become host",
+        "Biel called truc",
+    )
+    places = [told.index(text) for text in in_order]
+    assert places == sorted(places)
+    assert "host" not in host.client.get(f"{host.home}/record").text.partition("]\n\n")[2]
+
+
+def host_name(match: tables.Match) -> str:
+    return tables.hosts(tables.members(match))[0].device
+
+
+# Over a seat.
+
+
+def test_the_phone_in_the_seat_is_asked_and_the_other_one_waits(phone, match, later):
+    biel, quim = phone(1), phone()
+    biel.page()
+    answer = quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
+    assert answer.headers["Location"] == quim.home
+    assert question(biel.page()).endswith("Keep my seat Give it up")
+    assert "Quim’s phone wants your seat" in question(biel.page())
+    assert "Biel’s phone is asked" in line(quim.page())
+    later(timedelta(seconds=10))
+    assert "Quim’s phone has taken Quim’s seat." in words(biel.page())
+    assert re.search(r'name="over" value="1"', biel.page())
+    assert tables.state(match).names[1] == "Quim"
+
+
+def test_the_phone_keeps_its_seat(phone, match):
+    biel, quim = phone(1), phone()
+    biel.page()
+    quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
+    ask(biel, refuse="1")
+    assert line(quim.page()) == "Biel keeps the seat."
+    again = quim.client.post(f"{quim.home}/seats", data={"over": "1"})
+    assert again.status_code == 409
+    assert "wants to keep it" in words(again.text)
+    by_link = quim.client.post(f"/j/{match.join_token}", data={"over": "1"})
+    assert by_link.status_code == 409
+    assert "wants to keep it" in words(by_link.text)
+
+
+def test_the_way_back_asks_the_other_phone(phone, match):
+    biel, carme = phone(1), phone(2)
+    carme.client.post(f"{carme.home}/seats", data={"over": "1"})  # Biel's phone is asleep
+    assert "Carme’s phone has taken Biel’s seat." in words(biel.page())
+    carme.page()
+    biel.client.post(f"{biel.home}/seats", data={"over": "1"})
+    assert "wants your seat" in question(carme.page())
+    ask(carme, agree="2")
+    assert "Another phone has taken Biel’s seat." in words(carme.page())
+
+
+def test_a_seat_that_a_host_has_freed_is_said_to_be_free(phone, match):
+    biel = phone(1)
+    tables.free(match, 1)
+    assert "This phone no longer has Biel’s seat." in words(biel.page())
+    assert re.search(r'name="seat" value="1"', biel.page())
+
+
+@pytest.mark.parametrize("name", ["\u202eBiel", "<script>", "&amp;", "ا" * 24])
+def test_the_name_of_who_asks_for_a_seat_is_told_as_a_name(phone, match, name):
+    biel, quim = phone(1), phone()
+    biel.page()
+    quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": name})
+    assert "<script>’s phone" not in biel.page()
+    assert "wants your seat" in question(biel.page())

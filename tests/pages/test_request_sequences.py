@@ -1,0 +1,220 @@
+"""No sequence of requests in which phones ask each other lifts one above what it was granted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, rule
+
+from companion import tables
+from companion.tables import digits, request_rows, requests
+from companion.tables.models import now
+from tests.pages.test_sequences import ACTING, FULL, PHONES, SEATS, Requests, run
+
+MINUTE = timedelta(minutes=1)
+TEN_MINUTES = timedelta(minutes=10)
+
+
+@dataclass
+class Wish:
+    """A request that is open: who asks for what, and for a seat, which phone had it then."""
+
+    kind: str
+    phone: int
+    seat: int
+    holder: int | None = None
+
+
+class Asking(Requests):
+    """Requests of six phones that also ask each other; time goes by in minutes."""
+
+    @initialize()
+    def open(self) -> None:
+        super().open()
+        self.wishes: list[Wish] = []
+        self.asked: list[tuple[int, int, timedelta]] = []
+        self.kept: set[int] = set()
+        self.shift = timedelta()
+        for module in (requests, request_rows):
+            module.now = lambda: now() + self.shift
+
+    def teardown(self) -> None:
+        for module in (requests, request_rows):
+            module.now = now
+        super().teardown()
+
+    def ask(self, phone: int, **form: str) -> None:
+        self.hear(phone, self.clients[phone].post(f"/t/{self.now.code}/requests", data=form))
+
+    @rule(phone=st.sampled_from(PHONES))
+    def ask_to_become_host(self, phone: int) -> None:
+        """Any phone asks, also one that has no seat, is host, or has asked a moment ago."""
+        model = self.model
+        seat = model.seat.get(phone)
+        self.ask(phone, ask="host")
+        if seat is None or phone in model.hosts or any(w.kind == "host" and w.phone == phone for w in self.wishes):
+            return
+        lately = [who for who in self.asked if self.shift - who[2] < TEN_MINUTES]
+        if not any(phone == other or seat == theirs for other, theirs, _ in lately):
+            self.wishes.append(Wish("host", phone, seat))
+            self.asked.append((phone, seat, self.shift))
+
+    @rule(phone=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
+    def ask_for_a_seat(self, phone: int, seat: int) -> None:
+        """A phone that is in takes over the seat of one that listens."""
+        holder = self.model.holder(seat)
+        if holder is None or self.model.role.get(phone) != "player":
+            return
+        with tables.live.subscribe(self.match.id, self.names[holder]):
+            self.hear(phone, self.clients[phone].post(f"/t/{self.now.code}/seats", data={"over": str(seat)}))
+        wanted = [wish for wish in self.wishes if wish.kind == "seat"]
+        if holder == phone or any(seat == wish.seat or phone == wish.phone for wish in wanted) or seat in self.kept:
+            return
+        self.wishes.append(Wish("seat", phone, seat, holder))
+
+    @rule(phone=st.sampled_from(PHONES), which=st.integers(0, 5), agrees=st.booleans())
+    def answer(self, phone: int, which: int, *, agrees: bool) -> None:
+        """Any phone answers any request that is open."""
+        there = [request for request in tables.state(self.match).requests if request.outcome == "open"]
+        if not there:
+            return
+        request = there[which % len(there)]
+        self.ask(phone, **{"agree" if agrees else "refuse": str(request.number)})
+        asker = self.names.index(request.device)
+        for wish in self.wishes:
+            if (wish.kind, wish.phone) == (request.kind, asker) and self.is_asked(phone, wish):
+                self.wishes.remove(wish)
+                self.follow(wish, phone, agrees=agrees)
+                return
+
+    def is_asked(self, phone: int, wish: Wish) -> bool:
+        if wish.kind == "host":
+            return phone in self.model.hosts and phone != wish.phone
+        return phone == wish.holder and self.model.holder(wish.seat) == phone
+
+    def follow(self, wish: Wish, by: int, *, agrees: bool) -> None:
+        """What an answer does to the model."""
+        if wish.kind == "seat":
+            if agrees:
+                self.model.join(wish.phone, "player", wish.seat, over=True)
+            else:
+                self.kept.add(wish.seat)
+        elif agrees and self.model.is_in_charge(by):
+            self.model.appoint(wish.phone)
+        elif agrees:
+            self.model.hosts.setdefault(wish.phone, ACTING)
+
+    @rule()
+    def a_minute_goes_by(self) -> None:
+        """What nobody has answered is granted."""
+        self.shift += MINUTE
+        wishes = self.wishes
+        self.wishes = []
+        self.kept = set()
+        for wish in wishes:
+            if wish.kind == "host":
+                if wish.phone in self.model.seat:
+                    self.model.hosts.setdefault(wish.phone, ACTING)
+            elif self.model.holder(wish.seat) in (None, wish.holder):
+                self.model.join(wish.phone, "player", wish.seat, over=True)
+
+    @rule(
+        phone=st.sampled_from(PHONES[1:4]),
+        seat=st.sampled_from(SEATS),
+        by=st.sampled_from(PHONES),
+        agrees=st.booleans(),
+    )
+    def sit_down_and_ask(self, phone: int, seat: int, by: int, *, agrees: bool) -> None:
+        """One of those who were shown the way in asks, and somebody answers, who may or may not."""
+        self.join(by, None, over=False, code=True)
+        self.join(phone, seat, over=True, code=False)
+        self.ask_to_become_host(phone)
+        self.answer(by, 0, agrees=agrees)
+
+    @rule(phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), leaves=st.booleans())
+    def ask_and_wait(self, phone: int, seat: int, *, leaves: bool) -> None:
+        """One that asks waits for a minute, and may have left its seat for a moment meanwhile."""
+        self.join(phone, seat, over=True, code=False)
+        self.ask_to_become_host(phone)
+        if leaves:
+            self.change_seat(phone, "player", {"leave": "1"})
+            self.forget_what_fell()
+            self.change_seat(phone, "player", {"seat": str(seat)})
+        self.a_minute_goes_by()
+
+    @rule(phone=st.sampled_from(PHONES[1:4]), whom=st.sampled_from(PHONES[:4]), seat=st.sampled_from(SEATS))
+    def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
+        """One that is in asks for the seat of one that listens."""
+        self.join(whom, seat, over=True, code=True)
+        self.join(phone, None, over=False, code=True)
+        self.ask_for_a_seat(phone, seat)
+
+    def forget_what_fell(self) -> None:
+        """Forget the requests of phones that lost their seat, or the right to be here."""
+        self.wishes = [wish for wish in self.wishes if self.still_stands(wish)]
+
+    @invariant()
+    def the_table_says_what_the_model_says(self) -> None:
+        """Also, every request that is open there is open here."""
+        if not hasattr(self, "match"):
+            return
+        super().the_table_says_what_the_model_says()
+        self.forget_what_fell()
+        found = [request for request in tables.state(self.match).requests if request.outcome == "open"]
+        for request in found:
+            asker = self.names.index(request.device)
+            known = any((wish.kind, wish.phone) == (request.kind, asker) for wish in self.wishes)
+            assert known or self.model.hosts.get(asker) == FULL
+
+    def still_stands(self, wish: Wish) -> bool:
+        if self.model.role.get(wish.phone) != "player":
+            return False
+        return wish.kind == "seat" or (wish.phone in self.model.seat and self.model.hosts.get(wish.phone) != FULL)
+
+
+def test_no_sequence_with_requests_to_others_lifts_a_phone(migrated, monkeypatch):
+    """No phone is awake here but those that listen; wrong numbers are not slowed down."""
+    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
+        monkeypatch.setattr(digits, most, 10_000)
+    run(Asking, migrated, examples=30, steps=25)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_walk_through_nothing_but_requests_to_others_lifts_no_phone(migrated, monkeypatch, seed):
+    """The rules above, without those in which nobody asks: here each is tried many times."""
+    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    Asking.migrated = migrated
+    chance = Random(seed)
+    machine = Asking()
+    machine.open()
+    try:
+        for _ in range(40):
+            step(machine, chance)
+            machine.the_table_says_what_the_model_says()
+    finally:
+        machine.teardown()
+
+
+def step(machine: Asking, chance: Random) -> None:
+    """One rule with whatever phones and seats come up."""
+    phone = chance.choice(PHONES)
+    comes = chance.choice(PHONES[1:4])
+    other = chance.choice(PHONES[:4])
+    seat = chance.choice(SEATS)
+    yes = chance.random() < 0.5
+    chance.choice((
+        lambda: machine.ask_to_become_host(phone),
+        lambda: machine.ask_for_a_seat(phone, seat),
+        lambda: machine.answer(phone, chance.randrange(6), agrees=yes),
+        machine.a_minute_goes_by,
+        lambda: machine.sit_down_and_ask(comes, seat, other, agrees=yes),
+        lambda: machine.ask_and_wait(comes, seat, leaves=yes),
+        lambda: machine.ask_for_the_seat_of(comes, other, seat),
+        lambda: machine.change_seat(phone, "player", {"leave": "1"}),
+        lambda: machine.host(other, chance.choice(("remove", "readmit", "demote", "free")), seat, 0, phone, ""),
+    ))()  # fmt: skip

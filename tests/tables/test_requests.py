@@ -1,0 +1,475 @@
+"""Requests that other phones answer: to become host, and for the seat of a phone that is awake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from companion import tables
+from companion.engine import Impossible
+from companion.tables import memory, request_rows, requests
+from companion.tables.changes import changing
+from companion.tables.models import now
+from companion.tables.request_rows import Request
+from companion.tables.store import objects, reading
+from tests.tables.conftest import Table
+
+MINUTE = timedelta(minutes=1)
+TEN_MINUTES = timedelta(minutes=10)
+TEN_SECONDS = timedelta(seconds=10)
+
+
+@pytest.fixture
+def later(monkeypatch) -> Callable[[timedelta], None]:
+    """Puts the clock of the server so much forward, or back."""
+    shift = timedelta()
+
+    def move(span: timedelta) -> None:
+        nonlocal shift
+        shift += span
+        for module in (requests, request_rows):
+            monkeypatch.setattr(module, "now", lambda: now() + shift)
+
+    return move
+
+
+def sit(table: Table, device: str, seat: int) -> None:
+    tables.join(table.match, device, "player", seat)
+
+
+def host(table: Table, device: str) -> str:
+    return tables.member(table.match, device).host
+
+
+def in_seat(table: Table, seat: int) -> str | None:
+    return next((m.device for m in tables.members(table.match) if m.seat == seat), None)
+
+
+def outcomes(table: Table) -> list[str]:
+    return [request.outcome for request in tables.state(table.match).requests]
+
+
+def refused(work: Callable[[], object], error: type[Exception] = tables.NotAllowed) -> str:
+    with pytest.raises(error) as caught:
+        work()
+    return str(caught.value)
+
+
+# To become host.
+
+
+def test_nobody_answers_for_a_minute_and_the_phone_is_host_by_request(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    assert host(table, "biel") == ""
+    later(MINUTE - timedelta(seconds=1))
+    assert (outcomes(table), host(table, "biel")) == (["open"], "")
+    later(timedelta(seconds=1))
+    assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
+    assert host(table, "host") == "full"
+
+
+def test_granting_wakes_the_streams(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    stamp = table.state.stamp
+    later(MINUTE)
+    with tables.live.subscribe(table.match.id) as news:
+        assert tables.state(table.match).stamp != stamp
+        assert news.wait(1) is not None
+
+
+def test_a_request_is_granted_even_if_a_host_has_looked_and_not_answered(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    tables.touch(table.match, "host")
+    later(MINUTE)
+    assert outcomes(table) == ["granted"]
+
+
+@pytest.mark.parametrize(("agrees", "outcome", "kind"), [(True, "agreed", "full"), (False, "refused", "")])
+def test_a_host_answers_at_once(table, later, agrees, outcome, kind):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    (tables.agree_to if agrees else tables.refuse)(table.match, "host", 1)
+    assert (outcomes(table), host(table, "biel")) == ([outcome], kind)
+    later(MINUTE)
+    assert (outcomes(table), host(table, "biel")) == ([outcome], kind)
+    for answer in (tables.agree_to, tables.refuse):
+        refused(lambda answer=answer: answer(table.match, "host", 1), Impossible)
+
+
+def test_an_answer_after_the_minute_comes_too_late(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    later(MINUTE)
+    refused(lambda: tables.refuse(table.match, "host", 1), Impossible)
+    assert outcomes(table) == ["granted"]
+
+
+@pytest.mark.parametrize("device", ["biel", "carme", "seatless", "stranger", ""])
+@pytest.mark.parametrize("answer", [tables.agree_to, tables.refuse])
+def test_only_another_host_answers(table, answer, device):
+    sit(table, "biel", 1)
+    sit(table, "carme", 2)
+    tables.join(table.match, "seatless", "player")
+    tables.ask_to_host(table.match, "biel")
+    refused(lambda: answer(table.match, device, 1))
+    assert outcomes(table) == ["open"]
+
+
+@pytest.mark.parametrize("number", [0, 2, 999_999_999])
+def test_a_request_that_is_none_cannot_be_answered(table, number):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    refused(lambda: tables.agree_to(table.match, "host", number), Impossible)
+
+
+def test_only_a_phone_with_a_seat_asks_that_is_no_host(table):
+    tables.join(table.match, "seatless", "player")
+    tables.touch(table.match, "watcher", "watch")
+    for device in ("seatless", "watcher", "stranger", ""):
+        assert "with a seat" in refused(lambda device=device: tables.ask_to_host(table.match, device))
+    tables.take_seat(table.match, "host", 0)
+    assert "host already" in refused(lambda: tables.ask_to_host(table.match, "host"))
+    assert outcomes(table) == []
+
+
+@pytest.mark.parametrize("answered", ["refused", "granted", "withdrawn"])
+def test_a_phone_asks_once_in_ten_minutes(table, later, answered):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    if answered == "refused":
+        tables.refuse(table.match, "host", 1)
+    elif answered == "granted":
+        later(MINUTE)
+        assert outcomes(table) == ["granted"]
+        tables.unmake_host(table.match, "biel", by="host")
+    else:
+        tables.leave(table.match, "biel")
+    tables.take_seat(table.match, "biel", 3)  # another seat changes nothing
+    assert "ten minutes" in refused(lambda: tables.ask_to_host(table.match, "biel"))
+    later(TEN_MINUTES)
+    tables.ask_to_host(table.match, "biel")
+    assert outcomes(table)[-1] == "open"
+
+
+def test_a_phone_that_has_thrown_its_cookie_away_finds_that_its_seat_has_asked(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    tables.refuse(table.match, "host", 1)
+    assert tables.take_over(table.match, "biel-again", 1)
+    assert "ten minutes" in refused(lambda: tables.ask_to_host(table.match, "biel-again"))
+    later(TEN_MINUTES)
+    tables.ask_to_host(table.match, "biel-again")
+
+
+def test_asking_twice_is_one_request(table):
+    sit(table, "biel", 1)
+    for _ in range(2):
+        tables.ask_to_host(table.match, "biel")
+    assert outcomes(table) == ["open"]
+
+
+@pytest.mark.parametrize("how", ["leaves", "is taken over", "is freed", "is removed"])
+def test_a_phone_without_its_seat_has_no_request(table, later, how):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    {
+        "leaves": lambda: tables.leave(table.match, "biel"),
+        "is taken over": lambda: tables.take_over(table.match, "pep", 1),
+        "is freed": lambda: tables.free(table.match, 1),
+        "is removed": lambda: tables.remove(table.match, "biel"),
+    }[how]()
+    later(MINUTE)
+    assert outcomes(table)[0] == "withdrawn"
+    assert host(table, "biel") == ""
+
+
+def test_a_removed_phone_does_not_find_its_request_again(table, later):
+    """Removed, let back in and seated within the minute: the request is gone for good."""
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    tables.remove(table.match, "biel")
+    tables.readmit(table.match, "biel")
+    sit(table, "biel", 2)
+    later(MINUTE)
+    assert host(table, "biel") == ""
+    refused(lambda: tables.ask_to_host(table.match, "biel"))
+
+
+def test_a_phone_that_changes_its_seat_keeps_its_request(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    tables.take_seat(table.match, "biel", 2)
+    later(MINUTE)
+    assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
+
+
+def test_two_ask_at_once_and_each_gets_an_answer(table, later):
+    sit(table, "biel", 1)
+    sit(table, "carme", 2)
+    tables.ask_to_host(table.match, "biel")
+    later(timedelta(seconds=30))
+    tables.ask_to_host(table.match, "carme")
+    later(timedelta(seconds=30))
+    assert outcomes(table) == ["granted", "open"]
+    tables.refuse(table.match, "biel", 2)  # a host by request is asked as any host is
+    assert (host(table, "biel"), host(table, "carme")) == ("acting", "")
+
+
+def test_a_host_by_request_gives_no_more_than_it_has(table, later):
+    sit(table, "biel", 1)
+    sit(table, "carme", 2)
+    tables.ask_to_host(table.match, "biel")
+    later(MINUTE)
+    assert outcomes(table) == ["granted"]
+    tables.ask_to_host(table.match, "carme")
+    tables.agree_to(table.match, "biel", 2)
+    assert host(table, "carme") == "acting"
+
+
+def test_an_earlier_host_agrees_afterwards_or_takes_it_back(table, later):
+    for seat, device in ((1, "biel"), (2, "carme")):
+        sit(table, device, seat)
+        tables.ask_to_host(table.match, device)
+    later(MINUTE)
+    assert outcomes(table) == ["granted", "granted"]
+    tables.make_host(table.match, "biel", by="host")
+    tables.unmake_host(table.match, "carme", by="host")
+    assert (host(table, "biel"), host(table, "carme")) == ("full", "")
+    assert outcomes(table) == ["granted", "granted", "made", "unmade"]
+
+
+def test_a_host_by_request_makes_nobody_host_and_unmakes_no_earlier_host(table, later):
+    for seat, device in ((1, "biel"), (2, "carme")):
+        sit(table, device, seat)
+        tables.ask_to_host(table.match, device)
+    later(MINUTE)
+    assert outcomes(table) == ["granted", "granted"]
+    for other in ("biel", "carme"):
+        refused(lambda other=other: tables.make_host(table.match, other, by="biel"))
+    for other in ("host", "biel"):
+        refused(lambda other=other: tables.unmake_host(table.match, other, by="carme"))
+    assert (host(table, "host"), host(table, "biel"), host(table, "carme")) == ("full", "acting", "acting")
+
+
+def test_a_clock_put_back_begins_the_minute_again(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    later(timedelta(hours=-1))
+    assert outcomes(table) == ["open"]
+    assert tables.time_left(table.state.requests[0]) <= MINUTE
+    later(MINUTE)
+    assert outcomes(table) == ["granted"]
+
+
+def test_a_clock_put_forward_grants_at_once(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    later(timedelta(days=1))
+    assert outcomes(table) == ["granted"]
+
+
+def test_a_restart_within_the_minute_changes_nothing(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    memory.memory().latest.clear()
+    assert outcomes(table) == ["open"]
+    later(MINUTE)
+    memory.memory().latest.clear()
+    assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
+
+
+def test_two_hundred_phones_ask_no_more_often_than_there_are_seats(table):
+    """Each sits down in turn, out of the cookie's reach of the one before, and asks."""
+    granted = 0
+    for number in range(200):
+        device = f"phone-{number}"
+        tables.take_over(table.match, device, number % 4)
+        try:
+            tables.ask_to_host(table.match, device)
+            granted += 1
+        except tables.NotAllowed:
+            pass
+    assert granted == 4
+    with reading() as connection, objects(connection) as session:
+        rows = session.scalars(select(Request).where(Request.match_id == table.match.id)).all()
+    assert len(rows) <= 2 * request_rows.MOST_KEPT + 8
+    assert sum(request.outcome == "open" for request in rows) <= 4
+
+
+def test_another_process_finds_the_minute_over(table, elsewhere):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    with changing(table.match) as (session, _):
+        session.get(Request, (table.match.id, 1)).asked_at = now() - MINUTE
+    assert elsewhere("print(tables.state(match).members['biel'].host)", table.match).strip() == "acting"
+    assert host(table, "biel") == "acting"
+
+
+def test_a_request_does_not_follow_into_the_rematch(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    table.play("fix@0=12")
+    following = tables.rematch(table.match, "host")
+    assert tables.state(following).requests == ()
+    later(MINUTE)
+    assert tables.member(following, "biel").host == ""
+
+
+# For the seat of a phone that is awake.
+
+
+def wake(table: Table, device: str) -> None:
+    tables.note_phone(table.match, device)
+
+
+def test_a_phone_that_is_asleep_loses_its_seat_at_once(table):
+    sit(table, "biel", 1)
+    assert tables.take_over(table.match, "pep", 1, name="Pep")
+    assert in_seat(table, 1) == "pep"
+    assert (outcomes(table), table.state.requests[0].name) == (["taken"], "Pep")
+
+
+def test_a_phone_that_is_awake_is_asked_and_ten_seconds_go_by(table, later):
+    sit(table, "biel", 1)
+    wake(table, "biel")
+    assert not tables.take_over(table.match, "pep", 1, name="Pep", new_name="Pep")
+    assert (in_seat(table, 1), tables.member(table.match, "pep").seat) == ("biel", None)
+    later(TEN_SECONDS - timedelta(seconds=1))
+    assert outcomes(table) == ["open"]
+    later(timedelta(seconds=1))
+    assert outcomes(table) == ["granted"]
+    assert (in_seat(table, 1), table.state.names[1]) == ("pep", "Pep")
+    assert tables.member(table.match, "biel").lost_seat == 1
+
+
+def test_a_phone_with_a_stream_is_awake(table):
+    sit(table, "biel", 1)
+    with tables.live.subscribe(table.match.id, "biel"):
+        assert not tables.take_over(table.match, "pep", 1)
+    assert outcomes(table) == ["open"]
+
+
+def test_a_phone_that_asked_ten_seconds_ago_is_asleep(table, monkeypatch):
+    sit(table, "biel", 1)
+    wake(table, "biel")
+    assert tables.is_awake(table.match, "biel")
+    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    assert not tables.is_awake(table.match, "biel")
+    assert tables.take_over(table.match, "pep", 1)
+
+
+def test_the_phone_keeps_its_seat_and_is_left_alone_for_a_minute(table, later):
+    sit(table, "biel", 1)
+    wake(table, "biel")
+    tables.take_over(table.match, "pep", 1)
+    tables.refuse(table.match, "biel", 1)
+    assert (in_seat(table, 1), outcomes(table)) == ("biel", ["refused"])
+    for device in ("pep", "carme"):
+        refused(lambda device=device: tables.take_over(table.match, device, 1), tables.SeatAsked)
+    later(MINUTE)
+    assert not tables.take_over(table.match, "pep", 1)
+
+
+def test_the_phone_gives_its_seat_at_once(table):
+    sit(table, "biel", 1)
+    wake(table, "biel")
+    tables.take_over(table.match, "pep", 1)
+    tables.agree_to(table.match, "biel", 1)
+    assert (in_seat(table, 1), outcomes(table)) == ("pep", ["agreed"])
+
+
+@pytest.mark.parametrize("device", ["pep", "host", "carme", "stranger"])
+def test_only_the_phone_in_the_seat_answers(table, device):
+    sit(table, "biel", 1)
+    sit(table, "carme", 2)
+    wake(table, "biel")
+    tables.take_over(table.match, "pep", 1)
+    for answer in (tables.agree_to, tables.refuse):
+        refused(lambda answer=answer: answer(table.match, device, 1))
+
+
+def test_one_phone_asks_for_a_seat_at_a_time_and_for_one_seat(table):
+    for seat, device in ((1, "biel"), (2, "carme")):
+        sit(table, device, seat)
+        wake(table, device)
+    assert not tables.take_over(table.match, "pep", 1)
+    assert not tables.take_over(table.match, "pep", 1)
+    assert "another phone" in refused(lambda: tables.take_over(table.match, "quim", 1), tables.SeatAsked).lower()
+    assert "another seat" in refused(lambda: tables.take_over(table.match, "pep", 2), tables.SeatAsked)
+    assert outcomes(table) == ["open"]
+
+
+@pytest.mark.parametrize("how", ["removed", "seat changed hands"])
+def test_a_request_for_a_seat_that_no_longer_fits_is_dropped(table, later, how):
+    sit(table, "biel", 1)
+    wake(table, "biel")
+    tables.take_over(table.match, "pep", 1)
+    if how == "removed":
+        tables.remove(table.match, "pep")
+    else:
+        tables.free(table.match, 1)
+        sit(table, "carme", 1)
+    later(TEN_SECONDS)
+    assert outcomes(table) == ["withdrawn"]
+    assert in_seat(table, 1) == ("biel" if how == "removed" else "carme")
+
+
+def test_a_seat_that_was_left_meanwhile_is_taken_when_the_time_is_over(table, later):
+    sit(table, "biel", 1)
+    wake(table, "biel")
+    tables.take_over(table.match, "pep", 1)
+    tables.leave(table.match, "biel")
+    later(TEN_SECONDS)
+    tables.state(table.match)
+    assert in_seat(table, 1) == "pep"
+
+
+@pytest.mark.parametrize("state_of_phone", ["removed", "new while joining is closed"])
+def test_a_phone_that_may_not_come_in_asks_for_no_seat(table, state_of_phone):
+    sit(table, "biel", 1)
+    wake(table, "biel")
+    if state_of_phone == "removed":
+        tables.join(table.match, "pep", "player")
+        tables.remove(table.match, "pep")
+    else:
+        tables.lock(table.match)
+    refused(lambda: tables.take_over(table.match, "pep", 1))
+    assert outcomes(table) == []
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_a_seat_that_is_not_there_cannot_be_asked_for(table, seat):
+    refused(lambda: tables.take_over(table.match, "pep", seat), Impossible)
+    assert tables.member(table.match, "pep") is None
+
+
+def test_ones_own_seat_or_a_free_one_is_taken_without_asking(table):
+    sit(table, "biel", 1)
+    wake(table, "biel")
+    assert tables.take_over(table.match, "biel", 1)
+    assert tables.take_over(table.match, "pep", 2)
+    assert outcomes(table) == []
+
+
+def test_closed_requests_are_kept_for_the_log_but_not_for_ever(table):
+    for number in range(2 * request_rows.MOST_KEPT):
+        tables.take_over(table.match, f"phone-{number}", 0)
+    assert len(table.state.requests) <= request_rows.MOST_KEPT + 1
+
+
+def test_a_database_that_refuses_to_be_written_shows_the_table_with_the_request_open(table, later, monkeypatch):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    later(MINUTE)
+
+    def full(_match: tables.Match) -> None:
+        raise tables.Unavailable("The disk is full.")
+
+    monkeypatch.setattr(requests, "settle", full)
+    assert outcomes(table) == ["open"]
