@@ -1,6 +1,6 @@
 """Shapes of JSON values: a shape is written like the value it describes, and refuses every other type.
 
-    PERSON = keyed({"number": whole(1, 200), "name": text(24)})
+    PERSON = keyed({"number": whole(1, 200), "name": string(24)})
     PEOPLE = listed(PERSON, most=200)
     PEOPLE([{"number": 1, "name": 0}], "people")      # Misshapen: people[0].name
 
@@ -27,7 +27,7 @@ def anything(value: object, place: str) -> None:
     """Accept every value: for what is written for other programs and never read by this one."""
 
 
-def text(longest: int) -> Shape:
+def string(longest: int) -> Shape:
     """Return the shape of a string of at most so many characters, all of which a database and a page can hold."""
 
     def check(value: object, place: str) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from companion import tables
 from companion.book.books import LONGEST_TITLE, changing, clean_title, put_usual
 from companion.book.drafts import Draft, draft, possible
-from companion.book.json_shapes import anything, keyed, listed, named, nullable, text, whole
+from companion.book.json_shapes import anything, keyed, listed, named, nullable, string, whole
 from companion.book.json_text import LONGEST, JsonText
 from companion.book.keeping import MOST_MATCHES
 from companion.book.keeping_records import slices
@@ -37,14 +37,14 @@ LONGEST_MOMENT = 40
 
 NUMBER_OF_PERSON = whole(1, MOST_PEOPLE)
 PERSON_OR_NOBODY = whole(0, MOST_PEOPLE)
-MOMENT = text(LONGEST_MOMENT)
+MOMENT = string(LONGEST_MOMENT)
 
-PERSON = keyed({"number": NUMBER_OF_PERSON, "name": text(100), "same_as": PERSON_OR_NOBODY})
+PERSON = keyed({"number": NUMBER_OF_PERSON, "name": string(100), "same_as": PERSON_OR_NOBODY})
 
 SIGNATURE = keyed(
     {
         "side": whole(0, MOST_SEATS),
-        "result": text(LONGEST_LINE),
+        "result": string(LONGEST_LINE),
         "person": PERSON_OR_NOBODY,
         "at": MOMENT,
     }
@@ -52,9 +52,9 @@ SIGNATURE = keyed(
 
 CHANGE = keyed(
     {
-        "what": text(20),
-        "before": text(LONGEST_LINE),
-        "after": text(LONGEST_LINE),
+        "what": string(20),
+        "before": string(LONGEST_LINE),
+        "after": string(LONGEST_LINE),
         "person": PERSON_OR_NOBODY,
         "at": MOMENT,
     }
@@ -66,26 +66,26 @@ MATCH = keyed(
         "number": whole(1, MOST_MATCHES),
         "date": MOMENT,
         "people": listed(PERSON_OR_NOBODY, MOST_SEATS),
-        "for": text(1000),
+        "for": string(1000),
         "settled": nullable(MOMENT),
         "signed": listed(SIGNATURE, MOST_SEATS),
         "changed": listed(CHANGE, MOST_CHANGES),
-        "record": text(LONGEST),
+        "record": string(LONGEST),
     },
     optional={
-        "variant": text(100),
-        "score": text(1000),
-        "games": text(1000),
+        "variant": string(100),
+        "score": string(1000),
+        "games": string(1000),
         "winner": nullable(whole(0, MOST_SEATS)),
         "counted": anything,
     },
 )
 
 BOOK = {
-    "title": text(10 * LONGEST_TITLE),
-    "variant": text(100),
+    "title": string(10 * LONGEST_TITLE),
+    "variant": string(100),
     "seats": whole(0, MOST_SEATS),
-    "house": named(text(100), 100),
+    "house": named(string(100), 100),
     "people": listed(PERSON, MOST_PEOPLE),
     "matches": MATCH,
 }
