@@ -10,6 +10,7 @@ from sqlalchemy import update
 
 from companion import tables
 from companion.pages import stream
+from companion.tables import digits
 from companion.tables.changes import changing
 from companion.tables.memory import memory
 from companion.tables.models import now
@@ -105,6 +106,21 @@ def test_it_rejects_a_number_that_is_none(client, number):
     for answer in (client.get(f"/n/{number}"), client.post(f"/n/{number}")):
         assert answer.status_code == 404
         assert "No table has this number" in words(answer.text)
+
+
+def test_numbers_are_guessed_slowly_at_every_address_where_one_may_be_tried(host, app):
+    number = number_on(host.client.get(f"{host.home}/host/link").text).replace(" ", "")
+    wrong = f"{(int(number) + 1) % 10**8:08}"
+    guesser = app.test_client()
+    for _ in range(digits.MOST_WRONG_HERE // 2):
+        assert guesser.post(f"/n/{wrong}").status_code == 404
+        assert guesser.get(f"/n/{wrong}").status_code == 404
+    for answer in (
+        guesser.post(f"/n/{number}"),
+        guesser.get(f"/n/{number}"),
+        guesser.get("/c", query_string={"code": number}),
+    ):
+        assert answer.status_code == 429
 
 
 def test_the_number_to_join_a_table_leads_there_from_that_address_too(host, phone, match):
