@@ -14,6 +14,7 @@ from companion.board import history, invitations, panel, typed
 from companion.board.invitations import Invitation
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match, State, Viewer
 from companion.web import device, root
 from companion.web.forms import number
@@ -119,7 +120,7 @@ def whole_log(code: str) -> str:
     state = tables.state(table.match)
     people, before = _people(state), number(request.args.get("before", ""), state.version + 1)
     end = state.version if before is None else before
-    lines = history.lines(state, people, history.PAGE, end)
+    lines = tell_or_leave_out(history.lines, state, people, history.PAGE, end, instead=())
     page = LogPage(table.address, many(people.rules), lines, max(0, end - history.PAGE))
     return render_template("log/_lines.html" if request.htmx else "log/lines.html", page=page)
 
