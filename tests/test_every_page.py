@@ -30,7 +30,7 @@ from tests.engine.test_laws import any_tap, house_rules, near_the_end, standing_
 
 DEEP = settings.get_current_profile_name() == "deep"
 EVENINGS = len(LANGUAGES) if DEEP else 1
-TAPS = 20 if DEEP else 5
+TAPS = 20 if DEEP else 4
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Maria del Mar", "Ona", "Quim", "Rosa")
 GAMES = tuple(sorted(variants.VARIANTS))
 ARGUMENT = re.compile(r"<(?:any\(([^)]*)\):)?(\w+)>")  # of a rule: what it may be, and its name
