@@ -112,6 +112,16 @@ def stale(error: tables.Stale, people: People) -> str:
     )
 
 
+def already(twin: tables.LogRow, people: People) -> str:
+    """Who recorded the same as this phone a moment before it, and what that was."""
+    # NOTE: two phones tapped the same; nothing is missing, so it is no mistake: “Biel already recorded that: …”
+    return gettext(
+        "%(name)s already recorded that: %(tap)s.",
+        name=people.phone(twin.seat),
+        tap=_happened(twin.tap, people),
+    )
+
+
 def _happened(act: Act, people: People) -> str:
     # NOTE: after a colon or between quotation marks: what happened meanwhile
     back = {"undo": N_("the last tap was undone"), "redo": N_("a tap was redone")}
