@@ -5,7 +5,7 @@
   if (!panel) return;
 
   const address = panel.action, prefix = `tap:${truc.panel.match()}:`;
-  let sending = false, tries = 0, timer = 0, already = "";
+  let sending = false, tries = 0, timer = 0;
 
   function all() { return truc.store.names(prefix).map((name) => ({ name, ...truc.store.get(name) })); }
   // In the order they were made, whatever the clock says; codes change, so they are kept for the match.
@@ -15,11 +15,8 @@
   truc.queue = {
     waiting: () => all().filter((tap) => !tap.refused),
     refused: () => all().filter((tap) => tap.refused),
-    // Who recorded the last tap of this phone before it: told until something else happens.
-    already: () => already,
     // Each button of a panel has a key of its own: the same one twice is one tap, two of them are two, in order.
     add(tap) {
-      already = "";
       const twin = all().find((other) => other.key === tap.key);
       if (twin && !twin.refused) return;
       if (twin) truc.store.drop(twin.name);
@@ -53,21 +50,16 @@
   }
 
   // What the table answered is final. A tap that was refused stays with what the table said, until somebody has read it.
+  // Where another phone was quicker with the same tap, what else was tapped here on that panel goes on from its row (`twin`).
   function settle({ name, ...tap }, { status, html, stamp, twin }) {
     const recorded = status < 300, late = Math.abs(Date.now() - tap.at) > 3000;
     if (recorded) truc.store.drop(name); else truc.store.keep(name, { ...tap, late, refused: truc.why(html) });
     if (!stamp) truc.askNow();
     else if (!html) truc.expect(stamp);
-    else truc.panel[recorded && !twin ? "take" : "refused"](html, stamp);
-    if (twin) hadAlready(tap, html, twin);
+    else truc.panel[recorded && !twin ? "take" : "refused"](html, stamp, twin);
+    if (twin) for (const { name, ...other } of all()) if (other.seen === tap.seen) truc.store.keep(name, { ...other, seen: twin });
     changed();
   }
-  // Another phone was quicker with the same tap. What else was tapped here on the same panel follows its row.
-  function hadAlready({ seen }, html, twin) {
-    already = truc.why(html);
-    for (const { name, ...tap } of truc.queue.waiting()) if (tap.seen === seen) truc.store.keep(name, { ...tap, seen: twin });
-  }
-  document.addEventListener("panel:shown", ({ detail }) => { if (detail.fresh) already = ""; });
 
   for (const kind of ["contact:back", "visibilitychange", "resume"]) document.addEventListener(kind, () => { tries = 0; send(); });
   addEventListener("online", () => { tries = 0; send(); });

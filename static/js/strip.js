@@ -22,7 +22,6 @@
   function lines() {
     const slow = truc.queue.waiting().filter((tap) => Math.abs(Date.now() - tap.at) > SLOW), shown = notes.flatMap((note) => note());
     if (slow.length) shown.push(element("p", "waits", truc.say("waiting", { time: truc.clock(slow[0].at), taps: slow.map((tap) => tap.label).join(", ") })));
-    if (truc.queue.already()) shown.push(element("p", "waits", truc.queue.already()));
     for (const tap of truc.queue.refused()) shown.push(refused(tap));
     return shown;
   }
