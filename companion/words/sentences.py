@@ -113,13 +113,9 @@ def stale(error: tables.Stale, people: People) -> str:
 
 
 def already(twin: tables.LogRow, people: People) -> str:
-    """Who recorded the same as this phone a moment before it, and what that was."""
-    # NOTE: two phones tapped the same; nothing is missing, so it is no mistake: “Biel already recorded that: …”
-    return gettext(
-        "%(name)s already recorded that: %(tap)s.",
-        name=people.phone(twin.seat),
-        tap=_happened(twin.tap, people),
-    )
+    """Who recorded the same as this phone a moment before it."""
+    # NOTE: two phones tapped the same at once; nothing is missing, so it is no mistake
+    return gettext("%(name)s already recorded that.", name=people.phone(twin.seat))
 
 
 def _happened(act: Act, people: People) -> str:
