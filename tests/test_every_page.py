@@ -33,7 +33,7 @@ EVENINGS = len(LANGUAGES) if DEEP else 1
 TAPS = 20 if DEEP else 4
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Maria del Mar", "Ona", "Quim", "Rosa")
 GAMES = tuple(sorted(variants.VARIANTS))
-ARGUMENT = re.compile(r"<(?:any\(([^)]*)\):)?(\w+)>")  # of a rule: what it may be, and its name
+ARGUMENT = re.compile(r"<(?:any\(([^)]*)\):|\w+:)?(\w+)>")  # of a rule: what it may be, and its name
 
 # Pages that no tap changes: they show no table.
 SAME_AFTER_EVERY_TAP = {
@@ -79,7 +79,7 @@ TOLD = {
 
 @dataclass(frozen=True)
 class Evening:
-    """A table that was opened from a book and at a place, and the phones that look at it by their names."""
+    """One table, opened from a book and at a place, with the phones that look at it, by name."""
 
     match: tables.Match
     book: book.Book
@@ -87,7 +87,7 @@ class Evening:
     phones: dict[str, FlaskClient]
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
-        """Every address that this rule has here, as this phone knows them; none while there is no such page."""
+        """Return every address of this rule for this phone; none while there is no such page."""
         names = [dict(values) for values in product(*self._values(rule, phone))]
         for path in dict.fromkeys(filled(rule.rule, values) for values in names):
             for query in QUERIES.get(rule.rule, ("",)):
@@ -95,14 +95,17 @@ class Evening:
                 yield f"{path}?{asked}" if asked else path
 
     def _values(self, rule: Rule, phone: str) -> Iterator[list[tuple[str, str]]]:
-        """For each argument of a rule the values it may have."""
+        """Return the possible values of each argument of a rule."""
         first = rule.rule.split("/")[1]
         for choices, name in ARGUMENT.findall(rule.rule):
             found = choices.split(", ") if choices else self._known(first, name, phone)
             yield [(name, value) for value in found]
 
     def _known(self, first: str, name: str, phone: str) -> list[str]:
-        """What stands for this argument in addresses that begin so. KeyError: a new page is not in the law yet."""
+        """Return the values of this argument in addresses that begin with `first`.
+
+        A KeyError says that a page was added whose address this law cannot make yet: add its values here.
+        """
         match = self.match
         watching = {"watcher": match.watch_token, "television": match.tv_token}
         kept = book.matches(self.book)
@@ -123,30 +126,30 @@ class Evening:
         return known[first, name]()
 
     def _versions(self, page: str) -> list[str]:
-        """The versions of the pictures that this page shows."""
+        """Return the versions of the pictures on this page."""
         text = self.phones["stranger"].get(page).text
         return sorted(set(re.findall(rf"{page}/(\w+)/wide\.png", text)))
 
 
 def filled(rule: str, values: dict[str, str]) -> str:
-    """The address of a rule with these values."""
+    """Return the address that a rule makes of these values."""
     return ARGUMENT.sub(lambda found: values[found[2]], rule)
 
 
 def pages(app: Flask) -> Iterator[Rule]:
-    """Every rule that can be asked for, but for those that show no table."""
+    """Return every rule that answers GET, except those that show no table."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.rule not in SAME_AFTER_EVERY_TAP:
             yield rule
 
 
 def of_the_book(rule: Rule) -> bool:
-    """Whether it is a page of a book, which changes when a match is kept."""
+    """Return whether it is a page of a book, which changes when a match is kept."""
     return rule.rule.split("/")[1] in ("b", "m")
 
 
-def ask(client: FlaskClient, address: str, language: str) -> None:
-    """Ask for a page, of a stream for its first panel, and fail if that is a fault of ours."""
+def ask(client: FlaskClient, address: str, language: str = "en") -> int:
+    """Ask for a page, or for the first panel of a stream, and return the status. Fails at 500 and above."""
     with client.application.app_context():  # a request of its own: else all are in the language of the first
         answer = client.get(address, headers={"Accept-Language": language.replace("_", "-")})
         if answer.mimetype == "text/event-stream":
@@ -155,6 +158,7 @@ def ask(client: FlaskClient, address: str, language: str) -> None:
             answer.get_data()
         answer.close()
     assert answer.status_code < 500, f"{answer.status_code} {address} in {language}"
+    return answer.status_code
 
 
 def read_first_panel(answer: TestResponse) -> None:
@@ -167,7 +171,7 @@ def read_first_panel(answer: TestResponse) -> None:
 
 
 def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
-    """An evening with any score of that game, in `make deep` also by any house rules."""
+    """Open an evening at any score of that game, in `make deep` also by any house rules."""
     seats = dice.choice(variant.seats)
     rules = variant.rules(seats, house_rules(variant, seats, dice) if DEEP else {})
     score = "-".join(near_the_end(rules, dice) for _ in range(rules.sides))
@@ -175,7 +179,7 @@ def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
 
 
 def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Evening:
-    """A table that was opened from a book and at a place, and a phone of every kind."""
+    """Open a table from a book and at a place, with a phone of every kind."""
     names, house = NAMES[: rules.seats], dict(rules.house)
     match = tables.open_table(
         variant=variant.id, seats=rules.seats, house=house, score=score, names=names, stake="the coffees"
@@ -195,7 +199,7 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
 
 
 def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
-    """Taps that may be legal or not: half of them corrections, some of them undo and redo; undo once it is over."""
+    """Return taps that may be illegal: half are corrections, some undo or redo, all once the match is over."""
     while True:
         line: MatchLog = tables.state(match).line
         if line.game.over or dice.random() < 0.1:
@@ -207,7 +211,7 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
 
 
 def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Act]:
-    """Tap on the seat's phone until enough was recorded; each tap that was."""
+    """Tap on the seat's phone until enough taps were recorded, and return these one by one."""
     match, recorded, client = evening.match, 0, evening.phones["seat"]
     for act in some_taps(match, dice):
         version = tables.state(match).version
@@ -222,7 +226,7 @@ def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator
 
 
 def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
-    """One legal tap of a phone that has seen everything."""
+    """Record a legal tap on a phone that has seen everything."""
     version = tables.state(match).version
     form = {"tap": text, "seen": str(version), "key": f"key-{version}"}
     assert client.post(f"/t/{match.code}/taps", data=form).status_code == 303
@@ -230,7 +234,7 @@ def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
 
 @pytest.fixture
 def cheap_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures are laid out, and not painted: tests/retelling/test_picture.py looks at what is painted."""
+    """Lay pictures out without painting them: tests/retelling/test_picture.py looks at the paint."""
     monkeypatch.setattr(picture, "canvas", lambda shape: Unpainted(*picture.SIZES[shape]))
 
 
@@ -247,20 +251,22 @@ class Unpainted(Canvas):
         """Nothing."""
 
 
-def test_every_page_has_its_place_in_the_law(app: Flask) -> None:
-    """Each rule has an address at the table of an evening that is over and in a book."""
+@pytest.mark.usefixtures("cheap_pictures")
+def test_every_page_is_in_the_law(app: Flask) -> None:
+    """Each rule leads to a page for some phone once the match is over and in a book."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
     book.keep_what_is_over(evening.book)
     for rule in pages(app):
-        assert list(evening.addresses(rule, "seat")), rule.rule
+        asked = ((phone, address) for phone in evening.phones for address in evening.addresses(rule, phone))
+        assert any(ask(evening.phones[phone], address) < 400 for phone, address in asked), rule.rule
 
 
 @pytest.mark.usefixtures("cheap_pictures")
 @pytest.mark.parametrize("number", range(EVENINGS))
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) -> None:
-    """What no page may do either is leave something out: the fixture `nothing_is_left_out` sees to that."""
+    """The fixture `nothing_is_left_out` also fails if a page leaves something out."""
     dice, keys = random.Random(f"{game} {number}"), count()
     evening = begin(app, variants.get(game), dice)
     language = list(LANGUAGES)[(GAMES.index(game) + number) % len(LANGUAGES)]
@@ -273,14 +279,14 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, game: str) -> None:
-    """The page, the panel and the stream answered 500 from then on, and Undo was on the page that did not load."""
+    """Page, panel and stream answered 500 from then on, and Undo was on the page that did not load."""
     match, host = tables.open_table(variant=game), app.test_client()
     host.post(f"/h/{match.host_token}")
     while not tables.state(match).line.game.over:
         tap(host, match, "fix-games@0=1")
     for view in ("", "/flat", "/tv"):
         for kind in ("", "/panel", "/stream"):
-            ask(host, f"/t/{match.code}{view}{kind}", "en")
+            ask(host, f"/t/{match.code}{view}{kind}")
     tap(host, match, "undo")
 
 
@@ -308,7 +314,7 @@ def test_a_table_is_shown_without_what_cannot_be_told(
             continue
         phone = "stranger" if rule.endpoint.startswith("joining.") else "seat"
         for address in evening.addresses(rule, phone):
-            ask(evening.phones[phone], address, "en")
+            ask(evening.phones[phone], address)
     assert any("cannot be told" in traceback and "Traceback" in traceback for traceback in left_out)
     tap(evening.phones["seat"], evening.match, "undo")
 

@@ -150,7 +150,7 @@ def _with_stake(told: Told, people: People, stake: str) -> Told:
 
 
 def _undoing(line: MatchLog, people: People) -> Undoing:
-    """What undo and redo would do. What cannot be put in words is told as the log writes it, for the key must stay."""
+    """Say what undo and redo would do. If words fail, say it as the record does: the key must stay."""
     tap, next_tap = "", ""
     if line.past is not None:
         tap = str(line.act)

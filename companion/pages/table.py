@@ -80,7 +80,7 @@ def show(code: str, view: str) -> AnyResponse:
 def taps(code: str, view: str) -> AnyResponse:
     """Record one tap, or say why not; either way with the table as it stands.
 
-    If another phone recorded the same first, a sentence says so, and a script is told the row (`X-Already`).
+    If another phone recorded the same first, a sentence says so, and `X-Already` tells a script the row.
     A script that would rather have little (`Prefer: return=minimal`, RFC 7240) and whose stream brings the panel gets
     the stamp alone (204).
     """
@@ -191,7 +191,7 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
 
 
 def _record(match: Match) -> tuple[State, str, int, int]:
-    """Record what was posted, a tap or two; how the table stands then, a sentence and a status where it was not.
+    """Record what was posted, a tap or two, and return the table after it, a sentence, and a status.
 
     The last number is the row of another phone that recorded the same first, 0 if there is none.
     """

@@ -35,7 +35,7 @@ def told(played: Played, people: People) -> tuple[str, ...]:
 def _of_course(played: Played, people: People) -> Iterator[str]:
     """How the score went, of several games in the last one, the most remarkable first.
 
-    Nothing is told of a match that a correction of the games won has ended: no score decided it.
+    If a correction of the games won ended the match, nothing is told: no score decided it.
     """
     if not won(played.steps[-1]):
         return

@@ -1,4 +1,4 @@
-"""What is told about a match must not cost its table: if it cannot be told, the page is shown without it."""
+"""A table is shown without what cannot be told about its match."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _log = logging.getLogger(__name__)
 
 
 def tell_or_leave_out(tell: Callable[..., T], *about: Any, instead: U) -> T | U:
-    """Return what `tell` answers about these values. If it raises, log the traceback and return `instead`.
+    """Return what `tell` answers about these values, or `instead` if it raises, and log the traceback.
 
-    A log is a fold of taps in any order, corrections among them, so a sentence about it may meet a match that nobody
-    thought of. The keys of the table, Undo first of all, must still be there then. Only functions that follow from a
-    match alone are called in this way: what may fail because of the database is the request's own trouble.
+    A log may hold taps in any order, corrections among them, so a sentence about it may meet a match
+    that nobody thought of. The keys of the table, Undo first of all, must still be shown then. Call
+    only what follows from a match alone in this way: if the database fails, the request fails.
     """
     try:
         return tell(*about)

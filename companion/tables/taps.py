@@ -34,8 +34,8 @@ _SAME_KEY = select(Tap.seq, Tap.text).where(Tap.match_id == bindparam("match_id"
 class Recorded:
     """The row that holds a tap, and the state after it.
 
-    `repeated` says that this phone had recorded it before, under the same key. `twin` is the row if another phone was
-    quicker and recorded the same: then this tap has recorded nothing, and nothing is missing.
+    `repeated` says that this phone had recorded it before, under the same key. `twin` is the row if
+    another phone was quicker and recorded the same: this tap then recorded nothing, and none is missing.
     """
 
     version: int
@@ -140,11 +140,12 @@ def _in_order(current: State, tapped: _Tapped) -> bool:
 
 
 def _twin(current: State, tapped: _Tapped) -> LogRow | None:
-    """Return the row that made this tap's page stale if another phone recorded the very same with it, else None.
+    """Return the row that made this tap's page stale if another phone recorded the same tap with it.
 
-    Two phones answer for the same cards: both tap who took the trick, or both undo a slip, and each means that one
-    trick or that one slip. Only the first row that the phone had not seen can be such a twin: a later one that looks
-    the same was made on another table. It is none any more if it was taken back meanwhile.
+    Two phones answer for the same cards: both tap who took the trick, or both undo a slip, and each
+    means that one trick or that one slip. Only the first row that the phone had not seen can be such a
+    twin, for a later one that looks the same was tapped at another moment of the match. A row that was
+    taken back meanwhile is no twin.
     """
     if not 0 <= tapped.seen < current.version:
         return None
@@ -154,7 +155,7 @@ def _twin(current: State, tapped: _Tapped) -> LogRow | None:
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
-    """Return whether what this row did still holds: its tap counts, or the row that it undid is still struck out."""
+    """Return whether this row's tap still counts, or, of an undo, the tap is still undone."""
     if not row.about:
         return row.counts
     return rows[row.about - 1].counts is (row.tap == REDO)
