@@ -12,6 +12,7 @@ from companion import tables, variants
 from companion.board import summary
 from companion.pages import house_rules
 from companion.pages.house_rules import Control, Group
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, Match
 from companion.web import device
 from companion.web.guests import IN_HAND, Guest, match_of, member_of, onlooker_of
@@ -98,7 +99,7 @@ def _form(table: AddressedMatch, typed: Mapping[str, str], notice: str = "", sta
     page = RulesPage(
         code=table.address,
         name=games.name(variant.id),
-        score=summary.short(state),
+        score=tell_or_leave_out(summary.short, state, instead=""),
         over=state.line.game.over,
         handicap=typed.get("house-handicap", ""),
         first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
