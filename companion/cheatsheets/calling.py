@@ -73,7 +73,11 @@ def with_calls(game: Game) -> Game:
 def _moments(game: Game) -> Iterator[Game]:
     """The game now, after a tied trick, and after a trick won by a player who did not lead it."""
     yield game
-    won = [o.act.seat for o in probe.tricks(game) if o.act.word == "won" and o.act.seat != game.hand.leader]
+    won = [
+        o.act.seat
+        for o in probe.tricks(game)
+        if o.act.word == "won" and o.act.seat != game.hand.leader
+    ]
     for seat in (None, *won[:1]) if won else ():
         later = probe.trick(game, seat)
         if not probe.ended(later):
@@ -103,7 +107,11 @@ def who(tried: Try, taker: int | None) -> str:
     if _always_who_leads(moments):
         return "leader"
     now, *later = (_sides(game, seats) for game, seats in moments)
-    if len(now) > 1 and later and all(sides == _sides(tried.game, {_eldest(tried.game)}) for sides in later):
+    if (
+        len(now) > 1
+        and later
+        and all(sides == _sides(tried.game, {_eldest(tried.game)}) for sides in later)
+    ):
         return "eldest_later"
     sides = now.union(*later)
     if taker is None or len(sides) > 1:
@@ -153,7 +161,11 @@ def _asked(ask: Ask) -> Seats:
 def _opponents(game: Game, ask: Ask) -> set[int]:
     """The players still in the hand who are not on the caller's side."""
     rules = game.rules
-    return {s for s in range(rules.seats) if s not in game.hand.out and rules.side(s) != rules.side(ask.by or 0)}
+    return {
+        s
+        for s in range(rules.seats)
+        if s not in game.hand.out and rules.side(s) != rules.side(ask.by or 0)
+    }
 
 
 def _alone(tried: Try, pairs: list[tuple[int, int]]) -> str:
@@ -169,7 +181,11 @@ def _alone(tried: Try, pairs: list[tuple[int, int]]) -> str:
 def _whoever_calls(tried: Try) -> set[int]:
     """Who would answer on this ladder, also to those who may not call now; nobody where it is no ladder."""
     game, part = tried.game, tried.game.rules.part(tried.offer.part)
-    return {part.answers(game, seat)[0] for seat in everybody(game)} if isinstance(part, Ladder) else set()
+    return (
+        {part.answers(game, seat)[0] for seat in everybody(game)}
+        if isinstance(part, Ladder)
+        else set()
+    )
 
 
 def _together(tried: Try) -> str:

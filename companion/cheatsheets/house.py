@@ -38,7 +38,11 @@ class Dispute:
 def meant(variant: Variant, rules: Rules) -> dict[str, str]:
     """The house rules that mean something at this table: without envido nothing is asked about it."""
     house = dict(rules.house)
-    return {option.key: house[option.key] for option in variant.options if option.key in house and option.means(house)}
+    return {
+        option.key: house[option.key]
+        for option in variant.options
+        if option.key in house and option.means(house)
+    }
 
 
 def house_rules(variant: Variant, house: Mapping[str, str], prose: Prose) -> tuple[HouseRule, ...]:
@@ -51,7 +55,9 @@ def _rule(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRule:
     value = house[option.key]
     usual = option.value({key: held for key, held in prose.facts.items() if key != option.key})
     label, words = prose.house(option.key, value)
-    return HouseRule(option.key, label, words, prose.house(option.key, usual)[1] if value != usual else "")
+    return HouseRule(
+        option.key, label, words, prose.house(option.key, usual)[1] if value != usual else ""
+    )
 
 
 def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:

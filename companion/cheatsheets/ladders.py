@@ -56,7 +56,9 @@ class BetStep:
 def rungs(rules: Rules) -> tuple[Rung, ...]:
     """The ladder of the hand, in the order in which the calls can be made."""
     found: dict[tuple[str, Worth, Worth, str], Rung] = {}
-    waiting: list[tuple[Game, Try | None, Rung | None, int]] = [(probe.settle(probe.fresh(rules)), None, None, 0)]
+    waiting: list[tuple[Game, Try | None, Rung | None, int]] = [
+        (probe.settle(probe.fresh(rules)), None, None, 0)
+    ]
     while waiting:
         game, before, last, depth = waiting.pop(0)
         for tried in (t for t in tries(with_calls(game)) if t.topic == "ladder"):
@@ -93,7 +95,9 @@ def _one(rungs: list[Rung]) -> Rung:
     first = rungs[0]
     no = first.no if all(rung.no == first.no for rung in rungs) else SO_FAR
     later = {rung.who for rung in rungs[1:]}
-    return replace(first, no=no, who="alternate" if (first.who, later) == ("either", {"taker"}) else first.who)
+    return replace(
+        first, no=no, who="alternate" if (first.who, later) == ("either", {"taker"}) else first.who
+    )
 
 
 def _named_alike(found: Iterable[Rung]) -> tuple[Rung, ...]:
@@ -102,7 +106,9 @@ def _named_alike(found: Iterable[Rung]) -> tuple[Rung, ...]:
     for rung in found:
         key = replace(rung, word="")
         same[key] = (*same.get(key, ()), rung.word)
-    return tuple(replace(rung, word=first, also=tuple(also)) for rung, (first, *also) in same.items())
+    return tuple(
+        replace(rung, word=first, also=tuple(also)) for rung, (first, *also) in same.items()
+    )
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
@@ -122,7 +128,11 @@ def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[B
     early, points = find(probe.fresh(rules)), rules.tally.target * 2 // 3
     late = find(probe.fresh(rules, score=f"{points}-{points - 1}")) if early else []
     pairs = zip_longest(early, late)
-    return tuple(bet if other in (bet, None) else _by_score(bet, other, rules, points) for bet, other in pairs if bet)
+    return tuple(
+        bet if other in (bet, None) else _by_score(bet, other, rules, points)
+        for bet, other in pairs
+        if bet
+    )
 
 
 def _by_score(bet: BetStep, other: BetStep, rules: Rules, points: int) -> BetStep:

@@ -110,7 +110,11 @@ def _word(variant: str, lang: str, word: str, kind: str) -> Word:
     called = _entry(own, word, kind)
     abroad = own.get("language", lang) != lang.partition("_")[0]
     said = _entry(here, word, kind, abroad=abroad and "yes" in called)
-    glossed = (key for key in GLOSSED if abroad and said.get(key) and said[key] != called.get(key, said[key]))
+    glossed = (
+        key
+        for key in GLOSSED
+        if abroad and said.get(key) and said[key] != called.get(key, said[key])
+    )
     means = {GLOSSED[key]: said[key] for key in glossed}
     return _made(word, {**said, **called, **means})
 
@@ -119,7 +123,12 @@ def _entry(table: Table, word: str, kind: str, *, abroad: bool = False) -> dict[
     """What a table has for a word: its entry, upon what is usual for its kind."""
     usual = table.get("usual", {})
     of_kind = usual.get(kind, {})
-    return merged(usual, of_kind, of_kind.get("abroad", {}) if abroad else {}, table.get("words", {}).get(word, {}))
+    return merged(
+        usual,
+        of_kind,
+        of_kind.get("abroad", {}) if abroad else {},
+        table.get("words", {}).get(word, {}),
+    )
 
 
 def _made(word: str, found: dict[str, Any]) -> Word:

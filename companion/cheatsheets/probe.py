@@ -73,7 +73,11 @@ def quorum(game: Game) -> str:
 
 
 def _same(ask: Ask | None, asked: Ask | None) -> bool:
-    return ask is not None and asked is not None and (ask.part, ask.word, ask.by) == (asked.part, asked.word, asked.by)
+    return (
+        ask is not None
+        and asked is not None
+        and (ask.part, ask.word, ask.by) == (asked.part, asked.word, asked.by)
+    )
 
 
 def _consent(game: Game, ask: Ask) -> Offer:
@@ -103,7 +107,10 @@ def trick(game: Game, seat: int | None) -> Game:
     """The game after a trick taken by that seat, or tied."""
     game = ready(game)
     word = "tied" if seat is None else "won"
-    return play(game, tap(next(o for o in tricks(game) if o.act.word == word and seat in (None, o.act.seat))))
+    return play(
+        game,
+        tap(next(o for o in tricks(game) if o.act.word == word and seat in (None, o.act.seat))),
+    )
 
 
 def ended(game: Game) -> bool:
@@ -118,7 +125,9 @@ def fresh(rules: Rules, dealer: int = 0, score: str = "") -> Game:
 
 def times(game: Game) -> dict[str, int]:
     """For each tap about the deal, how many times running it can be made in this hand."""
-    return {offer.act.word: _times(game, tap(offer)) for offer in legal(game) if offer.group == "deal"}
+    return {
+        offer.act.word: _times(game, tap(offer)) for offer in legal(game) if offer.group == "deal"
+    }
 
 
 def _times(game: Game, act: Act) -> int:

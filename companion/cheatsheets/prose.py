@@ -31,7 +31,9 @@ class MissingSheet(LookupError):
     """No sheet of this game in this language."""
 
     def __init__(self, variant: str, lang: str) -> None:
-        super().__init__(f"there is no cheat-sheet of {variant} in language {lang}: it would be {variant}.{lang}.toml")
+        super().__init__(
+            f"there is no cheat-sheet of {variant} in language {lang}: it would be {variant}.{lang}.toml"
+        )
 
 
 class _Facts(dict[str, str]):
@@ -201,7 +203,9 @@ def merged(*tables: Table) -> dict[str, Any]:
     """The words of several tables, those of a later one in the place of an earlier one's, table by table."""
     words: dict[str, Any] = {}
     for table in tables:
-        both = {key: merged(words[key], table[key]) for key in table if isinstance(words.get(key), dict)}
+        both = {
+            key: merged(words[key], table[key]) for key in table if isinstance(words.get(key), dict)
+        }
         words = {**words, **table, **both}
     return words
 

@@ -41,7 +41,9 @@ def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[R
     A rank stands for its suits as far as they have no place of their own.
     """
     own = {*chain.from_iterable(ranking), gone}
-    held = tuple(cards for tied in ranking if (cards := tuple(text for text in tied if text != gone)))
+    held = tuple(
+        cards for tied in ranking if (cards := tuple(text for text in tied if text != gone))
+    )
     return tuple(
         RankedCards(number, tuple(card(text, suits, prose, own) for text in tied))
         for number, tied in enumerate(held, 1)
@@ -57,13 +59,18 @@ def parted(text: str, suits: str) -> tuple[str, str]:
 def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:
     """A card from its notation: a rank, and a suit unless it stands for all of them but its `own`."""
     rank, suit = parted(text, suits)
-    return drawn(rank, suit or "".join(s for s in SUITS[suits] if rank + s not in own), suits, prose)
+    return drawn(
+        rank, suit or "".join(s for s in SUITS[suits] if rank + s not in own), suits, prose
+    )
 
 
 def drawn(rank: str, of: str, suits: str, prose: Prose) -> Card:
     """A card of that rank and these suits, in that order."""
     return Card(
-        prose.word(f"faces.{suits}", rank, rank), FIGURES[suits].get(rank, ""), tuple(of), _name(rank, of, suits, prose)
+        prose.word(f"faces.{suits}", rank, rank),
+        FIGURES[suits].get(rank, ""),
+        tuple(of),
+        _name(rank, of, suits, prose),
     )
 
 

@@ -51,7 +51,11 @@ def gains(rules: Rules) -> tuple[Gain, ...]:
         return ()
     call = next(o for o in probe.calls(before) if o.act.seat == 0)
     pays = {"plain": rules.plain, "refused": call.no, "met": call.yes}
-    return tuple(_gain(event, call.act.word, before, worth) for event, worth in pays.items() if worth is not None)
+    return tuple(
+        _gain(event, call.act.word, before, worth)
+        for event, worth in pays.items()
+        if worth is not None
+    )
 
 
 def _gain(event: str, word: str, before: Game, worth: Worth) -> Gain:
@@ -64,7 +68,9 @@ def _gain(event: str, word: str, before: Game, worth: Worth) -> Gain:
 def cleared(before: Game, after: Game) -> str:
     """Whose points went to 0 when side 0 was paid: own (side 0's), other, both, or "" for nobody's."""
     own, *others = (had > has == 0 for had, has in zip(before.score, after.score, strict=True))
-    return {(True, True): "both", (True, False): "own", (False, True): "other"}.get((own, any(others)), "")
+    return {(True, True): "both", (True, False): "own", (False, True): "other"}.get(
+        (own, any(others)), ""
+    )
 
 
 def exchange(rules: Rules) -> int | None:

@@ -38,7 +38,9 @@ class Chair:
     @property
     def label(self) -> tuple[int, int]:
         """Where its roles are written, one line under another."""
-        across, down = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below": (0, 21)}[self.anchor]
+        across, down = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below": (0, 21)}[
+            self.anchor
+        ]
         return self.x + across, self.y + down
 
 
@@ -54,7 +56,9 @@ class Seating:
 def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
     """The table of these rules; who cuts is shown where the game's own file says that it is known."""
     hand = probe.settle(probe.fresh(rules, dealer=0)).hand
-    out = hand.out if hand.duel is None else frozenset[int]()  # who has no duel yet is not out of the round
+    out = (
+        hand.out if hand.duel is None else frozenset[int]()
+    )  # who has no duel yet is not out of the round
     playing = [seat for seat in rules.order(hand.leader) if seat not in out]
     jobs = _jobs(rules, hand.leader, out, cuts=prose.flag("deal", "cuts"))
     turn = -1 if direction == "counter-clockwise" else 1
@@ -66,7 +70,9 @@ def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
     return Seating(direction, prose.phrase(direction), tuple(chairs))
 
 
-def _jobs(rules: Rules, leader: int, out: frozenset[int], *, cuts: bool) -> dict[str, frozenset[int]]:
+def _jobs(
+    rules: Rules, leader: int, out: frozenset[int], *, cuts: bool
+) -> dict[str, frozenset[int]]:
     """Which seat has which job when seat 0 deals. The cut is not in the engine: the seat before the dealer has it."""
     jobs = {"deals": {0}, "sits_out": out, "leads": {leader}, "deals_next": {rules.after(0)}}
     jobs["cuts"] = {rules.after(0, -1)} if cuts else set()
@@ -76,5 +82,8 @@ def _jobs(rules: Rules, leader: int, out: frozenset[int], *, cuts: bool) -> dict
 def _place(turn: float) -> tuple[int, int]:
     """The middle of the seat at this part of a turn around the table, counted from the dealer's."""
     angle = pi / 2 + turn * 2 * pi
-    x, y = (middle + reach * f(angle) for middle, reach, f in zip(MIDDLE, REACH, (cos, sin), strict=True))
+    x, y = (
+        middle + reach * f(angle)
+        for middle, reach, f in zip(MIDDLE, REACH, (cos, sin), strict=True)
+    )
     return round(x), round(y)

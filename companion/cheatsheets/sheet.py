@@ -84,7 +84,9 @@ class Sheet:
         ahead = [t for t in self.topics if t.id == topic]
         if not ahead:
             return self
-        return replace(self, topics=(*ahead, *(t for t in self.topics if t.id != topic)), first=topic)
+        return replace(
+            self, topics=(*ahead, *(t for t in self.topics if t.id != topic)), first=topic
+        )
 
     def moment(self, game: Game) -> str:
         """The topic that explains what is going on at the table now; "" in an ordinary moment."""
@@ -99,7 +101,13 @@ def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
 
     What each piece found is remembered: afterwards `build` has it at once. Raises what `build` raises.
     """
-    for find in (specials.specials, ladders.rungs, ladders.bets, announcing.announced, scoring.gains):
+    for find in (
+        specials.specials,
+        ladders.rungs,
+        ladders.bets,
+        announcing.announced,
+        scoring.gains,
+    ):
         yield find(rules)
     for dealt in ({}, {"raised": True}, {"one_card": True}):
         yield ties.table(rules, **dealt)
@@ -112,7 +120,11 @@ def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
     prose = load(variant.id, lang, facts(rules))
     maker = TopicMaker(variant, rules, prose, Lexicon(variant.id, lang))
     made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
-    topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
+    topics = tuple(
+        Topic(t, prose.title(t), prose.lines(t), body)
+        for t, body in made
+        if _wanted(t, body, prose)
+    )
     return Sheet(
         variant=variant.id,
         name=prose.name(variant.name),
@@ -129,7 +141,11 @@ def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted
     prose = load(variant.id, lang, {**facts(rules), "turned": "on"})
     maker = TopicMaker(variant, rules, prose, Lexicon(variant.id, lang), noted)
     topics = tuple(
-        replace(topic, says=prose.lines(topic.id), body=maker.ranking() if topic.id == "ranking" else topic.body)
+        replace(
+            topic,
+            says=prose.lines(topic.id),
+            body=maker.ranking() if topic.id == "ranking" else topic.body,
+        )
         for topic in sheet.topics
     )
     return replace(sheet, topics=topics, turned=maker.turned_up())

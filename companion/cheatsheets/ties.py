@@ -17,7 +17,15 @@ from companion.engine import Rules
 from companion.engine.hand import Hand
 from companion.engine.tricks import Tricks
 
-FIRST, OTHER, THIRD, TIED, ANY, NOBODY, LEADER = "first", "other", "third", "tied", "any", "nobody", "leader"
+FIRST, OTHER, THIRD, TIED, ANY, NOBODY, LEADER = (
+    "first",
+    "other",
+    "third",
+    "tied",
+    "any",
+    "nobody",
+    "leader",
+)
 SIDES = {FIRST: 0, OTHER: 1, THIRD: 2}
 
 Sequence = tuple[str, ...]
@@ -50,7 +58,11 @@ def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
     """The ways so many tricks can fall. Sides are named in the order in which they win their first trick."""
     names = tuple(SIDES)[: min(sides, cards)]
     every = product((*names, TIED), repeat=cards)
-    return tuple(s for s in every if tuple(t for t in dict.fromkeys(s) if t != TIED) == names[: len({*s} - {TIED})])
+    return tuple(
+        s
+        for s in every
+        if tuple(t for t in dict.fromkeys(s) if t != TIED) == names[: len({*s} - {TIED})]
+    )
 
 
 @lru_cache(maxsize=3 * probe.KEPT)
@@ -60,11 +72,16 @@ def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tupl
     Empty where there is no such hand.
     """
     dealt = [probe.fresh(rules, dealer) for dealer in (0, 1)]
-    begun = [probe.one_card(game) if one_card else calling.raised(game) if raised else game for game in dealt]
+    begun = [
+        probe.one_card(game) if one_card else calling.raised(game) if raised else game
+        for game in dealt
+    ]
     hands = [game.hand for game in begun if game is not None]
     if not hands:
         return ()
-    rows = tuple(_row(rules, tricks, hands) for tricks in sequences(1 if one_card else 3, rules.sides))
+    rows = tuple(
+        _row(rules, tricks, hands) for tricks in sequences(1 if one_card else 3, rules.sides)
+    )
     return rows if one_card else _folded(_folded(rows, 2), 1)
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.cheatsheets import announcing, house, ladders, probe, ranking, seating, specials, turning
+from companion.cheatsheets import (
+    announcing,
+    house,
+    ladders,
+    probe,
+    ranking,
+    seating,
+    specials,
+    turning,
+)
 from companion.cheatsheets.lexicon import Lexicon
 from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.ties import TieRow
@@ -88,7 +97,10 @@ class TopicMaker:
     def turned_up(self) -> turning.TurnedUp | None:
         """The card turned up in this hand, if it was noted."""
         suits = self.variant.suits
-        found = (turning.TurnedUp(self.words_for.call(w), ranking.card(c, suits, self.prose)) for w, c in self.noted)
+        found = (
+            turning.TurnedUp(self.words_for.call(w), ranking.card(c, suits, self.prose))
+            for w, c in self.noted
+        )
         return next(found, None)
 
     def turned(self) -> tuple[turning.Lift, ...]:
@@ -122,7 +134,10 @@ class TopicMaker:
     def special(self) -> tuple[Case, ...]:
         """The scores with rules of their own."""
         words = self.words_for
-        return tuple(Case(words.title(case), tuple(words.case(case))) for case in specials.specials(self.rules))
+        return tuple(
+            Case(words.title(case), tuple(words.case(case)))
+            for case in specials.specials(self.rules)
+        )
 
     def bets(self) -> tuple[BetLine, ...]:
         """The side bets, each call above those that may be made upon it."""
@@ -165,12 +180,16 @@ class TopicMaker:
         """The hand that nobody raises; without a worth where it cannot be played out."""
         no_call, words = self.prose.phrase("no_call"), self.words_for
         if not can_be_won(probe.fresh(self.rules)):
-            return LadderStep(no_call, self.prose.phrase("nothing"), "", (self.prose.phrase("unplayed"),))
+            return LadderStep(
+                no_call, self.prose.phrase("nothing"), "", (self.prose.phrase("unplayed"),)
+            )
         return LadderStep(no_call, words.worth(self.rules.plain), "")
 
     def _bet(self, bet: ladders.BetStep) -> BetLine:
         words = self.words_for
-        return BetLine(words.call(bet.word), bet.depth, words.worth(bet.yes, bet.plus), words.worth(bet.no))
+        return BetLine(
+            words.call(bet.word), bet.depth, words.worth(bet.yes, bet.plus), words.worth(bet.no)
+        )
 
     def _step(self, rung: ladders.Rung, cap: int | None) -> LadderStep:
         words = self.words_for
@@ -190,7 +209,9 @@ class TopicMaker:
     def _after(self, before: LadderStep, step: LadderStep) -> LadderStep:
         if step.notes != before.notes:
             return step
-        return replace(step, notes=() if step.call == before.call else (self.prose.phrase("likewise"),))
+        return replace(
+            step, notes=() if step.call == before.call else (self.prose.phrase("likewise"),)
+        )
 
     def _ties(self, rows: tuple[TieRow, ...]) -> TieTable:
         return TieTable(rows, any(not row.same for row in rows), self.rules.sides > 2)

@@ -13,7 +13,9 @@ from companion.engine.packet import Turned
 from companion.engine.variant import Variant
 
 Noted = tuple[tuple[str, str], ...]  # the word of a card turned up, and the card
-Held = tuple[tuple[str, str], ...]  # rank and suit of cards, without a suit those of the suit turned up
+Held = tuple[
+    tuple[str, str], ...
+]  # rank and suit of cards, without a suit those of the suit turned up
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,9 @@ def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> He
 
 
 def _lift(ranks: tuple[str, ...], held: Held, suits: str, prose: Prose) -> Lift:
-    return Lift(tuple(card(rank, suits, prose) for rank in ranks), tuple(_cards(held, suits, prose)))
+    return Lift(
+        tuple(card(rank, suits, prose) for rank in ranks), tuple(_cards(held, suits, prose))
+    )
 
 
 def _cards(held: Held, suits: str, prose: Prose) -> Iterator[Card]:

@@ -40,7 +40,9 @@ class Wording:
     def title(self, special: Special) -> str:
         """The score in question."""
         score = special.at
-        at = self.prose.phrase("at_truts" if score.truts else "at_points", truts=score.truts, at=score.points)
+        at = self.prose.phrase(
+            "at_truts" if score.truts else "at_points", truts=score.truts, at=score.points
+        )
         return self.prose.phrase("both_sides" if score.sides > 1 else "one_side", at=at)
 
     def case(self, special: Special) -> Iterator[str]:
@@ -50,19 +52,29 @@ class Wording:
         if special.decides:
             yield self.prose.phrase("decides_both" if special.at.sides > 1 else "decides_one")
         elif special.clears:
-            yield self.prose.phrase("afterwards", clears=self.prose.phrase(f"clears_{special.clears}"))
+            yield self.prose.phrase(
+                "afterwards", clears=self.prose.phrase(f"clears_{special.clears}")
+            )
 
     def _asked(self, special: Special) -> Iterator[str]:
         """Who is asked what, and how many it takes."""
-        enough = [self.prose.phrase(f"enough_{special.quorum}")] if special.quorum in ("one_yes", "all_yes") else []
+        enough = (
+            [self.prose.phrase(f"enough_{special.quorum}")]
+            if special.quorum in ("one_yes", "all_yes")
+            else []
+        )
         if special.asked:
             yield " ".join((self._question(special), *enough))
 
     def _question(self, special: Special) -> str:
         if special.called:
-            return self.prose.phrase(f"must_be_called_{special.answer}", call=self.words.word(special.asked).said)
+            return self.prose.phrase(
+                f"must_be_called_{special.answer}", call=self.words.word(special.asked).said
+            )
         what = self._asked_for(special).whether or special.asked
-        return self.prose.phrase(special.answer + ("_in_turn" if special.in_turn else ""), what=what)
+        return self.prose.phrase(
+            special.answer + ("_in_turn" if special.in_turn else ""), what=what
+        )
 
     def _outcome(self, special: Special) -> Iterator[str]:
         """What the hand is worth either way."""
@@ -76,11 +88,15 @@ class Wording:
         if special.no is not None:
             yield phrase("declined", no=special.no, unmet=self._asked_for(special).no)
         elif special.otherwise is not None:
-            yield phrase("otherwise", yes=self.said(special.otherwise), unmet=self._asked_for(special).no)
+            yield phrase(
+                "otherwise", yes=self.said(special.otherwise), unmet=self._asked_for(special).no
+            )
 
     def _asked_for(self, special: Special) -> Word:
         """The call that somebody must make, or what a side decides."""
-        return self.words.word(special.asked) if special.called else self.words.decision(special.asked)
+        return (
+            self.words.word(special.asked) if special.called else self.words.decision(special.asked)
+        )
 
     def winning(self, rules: Rules) -> Iterator[str]:
         """How a game and a match are won, and what a hand pays."""
@@ -92,11 +108,15 @@ class Wording:
         if not can_be_won(probe.fresh(rules)):
             yield self.prose.phrase("plain_unplayed")
         else:
-            yield self.prose.phrase("plain" if rules.plain else "plain_nothing", plain=self.said(rules.plain))
+            yield self.prose.phrase(
+                "plain" if rules.plain else "plain_nothing", plain=self.said(rules.plain)
+            )
 
     def _truts(self, rules: Rules) -> Iterator[str]:
         for gain in scoring.gains(rules):
-            yield self.prose.phrase(f"pays_{gain.event}", call=self.call(gain.word), gain=self._gain(gain))
+            yield self.prose.phrase(
+                f"pays_{gain.event}", call=self.call(gain.word), gain=self._gain(gain)
+            )
         points = scoring.exchange(rules)
         if points is None:
             yield self.prose.phrase("no_exchange", most=scoring.most_points(rules))

@@ -17,7 +17,9 @@ class UnknownVariant(Impossible):
 
 
 def _found() -> dict[str, Variant]:
-    modules = (import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
+    modules = (
+        import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)
+    )
     games = [module.VARIANT for module in modules if hasattr(module, "VARIANT")]
     return {game.id: game for game in sorted(games, key=lambda game: game.id)}
 
@@ -29,7 +31,9 @@ def get(name: str) -> Variant:
     """The game with that id; raises UnknownVariant."""
     if name not in VARIANTS:
         raise UnknownVariant(
-            "there is no game “%(name)s”; the games are %(games)s", name=name, games=", ".join(VARIANTS)
+            "there is no game “%(name)s”; the games are %(games)s",
+            name=name,
+            games=", ".join(VARIANTS),
         )
     return VARIANTS[name]
 

@@ -15,7 +15,14 @@ from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict, in_its_trick
+from companion.engine.tricks import (
+    ALL_TIED,
+    ByTheTrick,
+    LeadAfterTie,
+    Tricks,
+    Verdict,
+    in_its_trick,
+)
 from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant
 
 TRUCO = steps(("truco", 2, 1), ("retruco", 3, 2), ("vale-cuatro", 4, 3))
@@ -49,7 +56,11 @@ class Envido:
         words = [call.word for call in calls]
         so_far = sum(WORTH.get(word, 0) for word in words)
         for word in self._next(words):
-            worth = so_far + WORTH[word] if word in WORTH else falta(game, game.rules.side(seat), self.falta)
+            worth = (
+                so_far + WORTH[word]
+                if word in WORTH
+                else falta(game, game.rules.side(seat), self.falta)
+            )
             yield Raise(word, worth, so_far or 1)
 
     def _next(self, words: list[str]) -> Iterator[str]:
@@ -127,13 +138,22 @@ def truco(
     announced = with_flor(flor, flors, pido=pido) if house["flor"] else ()
     callers = everybody if house["envido_callers"] == "anyone" else last_two
     bet = with_envido(chain or Envido.of(house), callers, numbers) if house["envido"] else ()
-    parts = (Ladder("truco", ladder, window=in_its_trick if by_trick else always), *bet, *announced, tricks)
+    parts = (
+        Ladder("truco", ladder, window=in_its_trick if by_trick else always),
+        *bet,
+        *announced,
+        tricks,
+    )
     return Rules(Points(int(house["target"])), (*parts, Fold(), Claim()), duels=duels(house))
 
 
-def with_envido(chain: Raises, callers: Callers, numbers: tuple[int, ...] = NUMBERS) -> tuple[Part, ...]:
+def with_envido(
+    chain: Raises, callers: Callers, numbers: tuple[int, ...] = NUMBERS
+) -> tuple[Part, ...]:
     """Envido, and the numbers said for it."""
-    envido = Ladder("envido", chain, callers, window=before_truco, settled_by="declare", interrupts=TRUCO_FIRST)
+    envido = Ladder(
+        "envido", chain, callers, window=before_truco, settled_by="declare", interrupts=TRUCO_FIRST
+    )
     return envido, Declare(envido, numbers)
 
 

@@ -20,7 +20,9 @@ def parda(hand: Hand) -> bool:
     return not hand.closed & CALLS
 
 
-def rules(*, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+def rules(
+    *, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
     """Two players, or two sides of two or three."""
     special = eleven(target - 1, closes=CALLS, at_both=CALLS)
     tricks = Tricks(

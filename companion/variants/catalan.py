@@ -36,11 +36,15 @@ def rules(
     short = frozenset({"one"} if one_card_offer else ())
     quiet = short | {"truc"}
     at_both = short if eleven_both == "as_usual" else quiet
-    special = eleven(target - 1, closes=quiet, at_both=at_both, worth=eleven_value, declined=eleven_decline)
+    special = eleven(
+        target - 1, closes=quiet, at_both=at_both, worth=eleven_value, declined=eleven_decline
+    )
     answering = opponents if answers == "either" else next_player
     truc = Ladder("truc", ladder, answers=answering)
     silent = frozenset({"truc"} if silent_accept else ())
-    tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie, interrupts=silent)
+    tricks = Tricks(
+        Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie, interrupts=silent
+    )
     one_card = (Deal(one_card_offer),) if one_card_offer else ()
     return Rules(Points(target), (*special, *one_card, truc, tricks, Fold(), Claim()))
 
@@ -59,7 +63,9 @@ VARIANT = Variant(
         Option.target(12, 9, 15, 18, 24),
         Option.best_of(),
         Option.handicap(),
-        Option.choice("one_card_offer", "dealer_choice", "nondealer_proposes", "off", group="special"),
+        Option.choice(
+            "one_card_offer", "dealer_choice", "nondealer_proposes", "off", group="special"
+        ),
         Option.choice("tiebreak", "count_nd", "first", "count_none", group="ties"),
         Option.all_tied("leader_side", unless=(("tiebreak", "count_none", "none"),)),
         Option.number("eleven_decline", 1, 2, 3, low=0, high=9, group="special"),
@@ -72,7 +78,10 @@ VARIANT = Variant(
     ),
     presets=(
         AS_WRITTEN,
-        Preset.of("Eleven worth 1, either answers", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
+        Preset.of(
+            "Eleven worth 1, either answers",
+            "one_card_offer=nondealer_proposes eleven_value=1 answers=either",
+        ),
         Preset.of("The first trick decides", "tiebreak=first"),
         Preset.of("French cards", "ranking=moll"),
     ),

@@ -13,11 +13,20 @@ CUBE = steps(*(("double", worth * 2, worth) for worth in (1, 2, 4, 8)))
 
 
 def rules(
-    *, target: int, tiebreak: str, ttt: str, max_redeals: int, lead_after_tie: LeadAfterTie, **_: Setting
+    *,
+    target: int,
+    tiebreak: str,
+    ttt: str,
+    max_redeals: int,
+    lead_after_tie: LeadAfterTie,
+    **_: Setting,
 ) -> Rules:
     """Two players, or four as partners; `partner_tie` only says what to tap."""
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
-    return Rules(Points(target), (Redeal(max_redeals), Ladder("double", CUBE, reply=False), tricks, Fold(), Claim()))
+    return Rules(
+        Points(target),
+        (Redeal(max_redeals), Ladder("double", CUBE, reply=False), tricks, Fold(), Claim()),
+    )
 
 
 VARIANT = Variant(
@@ -34,7 +43,9 @@ VARIANT = Variant(
         Option.choice("tiebreak", "count_none", "count_nd", "first", group="ties"),
         Option.all_tied("none", unless=(("tiebreak", "count_nd", "leader_side"),)),
         Option.number("max_redeals", 0, 1, 2, 3, low=0, high=9, group="special"),
-        Option.choice("partner_tie", "always_tied", "earlier_leads", "spoilt_unless_led", group="ties"),
+        Option.choice(
+            "partner_tie", "always_tied", "earlier_leads", "spoilt_unless_led", group="ties"
+        ),
         Option.lead_after_tie("tied_leader"),
     ),
     ranking=lambda _: tuple((rank,) for rank in "A K Q J 10 9 8 7".split()),

@@ -65,7 +65,9 @@ def rules(
     **_: Setting,
 ) -> Rules:
     """Two players, or four as partners; `partner_tie` and `seven_eight` only say what to tap and to hold."""
-    raises = Ladder("two-more", TwoMore(alternate_raises), everybody, opposing_governor, reply=False)
+    raises = Ladder(
+        "two-more", TwoMore(alternate_raises), everybody, opposing_governor, reply=False
+    )
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
     return Rules(Points(target), (Redeal(max_redeals), raises, tricks, Fold(governors), Claim()))
 
@@ -90,7 +92,10 @@ VARIANT = Variant(
         Option.choice("seven_eight", "7_high", "8_high", "8_low", group="cards"),
         Option.lead_after_tie("tied_leader"),
     ),
-    presets=(AS_WRITTEN, Preset.of("Spoilt tricks to nobody", "ttt=none partner_tie=spoilt_unless_led")),
+    presets=(
+        AS_WRITTEN,
+        Preset.of("Spoilt tricks to nobody", "ttt=none partner_tie=spoilt_unless_led"),
+    ),
     ranking=seven_eight,
     build=rules,
     draw=Draw("highest", "halves"),

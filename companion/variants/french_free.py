@@ -35,7 +35,9 @@ class AnyAmount:
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
         """The calls `seat` may make after those that were `calls`; none after the remainder."""
         worth, side = game.hand.stake, game.rules.side
-        if isinstance(worth, int) and not (self.alternate and calls and side(calls[-1].seat) == side(seat)):
+        if isinstance(worth, int) and not (
+            self.alternate and calls and side(calls[-1].seat) == side(seat)
+        ):
             yield Raise("raise", worth, None if self.proposed else worth, by=True)
             yield Raise("mon-reste", "game", worth)
 
@@ -54,7 +56,9 @@ def rules(
     """Two players, or four as partners; `deck` and `seven_eight` only say what to hold."""
     raises = Ladder("raise", AnyAmount(alternate_raises, refused_pays == "proposed"), reply=False)
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
-    return Rules(Points(target), (Redeal(max_redeals, consent="all"), raises, tricks, Fold(), Claim()))
+    return Rules(
+        Points(target), (Redeal(max_redeals, consent="all"), raises, tricks, Fold(), Claim())
+    )
 
 
 VARIANT = replace(
@@ -76,7 +80,9 @@ VARIANT = replace(
     ),
     first_for=(),
     presets=(AS_WRITTEN,),
-    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["deck"], house["seven_eight"]].split()),
+    ranking=lambda house: tuple(
+        (rank,) for rank in RANKINGS[house["deck"], house["seven_eight"]].split()
+    ),
     build=rules,
     draw=None,
 )

@@ -16,8 +16,14 @@ def falta(game: Game) -> int:
 
 TRUC = steps(("truc", 3, 1), ("retruc", 6, 3), ("val-nou", 9, 6), ("joc-fora", "game", 9))
 ENVIT = valencian.Envit(("envit", "jo-envit", "dos-mes"), falta, capped=True)
-NUMBERS = (*range(8), *range(20, 36))  # l'amo counts 28 and another card, which is 35 with a Seven or with madona
-RANKINGS = {"30": "11b 10o 1e 1b 7e 7o 3 2 1o/1c 7c/7b 6 5 4", "26": "11b 10o 1e 1b 7e 7o 3 1o/1c 7c/7b 6 5 4"}
+NUMBERS = (
+    *range(8),
+    *range(20, 36),
+)  # l'amo counts 28 and another card, which is 35 with a Seven or with madona
+RANKINGS = {
+    "30": "11b 10o 1e 1b 7e 7o 3 2 1o/1c 7c/7b 6 5 4",
+    "26": "11b 10o 1e 1b 7e 7o 3 1o/1c 7c/7b 6 5 4",
+}
 LIKE = valencian.VARIANT.without("flor")
 
 
@@ -34,7 +40,9 @@ VARIANT = replace(
     first_for=(),
     options=(*LIKE.options, Option.choice("deck", "30", "26", group="cards")),
     build=rules,
-    ranking=lambda house: tuple(tuple(cards.split("/")) for cards in RANKINGS[house["deck"]].split()),
+    ranking=lambda house: tuple(
+        tuple(cards.split("/")) for cards in RANKINGS[house["deck"]].split()
+    ),
     count=Count("stones", ("dolentes", "bones")),
     also=("truc balear", "truc mallorquí", "menorca", "mallorca", "truque", "envite"),
 )

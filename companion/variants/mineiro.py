@@ -15,7 +15,14 @@ from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.packet import Packet
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict, in_its_trick
+from companion.engine.tricks import (
+    ALL_TIED,
+    ByTheTrick,
+    LeadAfterTie,
+    Tricks,
+    Verdict,
+    in_its_trick,
+)
 from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant
 from companion.variants import argentine
 
@@ -37,13 +44,19 @@ class Capped:
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
         """The next step, if it could make any difference."""
         points = game.score[game.rules.side(seat)]
-        wins = calls and isinstance(calls[-1].yes, int) and points + calls[-1].yes >= game.rules.tally.target
+        wins = (
+            calls
+            and isinstance(calls[-1].yes, int)
+            and points + calls[-1].yes >= game.rules.tally.target
+        )
         return () if self.capped and wins else self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
         """Each step is out of reach of a side that lacks no more than the step before is worth."""
         pairs = pairwise(self.steps.steps) if self.capped else ()
-        return {step.call: target - before.yes for before, step in pairs if isinstance(before.yes, int)}
+        return {
+            step.call: target - before.yes for before, step in pairs if isinstance(before.yes, int)
+        }
 
 
 def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
@@ -98,7 +111,16 @@ OPTIONS = (
     Option.switch("blind_at_11_11", "on", group="special"),
     Option.choice("ladder", "1-3-6-9-12", "2-4-6-10-12", group="calls"),
     Option.choice("raise_cap", "own", "off", group="calls"),
-    Option.number("eleven_decline", 1, 2, 3, low=0, high=9, unless=(("ladder", "2-4-6-10-12", "2"),), group="special"),
+    Option.number(
+        "eleven_decline",
+        1,
+        2,
+        3,
+        low=0,
+        high=9,
+        unless=(("ladder", "2-4-6-10-12", "2"),),
+        group="special",
+    ),
     Option.switch("clean_deck", "off", group="cards"),
     Option.switch("envido", "off", group="envido"),
     Option.switch("flor", "off", group="envido"),

@@ -54,7 +54,9 @@ def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rule
     hoyle = put_rules == "hoyle"
     who: Callers = duty if hoyle else leader
     tricks = Tricks(
-        Verdict("nobody", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, window=playing if hoyle else always
+        Verdict("nobody", ALL_TIED[ttt]),
+        lead_after_tie=lead_after_tie,
+        window=playing if hoyle else always,
     )
     fold = Fold(everybody if put_rules == "original" else who, no_put, pays=1)
     put = Ladder("put", PUT, who, quorum="everyone", in_turn=True, reply=False)
@@ -62,7 +64,9 @@ def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rule
     return Rules(Points(5), parts, plain="game" if put_rules == "parlett" else 1)
 
 
-def rules(*, target: int, put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+def rules(
+    *, target: int, put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
     """Two players."""
     return replace(putting(put_rules, ttt, lead_after_tie), tally=Points(target))
 

@@ -14,4 +14,6 @@ def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) 
     return replace(put.putting("original", ttt, lead_after_tie), tally=Points(target))
 
 
-VARIANT = replace(put.VARIANT, id="put-original", name="Put, the original", options=put.options(), build=rules)
+VARIANT = replace(
+    put.VARIANT, id="put-original", name="Put, the original", options=put.options(), build=rules
+)

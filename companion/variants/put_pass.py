@@ -12,7 +12,13 @@ from companion.variants import put
 
 
 def rules(
-    *, target: int, put_rules: put.PutRules, pass_roles: str, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting
+    *,
+    target: int,
+    put_rules: put.PutRules,
+    pass_roles: str,
+    ttt: str,
+    lead_after_tie: LeadAfterTie,
+    **_: Setting,
 ) -> Rules:
     """Four as partners; the two who play are put's two players."""
     two = put.putting(put_rules, ttt, lead_after_tie)

@@ -17,7 +17,9 @@ from companion.engine.variant import Variant
 from companion.variants.argentine import with_flor
 from companion.variants.valencian import before_truc
 
-TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre", 4, 3), ("six", 6, 4), ("la-ronde", "game", 6))
+TRUC = steps(
+    ("truc", 2, 1), ("retruc", 3, 2), ("quatre", 4, 3), ("six", 6, 4), ("la-ronde", "game", 6)
+)
 EMBITS = {"embit": 2, "torne": 4}
 NUMBERS = (*range(8), *range(20, 35))
 FLOUS = tuple(range(20, 42))
@@ -41,19 +43,35 @@ class Embit:
 
 
 def rules(
-    *, target: int, ttt: str, answers: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting
+    *,
+    target: int,
+    ttt: str,
+    answers: str,
+    silent_accept: bool,
+    lead_after_tie: LeadAfterTie,
+    **_: Setting,
 ) -> Rules:
     """Two sides of three."""
     truc = frozenset({"truc"})
     who = last_to_play if answers == "pied" else opponents
-    embit = Ladder("embit", Embit(), answers=who, window=before_truc, settled_by="declare", interrupts=truc)
+    embit = Ladder(
+        "embit", Embit(), answers=who, window=before_truc, settled_by="declare", interrupts=truc
+    )
     tricks = Tricks(
         Verdict("first", ALL_TIED[ttt]),
         lead_after_tie=lead_after_tie,
         interrupts=truc if silent_accept else frozenset(),
     )
     announced = with_flor(Flor("truc", "embit"), FLOUS, pido=False)
-    parts = (Ladder("truc", TRUC, answers=who), embit, Declare(embit, NUMBERS), *announced, tricks, Fold(), Claim())
+    parts = (
+        Ladder("truc", TRUC, answers=who),
+        embit,
+        Declare(embit, NUMBERS),
+        *announced,
+        tricks,
+        Fold(),
+        Claim(),
+    )
     return Rules(Points(target), parts)
 
 

@@ -22,13 +22,20 @@ def forced(game: Game) -> tuple[str, Act]:
     return "trut", Act("trut", from_eldest(game, game.score.index(2))[0])
 
 
-def rules(*, target: int, ttt: str, trut_refuse_needs: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
+def rules(
+    *, target: int, ttt: str, trut_refuse_needs: str, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
     """Two players, or four as partners."""
     parts = (
         Opening("two-all", TWO_ALL, closes=frozenset({"trut"}), stake=3),
         Opening("forced", ON_TWO, call=forced),
         MoreCards(TWO_ALL, pack=32),
-        Ladder("trut", Once(("trut",), 3, 1), quorum="first" if trut_refuse_needs == "one" else "one_yes", reply=False),
+        Ladder(
+            "trut",
+            Once(("trut",), 3, 1),
+            quorum="first" if trut_refuse_needs == "one" else "one_yes",
+            reply=False,
+        ),
         Tricks(Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie),
     )
     return Rules(Truts(target, clears="both"), (*parts, Fold(), Claim()))

@@ -24,7 +24,9 @@ def deciders(game: Game) -> Seats:
     """Of the one fortial side: eldest or else the dealer looks first, then the partner."""
     rules = game.rules
     (side,) = fortial(rules.tally.target).holders(game)
-    first = next(seat for seat in (rules.after(game.dealer), game.dealer) if rules.side(seat) == side)
+    first = next(
+        seat for seat in (rules.after(game.dealer), game.dealer) if rules.side(seat) == side
+    )
     return (first, *(seat for seat in rules.seats_of(side) if seat != first))
 
 
@@ -39,18 +41,42 @@ def nobody_truts(game: Game, side: int) -> Hand:
 
 
 def rules(
-    *, target: int, ttt: str, lead_after_tie: LeadAfterTie, keep_petits_on_trut: bool, brelan: bool, **_: Setting
+    *,
+    target: int,
+    ttt: str,
+    lead_after_tie: LeadAfterTie,
+    keep_petits_on_trut: bool,
+    brelan: bool,
+    **_: Setting,
 ) -> Rules:
     """Two players, or four as partners; `trut_timing` and `seven_eight` are hints."""
     words = ("trut", "brelan") if brelan else ("trut",)
     one, both = fortial(target), fortial(target, sides=2)
     parts = (
         Opening("fortials", both, closes=frozenset({"trut"})),
-        Decision("fortial", deciders, must_be_seen, nobody_truts, "one_yes", in_turn=True, consent="trut", when=one),
-        Ladder("trut", Once(words, "trut", 1), answers=from_eldest, quorum="one_yes", in_turn=True, reply=False),
+        Decision(
+            "fortial",
+            deciders,
+            must_be_seen,
+            nobody_truts,
+            "one_yes",
+            in_turn=True,
+            consent="trut",
+            when=one,
+        ),
+        Ladder(
+            "trut",
+            Once(words, "trut", 1),
+            answers=from_eldest,
+            quorum="one_yes",
+            in_turn=True,
+            reply=False,
+        ),
         Tricks(Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie),
     )
-    return Rules(Truts(target, clears="other" if keep_petits_on_trut else "both"), (*parts, Fold(), Claim()))
+    return Rules(
+        Truts(target, clears="other" if keep_petits_on_trut else "both"), (*parts, Fold(), Claim())
+    )
 
 
 VARIANT = replace(

@@ -39,15 +39,26 @@ def nobody_holds(game: Game, side: int) -> Hand:
     return game.hand.ends(game.rules.others(side), "declined", 1, "tenir")
 
 
-def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, **_: Setting) -> Rules:
+def rules(
+    *, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, **_: Setting
+) -> Rules:
     """Two players, or four as partners. All of them singing means six cards, of which three are kept."""
     words = ("trut", "brelan", "suite") if brelan else ("trut", "suite")
     parts = (
         Decision("tenir", holders, office, nobody_holds, "one_yes", in_turn=True, when=trut.ON_TWO),
         Decision("chanter", singers, office, office, "all_yes", in_turn=True, when=trut.TWO_ALL),
-        Ladder("trut", Once(words, "trut", 1), answers=from_eldest, quorum="one_yes", in_turn=True, reply=False),
+        Ladder(
+            "trut",
+            Once(words, "trut", 1),
+            answers=from_eldest,
+            quorum="one_yes",
+            in_turn=True,
+            reply=False,
+        ),
         Tricks(
-            Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, again=lambda hand: "trut" in hand.closed
+            Verdict("first", ALL_TIED[ttt]),
+            lead_after_tie=lead_after_tie,
+            again=lambda hand: "trut" in hand.closed,
         ),
     )
     return Rules(Truts(target, clears="own", exchange=None), (*parts, Fold(), Claim()))
@@ -55,7 +66,9 @@ def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, 
 
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
     """The two highest by house rule `seven_eight`, the others in the order of `gatine_order`."""
-    return tuple((rank,) for rank in f"{TOP[house['seven_eight']]} {RANKINGS[house['gatine_order']]}".split())
+    return tuple(
+        (rank,) for rank in f"{TOP[house['seven_eight']]} {RANKINGS[house['gatine_order']]}".split()
+    )
 
 
 VARIANT = replace(

@@ -32,7 +32,8 @@ VARIANT = replace(
     id="uruguayan",
     name="Truco uruguayo",
     options=tuple(
-        Option.switch("flor", "on", group="envido") if option.key == "flor" else option for option in argentine.OPTIONS
+        Option.switch("flor", "on", group="envido") if option.key == "flor" else option
+        for option in argentine.OPTIONS
     ),
     first_for=(),
     presets=(AS_WRITTEN,),

@@ -78,7 +78,15 @@ def rules(
         interrupts=truc if silent_accept else frozenset(),
     )
     announced = with_flor(Flor("truc", "envit"), argentine.FLORS) if flor else ()
-    parts = (Ladder("truc", ladder), envit, Declare(envit, numbers), *announced, tricks, Fold(), Claim())
+    parts = (
+        Ladder("truc", ladder),
+        envit,
+        Declare(envit, numbers),
+        *announced,
+        tricks,
+        Fold(),
+        Claim(),
+    )
     return Rules(Points(target), parts)
 
 

@@ -26,7 +26,9 @@ class FreeEnvido:
         yield Raise("envido", so_far + 2, so_far or 1)
         if calls:
             yield Raise("envido", so_far, so_far, by=True)
-        yield Raise("falta-envido", argentine.falta(game, game.rules.side(seat), "leader"), so_far or 1)
+        yield Raise(
+            "falta-envido", argentine.falta(game, game.rules.side(seat), "leader"), so_far or 1
+        )
 
 
 def rules(**house: Setting) -> Rules:

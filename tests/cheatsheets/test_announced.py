@@ -74,10 +74,14 @@ def test_the_chain_as_it_is_printed() -> None:
 
 def test_without_flor_there_is_nothing_about_it() -> None:
     game = variants.get("uruguayan")
-    assert "announced" not in {topic.id for topic in build(game, game.rules(4, {"flor": "off"})).topics}
+    assert "announced" not in {
+        topic.id for topic in build(game, game.rules(4, {"flor": "off"})).topics
+    }
 
 
-@pytest.mark.parametrize("taps", ["flor@1", "flor@1 contraflor@2", "flor@1 resto@2", "flor@1 contraflor@2 yes@1"])
+@pytest.mark.parametrize(
+    "taps", ["flor@1", "flor@1 contraflor@2", "flor@1 resto@2", "flor@1 contraflor@2 yes@1"]
+)
 def test_whatever_is_asked_about_flor_opens_it(taps: str) -> None:
     assert _moment("uruguayan", taps) == "announced"
 

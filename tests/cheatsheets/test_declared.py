@@ -29,13 +29,20 @@ def asking(rules: Rules) -> Iterator[Game]:
 def settled(game: Game, tone: str) -> bool:
     """Whether one answer of that tone is enough."""
     ask = game.hand.ask
-    offer = next(o for o in legal(game) if o.part == ask.part and o.group == "answer" and o.tone == tone)
+    offer = next(
+        o for o in legal(game) if o.part == ask.part and o.group == "answer" and o.tone == tone
+    )
     later = play(game, offer.act)
     left = later.hand.ask
     return probe.ended(later) or left is None or (left.part, left.word) != (ask.part, ask.word)
 
 
-FOUND = {(True, True): "first", (True, False): "one_yes", (False, True): "all_yes", (False, False): "everyone"}
+FOUND = {
+    (True, True): "first",
+    (True, False): "one_yes",
+    (False, True): "all_yes",
+    (False, False): "everyone",
+}
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)

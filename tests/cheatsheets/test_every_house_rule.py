@@ -71,10 +71,16 @@ def told(sheet: Sheet, house: House) -> Iterator[str]:
     for topic in sheet.topics:
         yield from (topic.title, *topic.says)
         if topic.id == "house":
-            yield from texts(tuple((rule.label, rule.value) for rule in topic.body if not switch(rule.key, house)))
+            yield from texts(
+                tuple(
+                    (rule.label, rule.value) for rule in topic.body if not switch(rule.key, house)
+                )
+            )
         elif topic.id == "sources":
             changed = {rule.label for rule in rules_of(sheet) if switch(rule.key, house)}
-            yield from texts(tuple(dispute for dispute in topic.body.disputes if dispute.about not in changed))
+            yield from texts(
+                tuple(dispute for dispute in topic.body.disputes if dispute.about not in changed)
+            )
         else:
             yield from texts(topic.body)
 
@@ -90,7 +96,9 @@ def switch(key: str, house: House) -> bool:
 
 
 def named(words: set[str]) -> re.Pattern[str]:
-    return re.compile("|".join(rf"\b{re.escape(word)}\b" for word in sorted(words)) or "(?!)", re.IGNORECASE)
+    return re.compile(
+        "|".join(rf"\b{re.escape(word)}\b" for word in sorted(words)) or "(?!)", re.IGNORECASE
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,7 +112,11 @@ def test_what_is_switched_off_is_not_spoken_of(name: str) -> None:
             for lang in LANGUAGES:
                 words = [Lexicon(name, lang).word(call) for call in every - way.calls]
                 gone = named({text for word in words for text in (word.label, word.full)})
-                wrong = [text for text in told(build(game, way.rules, lang), way.house) if gone.search(text)]
+                wrong = [
+                    text
+                    for text in told(build(game, way.rules, lang), way.house)
+                    if gone.search(text)
+                ]
                 assert wrong == [], (seats, way.house, lang)
 
 
@@ -161,13 +173,17 @@ def test_one_petit_is_enough_at_fortial() -> None:
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
     assert fortial.rules.tally.winner(fortial.rules.tally.pay(fortial, 0, 1)) == 0
-    meanings = [means for means in told(build(game, game.rules()), {}) if "one petit short" in means]
+    meanings = [
+        means for means in told(build(game, game.rules()), {}) if "one petit short" in means
+    ]
     assert len(meanings) == 1
     assert "one long and" not in meanings[0]
     assert legal(fortial)
 
 
-@pytest.mark.parametrize(("both", "calls"), [("no_truc", "without calls"), ("as_usual", "with calls")])
+@pytest.mark.parametrize(
+    ("both", "calls"), [("no_truc", "without calls"), ("as_usual", "with calls")]
+)
 def test_eleven_all_is_told_with_calls_and_without(both: str, calls: str) -> None:
     game = variants.get("catalan")
     said = list(told(build(game, game.rules(4, {"eleven_both": both})), {}))

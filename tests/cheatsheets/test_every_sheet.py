@@ -49,7 +49,9 @@ def topic(sheet: Sheet, wanted: str) -> Topic:
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_it_has_every_topic_in_order_and_something_to_say_about_each(variant: str, seats: int) -> None:
+def test_it_has_every_topic_in_order_and_something_to_say_about_each(
+    variant: str, seats: int
+) -> None:
     topics = sheet(variant, seats).topics
     order = [TOPICS.index(topic.id) for topic in topics]
     assert order == sorted(order)
@@ -67,7 +69,10 @@ def test_a_topic_is_there_when_the_game_has_it(variant: str) -> None:
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
 def test_partners_read_what_is_known_about_signs(variant: str, seats: int) -> None:
     rules = variants.get(variant).rules(seats)
-    assert "signals" in {topic.id for topic in sheet(variant, seats).topics} or rules.seats == rules.sides
+    assert (
+        "signals" in {topic.id for topic in sheet(variant, seats).topics}
+        or rules.seats == rules.sides
+    )
 
 
 def test_signs_are_those_of_the_rule_book() -> None:
@@ -90,7 +95,9 @@ def test_every_card_of_the_ranking_is_drawn_once(variant: str) -> None:
     assert [place.number for place in places] == list(range(1, len(places) + 1))
     named = {(card.rank, card.suits) for card in cards}
     assert len(named) == len(cards)
-    assert {suit for _, suit in drawn} == set("oceb" if variants.get(variant).suits == "spanish" else "shdc")
+    assert {suit for _, suit in drawn} == set(
+        "oceb" if variants.get(variant).suits == "spanish" else "shdc"
+    )
 
 
 def test_the_rankings_of_the_rule_book() -> None:
@@ -98,9 +105,13 @@ def test_the_rankings_of_the_rule_book() -> None:
         places = topic(sheet(variant), "ranking").body
         return " ".join("/".join(card.name for card in place.cards) for place in places)
 
-    assert ranks("catalan").startswith("three of any suit two of any suit ace of any suit king of any suit knight")
+    assert ranks("catalan").startswith(
+        "three of any suit two of any suit ace of any suit king of any suit knight"
+    )
     assert ranks("doubling").startswith("ace of any suit king of any suit queen")
-    assert ranks("argentine").startswith("ace of swords ace of batons seven of swords seven of coins three of any suit")
+    assert ranks("argentine").startswith(
+        "ace of swords ace of batons seven of swords seven of coins three of any suit"
+    )
     assert "ace of cups/ace of coins" in ranks("argentine")
 
 
@@ -172,7 +183,10 @@ def test_eleven_in_words() -> None:
     assert one.title == "One side on 11"
     assert "Don’t play: the others score 1, and the deal passes." in one.says
     assert "Play: the hand is worth 3, without calls." in one.says
-    assert both.says == ("The hand is worth 1, without calls.", "Whoever wins the hand wins the game.")
+    assert both.says == (
+        "The hand is worth 1, without calls.",
+        "Whoever wins the hand wins the game.",
+    )
 
 
 def test_who_does_what_around_the_table() -> None:
@@ -209,7 +223,9 @@ def test_who_passes_has_no_place_in_the_order_of_play() -> None:
     assert (first.order, first.roles) == (1, ("leads",))
 
 
-@pytest.mark.parametrize(("variant", "seats", "cutter"), [("french", 4, 3), ("trut", 4, 3), ("put", 2, 1)])
+@pytest.mark.parametrize(
+    ("variant", "seats", "cutter"), [("french", 4, 3), ("trut", 4, 3), ("put", 2, 1)]
+)
 def test_who_cuts_sits_before_the_dealer(variant: str, seats: int, cutter: int) -> None:
     assert "cuts" in topic(sheet(variant, seats), "deal").body.chairs[cutter].roles
 
@@ -228,16 +244,25 @@ def test_as_written_nothing_is_changed(variant: str, seats: int) -> None:
 
 def test_a_default_that_follows_another_rule_is_not_a_change() -> None:
     """Catalan by plain counting: three ties are then nobody's too, unless the table says otherwise."""
-    changed = {rule.key for rule in topic(sheet("catalan", tiebreak="count_none"), "house").body if rule.changed}
+    changed = {
+        rule.key
+        for rule in topic(sheet("catalan", tiebreak="count_none"), "house").body
+        if rule.changed
+    }
     assert changed == {"tiebreak"}
 
 
 @pytest.mark.parametrize("variant", NEEDED)
 @pytest.mark.parametrize("leads", ["tied_leader", "mano", "rotter"])
 def test_it_says_who_leads_after_a_tie(variant: str, leads: str) -> None:
-    before, says = topic(sheet(variant), "ties").says, topic(sheet(variant, lead_after_tie=leads), "ties").says
+    before, says = (
+        topic(sheet(variant), "ties").says,
+        topic(sheet(variant, lead_after_tie=leads), "ties").says,
+    )
     assert any("leads" in line for line in says)
-    assert (before == says) == (leads == dict(variants.get(variant).rules().house)["lead_after_tie"])
+    assert (before == says) == (
+        leads == dict(variants.get(variant).rules().house)["lead_after_tie"]
+    )
 
 
 def test_a_house_rule_changes_the_prose() -> None:

@@ -35,13 +35,22 @@ def test_truc_goes_to_two_and_retruc_to_three(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_cube_doubles_to_sixteen(seats: int) -> None:
-    assert steps(rules("doubling", seats)) == ["double 2 1", "double 4 2", "double 8 4", "double 16 8"]
+    assert steps(rules("doubling", seats)) == [
+        "double 2 1",
+        "double 4 2",
+        "double 8 4",
+        "double 16 8",
+    ]
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
 @pytest.mark.parametrize("scope", ["hand", "trick"])
 def test_truco_goes_to_four(seats: int, scope: str) -> None:
-    assert steps(rules("argentine", seats, truco_scope=scope)) == ["truco 2 1", "retruco 3 2", "vale-cuatro 4 3"]
+    assert steps(rules("argentine", seats, truco_scope=scope)) == [
+        "truco 2 1",
+        "retruco 3 2",
+        "vale-cuatro 4 3",
+    ]
 
 
 @pytest.mark.parametrize("variant", ["catalan", "doubling", "argentine"])
@@ -131,7 +140,11 @@ def test_nobody_owns_the_french_raise(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_sides_may_have_to_alternate(seats: int) -> None:
     first, *others, reste = rungs(rules("french", seats, alternate_raises="on"))
-    assert (first.who, {rung.who for rung in others}, reste.who) == ("either", {"taker"}, "alternate")
+    assert (first.who, {rung.who for rung in others}, reste.who) == (
+        "either",
+        {"taker"},
+        "alternate",
+    )
 
 
 def test_governors_answer() -> None:
@@ -143,7 +156,9 @@ def test_a_raise_by_any_number(seats: int) -> None:
     """RULES 2c: refused it pays the worth before, or what was proposed; mon reste always the worth before."""
     assert steps(rules("french-free", seats)) == ["raise more so_far", "mon-reste game so_far"]
     assert {rung.who for rung in rungs(rules("french-free", seats))} == {"alternate"}
-    assert {rung.who for rung in rungs(rules("french-free", seats, alternate_raises="off"))} == {"either"}
+    assert {rung.who for rung in rungs(rules("french-free", seats, alternate_raises="off"))} == {
+        "either"
+    }
     proposed = rungs(rules("french-free", seats, refused_pays="proposed"))
     assert [rung.no for rung in proposed] == ["proposed", "so_far"]
 
@@ -157,7 +172,9 @@ def test_a_raise_by_any_number(seats: int) -> None:
         ("trut-gatine", "trut trut 1", ("brelan", "suite")),
     ],
 )
-def test_a_trut_is_called_once_by_anybody(variant: str, seats: int, step: str, also: tuple[str, ...]) -> None:
+def test_a_trut_is_called_once_by_anybody(
+    variant: str, seats: int, step: str, also: tuple[str, ...]
+) -> None:
     """RULES 4: plain 1, refused 1, played 3; in the country a long, by any of its names."""
     (rung,) = rungs(rules(variant, seats))
     assert f"{rung.word} {rung.yes} {rung.no}" == step
@@ -208,9 +225,13 @@ def test_who_may_put(variant: str, house: dict[str, str], who: str) -> None:
 @pytest.mark.parametrize(("variant", "seats"), PUTS)
 def test_who_answers_a_put(variant: str, seats: int) -> None:
     """Of four only one opponent has cards; of many all answer, one after the other."""
-    assert [rung.answer for rung in rungs(rules(variant, seats))] == ["each" if variant == "put-many" else "opponent"]
+    assert [rung.answer for rung in rungs(rules(variant, seats))] == [
+        "each" if variant == "put-many" else "opponent"
+    ]
 
 
-@pytest.mark.parametrize("variant", ["french", "french-free", "trut", "trut-deux-sevres", "trut-gatine", "put-pass"])
+@pytest.mark.parametrize(
+    "variant", ["french", "french-free", "trut", "trut-deux-sevres", "trut-gatine", "put-pass"]
+)
 def test_the_games_without_envido_have_no_side_bet(variant: str) -> None:
     assert bets(rules(variant)) == ()

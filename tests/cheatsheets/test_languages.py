@@ -33,10 +33,15 @@ WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["wo
     call for game in variants.VARIANTS for call in probe.called(variants.get(game).rules())
 }
 FIELDS = {*Word.__dataclass_fields__}
-REASONS = {*written(prose.SHARED, "en")["why"], *written(prose.SHARED, "en")["usual"]["call"]["why"]}
+REASONS = {
+    *written(prose.SHARED, "en")["why"],
+    *written(prose.SHARED, "en")["usual"]["call"]["why"],
+}
 # What another language may add: names of its own, what it says of a call where that hangs on its gender, and what
 # all games share where this game has a word of its own: a game of truc valencià is a cama.
-SHARED_BY_ALL = {f".{table}": {*written(prose.SHARED, "en")[table]} for table in ("titles", "phrases", "house")}
+SHARED_BY_ALL = {
+    f".{table}": {*written(prose.SHARED, "en")[table]} for table in ("titles", "phrases", "house")
+}
 SAID_OTHERWISE = {"": OWN | {"phrases", "house"}, ".words": WORDS, ".why": REASONS, **SHARED_BY_ALL}
 
 
@@ -59,7 +64,11 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
     elif isinstance(one, dict):
         lonely = (one.keys() - other.keys()) | (other.keys() - one.keys() - more(at))
         yield from (f"{at}.{key}: only in one of them" for key in lonely)
-        yield from (f"{at}.{key}: differs" for key in one.keys() & other.keys() & KEPT if one[key] != other[key])
+        yield from (
+            f"{at}.{key}: differs"
+            for key in one.keys() & other.keys() & KEPT
+            if one[key] != other[key]
+        )
         for key in one.keys() & other.keys():
             yield from differences(one[key], other[key], f"{at}.{key}")
     elif isinstance(one, list):
@@ -94,8 +103,14 @@ def test_a_region_says_otherwise_only_what_its_language_says(code: str) -> None:
 @pytest.mark.parametrize("code", REGIONS)
 def test_a_text_is_said_instead_of_one_that_the_language_has(code: str) -> None:
     """Once for all sheets where several have it, and with the same places."""
-    general = {name: {*leaves(written(name, code.partition("_")[0]))} for name in [prose.SHARED, *SHEETS]}
-    rows = [(name, row["of"], row["say"]) for name in files_of(code) for row in written(name, code).get("instead", ())]
+    general = {
+        name: {*leaves(written(name, code.partition("_")[0]))} for name in [prose.SHARED, *SHEETS]
+    }
+    rows = [
+        (name, row["of"], row["say"])
+        for name in files_of(code)
+        for row in written(name, code).get("instead", ())
+    ]
     assert [row for row in rows if row[1] == row[2] or not same(*row[1:])] == []
     assert [row for row in rows if not any(row[1] in general[name] for name in reach(row[0]))] == []
     assert [of for of, times in Counter(of for _, of, _ in rows).items() if times > 1] == []
@@ -122,7 +137,11 @@ def leaves(table: Any) -> Iterator[str]:
 def texts(table: Any) -> Iterator[str]:
     """Every text of a file with its place."""
     for key, value in table.items():
-        yield from (f"{key}.{text}" for text in texts(value)) if isinstance(value, dict) else [f"{key}={value}"]
+        yield from (
+            (f"{key}.{text}" for text in texts(value))
+            if isinstance(value, dict)
+            else [f"{key}={value}"]
+        )
 
 
 def test_a_difference_is_found() -> None:
@@ -135,7 +154,9 @@ def test_a_difference_is_found() -> None:
         {"lead": "A {target}", "ties": {**english["ties"], "more": "c"}},
     ):
         assert list(differences(english, other))
-    assert not list(differences(english, {"name": "Joc", "lead": "A {target}", "ties": english["ties"]}))
+    assert not list(
+        differences(english, {"name": "Joc", "lead": "A {target}", "ties": english["ties"]})
+    )
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -154,7 +175,10 @@ def test_a_sheet_is_drawn_in_its_language(variant: str, code: str) -> None:
     own, english = (build(game, game.rules(), lang) for lang in (code, "en"))
     assert own.lead != english.lead
     assert [topic.id for topic in own.topics] == [topic.id for topic in english.topics]
-    ladders = [next(topic.body for topic in sheet.topics if topic.id == "ladder") for sheet in (own, english)]
+    ladders = [
+        next(topic.body for topic in sheet.topics if topic.id == "ladder")
+        for sheet in (own, english)
+    ]
     entries = lexicon._texts(variant, "en")["words"]
     plain = {Lexicon(variant, "en").word(word).full for word in entries if word != "rows"}
     pairs = zip(ladders[0][1:], ladders[1][1:], strict=True)

@@ -17,7 +17,12 @@ from companion.web.language import LANGUAGES
 from tests import walking
 
 GAMES = sorted(variants.VARIANTS)
-OF_ALL = {*FORMS, "yes", "no", "void-in-rounds"}  # taps of every game, one of them said otherwise of a round of duels
+OF_ALL = {
+    *FORMS,
+    "yes",
+    "no",
+    "void-in-rounds",
+}  # taps of every game, one of them said otherwise of a round of duels
 LONG = 14  # letters of a label
 # Tapped in the ring, or by one of their values.
 NO_KEYS = {"won", "tied", "best", "vira", "muestra", "cards", "says", "pido-flor"}
@@ -46,10 +51,14 @@ def test_every_tap_and_every_decision_of_a_game_has_its_words(game: str, lang: s
     written = entries(game, lang)
     for word in sorted(walking.taps(game) | OF_ALL):
         missing = word not in written or not {"done", "by_all"} & {*written[word]}
-        assert not missing, f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with label and done"
+        assert not missing, (
+            f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with label and done"
+        )
     for word in sorted(walking.decisions(game)):
         missing = "title" not in written.get(word, {})
-        assert not missing, f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with a title, yes and no"
+        assert not missing, (
+            f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with a title, yes and no"
+        )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -57,17 +66,26 @@ def test_every_tap_and_every_decision_of_a_game_has_its_words(game: str, lang: s
 def test_every_reason_of_a_score_has_words(game: str, lang: str) -> None:
     words = Lexicon(game, lang)
     for why, word in sorted(walking.reasons(game)):
-        assert words.why(why, word) != why, f"_common.{lang}.toml needs {why} under [why] or [usual.call.why]"
+        assert words.why(why, word) != why, (
+            f"_common.{lang}.toml needs {why} under [why] or [usual.call.why]"
+        )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_is_left_over(lang: str) -> None:
-    known = {game: OF_ALL | walking.taps(game) | walking.decisions(game) | called(game) for game in GAMES}
+    known = {
+        game: OF_ALL | walking.taps(game) | walking.decisions(game) | called(game) for game in GAMES
+    }
     everywhere = set().union(*known.values())
     assert {*read(SHARED, lang)["words"]} <= everywhere
     for game in GAMES:
-        used = known[game].union(*(known[other] for other in GAMES if prose._file(f"{other}.en").get("like") == game))
-        own = {*prose._file(f"{game}.{lang}").get("words", {}), *prose._file(game).get("words", {})} - {"rows"}
+        used = known[game].union(
+            *(known[other] for other in GAMES if prose._file(f"{other}.en").get("like") == game)
+        )
+        own = {
+            *prose._file(f"{game}.{lang}").get("words", {}),
+            *prose._file(game).get("words", {}),
+        } - {"rows"}
         assert own <= used, f"no tap, call or question of {game} is called {own - used}"
 
 
@@ -82,10 +100,14 @@ def test_an_entry_has_only_what_a_word_has(game: str, lang: str) -> None:
     known = {field.name for field in fields(Word)}
     for where, entry in tables(prose._file(f"{game}.{lang}" if lang else game)):
         for key, text in entry.items():
-            assert key in known, f"{game}.{lang}.toml: {where} has {key}, which is no field of a word"
+            assert key in known, (
+                f"{game}.{lang}.toml: {where} has {key}, which is no field of a word"
+            )
             for one in text.values() if isinstance(text, dict) else (text,):
                 places = {name for _, name, _, _ in Formatter().parse(one) if name is not None}
-                assert places <= PLACES.get(key, set()), f"{game}.{lang}.toml: {where}.{key} cannot be filled: {one}"
+                assert places <= PLACES.get(key, set()), (
+                    f"{game}.{lang}.toml: {where}.{key} cannot be filled: {one}"
+                )
 
 
 def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
@@ -103,7 +125,11 @@ def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]
 
 def test_a_call_without_an_entry_goes_by_its_name() -> None:
     word = Lexicon("argentine", "en").word("vale-cuatro")
-    assert (word.label, word.said, word.done) == ("Vale cuatro", "vale cuatro", "{name} called {call}")
+    assert (word.label, word.said, word.done) == (
+        "Vale cuatro",
+        "vale cuatro",
+        "{name} called {call}",
+    )
 
 
 def test_a_decision_without_an_entry_is_asked_all_the_same() -> None:
@@ -153,12 +179,18 @@ def test_who_concedes_says_so_in_the_words_of_the_game() -> None:
         assert Lexicon("valencian", lang).word("good").label == "Són bones"
 
 
-def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(tmp_path, monkeypatch) -> None:
-    (tmp_path / "_common.ca.toml").write_text('[words.won]\nlabel = "Ha guanyat"\ndone = "{name} ha guanyat"\n')
+def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(
+    tmp_path, monkeypatch
+) -> None:
+    (tmp_path / "_common.ca.toml").write_text(
+        '[words.won]\nlabel = "Ha guanyat"\ndone = "{name} ha guanyat"\n'
+    )
     (tmp_path / "game.ca.toml").write_text('lead = "Joc."\n[words.tied]\nlabel = "Empat"\n')
     (tmp_path / "game.ca_valencia.toml").write_text('[words.tied]\nlabel = "Parda"\n')
     monkeypatch.setattr(prose, "FOLDER", tmp_path)
-    monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)  # nothing of other tests is remembered
+    monkeypatch.setattr(
+        prose, "_file", prose._file.__wrapped__
+    )  # nothing of other tests is remembered
     monkeypatch.setattr(prose, "read", prose.read.__wrapped__)
     monkeypatch.setattr(lexicon, "read", prose.read)
     assert lexicon._texts("game", "ca_valencia")["words"] == {
@@ -171,7 +203,9 @@ def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(tmp_pat
 def test_labels_are_short_enough_for_a_key(lang: str) -> None:
     """In letters only; the longest are named, so that somebody may look at them on a phone."""
     found = {text for game in GAMES for text in labels(Lexicon(game, lang), game)}
-    assert {text for text in found if len(text) > LONG} == set(), f"longest: {sorted(found, key=len)[-8:]}"
+    assert {text for text in found if len(text) > LONG} == set(), (
+        f"longest: {sorted(found, key=len)[-8:]}"
+    )
 
 
 def labels(words: Lexicon, game: str) -> Iterator[str]:

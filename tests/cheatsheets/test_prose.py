@@ -17,7 +17,9 @@ from companion.cheatsheets.prose import FOLDER, SHARED, MissingSheet, Prose, hol
 from companion.cheatsheets.sheet import TOPICS, facts
 from companion.cheatsheets.specials import specials
 
-FILES = sorted(path.stem.split(".") for path in FOLDER.glob("*.*.toml") if not path.name.startswith("_"))
+FILES = sorted(
+    path.stem.split(".") for path in FOLDER.glob("*.*.toml") if not path.name.startswith("_")
+)
 
 
 def entries(table: Any) -> Iterator[dict[str, str]]:
@@ -42,7 +44,15 @@ def test_a_condition_needs_all_its_terms() -> None:
 
 
 def test_a_line_is_filled_with_facts_and_shown_where_it_holds() -> None:
-    own = {"deal": {"say": ["To {target}.", {"when": "seats=2", "say": "Two."}, {"when": "seats=4", "say": "Four."}]}}
+    own = {
+        "deal": {
+            "say": [
+                "To {target}.",
+                {"when": "seats=2", "say": "Two."},
+                {"when": "seats=4", "say": "Four."},
+            ]
+        }
+    }
     prose = Prose(own, {}, {"target": "12", "seats": "4"})
     assert prose.lines("deal") == ("To 12.", "Four.")
     assert prose.lines("nothing said") == ()
@@ -50,7 +60,10 @@ def test_a_line_is_filled_with_facts_and_shown_where_it_holds() -> None:
 
 def test_a_game_may_say_a_shared_word_otherwise() -> None:
     own = {"titles": {"bets": "Envido"}, "house": {"target": {"label": "Stones"}}}
-    shared = {"titles": {"bets": "Side bet"}, "house": {"target": {"label": "Points", "12": "a dozen"}}}
+    shared = {
+        "titles": {"bets": "Side bet"},
+        "house": {"target": {"label": "Points", "12": "a dozen"}},
+    }
     prose = Prose(own, shared)
     assert prose.title("bets") == "Envido"
     assert prose.house("target", "12") == ("Stones", "a dozen")
@@ -131,8 +144,14 @@ def test_every_placeholder_is_a_fact(variant: str, lang: str) -> None:
     known = dict.fromkeys((*facts(rules), "game"), "x")
     text = (FOLDER / f"{variant}.{lang}.toml").read_text("utf-8")
     read = tomllib.loads(text)
-    read["words"] = read.get("words", {}).get("rows", [])  # what is said of taps is filled with other things
-    words = {table: inner for table, inner in read.items() if table not in ("phrases", "why", "usual", "instead")}
+    read["words"] = read.get("words", {}).get(
+        "rows", []
+    )  # what is said of taps is filled with other things
+    words = {
+        table: inner
+        for table, inner in read.items()
+        if table not in ("phrases", "why", "usual", "instead")
+    }
     for line in _strings(words):
         assert line.format_map(known)
 
@@ -153,7 +172,10 @@ def test_every_house_rule_has_words(variant: str) -> None:
     for option in game.options:
         assert prose.house(option.key, option.default)[0] != option.key, option
         for value in option.values:
-            assert value.isdigit() or prose.house(option.key, value)[1] != value, (option.key, value)
+            assert value.isdigit() or prose.house(option.key, value)[1] != value, (
+                option.key,
+                value,
+            )
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
@@ -169,8 +191,12 @@ def test_what_is_shared_has_a_title_for_every_topic() -> None:
     assert set(read(SHARED, "en")["titles"]) == set(TOPICS)
 
 
-def test_a_sheet_like_another_takes_over_neither_its_name_nor_its_texts(tmp_path, monkeypatch) -> None:
-    (tmp_path / "first.en.toml").write_text('name = "First"\n[sources]\nrows = [{ name = "A book" }]\n')
+def test_a_sheet_like_another_takes_over_neither_its_name_nor_its_texts(
+    tmp_path, monkeypatch
+) -> None:
+    (tmp_path / "first.en.toml").write_text(
+        'name = "First"\n[sources]\nrows = [{ name = "A book" }]\n'
+    )
     (tmp_path / "second.en.toml").write_text('like = "first"\nlead = "Much the same."\n')
     monkeypatch.setattr(prose, "FOLDER", tmp_path)
     monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)
@@ -178,18 +204,32 @@ def test_a_sheet_like_another_takes_over_neither_its_name_nor_its_texts(tmp_path
 
 
 def test_a_region_says_single_texts_otherwise_in_one_sheet_or_in_all(tmp_path, monkeypatch) -> None:
-    (tmp_path / "first.ca.toml").write_text('lead = "Surt ell."\n[ties]\nsay = ["Aquí no.", "Surt qui és mà."]\n')
-    (tmp_path / "first.ca_valencia.toml").write_text('[[instead]]\nof = "Aquí no."\nsay = "Ací no."\n')
-    (tmp_path / "_common.ca_valencia.toml").write_text('[[instead]]\nof = "Surt ell."\nsay = "Ix ell."\n')
+    (tmp_path / "first.ca.toml").write_text(
+        'lead = "Surt ell."\n[ties]\nsay = ["Aquí no.", "Surt qui és mà."]\n'
+    )
+    (tmp_path / "first.ca_valencia.toml").write_text(
+        '[[instead]]\nof = "Aquí no."\nsay = "Ací no."\n'
+    )
+    (tmp_path / "_common.ca_valencia.toml").write_text(
+        '[[instead]]\nof = "Surt ell."\nsay = "Ix ell."\n'
+    )
     monkeypatch.setattr(prose, "FOLDER", tmp_path)
     monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)
     monkeypatch.setattr(prose, "read", prose.read.__wrapped__)
-    assert prose.read("first", "ca_valencia") == {"lead": "Ix ell.", "ties": {"say": ["Ací no.", "Surt qui és mà."]}}
+    assert prose.read("first", "ca_valencia") == {
+        "lead": "Ix ell.",
+        "ties": {"say": ["Ací no.", "Surt qui és mà."]},
+    }
     assert prose.read("first", "ca")["lead"] == "Surt ell."
 
 
 def test_what_sources_say_of_a_house_rule_the_game_does_not_have_is_left_out() -> None:
     words = Prose(
-        {"sources": {"disagree": [{"rule": "answers", "say": "…"}, {"about": "Signs", "say": "…"}]}}, {"house": {}}
+        {
+            "sources": {
+                "disagree": [{"rule": "answers", "say": "…"}, {"about": "Signs", "say": "…"}]
+            }
+        },
+        {"house": {}},
     )
     assert [dispute.about for dispute in disputes({}, words)] == ["Signs"]

@@ -47,7 +47,12 @@ def test_a_usual_question_is_not_special(variant: str) -> None:
 def test_the_forced_trut(seats: int) -> None:
     """RULES 4: on two against fewer the trut of the side behind stands: 3 if taken up, 1 if not, no calls."""
     forced, _ = specials(variants.get("trut").rules(seats))
-    assert (forced.at, forced.asked, forced.called, forced.answer) == (AtScore(2), "trut", True, "that_side")
+    assert (forced.at, forced.asked, forced.called, forced.answer) == (
+        AtScore(2),
+        "trut",
+        True,
+        "that_side",
+    )
     assert (forced.yes, forced.no, forced.calls) == (3, 1, False)
     assert forced.quorum == ("one_yes" if seats == 4 else "first")
 
@@ -56,7 +61,12 @@ def test_the_forced_trut(seats: int) -> None:
 def test_more_cards_at_two_all(seats: int) -> None:
     """All in turn want them or not; either way the hand is a trut, and then both sides begin at 0."""
     _, both = specials(variants.get("trut").rules(seats))
-    assert (both.at, both.asked, both.answer, both.in_turn) == (AtScore(2, sides=2), "more", "all", True)
+    assert (both.at, both.asked, both.answer, both.in_turn) == (
+        AtScore(2, sides=2),
+        "more",
+        "all",
+        True,
+    )
     assert (both.quorum, both.yes, both.otherwise, both.no) == ("all_yes", 3, 3, None)
     assert (both.calls, both.decides, both.clears) == (False, False, "both")
 
@@ -65,10 +75,26 @@ def test_more_cards_at_two_all(seats: int) -> None:
 def test_fortial(seats: int) -> None:
     """RULES 5: six longs and two petits; one who truts is enough, else the others get a petit."""
     one, both = specials(variants.get("trut-deux-sevres").rules(seats))
-    assert (one.at, one.asked, one.answer, one.called) == (AtScore(2, truts=6), "fortial", "that_side", False)
-    assert (one.yes, one.no, one.otherwise, one.calls, one.decides) == ("trut", 1, None, False, True)
+    assert (one.at, one.asked, one.answer, one.called) == (
+        AtScore(2, truts=6),
+        "fortial",
+        "that_side",
+        False,
+    )
+    assert (one.yes, one.no, one.otherwise, one.calls, one.decides) == (
+        "trut",
+        1,
+        None,
+        False,
+        True,
+    )
     assert (one.in_turn, one.quorum) == ((True, "one_yes") if seats == 4 else (False, "first"))
-    assert (both.at, both.asked, both.yes, both.decides) == (AtScore(2, sides=2, truts=6), "", 1, True)
+    assert (both.at, both.asked, both.yes, both.decides) == (
+        AtScore(2, sides=2, truts=6),
+        "",
+        1,
+        True,
+    )
 
 
 def test_fortial_goes_with_the_target() -> None:
@@ -83,7 +109,12 @@ def test_to_hold_and_to_sing(seats: int) -> None:
     assert (hold.at, hold.asked, hold.answer) == (AtScore(2), "tenir", "that_side")
     assert (hold.yes, hold.no, hold.otherwise) == ("trut", 1, None)
     assert hold.quorum == ("one_yes" if seats == 4 else "first")
-    assert (sing.at, sing.asked, sing.answer, sing.quorum) == (AtScore(2, sides=2), "chanter", "all", "all_yes")
+    assert (sing.at, sing.asked, sing.answer, sing.quorum) == (
+        AtScore(2, sides=2),
+        "chanter",
+        "all",
+        "all_yes",
+    )
     assert (sing.yes, sing.otherwise, sing.clears) == ("trut", "trut", "both")
     assert not hold.calls
     assert not sing.calls
@@ -104,7 +135,11 @@ def test_a_score_stands_or_does_not() -> None:
 def scores(rules: Rules) -> Iterator[str]:
     """Every score that two sides can have."""
     target, truts = rules.tally.target, bool(start(rules).truts)
-    side = [f"{t}/{p}" for t in range(target) for p in range(3)] if truts else [str(p) for p in range(target)]
+    side = (
+        [f"{t}/{p}" for t in range(target) for p in range(3)]
+        if truts
+        else [str(p) for p in range(target)]
+    )
     return (f"{one}-{other}" for one, other in product(side, side))
 
 

@@ -21,7 +21,9 @@ GAMES = sorted(variants.VARIANTS)
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> None:
-    for module in [module for name, module in sys.modules.items() if name.startswith("companion.cheatsheets")]:
+    for module in [
+        module for name, module in sys.modules.items() if name.startswith("companion.cheatsheets")
+    ]:
         for found in vars(module).values():
             if isinstance(found, _lru_cache_wrapper):
                 found.cache_clear()
@@ -30,7 +32,10 @@ def _nothing_known() -> None:
 def sets(game: Variant) -> tuple[Rules, ...]:
     """Every ready-made set of house rules among as many players as there can be, and the longest game."""
     most = max(game.seats)
-    return (*(game.rules(most, dict(preset.house)) for preset in game.presets), game.rules(most, {"target": "99"}))
+    return (
+        *(game.rules(most, dict(preset.house)) for preset in game.presets),
+        game.rules(most, {"target": "99"}),
+    )
 
 
 def pieces(game: Variant, rules: Rules) -> list[int]:

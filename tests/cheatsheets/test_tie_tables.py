@@ -7,7 +7,18 @@ from itertools import product
 import pytest
 
 from companion import variants
-from companion.cheatsheets.ties import ANY, FIRST, LEADER, NOBODY, OTHER, THIRD, TIED, TieRow, sequences, table
+from companion.cheatsheets.ties import (
+    ANY,
+    FIRST,
+    LEADER,
+    NOBODY,
+    OTHER,
+    THIRD,
+    TIED,
+    TieRow,
+    sequences,
+    table,
+)
 from companion.engine import Rules
 
 # RULES 0.3, line by line: tricks, FIRST, COUNT-ND when B deals, COUNT-ND when A deals, COUNT-NONE ("-": nobody).
@@ -40,7 +51,11 @@ def _taker(rows: tuple[TieRow, ...], tricks: tuple[str, ...], dealer: str) -> st
     first = next((side for side in tricks if side != "T"), "A")
     names = {first: FIRST, "AB".replace(first, ""): OTHER, "T": TIED}
     wanted = tuple(names[side] for side in tricks)
-    (row,) = (row for row in rows if all(mark in (ANY, want) for mark, want in zip(row.tricks, wanted, strict=True)))
+    (row,) = (
+        row
+        for row in rows
+        if all(mark in (ANY, want) for mark, want in zip(row.tricks, wanted, strict=True))
+    )
     taker = row.if_first_deals if dealer == first else row.if_other_deals
     return {v: k for k, v in names.items()}.get(taker, "-" if taker == NOBODY else taker)
 
@@ -85,7 +100,11 @@ def test_three_ties_may_be_nobodys() -> None:
 
 def test_rows_that_end_alike_are_one() -> None:
     """Twelve rows for Catalan, eight where the first trick decides."""
-    assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [12, 12, 8]
+    assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [
+        12,
+        12,
+        8,
+    ]
 
 
 def test_a_row_is_odd_where_one_should_look_twice() -> None:
@@ -120,7 +139,9 @@ def test_no_table_for_a_deal_that_does_not_exist() -> None:
         ("trut-gatine", 4, {}, "--"),
     ],
 )
-def test_the_first_trick_decides(variant: str, seats: int, house: dict[str, str], all_tied: str) -> None:
+def test_the_first_trick_decides(
+    variant: str, seats: int, house: dict[str, str], all_tied: str
+) -> None:
     """RULES 0.3, family FIRST, and what three ties are in each; when A deals, and when B does."""
     rows = table(rules(variant, seats, **house))
     for dealer, taker in zip("AB", all_tied, strict=True):
@@ -155,7 +176,9 @@ def test_a_third_player_may_take_the_third_trick(seats: int) -> None:
 
 def test_among_many_three_ties_may_be_for_the_one_who_led() -> None:
     """He took no trick, so that no letter of the table stands for him."""
-    assert table(rules("put-many", 5, ttt="leader_side"))[-1] == TieRow((TIED, TIED, TIED), LEADER, LEADER)
+    assert table(rules("put-many", 5, ttt="leader_side"))[-1] == TieRow(
+        (TIED, TIED, TIED), LEADER, LEADER
+    )
 
 
 def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
@@ -167,7 +190,10 @@ def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
 @pytest.mark.parametrize(
     ("variant", "seats"),
     [
-        *product(["mineiro", "paulista", "uruguayan", "valencian", "venezuelan", "arriba-o-abajo"], [2, 4, 6]),
+        *product(
+            ["mineiro", "paulista", "uruguayan", "valencian", "venezuelan", "arriba-o-abajo"],
+            [2, 4, 6],
+        ),
         *product(["menorcan"], [4, 6]),
     ],
 )
@@ -176,7 +202,9 @@ def test_every_truco_gives_a_level_hand_to_who_won_a_trick_first(variant: str, s
     rows = table(rules(variant, seats))
     assert matches(rows, "A", "first", all_tied="B")
     assert matches(rows, "B", "first", all_tied="A")
-    assert table(rules(variant, seats, ttt="none"))[-1] == TieRow((TIED, TIED, TIED), NOBODY, NOBODY)
+    assert table(rules(variant, seats, ttt="none"))[-1] == TieRow(
+        (TIED, TIED, TIED), NOBODY, NOBODY
+    )
 
 
 def test_espaseta_counts_as_catalan_does() -> None:
@@ -193,14 +221,24 @@ AFTER_TRUCO = (
 
 @pytest.mark.parametrize("variant", ["mineiro", "paulista", "argentine", "uruguayan"])
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(variant: str, seats: int) -> None:
+def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(
+    variant: str, seats: int
+) -> None:
     """RULES 11: its winner takes it whatever comes after; really tied, the next decides; after the third nobody."""
     assert table(rules(variant, seats, truco_scope="trick"), raised=True) == AFTER_TRUCO
 
 
 @pytest.mark.parametrize(
     ("variant", "house"),
-    [("mineiro", {"truco_scope": "hand"}), ("argentine", {}), ("catalan", {}), ("doubling", {}), ("valencian", {})],
+    [
+        ("mineiro", {"truco_scope": "hand"}),
+        ("argentine", {}),
+        ("catalan", {}),
+        ("doubling", {}),
+        ("valencian", {}),
+    ],
 )
-def test_elsewhere_a_call_changes_nothing_in_who_takes_the_hand(variant: str, house: dict[str, str]) -> None:
+def test_elsewhere_a_call_changes_nothing_in_who_takes_the_hand(
+    variant: str, house: dict[str, str]
+) -> None:
     assert table(rules(variant, **house), raised=True) == table(rules(variant, **house))

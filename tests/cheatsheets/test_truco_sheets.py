@@ -65,7 +65,9 @@ def test_the_ladder_of_two_four_six_ten_twelve(variant: str, scope: str) -> None
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
 def test_either_opponent_answers_but_in_espaseta(variant: str, seats: int) -> None:
     answer = {2: "opponent", 4: "opponents"}.get(seats, "several")
-    assert {rung.answer for rung in rungs(rules(variant, seats))} == {"next" if variant == "espaseta" else answer}
+    assert {rung.answer for rung in rungs(rules(variant, seats))} == {
+        "next" if variant == "espaseta" else answer
+    }
 
 
 def test_flor_and_envido_come_before_an_answer() -> None:
@@ -78,7 +80,13 @@ def test_in_truc_y_flou_the_last_to_play_answers_for_the_side() -> None:
     """RULES 21: unless the house lets any opponent answer."""
     assert {rung.answer for rung in rungs(rules("truc-y-flou", 6))} == {"last"}
     assert {rung.answer for rung in rungs(rules("truc-y-flou", 6, answers="either"))} == {"several"}
-    assert steps(rules("truc-y-flou", 6)) == ["truc 2 1", "retruc 3 2", "quatre 4 3", "six 6 4", "la-ronde game 6"]
+    assert steps(rules("truc-y-flou", 6)) == [
+        "truc 2 1",
+        "retruc 3 2",
+        "quatre 4 3",
+        "six 6 4",
+        "la-ronde game 6",
+    ]
 
 
 # The cap --------------------------------------------------------------------------------------------------------------
@@ -93,7 +101,11 @@ def test_no_raise_where_a_yes_would_do(variant: str, seats: int) -> None:
 
 
 def test_the_cap_goes_with_ladder_and_target() -> None:
-    assert caps(rules("mineiro", ladder="2-4-6-10-12")) == {"seis": 12 - 4, "nove": 12 - 6, "doze": 12 - 10}
+    assert caps(rules("mineiro", ladder="2-4-6-10-12")) == {
+        "seis": 12 - 4,
+        "nove": 12 - 6,
+        "doze": 12 - 10,
+    }
     assert caps(rules("mineiro", target="15")) == {"seis": 15 - 3, "nove": 15 - 6, "doze": 15 - 9}
 
 
@@ -128,7 +140,13 @@ def test_eleven_and_eleven_all(variant: str, seats: int) -> None:
     """RULES 11, at the top: 3 if it is played, 1 for the others if not, no calls; 11-11 is one hand for the game."""
     one, both = specials(rules(variant, seats))
     assert (one.at.points, both.at.points) == (11, 11)
-    assert (one.asked, one.answer, one.yes, one.no, one.calls) == ("eleven", "that_side", 3, 1, False)
+    assert (one.asked, one.answer, one.yes, one.no, one.calls) == (
+        "eleven",
+        "that_side",
+        3,
+        1,
+        False,
+    )
     assert (both.asked, both.yes, both.calls, both.decides) == ("", 1, False, True)
 
 
@@ -140,7 +158,9 @@ def test_a_hand_of_ten() -> None:
     assert topic(sheet("mineiro", ladder="2-4-6-10-12"), "special").title == "At 10"
 
 
-@pytest.mark.parametrize(("ladder", "word"), [("1-3-6-9-12", "Mão de onze"), ("2-4-6-10-12", "Mão de dez")])
+@pytest.mark.parametrize(
+    ("ladder", "word"), [("1-3-6-9-12", "Mão de onze"), ("2-4-6-10-12", "Mão de dez")]
+)
 def test_its_name_goes_with_the_ladder(ladder: str, word: str) -> None:
     words = [pair.word for pair in topic(sheet("paulista", ladder=ladder), "words").body]
     assert [found for found in words if found in ("Mão de onze", "Mão de dez")] == [word]
@@ -148,7 +168,9 @@ def test_its_name_goes_with_the_ladder(ladder: str, word: str) -> None:
 
 @pytest.mark.parametrize(("blind", "says"), [("on", "nobody looks"), ("off", "like any other")])
 def test_unseen_or_not(blind: str, says: str) -> None:
-    assert any(says in line for line in topic(sheet("mineiro", blind_at_11_11=blind), "special").says)
+    assert any(
+        says in line for line in topic(sheet("mineiro", blind_at_11_11=blind), "special").says
+    )
 
 
 @pytest.mark.parametrize("variant", ["uruguayan", "valencian", "venezuelan", "menorcan"])
@@ -185,7 +207,11 @@ def test_menorcan_envit_goes_up_by_twos() -> None:
     assert {found[said] for said in ("la-falta", "envit la-falta", "envit jo-envit dos-mes la-falta")} == {
         "falta/1", "falta/2", "falta/6"
     }  # fmt: skip
-    assert [found[said] for said in ("envit", "envit jo-envit", "envit jo-envit dos-mes")] == ["2/1", "4/2", "6/4"]
+    assert [found[said] for said in ("envit", "envit jo-envit", "envit jo-envit dos-mes")] == [
+        "2/1",
+        "4/2",
+        "6/4",
+    ]
 
 
 def test_the_free_envido() -> None:
@@ -218,12 +244,19 @@ def test_envido_is_the_argentine_one(variant: str) -> None:
         ("venezuelan", {}, "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"),
         ("menorcan", {}, "11b 10o 1e 1b 7e 7o 3 2 1o/1c 7c/7b 6 5 4"),
         ("menorcan", {"deck": "26"}, "11b 10o 1e 1b 7e 7o 3 1o/1c 7c/7b 6 5 4"),
-        ("arriba-o-abajo", {}, "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5c/5e/5b 4"),
+        (
+            "arriba-o-abajo",
+            {},
+            "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5c/5e/5b 4",
+        ),
     ],
 )
 def test_the_order_of_the_cards(variant: str, house: dict[str, str], book: str) -> None:
     places = topic(sheet(variant, **house), "ranking").body
-    drawn = ("/".join(card.rank + (card.suits[0] if len(card.suits) == 1 else "") for card in p.cards) for p in places)
+    drawn = (
+        "/".join(card.rank + (card.suits[0] if len(card.suits) == 1 else "") for card in p.cards)
+        for p in places
+    )
     assert " ".join(drawn) == book
 
 
@@ -251,9 +284,16 @@ def test_the_pack(variant: str, house: dict[str, str], count: int) -> None:
 
 @pytest.mark.parametrize(
     ("variant", "seats", "clean", "burns"),
-    [("mineiro", 4, "off", "3"), ("mineiro", 8, "on", "1"), ("paulista", 6, "on", "1"), ("paulista", 8, "off", "3")],
+    [
+        ("mineiro", 4, "off", "3"),
+        ("mineiro", 8, "on", "1"),
+        ("paulista", 6, "on", "1"),
+        ("paulista", 8, "off", "3"),
+    ],
 )
-def test_how_often_the_packet_may_be_burnt(variant: str, seats: int, clean: str, burns: str) -> None:
+def test_how_often_the_packet_may_be_burnt(
+    variant: str, seats: int, clean: str, burns: str
+) -> None:
     """RULES 11 and 13: three times, or as often as the clean deck allows."""
     says = topic(sheet(variant, seats, clean_deck=clean), "deal").says
     assert any(f"t most {burns} burns a hand" in line for line in says)
@@ -265,7 +305,9 @@ def test_eight_with_the_clean_deck_have_none_to_burn() -> None:
     assert not any("vira" in line for line in says)
 
 
-@pytest.mark.parametrize(("seats", "says"), [(4, "to their partner"), (6, "of their choice"), (8, "partner opposite")])
+@pytest.mark.parametrize(
+    ("seats", "says"), [(4, "to their partner"), (6, "of their choice"), (8, "partner opposite")]
+)
 def test_who_may_get_the_packet(seats: int, says: str) -> None:
     for variant in BRAZILIAN:
         assert any(says in line for line in topic(sheet(variant, seats), "deal").says)
@@ -281,15 +323,23 @@ def test_pica_pica_is_explained_where_it_is_played(variant: str, pica_pica: str)
     six = sheet(variant, 6, pica_pica=pica_pica)
     assert any("1 against 4" in line for line in topic(six, "deal").says) == (pica_pica != "off")
     assert any("duel" in line for line in topic(six, "score").says) == (pica_pica != "off")
-    assert any("at least 5 more" in line for line in topic(six, "deal").says) == (pica_pica == "between")
+    assert any("at least 5 more" in line for line in topic(six, "deal").says) == (
+        pica_pica == "between"
+    )
     assert not any(
-        "duel" in line for wanted in ("deal", "score", "bets") for line in topic(sheet(variant), wanted).says
+        "duel" in line
+        for wanted in ("deal", "score", "bets")
+        for line in topic(sheet(variant), wanted).says
     )
 
 
 def test_who_may_call_envido_in_a_duel() -> None:
     """RULES 17: the last two to play are then both."""
-    for pica_pica, last_two, both in (("off", True, False), ("between", True, True), ("always", False, True)):
+    for pica_pica, last_two, both in (
+        ("off", True, False),
+        ("between", True, True),
+        ("always", False, True),
+    ):
         says = topic(sheet("argentine", 6, pica_pica=pica_pica), "bets").says
         assert any("player before the dealer" in line for line in says) == last_two
         assert any("duel" in line for line in says) == both
@@ -299,7 +349,14 @@ def test_a_round_of_duels_is_drawn_as_one() -> None:
     """Nobody sits out, and the deal passes on only when all three are over."""
     chairs = topic(sheet("argentine", 6, pica_pica="always"), "deal").body.chairs
     assert [chair.order for chair in chairs] == [6, 1, 2, 3, 4, 5]
-    assert [chair.roles for chair in chairs] == [("deals",), ("leads", "deals next"), (), (), (), ("cuts",)]
+    assert [chair.roles for chair in chairs] == [
+        ("deals",),
+        ("leads", "deals next"),
+        (),
+        (),
+        (),
+        ("cuts",),
+    ]
 
 
 # What opens what ------------------------------------------------------------------------------------------------------

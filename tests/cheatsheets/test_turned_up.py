@@ -12,7 +12,18 @@ from companion.cheatsheets.ranking import Card
 from companion.engine import Game, MatchLog, Rules, legal, parse, start
 
 # RULES 12: the vira and the rank of the manilhas.
-MANILHAS = {"4": "5", "5": "6", "6": "7", "7": "Q", "Q": "J", "J": "K", "K": "A", "A": "2", "2": "3", "3": "4"}
+MANILHAS = {
+    "4": "5",
+    "5": "6",
+    "6": "7",
+    "7": "Q",
+    "Q": "J",
+    "J": "K",
+    "K": "A",
+    "A": "2",
+    "2": "3",
+    "3": "4",
+}
 # RULES 13, by the reading chosen there: 24 cards, the Queen after the Three.
 CLEAN = {"Q": "J", "J": "K", "K": "A", "A": "2", "2": "3", "3": "Q"}
 # RULES 15 and 18: the card turned up, and the highest cards, of its own suit.
@@ -25,7 +36,12 @@ PIECES = {
     "11": "2 4 5 12 10",
 }
 PERICOS = {"1 2 3 4 5 6 7 12": "11 10", "10": "11 12", "11": "12 10"}
-TURNING = [("paulista", "vira"), ("uruguayan", "muestra"), ("amostra", "muestra"), ("venezuelan", "vira")]
+TURNING = [
+    ("paulista", "vira"),
+    ("uruguayan", "muestra"),
+    ("amostra", "muestra"),
+    ("venezuelan", "vira"),
+]
 
 
 def rules(variant: str, seats: int = 4, **house: str) -> Rules:
@@ -56,7 +72,9 @@ def after(rules: Rules, *taps: str) -> Game:
 def this_hand(rules: Rules, tap: str) -> str:
     """The ranking of the sheet at a table where that was tapped."""
     sheet = build(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
-    return " ".join("/".join(_short(card) for card in place.cards) for place in body(sheet, "ranking"))
+    return " ".join(
+        "/".join(_short(card) for card in place.cards) for place in body(sheet, "ranking")
+    )
 
 
 def _short(card: Card) -> str:
@@ -90,7 +108,9 @@ def test_where_no_card_is_turned_there_is_no_such_topic() -> None:
     """Eight with the clean pack hold all of its 24 cards."""
     eight = rules("paulista", 8, clean_deck="on")
     for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
-        assert "turned" not in {topic.id for topic in build(variants.get(turnless.variant), turnless).topics}
+        assert "turned" not in {
+            topic.id for topic in build(variants.get(turnless.variant), turnless).topics
+        }
 
 
 @pytest.mark.parametrize(
@@ -99,8 +119,16 @@ def test_where_no_card_is_turned_there_is_no_such_topic() -> None:
         ("paulista", "vira=7", "Qc Qh Qs Qd 3 2 A K J 7 6 5 4"),
         ("paulista", "vira=3", "4c 4h 4s 4d 3 2 A K J Q 7 6 5"),
         ("paulista", "vira=2", "3c 3h 3s 3d 2 A K J Q 7 6 5 4"),
-        ("uruguayan", "muestra=7o", "2o 4o 5o 11o 10o 1e 1b 7e 3 2ceb 1c/1o 12 11ceb 10ceb 7c/7b 6 5ceb 4ceb"),
-        ("uruguayan", "muestra=5c", "2c 4c 12c 11c 10c 1e 1b 7e 7o 3 2oeb 1c/1o 12oeb 11oeb 10oeb 7c/7b 6 5oeb 4oeb"),
+        (
+            "uruguayan",
+            "muestra=7o",
+            "2o 4o 5o 11o 10o 1e 1b 7e 3 2ceb 1c/1o 12 11ceb 10ceb 7c/7b 6 5ceb 4ceb",
+        ),
+        (
+            "uruguayan",
+            "muestra=5c",
+            "2c 4c 12c 11c 10c 1e 1b 7e 7o 3 2oeb 1c/1o 12oeb 11oeb 10oeb 7c/7b 6 5oeb 4oeb",
+        ),
         ("venezuelan", "vira=11o", "12o 10o 1e 1b 7e 7o 3 2 1c/1o 12ceb 11ceb 10ceb 7c/7b 6 5 4"),
         ("venezuelan", "vira=1c", "11c 10c 1e 1b 7e 7o 3 2 1o 12 11oeb 10oeb 7c/7b 6 5 4"),
     ],
@@ -116,7 +144,11 @@ def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> N
     (offer,) = (offer for offer in legal(start(played)) if offer.act.word == word)
     for card in offer.values:
         places = body(build(game, played, noted=((word, card),)), "ranking")
-        drawn = [one.rank + suit for one in chain.from_iterable(place.cards for place in places) for suit in one.suits]
+        drawn = [
+            one.rank + suit
+            for one in chain.from_iterable(place.cards for place in places)
+            for suit in one.suits
+        ]
         assert len(drawn) == len(set(drawn)) == 40 - (card[-1] in "oceb")
 
 
@@ -141,12 +173,18 @@ def test_it_holds_for_this_hand_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "tap"), [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")]
+    ("variant", "tap"),
+    [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
 def test_the_words_beside_it_change(variant: str, tap: str) -> None:
     """Before: the highest cards stand above those drawn. Then: they come first."""
     played = rules(variant)
-    sheets = build(variants.get(variant), played), build(variants.get(variant), played, noted=noted(after(played, tap)))
-    before, then = (next(topic.says[0] for topic in sheet.topics if topic.id == "ranking") for sheet in sheets)
+    sheets = (
+        build(variants.get(variant), played),
+        build(variants.get(variant), played, noted=noted(after(played, tap))),
+    )
+    before, then = (
+        next(topic.says[0] for topic in sheet.topics if topic.id == "ranking") for sheet in sheets
+    )
     assert "stand above these" in before
     assert "come first" in then

@@ -31,7 +31,9 @@ def test_the_word_envido_is_always_a_call(variant: str) -> None:
 
 
 def test_the_range_of_the_numbers() -> None:
-    says = told(sheet("argentine", flor="on"), "bets") + told(sheet("argentine", flor="on"), "announced")
+    says = told(sheet("argentine", flor="on"), "bets") + told(
+        sheet("argentine", flor="on"), "announced"
+    )
     for number in ("20 to 33", "0 to 7", "20 to 38"):
         assert number in says
 
@@ -53,11 +55,15 @@ def test_a_held_hand_in_gatine_takes_only_the_winners_points(seats: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("variant", "seats"), [(name, n) for name, game in variants.VARIANTS.items() for n in game.seats]
+    ("variant", "seats"),
+    [(name, n) for name, game in variants.VARIANTS.items() for n in game.seats],
 )
 def test_signals_are_told_wherever_the_game_is_played_in_pairs(variant: str, seats: int) -> None:
     """Also on the sheet for two: that there is nobody to signal to, and what pairs use where it is known."""
-    pairs = any(found.seats > found.sides for found in map(variants.get(variant).rules, variants.get(variant).seats))
+    pairs = any(
+        found.seats > found.sides
+        for found in map(variants.get(variant).rules, variants.get(variant).seats)
+    )
     assert ("signals" in {topic.id for topic in sheet(variant, seats).topics}) == pairs
 
 

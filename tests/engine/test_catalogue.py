@@ -31,7 +31,9 @@ def made_of(game: Variant) -> set[str]:
 
 def catalogued() -> dict[str, str]:
     """The catalogue: a part, and the games it says have it."""
-    table = text(CATALOGUE).partition("## The catalogue")[2].partition("What a part is made from")[0]
+    table = (
+        text(CATALOGUE).partition("## The catalogue")[2].partition("What a part is made from")[0]
+    )
     return dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", table, re.MULTILINE))
 
 

@@ -29,7 +29,9 @@ def test_it_works(draw, places, seated):
     assert draw.seated(places, 1) == seated
 
 
-@pytest.mark.parametrize("places", [p for seats in (4, 6) for p in permutations(range(1, seats + 1))])
+@pytest.mark.parametrize(
+    "places", [p for seats in (4, 6) for p in permutations(range(1, seats + 1))]
+)
 def test_the_higher_half_sits_alternately_and_the_first_player_stays(places):
     players = HALVES.seated(places, 0).players
     high = [places[player] <= len(places) // 2 for player in players]

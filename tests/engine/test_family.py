@@ -58,11 +58,18 @@ def test_a_governor_alone_answers_for_his_side():
         governors = (game.dealer, game.rules.after(game.dealer))
         return tuple(s for s in opponents(game, seat) if s in governors)
 
-    ladder = Ladder("more", steps(("two-more", 2, 1), ("two-more", 4, 2), owned=False), answers=governor, reply=False)
+    ladder = Ladder(
+        "more",
+        steps(("two-more", 2, 1), ("two-more", 4, 2), owned=False),
+        answers=governor,
+        reply=False,
+    )
     assert answering(play(rules(ladder), "two-more@3")) == [0]
     assert answering(play(rules(ladder), "two-more@2")) == [1]
     again = play(rules(ladder), "two-more@3 yes@0")
-    assert {"two-more@1", "two-more@0"} <= taps(again)  # without ownership the same side may raise again
+    assert {"two-more@1", "two-more@0"} <= taps(
+        again
+    )  # without ownership the same side may raise again
 
 
 def singing(game: Game) -> tuple[int, ...]:
@@ -119,7 +126,9 @@ def test_two_tricks_are_enough_among_many_and_one_is_not():
 
 
 def test_a_forced_call_is_open_when_the_hand_begins():
-    forced = Opening("forced", lambda game: game.score == (0, 1), call=lambda _: ("trut", Act("trut", 0)))
+    forced = Opening(
+        "forced", lambda game: game.score == (0, 1), call=lambda _: ("trut", Act("trut", 0))
+    )
     game = play(rules(TRUT, forced), "fold@0")
     assert game.score == (0, 1)
     assert (game.hand.ask.word, answering(game)) == ("trut", [1])

@@ -12,25 +12,47 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import variants
-from companion.engine import REDO, UNDO, Act, Game, Illegal, MatchLog, Rules, legal, parse, play, start
+from companion.engine import (
+    REDO,
+    UNDO,
+    Act,
+    Game,
+    Illegal,
+    MatchLog,
+    Rules,
+    legal,
+    parse,
+    play,
+    start,
+)
 from companion.engine.asking import everybody
 from companion.engine.records import replay_text, state
 from companion.engine.table_taps import FORMS
 from companion.engine.variant import Variant
 
 TABLES = [(game, seats) for game in variants.VARIANTS.values() for seats in game.seats]
-every_table = pytest.mark.parametrize(("variant", "seats"), TABLES, ids=lambda value: getattr(value, "id", value))
+every_table = pytest.mark.parametrize(
+    ("variant", "seats"), TABLES, ids=lambda value: getattr(value, "id", value)
+)
 seeds = st.integers(0, 2**32)
 
 
 def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:
     """Any set of house rules of that game for so many players, most of them as written."""
-    return {option.key: dice.choice(option.values) for option in variant.options_for(seats) if dice.random() < 0.3}
+    return {
+        option.key: dice.choice(option.values)
+        for option in variant.options_for(seats)
+        if dice.random() < 0.3
+    }
 
 
 def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
     rules = variant.rules(seats, house_rules(variant, seats, dice))
-    return start(rules, dice.randrange(seats), "-".join(near_the_end(rules, dice) for _ in range(rules.sides)))
+    return start(
+        rules,
+        dice.randrange(seats),
+        "-".join(near_the_end(rules, dice) for _ in range(rules.sides)),
+    )
 
 
 def near_the_end(rules: Rules, dice: random.Random) -> str:
@@ -72,7 +94,9 @@ def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterat
         yield line
 
 
-def walk(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[tuple[Game, Act, Game]]:
+def walk(
+    variant: Variant, seats: int, seed: int, steps: int = 40
+) -> Iterator[tuple[Game, Act, Game]]:
     dice = random.Random(seed)
     game = begin(variant, seats, dice)
     for _ in range(steps):
@@ -95,7 +119,9 @@ def test_there_is_never_a_dead_end_and_no_tap_is_offered_twice(variant, seats, s
 def test_a_tie_names_a_seat_only_where_the_house_lets_it_lead(name):
     for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
         game = start(variants.build(name, None, {"lead_after_tie": house}))
-        assert {offer.act.seat is not None for offer in legal(game) if offer.act.word == "tied"} == {named}
+        assert {
+            offer.act.seat is not None for offer in legal(game) if offer.act.word == "tied"
+        } == {named}
 
 
 @every_table
@@ -123,7 +149,9 @@ def test_undo_restores_and_redo_returns(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game_that_goes_on(variant, seats, seed):
+def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game_that_goes_on(
+    variant, seats, seed
+):
     for line in eventful(variant, seats, seed):
         game, undone = line.game, line.tap(UNDO) if line.past else None
         assert undone is None or undone.tap(REDO).game == game
@@ -144,8 +172,18 @@ def test_a_record_with_them_replays_to_the_same_state(variant, seats, seed):
         taps.appendleft(str(here.act))
         here = here.past
     house = " ".join(f"{key}={value}" for key, value in first.rules.house)
-    headers = {"Variant": variant.id, "Seats": seats, "Dealer": first.dealer, "Score": first.score_text, "Rules": house}
-    text = "\n".join(f'[{name} "{value}"]' for name, value in headers.items()) + "\n\n" + " ".join(taps)
+    headers = {
+        "Variant": variant.id,
+        "Seats": seats,
+        "Dealer": first.dealer,
+        "Score": first.score_text,
+        "Rules": house,
+    }
+    text = (
+        "\n".join(f'[{name} "{value}"]' for name, value in headers.items())
+        + "\n\n"
+        + " ".join(taps)
+    )
     (answer,) = replay_text(text, "walk", variants.build)
     assert answer | state(line.game) == answer
     assert "error" not in answer

@@ -33,7 +33,9 @@ def test_a_line_knows_what_undo_takes_back_and_redo_puts_back():
 
 
 def test_a_long_evening_is_no_deeper_than_a_short_one():
-    line = MatchLog.of(begin("catalan", rules="target=99"), map(parse, ["truc@1", *["fix@0=1", "fix@0=-1"] * 1000]))
+    line = MatchLog.of(
+        begin("catalan", rules="target=99"), map(parse, ["truc@1", *["fix@0=1", "fix@0=-1"] * 1000])
+    )
     assert line == line.tap(parse("undo")).tap(parse("redo"))
     assert hash(line)
     assert len(repr(line)) < 5000

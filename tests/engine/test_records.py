@@ -33,7 +33,10 @@ def test_the_example_of_the_notation():
     assert answer["record"] == 1
     assert answer["variant"] == "catalan"
     assert (answer["tap"], answer["n"]) == ("won@1", 7)
-    assert answer["score"] == [5, 8]  # the hand was settled by the tie, so the last trick opens the next one
+    assert answer["score"] == [
+        5,
+        8,
+    ]  # the hand was settled by the tie, so the last trick opens the next one
     assert answer["tricks"] == [1]
     assert answer["dealer"] == 2
 
@@ -60,11 +63,14 @@ def test_undo_and_redo_are_taps_like_any_other():
 
 def test_several_records_and_the_bad_one_stops_only_itself():
     text = (
-        EXAMPLE + '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
+        EXAMPLE
+        + '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
     )
     good, bad, last = answers(text)
     assert "error" not in good
-    assert bad["error"].startswith("night.truc:14: tap 2 'truc@1': truc waits for the answer of seat 2; legal: no@2 ")
+    assert bad["error"].startswith(
+        "night.truc:14: tap 2 'truc@1': truc waits for the answer of seat 2; legal: no@2 "
+    )
     assert (bad["tap"], bad["n"], bad["score"]) == ("truc@1", 1, [0, 0])
     assert (last["record"], last["score"]) == (3, [0, 1])
 
@@ -79,7 +85,10 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ('[Variant "bridge"]', "night.truc:1: there is no game “bridge”; the games are amostra, argentine"),
+        (
+            '[Variant "bridge"]',
+            "night.truc:1: there is no game “bridge”; the games are amostra, argentine",
+        ),
         ("\n\ntruc@1", "night.truc:3: a record begins with [Variant"),
         ("", "night.truc:1: no record here"),
         ('[Variant "catalan"]\n[Seats "3"]', "night.truc:1: catalan is played by 2 or 4, not by 3"),
@@ -96,22 +105,43 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
             '[Variant "catalan"]\n[Rules "ttt=maybe"]',
             "night.truc:1: ttt: the possible values are leader_side, none",
         ),
-        ('[Variant "catalan"]\n[Players "Anna, Biel"]', "night.truc:1: 2 players are named for 4 seats"),
+        (
+            '[Variant "catalan"]\n[Players "Anna, Biel"]',
+            "night.truc:1: 2 players are named for 4 seats",
+        ),
         ('[Variant "catalan"]\n[Weather "rain"]', "night.truc:2: unknown header Weather"),
-        ('[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]', "night.truc:3: the header Dealer stands twice"),
+        (
+            '[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]',
+            "night.truc:3: the header Dealer stands twice",
+        ),
         ('[Variant "catalan"]\n[Dealer 1]', "night.truc:2: '[Dealer 1]' is not a header"),
-        ('[Variant "catalan"]\n\ntruc@1\n[Dealer "1"]', "night.truc:4: a header after the first tap"),
+        (
+            '[Variant "catalan"]\n\ntruc@1\n[Dealer "1"]',
+            "night.truc:4: a header after the first tap",
+        ),
         (
             '[Variant "catalan"]\n[Date "0001-01-01"]',
             "night.truc:1: Date '0001-01-01' is not in the years 1900 to 2199",
         ),
-        ('[Variant "catalan"]\n[Date "9999-12-31T23:59:59"]', "night.truc:1: Date '9999-12-31T23:59:59' is not in the"),
+        (
+            '[Variant "catalan"]\n[Date "9999-12-31T23:59:59"]',
+            "night.truc:1: Date '9999-12-31T23:59:59' is not in the",
+        ),
         ('[Variant "catalan"]\n[Seats "²"]', "night.truc:1: Seats '²' is not a whole number"),
         ('[Variant "catalan"]\n[Dealer "²"]', "night.truc:1: Dealer '²' is not a whole number"),
-        ('[Variant "catalan"]\n[Games "²-0"]', "night.truc:1: “²-0” is not a possible count of games"),
+        (
+            '[Variant "catalan"]\n[Games "²-0"]',
+            "night.truc:1: “²-0” is not a possible count of games",
+        ),
         ('[Variant "catalan"]\n[Score "²-0"]', "night.truc:1: “²-0” is not a score"),
-        ('[Variant "catalan"]\n[Rules "target=²"]', "night.truc:1: target: it must be a whole number from 2 to 99"),
-        ('[Variant "catalan"]\n[Rules "ttt=none ttt=none"]', "night.truc:1: the house rule ttt is given twice"),
+        (
+            '[Variant "catalan"]\n[Rules "target=²"]',
+            "night.truc:1: target: it must be a whole number from 2 to 99",
+        ),
+        (
+            '[Variant "catalan"]\n[Rules "ttt=none ttt=none"]',
+            "night.truc:1: the house rule ttt is given twice",
+        ),
         ('[Variant "catalan"]\n\nTruc@1', "night.truc:3: tap 1 'Truc@1': “Truc@1” is not a tap"),
     ],
 )
@@ -149,13 +179,18 @@ def test_a_whole_recorded_evening():
 def test_a_record_that_goes_wrong_is_known_at_its_first_fault():
     work = reading('[Variant "catalan"]\n' + "[\n" * 10_000)
     record = next(work)
-    assert (record.fault, record.line) == (("'[' is not a header: one is written [Name \"text\"]", 2), 1)
+    assert (record.fault, record.line) == (
+        ("'[' is not a header: one is written [Name \"text\"]", 2),
+        1,
+    )
 
 
 def test_what_follows_a_fault_is_passed_over_until_the_next_record(monkeypatch):
     looked_at = []
     read_line = records._read_line
-    monkeypatch.setattr(records, "_read_line", lambda *line: looked_at.append(line) or read_line(*line))
+    monkeypatch.setattr(
+        records, "_read_line", lambda *line: looked_at.append(line) or read_line(*line)
+    )
     first, second = read('[Variant "catalan"]\n' + "[\n" * 10_000 + '[Variant "put"]\n\nput@1\n')
     assert len(looked_at) == 5
     assert (first.fault[1], second.fault, [tap for tap, _ in second.taps]) == (2, None, ["put@1"])
@@ -172,7 +207,9 @@ def test_a_record_is_played_tap_by_tap_and_no_further_than_its_fault():
     (record,) = read('[Variant "catalan"]\n\nwon@1 tied truc@7 won@1')
     work = playing(record, "night.truc", variants.build)
     assert [len(next(work).game.hand.tricks) for _ in range(3)] == [0, 1, 0]
-    with pytest.raises(records.Unplayable, match=r"^night\.truc:3: tap 3 'truc@7': there is no seat 7"):
+    with pytest.raises(
+        records.Unplayable, match=r"^night\.truc:3: tap 3 'truc@7': there is no seat 7"
+    ):
         next(work)
 
 

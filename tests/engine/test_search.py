@@ -12,11 +12,28 @@ from companion import variants
 from companion.engine import Game, legal, play, start
 
 MOST = 300
-REMEMBERED = {"one", "redeal", "burn", "pass", "vira", "muestra", "cards", "says", "more", "pido-flor"}
+REMEMBERED = {
+    "one",
+    "redeal",
+    "burn",
+    "pass",
+    "vira",
+    "muestra",
+    "cards",
+    "says",
+    "more",
+    "pido-flor",
+}
 TABLES = [(game.id, seats) for game in variants.VARIANTS.values() for seats in game.seats]
 
 # All reachable states of one hand from the first deal, counted; a change of these is a change of the rules.
-WHOLE = {("catalan", 2): 270, ("doubling", 2): 1855, ("put", 2): 41, ("put-original", 2): 50, ("french", 2): 3263}
+WHOLE = {
+    ("catalan", 2): 270,
+    ("doubling", 2): 1855,
+    ("put", 2): 41,
+    ("put-original", 2): 50,
+    ("french", 2): 3263,
+}
 
 
 def same(game: Game) -> Game:
@@ -52,6 +69,8 @@ def test_no_state_of_a_hand_is_a_dead_end_and_every_side_can_take_it(name, seats
 
 @pytest.mark.parametrize(("name", "seats"), WHOLE)
 def test_the_whole_hand_of_a_small_game(name, seats):
-    once = {"max_redeals": "1"} if name == "doubling" else {}  # without a limit new cards can be asked for for ever
+    once = (
+        {"max_redeals": "1"} if name == "doubling" else {}
+    )  # without a limit new cards can be asked for for ever
     states, _ = search(start(variants.get(name).rules(seats, once)), 20_000)
     assert len(states) == WHOLE[name, seats]

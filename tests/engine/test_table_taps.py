@@ -27,7 +27,9 @@ def test_forms_that_are_illegal(tap):
     assert refused("catalan", tap, score="3-4", rules="best_of=3")
 
 
-@pytest.mark.parametrize("tap", ["fix@0=1", "fix-games@0=1", "dealer@2", "void", "void=pass", "resign@0", "end"])
+@pytest.mark.parametrize(
+    "tap", ["fix@0=1", "fix-games@0=1", "dealer@2", "void", "void=pass", "resign@0", "end"]
+)
 @pytest.mark.parametrize("over", ["end", "resign@1", "fix@0=12"])
 def test_after_the_match_only_undo_is_left(tap, over):
     assert told("catalan", over)["legal"] == []
@@ -43,15 +45,30 @@ def test_a_correction_opens_an_untouched_hand_anew_and_leaves_one_in_play():
 
 def test_a_correction_that_wins_on_an_untouched_hand_leaves_the_deal():
     state = told("catalan", "won@1 won@1 fix@0=12", rules="best_of=3")
-    assert (state["winner"], state["games"], state["score"], state["dealer"]) == (0, [1, 0], [0, 0], 1)
+    assert (state["winner"], state["games"], state["score"], state["dealer"]) == (
+        0,
+        [1, 0],
+        [0, 0],
+        1,
+    )
     assert absent(state, "hand_winner")
     final = told("catalan", "fix@0=13")
-    assert (final["match_winner"], final["score"], final["dealer"], final["legal"]) == (0, [13, 0], 0, [])
+    assert (final["match_winner"], final["score"], final["dealer"], final["legal"]) == (
+        0,
+        [13, 0],
+        0,
+        [],
+    )
 
 
 def test_in_mid_hand_the_deal_passes_and_nobody_took_the_hand():
     state = told("catalan", "truc@1 fix@0=12", rules="best_of=3")
-    assert (state["winner"], state["hand_winner"], state["dealer"], state["open"]) == (0, None, 1, None)
+    assert (state["winner"], state["hand_winner"], state["dealer"], state["open"]) == (
+        0,
+        None,
+        1,
+        None,
+    )
 
 
 def test_truts_are_corrected_one_by_one_and_petits_stay():
@@ -66,9 +83,9 @@ def test_truts_are_corrected_one_by_one_and_petits_stay():
 
 
 def test_a_correction_of_petits_makes_one_long_at_most_and_none_in_gatine():
-    assert told("trut", "fix@0=7", score="3/1-0/1") | {"legal": []} == told("trut", "fix@0=2", score="3/1-0/1") | {
-        "legal": []
-    }
+    assert told("trut", "fix@0=7", score="3/1-0/1") | {"legal": []} == told(
+        "trut", "fix@0=2", score="3/1-0/1"
+    ) | {"legal": []}
     assert told("trut-gatine", "fix@0=7", score="3/1-0/1")["score"] == [2, 1]
 
 
@@ -77,7 +94,12 @@ def test_games_are_corrected_and_the_number_that_wins_ends_the_match():
     assert told("catalan", "fix-games@1=1", **how)["games"] == [1, 1]
     assert told("catalan", "fix-games@0=-1", **how)["games"] == [0, 0]
     state = told("catalan", "fix-games@0=1", **how)
-    assert (state["match_winner"], state["games"], state["score"], state["dealer"]) == (0, [2, 0], [3, 4], 0)
+    assert (state["match_winner"], state["games"], state["score"], state["dealer"]) == (
+        0,
+        [2, 0],
+        [3, 4],
+        0,
+    )
     assert absent(state, "winner", "hand_winner")
     touched = told("catalan", "won@1 fix-games@0=1", **how)
     assert (touched["match_winner"], touched["hand_winner"], touched["dealer"]) == (0, None, 1)
@@ -149,7 +171,12 @@ def test_of_a_round_of_duels_only_that_duel_is_void():
 
 def test_a_side_that_resigns_loses_the_game_and_points_stay():
     state = told("catalan", "truc@1 resign@3", score="3-4", rules="best_of=3")
-    assert (state["winner"], state["games"], state["hand_winner"], state["dealer"]) == (0, [1, 0], None, 1)
+    assert (state["winner"], state["games"], state["hand_winner"], state["dealer"]) == (
+        0,
+        [1, 0],
+        None,
+        1,
+    )
     final = told("catalan", "resign@3", score="3-4")
     assert (final["match_winner"], final["score"], final["dealer"]) == (0, [3, 4], 0)
     assert absent(final, "hand_winner")
@@ -159,9 +186,17 @@ def test_a_side_that_resigns_loses_the_game_and_points_stay():
 
 def test_a_match_may_end_by_agreement():
     state = told("argentine", f"{ONE_DUEL} end", **PICA)
-    assert (state["ended"], state["score"], state["dealer"], state["legal"]) == (True, [0, 0], 0, [])
+    assert (state["ended"], state["score"], state["dealer"], state["legal"]) == (
+        True,
+        [0, 0],
+        0,
+        [],
+    )
     assert absent(state, "hand_winner", "winner", "match_winner", "kept")
-    assert told("catalan", "truc@1 end", score="3-4", games="1-1", rules="best_of=3")["games"] == [1, 1]
+    assert told("catalan", "truc@1 end", score="3-4", games="1-1", rules="best_of=3")["games"] == [
+        1,
+        1,
+    ]
     assert absent(told("catalan", "end undo"), "ended")
 
 
@@ -185,7 +220,11 @@ def test_a_receipt_resumes_as_it_was_shown(taps):
     stood = play("catalan", " ".join(before), score="3-4", rules="best_of=3")
     after = play("catalan", taps, score="3-4", rules="best_of=3")
     resumed = resume(stood, parse(last), after.score_text, after.events)
-    assert (resumed.score, resumed.games, resumed.dealer) == (after.score, after.games, after.dealer)
+    assert (resumed.score, resumed.games, resumed.dealer) == (
+        after.score,
+        after.games,
+        after.dealer,
+    )
     assert (resumed.ended, resumed.winner) == (after.ended, after.winner)
 
 
@@ -200,7 +239,9 @@ def test_a_receipt_that_ended_a_match_resumes_with_nothing_to_play(taps):
 
 def test_a_receipt_of_a_hand_resumes_with_the_next_one_dealt():
     after = play("catalan", "hand@1")
-    assert resume(play("catalan"), parse("hand@1"), after.score_text, after.events).hand == after.hand
+    assert (
+        resume(play("catalan"), parse("hand@1"), after.score_text, after.events).hand == after.hand
+    )
 
 
 @pytest.mark.parametrize("tap", ["fix@0=1", "fix-truts@0=1", "fix@1=-1", "won@1", "hand@1"])
@@ -208,7 +249,11 @@ def test_a_receipt_of_two_counts_resumes_as_it_was_shown(tap):
     stood = play("trut-deux-sevres", score="3/2-1/2")
     after = play("trut-deux-sevres", tap, score="3/2-1/2")
     resumed = resume(stood, parse(tap), after.score_text, after.events)
-    assert (resumed.score, resumed.truts, resumed.score_text) == (after.score, after.truts, after.score_text)
+    assert (resumed.score, resumed.truts, resumed.score_text) == (
+        after.score,
+        after.truts,
+        after.score_text,
+    )
 
 
 # Duels ----------------------------------------------------------------------------------------------------------------
@@ -233,7 +278,12 @@ def test_a_correction_leaves_the_duels_and_enters_them_on_an_untouched_deal():
 
 def test_a_correction_that_wins_in_a_round_adds_what_was_kept_first():
     state = told("argentine", f"{ONE_DUEL} fix@0=5", score="25-29", **PICA)
-    assert (state["match_winner"], state["score"], state["hand_winner"], state["dealer"]) == (1, [30, 31], None, 1)
+    assert (state["match_winner"], state["score"], state["hand_winner"], state["dealer"]) == (
+        1,
+        [30, 31],
+        None,
+        1,
+    )
     untouched = told("argentine", "fix@0=5", score="25-29", **PICA)
     assert (untouched["match_winner"], untouched["dealer"]) == (0, 0)
     assert absent(untouched, "hand_winner")
@@ -262,14 +312,22 @@ def test_every_game_knows_them_and_none_is_among_what_is_legal(name):
     game = variants.get(name)
     seats = game.seats[0]
     line = f"fix@0=1 fix@0=-1 fix@1=1 dealer@{seats - 1} void void=pass fold@0 void"
-    line = line if f"fold@{0}" in taps(play(name, line.removesuffix(" fold@0 void"))) else line.replace("fold@0 ", "")
+    line = (
+        line
+        if f"fold@{0}" in taps(play(name, line.removesuffix(" fold@0 void")))
+        else line.replace("fold@0 ", "")
+    )
     there_and_back(name, line, rules="best_of=3")
     there_and_back(name, "fix-games@1=1 end", rules="best_of=3")
-    assert not {"fix", "fix-games", "fix-truts", "dealer", "void", "resign", "end"} & words(play(name))
+    assert not {"fix", "fix-games", "fix-truts", "dealer", "void", "resign", "end"} & words(
+        play(name)
+    )
 
 
 @pytest.mark.parametrize("tap", ["fix@0=99", "resign@1", "fix-games@0=1"])
-@pytest.mark.parametrize("name", [name for name, game in variants.VARIANTS.items() if not game.each_for_himself])
+@pytest.mark.parametrize(
+    "name", [name for name, game in variants.VARIANTS.items() if not game.each_for_himself]
+)
 def test_every_game_may_be_won_otherwise_than_by_a_hand(name, tap):
     rules = "best_of=1"
     if tap == "fix@0=99" and play(name).truts:

@@ -32,7 +32,9 @@ def test_the_pieces_of_every_amostra_the_king_for_one_that_lies_face_up(rank, su
 )
 def test_it_is_told_as_truco_gauderio(line):
     def but_for_cards(state):
-        return state | {"legal": [t for t in state["legal"] if not t.startswith(("muestra", "says"))]}
+        return state | {
+            "legal": [t for t in state["legal"] if not t.startswith(("muestra", "says"))]
+        }
 
     done = line.split()
     for taken in range(len(done) + 1):
@@ -80,4 +82,7 @@ def test_three_ties_may_be_nobodys():
 
 
 def test_undo_and_redo_of_every_tap():
-    there_and_back(GAME, "muestra=11b truco@1 envido@0 flor@3 contraflor@0 no@1 yes@0 won@1 fold@2 pido-flor@1=2 no@2")
+    there_and_back(
+        GAME,
+        "muestra=11b truco@1 envido@0 flor@3 contraflor@0 no@1 yes@0 won@1 fold@2 pido-flor@1=2 no@2",
+    )

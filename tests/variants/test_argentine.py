@@ -37,7 +37,10 @@ def test_either_opponent_answers_and_only_the_side_that_accepted_raises():
 def test_playing_on_is_no_answer_unless_the_house_says_so():
     assert refused("argentine", "truco@1 won@2").reason == "question"
     assert play("argentine", "truco@1 won@2", rules="silent_accept=on").hand.stake == 2
-    assert refused("argentine", "truco@1 envido@0 won@2", rules="silent_accept=on").reason == "question"
+    assert (
+        refused("argentine", "truco@1 envido@0 won@2", rules="silent_accept=on").reason
+        == "question"
+    )
 
 
 def test_folding_pays_what_the_hand_is_worth():
@@ -86,9 +89,16 @@ def test_by_the_trick_nobody_is_asked_about_a_tie_and_a_raise_belongs_to_the_tri
     assert told("argentine", "truco@2 yes@1 tied", **how)["open"] is None
     assert play("argentine", "truco@2 yes@1 retruco@1 yes@2 tied won@0", **how).score == (3, 0)
     assert refused("argentine", "truco@2 yes@1 tied retruco@1", **how).reason == "moment"
-    assert refused("argentine", "truco@2 yes@1 retruco@1 yes@2 tied vale-cuatro@2", **how).reason == "moment"
-    assert "truco" in words(play("argentine", "tied", **how))  # none yet: it may be called in any trick
-    assert "retruco" in words(play("argentine", "truco@2 yes@1 tied"))  # by the hand it is as it was
+    assert (
+        refused("argentine", "truco@2 yes@1 retruco@1 yes@2 tied vale-cuatro@2", **how).reason
+        == "moment"
+    )
+    assert "truco" in words(
+        play("argentine", "tied", **how)
+    )  # none yet: it may be called in any trick
+    assert "retruco" in words(
+        play("argentine", "truco@2 yes@1 tied")
+    )  # by the hand it is as it was
     assert told("argentine", "truco@2 yes@1 tied tied tied", **how)["hand_winner"] is None
 
 
@@ -125,7 +135,9 @@ def test_every_chain_of_envido(chain, met, refused_pays, follow):
     assert play("argentine", f"{chain} no@{answerer}").score[open_["by"] % 2] == refused_pays
 
 
-@pytest.mark.parametrize(("chain", "met", "refused_pays", "follow"), [c for c in CHAINS if "falta" not in c[0]])
+@pytest.mark.parametrize(
+    ("chain", "met", "refused_pays", "follow"), [c for c in CHAINS if "falta" not in c[0]]
+)
 def test_every_chain_met_goes_to_whoever_has_the_best(chain, met, refused_pays, follow):
     answerer = told("argentine", chain)["open"]["answer"][0]
     assert play("argentine", f"{chain} yes@{answerer} best@3").score == (0, met)
@@ -140,20 +152,31 @@ def test_envido_leaves_the_worth_of_the_hand_alone():
 
 def test_the_reason_of_a_hand_is_its_truco_though_the_envido_was_for_as_much():
     game = play("argentine", "truco@1 envido@0 yes@1 best@1 yes@2 won@1 won@1")
-    assert [(event.why, event.word, event.points) for event in game.events if event.kind == "points"] == [
-        ("played", "truco", 2)
-    ]
+    assert [
+        (event.why, event.word, event.points) for event in game.events if event.kind == "points"
+    ] == [("played", "truco", 2)]
 
 
 def test_only_the_last_two_to_play_may_call_it():
-    assert {t for t in taps(play("argentine")) if t.startswith("envido")} == {"envido@0", "envido@3"}
+    assert {t for t in taps(play("argentine")) if t.startswith("envido")} == {
+        "envido@0",
+        "envido@3",
+    }
     assert "envido@1" in taps(play("argentine", rules="envido_callers=anyone"))
-    assert {t for t in taps(play("argentine", seats=6, dealer=2)) if t.startswith("envido")} == {"envido@1", "envido@2"}
-    assert {t for t in taps(play("argentine", seats=2)) if t.startswith("envido")} == {"envido@0", "envido@1"}
+    assert {t for t in taps(play("argentine", seats=6, dealer=2)) if t.startswith("envido")} == {
+        "envido@1",
+        "envido@2",
+    }
+    assert {t for t in taps(play("argentine", seats=2)) if t.startswith("envido")} == {
+        "envido@0",
+        "envido@1",
+    }
 
 
 def test_anyone_of_the_other_side_answers_or_raises():
-    assert {"yes@1", "no@1", "envido@1", "yes@3", "real-envido@3"} <= taps(play("argentine", "envido@0"))
+    assert {"yes@1", "no@1", "envido@1", "yes@3", "real-envido@3"} <= taps(
+        play("argentine", "envido@0")
+    )
 
 
 def test_once_a_hand_and_only_in_the_first_trick():
@@ -164,13 +187,18 @@ def test_once_a_hand_and_only_in_the_first_trick():
 
 
 def test_the_openings_of_the_catsatcards_text():
-    assert not {"real-envido", "falta-envido"} & words(play("argentine", rules="envido_openers=plain_only"))
+    assert not {"real-envido", "falta-envido"} & words(
+        play("argentine", rules="envido_openers=plain_only")
+    )
     assert "real-envido" in words(play("argentine", "envido@0", rules="envido_openers=plain_only"))
 
 
 def test_envido_at_most_twice_unless_the_house_says_so():
     assert "envido" not in words(play("argentine", "envido@0 envido@1"))
-    assert told("argentine", "envido@0 envido@1 envido@0", rules="envido_max=unlimited")["open"]["yes"] == 6
+    assert (
+        told("argentine", "envido@0 envido@1 envido@0", rules="envido_max=unlimited")["open"]["yes"]
+        == 6
+    )
 
 
 # Envido goes first ----------------------------------------------------------------------------------------------------
@@ -202,7 +230,10 @@ def test_the_numbers_are_said_from_mano_and_the_higher_wins():
     state = told("argentine", "envido@0 yes@1")
     assert state["open"] == {"word": "envido", "answer": [0, 1, 2, 3]}
     assert play("argentine", "envido@0 yes@1 says@1=25 says@2=28 good@3").score == (2, 0)
-    assert play("argentine", "envido@0 yes@1 says@1=25 says@2=28 says@3=31 says@0=33").score == (2, 0)
+    assert play("argentine", "envido@0 yes@1 says@1=25 says@2=28 says@3=31 says@0=33").score == (
+        2,
+        0,
+    )
 
 
 def test_a_tie_is_for_the_number_said_first():
@@ -219,8 +250,14 @@ def test_who_was_passed_over_speaks_once_its_side_is_behind():
     line = "envido@3 yes@0 says@1=27 says@0=28"
     state = told("argentine", line)
     assert state["open"] == {"word": "envido", "answer": [3]}
-    assert [tap for tap in state["legal"] if tap.endswith("@3") or tap == "says@3=27"] == ["best@3", "good@3"]
-    assert play("argentine", f"{line} says@3=28").score == (2, 0)  # of equal ones the first said wins
+    assert [tap for tap in state["legal"] if tap.endswith("@3") or tap == "says@3=27"] == [
+        "best@3",
+        "good@3",
+    ]
+    assert play("argentine", f"{line} says@3=28").score == (
+        2,
+        0,
+    )  # of equal ones the first said wins
     assert told("argentine", f"{line} says@3=30")["open"] == {"word": "envido", "answer": [2]}
     assert play("argentine", f"{line} says@3=30 says@2=33").score == (2, 0)
     assert refused("argentine", f"{line} says@3=30 says@0=33").reason == "elsewhere"
@@ -267,11 +304,18 @@ def test_falta_by_three_formulas(formula, score, caller_gets, others_get):
 
 def test_the_example_of_the_rule_book_at_ten_to_twelve():
     assert told("argentine", "falta-envido@0 yes@1 best@0", score="10-12")["winner"] == 0
-    assert play("argentine", "falta-envido@0 yes@1 best@0", score="10-12", rules="falta=stage").score == (13, 12)
+    assert play(
+        "argentine", "falta-envido@0 yes@1 best@0", score="10-12", rules="falta=stage"
+    ).score == (13, 12)
 
 
 def test_malas_are_half_the_target():
-    assert told("argentine", "falta-envido@0", score="3-4", rules="falta=stage target=24")["open"]["yes"] == 8
+    assert (
+        told("argentine", "falta-envido@0", score="3-4", rules="falta=stage target=24")["open"][
+            "yes"
+        ]
+        == 8
+    )
 
 
 def test_a_side_bet_that_wins_the_game_ends_the_hand_and_voids_what_was_open():

@@ -28,7 +28,9 @@ def test_any_seat_announces_in_the_first_trick_and_only_there():
     assert "flor" in words(play(GAME, "won@1 won@1", **FLOR))  # the next hand
 
 
-@pytest.mark.parametrize(("announcer", "order"), [(0, [1, 2, 3]), (1, [2, 3, 0]), (2, [3, 0, 1]), (3, [0, 1, 2])])
+@pytest.mark.parametrize(
+    ("announcer", "order"), [(0, [1, 2, 3]), (1, [2, 3, 0]), (2, [3, 0, 1]), (3, [0, 1, 2])]
+)
 def test_every_other_seat_answers_in_play_order_from_the_announcer(announcer, order):
     line = f"flor@{announcer}"
     for seat in order:
@@ -51,7 +53,12 @@ def test_nobody_answers_out_of_turn_folds_or_plays_on():
 
 
 def test_two_and_six_players_answer_too():
-    assert told(GAME, "flor@0", seats=2, **FLOR)["legal"] == ["achico@1", "contraflor@1", "no@1", "resto@1"]
+    assert told(GAME, "flor@0", seats=2, **FLOR)["legal"] == [
+        "achico@1",
+        "contraflor@1",
+        "no@1",
+        "resto@1",
+    ]
     assert told(GAME, "flor@0 no@1", seats=2, **FLOR)["score"] == [3, 0]
     three = "flor@1 no@2 flor@3 no@4 flor@5 no@0"
     assert told(GAME, three, seats=6, **FLOR)["score"] == [0, 9]
@@ -112,7 +119,9 @@ def test_who_takes_up_a_contest_announces_his_flor_by_it():
     line = "flor@1 contraflor@2 yes@3"
     assert told(GAME, line, **FLOR)["open"] == {"word": "flor", "answer": [1, 2, 3]}
     assert told(GAME, f"{line} best@3", **FLOR)["score"] == [0, 6]  # for what the button said
-    assert told(GAME, "flor@1 contraflor@2 resto@3", **FLOR)["open"]["yes"] == 39  # a resto counts it
+    assert (
+        told(GAME, "flor@1 contraflor@2 resto@3", **FLOR)["open"]["yes"] == 39
+    )  # a resto counts it
     line = "flor@1 contraflor@2 resto@1 yes@0"
     assert told(GAME, line, **FLOR)["open"] == {"word": "flor", "answer": [0, 1, 2]}
     assert told(GAME, f"{line} best@0", **FLOR)["score"] == [36, 0]
@@ -122,7 +131,10 @@ def test_a_resto_is_reckoned_at_the_score_when_it_is_paid():
     line = "flor@1 contraflor@2 resto@1"
     assert told(GAME, f"{line} fix@0=5", **FLOR)["open"]["yes"] == 36
     assert told(GAME, f"{line} fix@0=5 yes@2 best@1", **FLOR)["score"] == [5, 25 + 6]
-    assert told(GAME, f"{line} fix@0=5 yes@0 best@1", **FLOR)["score"] == [5, 25 + 6]  # one figure on the button
+    assert told(GAME, f"{line} fix@0=5 yes@0 best@1", **FLOR)["score"] == [
+        5,
+        25 + 6,
+    ]  # one figure on the button
     assert told(GAME, f"{line} fix@0=5 achico@2", **FLOR)["score"] == [5, 4]
 
 
@@ -138,7 +150,9 @@ def test_who_shrank_before_a_contraflor_has_left_it():
     assert told(GAME, "flor@1 achico@2 no@3 contraflor@0", **FLOR)["open"]["yes"] == 6
 
 
-@pytest.mark.parametrize(("score", "worth"), [("0-0", 36), ("10-20", 16), ("20-10", 16), ("29-28", 7)])
+@pytest.mark.parametrize(
+    ("score", "worth"), [("0-0", 36), ("10-20", 16), ("20-10", 16), ("29-28", 7)]
+)
 def test_a_resto_is_what_the_leader_lacks_and_the_flors(score, worth):
     assert told(GAME, "flor@1 resto@2", score=score, **FLOR)["open"]["yes"] == worth
     both = told(GAME, "flor@1 no@2 flor@3 resto@0", score=score, **FLOR)
@@ -149,7 +163,9 @@ def test_a_resto_is_what_the_leader_lacks_and_the_flors(score, worth):
 def test_a_resto_in_the_other_reading_is_for_the_flors_only():
     assert told(GAME, "flor@1 resto@2", score="10-20", **PER_FLOR)["open"]["yes"] == 6
     assert told(GAME, "flor@1 no@2 flor@3 resto@0 yes@1 best@0", **PER_FLOR)["score"] == [9, 0]
-    assert told(GAME, "flor@1 contraflor@2 resto@3 yes@2 best@2", **PER_FLOR)["score"][0] == 9  # 3 has one too
+    assert (
+        told(GAME, "flor@1 contraflor@2 resto@3 yes@2 best@2", **PER_FLOR)["score"][0] == 9
+    )  # 3 has one too
     assert told(GAME, "flor@1 resto@2 no@1", **PER_FLOR)["score"] == [4, 0]
 
 
@@ -161,7 +177,9 @@ def test_the_flors_are_said_from_mano_by_those_who_have_one():
     assert state["open"] == {"word": "flor", "answer": [0, 3]}
     game = play(GAME, "flor@3 contraflor@0 yes@3", **FLOR)
     assert named(game, "best") == {"best@0", "best@3"}
-    assert named(game, "says") == {f"says@{seat}={flor}" for seat in (0, 3) for flor in range(20, 39)}
+    assert named(game, "says") == {
+        f"says@{seat}={flor}" for seat in (0, 3) for flor in range(20, 39)
+    }
     assert "good" not in words(game)
 
 
@@ -199,7 +217,14 @@ def test_three_flors_are_said_in_play_order():
 
 
 @pytest.mark.parametrize(
-    "envido", ["envido@0", "envido@0 envido@1", "falta-envido@3", "envido@0 yes@1", "envido@0 yes@1 says@1=25"]
+    "envido",
+    [
+        "envido@0",
+        "envido@0 envido@1",
+        "falta-envido@3",
+        "envido@0 yes@1",
+        "envido@0 yes@1 says@1=25",
+    ],
 )
 def test_it_cancels_an_envido_in_progress(envido):
     assert {"flor@0", "flor@1", "flor@2", "flor@3"} <= taps(play(GAME, envido, **FLOR))
@@ -238,10 +263,14 @@ def test_once_a_hand_and_the_hand_goes_on_for_what_it_was_worth():
 def test_the_call_and_the_event_say_what_is_paid_and_for_what():
     opening = {offer.act.word: offer.yes for offer in legal(play(GAME, **FLOR))}
     assert opening["flor"] == 3
-    offers = {offer.act.word: (offer.yes, offer.no) for offer in legal(play(GAME, "flor@1", **FLOR))}
+    offers = {
+        offer.act.word: (offer.yes, offer.no) for offer in legal(play(GAME, "flor@1", **FLOR))
+    }
     assert offers["contraflor"] == (6, 4)
     assert offers["achico"] == (None, 4)
-    assert [(e.why, e.word) for e in play(GAME, "flor@1 no@2 no@3 no@0", **FLOR).events] == [("bet", "flor")]
+    assert [(e.why, e.word) for e in play(GAME, "flor@1 no@2 no@3 no@0", **FLOR).events] == [
+        ("bet", "flor")
+    ]
 
 
 # A flor that was hidden -----------------------------------------------------------------------------------------------
@@ -251,7 +280,10 @@ def test_right_after_a_hand_an_opponent_may_be_challenged():
     assert "pido-flor" not in words(play(GAME, **FLOR))
     after = play(GAME, "won@1 won@1", **FLOR)
     assert named(after, "pido-flor") == {
-        f"pido-flor@{accuser}={accused}" for accuser in range(4) for accused in range(4) if (accuser + accused) % 2
+        f"pido-flor@{accuser}={accused}"
+        for accuser in range(4)
+        for accused in range(4)
+        if (accuser + accused) % 2
     }
     assert refused(GAME, "won@1 won@1 pido-flor@0=2", **FLOR).reason == "value"
     for end in ("fold@1", "truco@1 no@2", "hand@0", "tied tied tied"):
@@ -267,7 +299,9 @@ def test_who_is_challenged_loses_three_with_a_flor_and_wins_one_without():
 def test_it_comes_before_the_next_hand_is_touched_or_not_at_all():
     assert "pido-flor" not in words(play(GAME, "won@1 won@1 won@2", **FLOR))
     assert "pido-flor" not in words(play(GAME, "won@1 won@1 truco@2", **FLOR))
-    assert "pido-flor" in words(play(GAME, "won@1 won@1 fix@0=1", **FLOR))  # a correction is no tap of the hand
+    assert "pido-flor" in words(
+        play(GAME, "won@1 won@1 fix@0=1", **FLOR)
+    )  # a correction is no tap of the hand
     assert "pido-flor" in words(play(GAME, "won@1 won@1 dealer@3", **FLOR))
     assert "pido-flor" not in words(play(GAME, "won@1 void", **FLOR))
 
@@ -276,7 +310,9 @@ def test_every_opponent_once_and_not_who_announced():
     once = play(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR)
     assert named(once, "pido-flor") == {"pido-flor@0=3", "pido-flor@1=0", "pido-flor@1=2", "pido-flor@2=3",
                                         "pido-flor@3=0", "pido-flor@3=2"}  # fmt: skip
-    twice = "won@1 won@1 pido-flor@0=1 no@1 pido-flor@3=2 yes@2 pido-flor@1=0 no@0 pido-flor@2=3 no@3"
+    twice = (
+        "won@1 won@1 pido-flor@0=1 no@1 pido-flor@3=2 yes@2 pido-flor@1=0 no@0 pido-flor@2=3 no@3"
+    )
     assert told(GAME, twice, **FLOR)["score"] == [1, 1 + 1 + 3 + 1]
     assert "pido-flor" not in words(play(GAME, twice, **FLOR))
     announced = play(GAME, "flor@1 achico@2 no@3 no@0 hand@1", **FLOR)
@@ -295,7 +331,9 @@ def test_it_ends_a_game_as_a_correction_does():
     state = told(GAME, "won@1 won@1 pido-flor@0=1 yes@1", score="27-3", rules="flor=on")
     assert (state["winner"], state["score"], state["dealer"]) == (0, [0, 0], 1)
     assert "hand_winner" not in state
-    assert "pido-flor" not in words(play(GAME, "won@1 won@1 pido-flor@0=1 yes@1", score="27-3", rules="flor=on"))
+    assert "pido-flor" not in words(
+        play(GAME, "won@1 won@1 pido-flor@0=1 yes@1", score="27-3", rules="flor=on")
+    )
 
 
 def test_the_accused_answers_and_somebody_pays():
@@ -311,7 +349,9 @@ def test_the_accused_answers_and_somebody_pays():
 def test_then_the_next_hand_is_played_as_any():
     state = told(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR)
     assert (state["dealer"], state["leader"], state["tricks"], state["open"]) == (1, 2, [], None)
-    assert {"flor", "envido", "truco"} <= words(play(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR))
+    assert {"flor", "envido", "truco"} <= words(
+        play(GAME, "won@1 won@1 pido-flor@0=1 no@1", **FLOR)
+    )
 
 
 def test_it_may_win_the_game():

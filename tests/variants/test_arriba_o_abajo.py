@@ -16,7 +16,8 @@ GAME = "arriba-o-abajo"
 
 def test_everything_that_may_be_done_at_the_start():
     assert told(GAME)["legal"] == sorted(
-        [f"{word}@{seat}" for word in ("fold", "hand", "truco", "won") for seat in range(4)] + ["tied"]
+        [f"{word}@{seat}" for word in ("fold", "hand", "truco", "won") for seat in range(4)]
+        + ["tied"]
     )
 
 
@@ -54,8 +55,20 @@ def test_what_a_hand_pays(line, score):
 
 
 def test_only_the_side_that_accepted_says_retruco_and_nothing_is_above_it():
-    assert told(GAME, "truco@1")["open"] == {"word": "truco", "by": 1, "yes": 3, "no": 1, "answer": [0, 2]}
-    assert told(GAME, "truco@1 retruco@2")["open"] == {"word": "retruco", "by": 2, "yes": 6, "no": 3, "answer": [1, 3]}
+    assert told(GAME, "truco@1")["open"] == {
+        "word": "truco",
+        "by": 1,
+        "yes": 3,
+        "no": 1,
+        "answer": [0, 2],
+    }
+    assert told(GAME, "truco@1 retruco@2")["open"] == {
+        "word": "retruco",
+        "by": 2,
+        "yes": 6,
+        "no": 3,
+        "answer": [1, 3],
+    }
     assert refused(GAME, "truco@1 yes@2 retruco@3").reason == "elsewhere"
     assert not {"truco", "retruco"} & words(play(GAME, "truco@1 retruco@2 yes@3"))
 
@@ -110,7 +123,9 @@ def test_three_pardas_are_nobodys_where_the_house_says_so():
     assert told(GAME, "tied tied tied", rules="ttt=none")["hand_winner"] is None
 
 
-@pytest.mark.parametrize("line", ["truco@1 retruco@2 yes@3 won@0 tied", "won@1 truco@2 no@3 hand@0"])
+@pytest.mark.parametrize(
+    "line", ["truco@1 retruco@2 yes@3 won@0 tied", "won@1 truco@2 no@3 hand@0"]
+)
 def test_undo_and_redo_of_every_tap(line):
     there_and_back(GAME, line)
     there_and_back(GAME, "yes@1 won@1 won@0 won@3", score="3-29")

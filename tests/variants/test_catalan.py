@@ -44,7 +44,9 @@ def hand(sequence, **how):
 
 
 @pytest.mark.parametrize("sequence", [" ".join(s) for s in product("ABT", repeat=3)])
-def test_all_27_sequences_count_the_tricks_and_an_equal_count_goes_to_the_dealers_opponents(sequence):
+def test_all_27_sequences_count_the_tricks_and_an_equal_count_goes_to_the_dealers_opponents(
+    sequence,
+):
     key = sequence if sequence in COUNT_ND else sequence[:3]
     b_deals, a_deals = COUNT_ND[key]
     assert hand(sequence, dealer=1)["hand_winner"] == SIDE[b_deals]
@@ -67,7 +69,12 @@ def test_all_27_sequences_where_equal_tricks_are_nobodys(sequence):
 
 def test_three_ties_are_nobodys_where_the_house_says_so():
     assert told("catalan", "tied tied tied", rules="ttt=none")["hand_winner"] is None
-    assert told("catalan", "tied tied tied", rules="tiebreak=count_none ttt=leader_side")["hand_winner"] == 1
+    assert (
+        told("catalan", "tied tied tied", rules="tiebreak=count_none ttt=leader_side")[
+            "hand_winner"
+        ]
+        == 1
+    )
 
 
 def test_the_worked_example_of_the_rule_book():
@@ -77,7 +84,10 @@ def test_the_worked_example_of_the_rule_book():
 
 def test_a_hand_stops_as_soon_as_nothing_could_change_it():
     assert play("catalan", "won@1 won@3").score == (0, 1)
-    assert play("catalan", "won@1 tied").score == (0, 1)  # the dealer's opponents cannot lose it any more
+    assert play("catalan", "won@1 tied").score == (
+        0,
+        1,
+    )  # the dealer's opponents cannot lose it any more
     assert play("catalan", "won@0 tied").score == (0, 0)  # the dealer's side still can
 
 
@@ -116,7 +126,13 @@ def test_a_plain_hand_is_worth_one():
 
 
 def test_truc_is_two_when_met_and_pays_one_when_refused():
-    assert told("catalan", "truc@1")["open"] == {"word": "truc", "by": 1, "yes": 2, "no": 1, "answer": [2]}
+    assert told("catalan", "truc@1")["open"] == {
+        "word": "truc",
+        "by": 1,
+        "yes": 2,
+        "no": 1,
+        "answer": [2],
+    }
     assert play("catalan", "truc@1 yes@2 won@1 won@3").score == (0, 2)
     assert play("catalan", "truc@1 no@2").score == (0, 1)
 
@@ -162,7 +178,9 @@ def test_playing_on_meets_a_truc():
     game = play("catalan", "truc@1 won@2")
     assert (game.hand.stake, game.hand.tricks, game.hand.ask) == (2, (2,), None)
     assert play("catalan", "truc@1 retruc@2 tied").hand.stake == 3
-    assert "retruc@2" in taps(play("catalan", "truc@1 won@2"))  # the side that met it owns the next call
+    assert "retruc@2" in taps(
+        play("catalan", "truc@1 won@2")
+    )  # the side that met it owns the next call
 
 
 def test_where_silence_is_no_answer_a_trick_waits():
@@ -240,7 +258,9 @@ def test_playing_the_hand_of_eleven_is_for_three_without_calls():
 def test_the_side_on_eleven_wins_the_game_or_loses_three():
     assert told("catalan", "yes@1 won@1 won@1", score="3-11")["match_winner"] == 1
     assert play("catalan", "yes@1 won@0 won@0", score="3-11").score == (6, 11)
-    assert told("catalan", "yes@1 won@0 won@2", score="9-11")["match_winner"] == 0  # 11-9 becomes 11-12
+    assert (
+        told("catalan", "yes@1 won@0 won@2", score="9-11")["match_winner"] == 0
+    )  # 11-9 becomes 11-12
 
 
 def test_folding_a_hand_of_eleven_that_is_played_costs_three():
@@ -266,19 +286,26 @@ def test_at_eleven_all_there_are_no_calls_and_the_hand_decides():
     game = play("catalan", score="11-11")
     assert words(game) == {"won", "tied", "fold", "hand"}
     assert told("catalan", "won@0 won@0", score="11-11")["match_winner"] == 0
-    assert told("catalan", "won@0 tied won@1", score="11-11")["match_winner"] == 1  # equal: the dealer's opponents
+    assert (
+        told("catalan", "won@0 tied won@1", score="11-11")["match_winner"] == 1
+    )  # equal: the dealer's opponents
     assert told("catalan", "tied tied tied", score="11-11")["match_winner"] == 1
 
 
 def test_eleven_moves_with_the_target():
-    assert told("catalan", score="8-2", rules="target=9")["open"] == {"word": "eleven", "answer": [0, 2]}
+    assert told("catalan", score="8-2", rules="target=9")["open"] == {
+        "word": "eleven",
+        "answer": [0, 2],
+    }
     assert told("catalan", score="11-2", rules="target=15")["open"] is None
 
 
 def test_a_correction_before_the_first_tap_opens_the_hand_anew():
     assert told("catalan", "fix@0=1", score="10-3")["open"] == {"word": "eleven", "answer": [0, 2]}
     assert told("catalan", "fix@0=-1", score="11-3")["open"] is None
-    assert told("catalan", "won@1 fix@0=1", score="10-3")["open"] is None  # this hand was dealt at ten
+    assert (
+        told("catalan", "won@1 fix@0=1", score="10-3")["open"] is None
+    )  # this hand was dealt at ten
 
 
 # The end of a game and a match ----------------------------------------------------------------------------------------
@@ -286,7 +313,12 @@ def test_a_correction_before_the_first_tap_opens_the_hand_anew():
 
 def test_twelve_points_win_and_scores_are_not_cut():
     state = told("catalan", "truc@1 retruc@2 yes@3 won@0 won@0", score="10-3")
-    assert (state["score"], state["winner"], state["match_winner"], state["games"]) == ([13, 3], 0, 0, [1, 0])
+    assert (state["score"], state["winner"], state["match_winner"], state["games"]) == (
+        [13, 3],
+        0,
+        0,
+        [1, 0],
+    )
     assert (state["legal"], state["open"], state["dealer"]) == ([], None, 1)
 
 
@@ -299,7 +331,12 @@ def test_nothing_is_legal_after_the_match_but_undo():
 def test_a_match_of_three_goes_on_at_nothing_with_the_deal_passing_on():
     how = {"score": "11-3", "rules": "best_of=3"}
     state = told("catalan", "yes@0 won@0 won@0", **how)
-    assert (state["score"], state["games"], state["winner"], state["dealer"]) == ([0, 0], [1, 0], 0, 1)
+    assert (state["score"], state["games"], state["winner"], state["dealer"]) == (
+        [0, 0],
+        [1, 0],
+        0,
+        1,
+    )
     assert "match_winner" not in state
     assert told("catalan", "yes@0 won@0 won@0", games="1-0", **how)["match_winner"] == 0
 
@@ -320,7 +357,10 @@ def test_a_correction_that_reaches_the_target_ends_the_game_and_undo_takes_it_ba
 
 
 def test_undo_crosses_the_end_of_a_hand_and_gives_back_the_phase():
-    before, after = play("catalan", "truc@1 yes@2 won@1"), play("catalan", "truc@1 yes@2 won@1 won@3 undo")
+    before, after = (
+        play("catalan", "truc@1 yes@2 won@1"),
+        play("catalan", "truc@1 yes@2 won@1 won@3 undo"),
+    )
     assert after == before
     assert play("catalan", "truc@1 yes@2 won@1 won@3 undo undo undo") == play("catalan", "truc@1")
 

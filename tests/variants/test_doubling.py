@@ -10,7 +10,9 @@ def test_a_plain_hand_is_one_and_needs_more_tricks():
     assert play("doubling", "won@1 tied tied").score == (0, 1)  # one to none is more
 
 
-@pytest.mark.parametrize("taps", ["won@1 won@0 tied", "won@0 tied won@1", "tied won@1 won@0", "tied tied tied"])
+@pytest.mark.parametrize(
+    "taps", ["won@1 won@0 tied", "won@0 tied won@1", "tied won@1 won@0", "tied tied tied"]
+)
 def test_equal_tricks_are_a_null_hand_and_the_deal_passes(taps):
     state = told("doubling", "double@1 yes@0 " + taps)
     assert (state["score"], state["hand_winner"], state["dealer"]) == ([0, 0], None, 1)

@@ -45,12 +45,26 @@ def test_every_hand_falls_as_in_catalan_truc(sequence, rules):
 def test_every_hand_is_told_as_catalan_truc(line, how):
     done = line.split()
     for taps in range(len(done) + 1):
-        assert told(GAME, " ".join(done[:taps]), **how) == told("catalan", " ".join(done[:taps]), **how)
+        assert told(GAME, " ".join(done[:taps]), **how) == told(
+            "catalan", " ".join(done[:taps]), **how
+        )
 
 
 def test_the_ladder_and_who_answers():
-    assert told(GAME, "truc@1")["open"] == {"word": "truc", "by": 1, "yes": 2, "no": 1, "answer": [2]}
-    assert told(GAME, "truc@1 retruc@2")["open"] == {"word": "retruc", "by": 2, "yes": 3, "no": 2, "answer": [3]}
+    assert told(GAME, "truc@1")["open"] == {
+        "word": "truc",
+        "by": 1,
+        "yes": 2,
+        "no": 1,
+        "answer": [2],
+    }
+    assert told(GAME, "truc@1 retruc@2")["open"] == {
+        "word": "retruc",
+        "by": 2,
+        "yes": 3,
+        "no": 2,
+        "answer": [3],
+    }
     assert not {"truc", "retruc"} & words(play(GAME, "truc@1 retruc@2 yes@3"))
     assert refused(GAME, "truc@1 yes@0").reason == "elsewhere"
 

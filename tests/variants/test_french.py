@@ -13,7 +13,12 @@ FOUR = {"seats": 4}
 
 def test_two_players_unless_said_otherwise_and_a_plain_hand_is_one_point():
     state = told("french", "won@1 won@1")
-    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == ([0, 1], 1, 1, 0)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == (
+        [0, 1],
+        1,
+        1,
+        0,
+    )
 
 
 def test_everything_that_two_players_may_do_at_the_start():
@@ -54,9 +59,13 @@ def test_where_equal_tricks_are_nobodys(sequence):
 
 def test_where_equal_tricks_go_to_the_dealers_opponents():
     assert told("french", "won@0 tied won@1", rules="tiebreak=count_nd")["hand_winner"] == 1
-    assert told("french", "won@1 tied", rules="tiebreak=count_nd")["hand_winner"] == 1  # cannot be lost any more
+    assert (
+        told("french", "won@1 tied", rules="tiebreak=count_nd")["hand_winner"] == 1
+    )  # cannot be lost any more
     assert told("french", "tied tied tied", rules="tiebreak=count_nd")["hand_winner"] == 1
-    assert told("french", "tied tied tied", rules="tiebreak=count_nd ttt=none")["hand_winner"] is None
+    assert (
+        told("french", "tied tied tied", rules="tiebreak=count_nd ttt=none")["hand_winner"] is None
+    )
 
 
 def test_the_winner_of_a_trick_leads_the_next_and_a_spoilt_one_is_led_again():
@@ -68,13 +77,23 @@ def test_the_winner_of_a_trick_leads_the_next_and_a_spoilt_one_is_led_again():
 @pytest.mark.parametrize(("house", "tap", "leader"), [("mano", "tied", 1), ("rotter", "tied@2", 2)])
 def test_another_leader_after_a_spoilt_trick(house, tap, leader):
     """The second trick is spoilt; where the equaliser leads, the tap says who he was."""
-    state = told("french", f"two-more@3 yes@0 won@3 {tap}", rules=f"lead_after_tie={house} tiebreak=count_none", **FOUR)
+    state = told(
+        "french",
+        f"two-more@3 yes@0 won@3 {tap}",
+        rules=f"lead_after_tie={house} tiebreak=count_none",
+        **FOUR,
+    )
     assert (state["leader"], state["tricks"]) == (leader, [3, None])
 
 
 def test_a_null_hand_passes_the_deal_and_scores_nothing():
     state = told("french", "two-more@1 yes@0 tied tied tied", score="5-7")
-    assert (state["score"], state["hand_winner"], state["dealer"], state["stake"]) == ([5, 7], None, 1, 1)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["stake"]) == (
+        [5, 7],
+        None,
+        1,
+        1,
+    )
 
 
 @pytest.mark.parametrize("reading", ["earlier_leads", "spoilt_unless_led"])
@@ -91,7 +110,11 @@ SIX = [  # a raise by each player in each trick: worth when met, paid when refus
     ("two-more@1 yes@0 two-more@0", 4, 2),
     ("two-more@1 yes@0 two-more@0 yes@1 won@1 two-more@1", 6, 4),
     ("two-more@1 yes@0 two-more@0 yes@1 won@1 two-more@1 yes@0 two-more@0", 8, 6),
-    ("two-more@1 yes@0 two-more@0 yes@1 won@1 two-more@1 yes@0 two-more@0 yes@1 won@0 two-more@0", 10, 8),
+    (
+        "two-more@1 yes@0 two-more@0 yes@1 won@1 two-more@1 yes@0 two-more@0 yes@1 won@0 two-more@0",
+        10,
+        8,
+    ),
     (
         "two-more@1 yes@0 two-more@0 yes@1 won@1 two-more@1 yes@0 two-more@0 yes@1 won@0 two-more@0 yes@1 two-more@1",
         12,
@@ -146,8 +169,13 @@ def test_nobody_owns_the_raise_so_one_player_may_raise_in_trick_after_trick():
 def test_where_raises_alternate_the_other_side_must_raise_first():
     house = "alternate_raises=on"
     game = play("french", "two-more@1 yes@0 won@0", rules=house)
-    assert {t for t in taps(game) if t.startswith(("two-more", "mon-reste"))} == {"two-more@0", "mon-reste@0"}
-    assert {"two-more@0", "two-more@1"} <= taps(play("french", rules=house))  # the first is anybody's
+    assert {t for t in taps(game) if t.startswith(("two-more", "mon-reste"))} == {
+        "two-more@0",
+        "mon-reste@0",
+    }
+    assert {"two-more@0", "two-more@1"} <= taps(
+        play("french", rules=house)
+    )  # the first is anybody's
     four = taps(play("french", "two-more@1 yes@0", rules=house, **FOUR))
     assert {"two-more@0", "two-more@2"} <= four
     assert not {"two-more@1", "two-more@3"} & four
@@ -204,7 +232,12 @@ def test_mon_reste_counts_as_the_raise_of_the_trick():
 
 def test_a_null_hand_of_mon_reste_scores_nothing_and_the_game_goes_on():
     state = told("french", "mon-reste@1 yes@0 tied tied tied", score="3-9")
-    assert (state["score"], state["hand_winner"], state["stake"], state["dealer"]) == ([3, 9], None, 1, 1)
+    assert (state["score"], state["hand_winner"], state["stake"], state["dealer"]) == (
+        [3, 9],
+        None,
+        1,
+        1,
+    )
     assert "winner" not in state
 
 
@@ -229,7 +262,9 @@ def test_eldest_proposes_new_cards_and_only_the_dealer_may_agree():
 
 
 def test_among_four_too_it_is_eldest_and_the_dealer():
-    assert {t for t in taps(play("french", dealer=2, **FOUR)) if t.startswith("redeal")} == {"redeal@3"}
+    assert {t for t in taps(play("french", dealer=2, **FOUR)) if t.startswith("redeal")} == {
+        "redeal@3"
+    }
     assert told("french", "redeal@3", dealer=2, **FOUR)["open"] == {"word": "redeal", "answer": [2]}
 
 
@@ -248,7 +283,9 @@ def test_the_house_may_deal_anew_as_often_as_agreed():
     twice = "redeal@1 yes@0 redeal@1 yes@0"
     assert "redeal" in words(play("french", twice, rules="max_redeals=0"))
     assert "redeal" not in words(play("french", twice, rules="max_redeals=2"))
-    assert "redeal" not in words(play("french", "redeal@1 yes@0 redeal@1 no@0", rules="max_redeals=0"))
+    assert "redeal" not in words(
+        play("french", "redeal@1 yes@0 redeal@1 no@0", rules="max_redeals=0")
+    )
 
 
 # Governors ------------------------------------------------------------------------------------------------------------
@@ -285,7 +322,9 @@ def test_the_governors_stay_the_same_whoever_leads():
 
 
 def test_the_governors_change_with_the_deal():
-    assert told("french", "won@2 won@2 two-more@3", **FOUR)["open"]["answer"] == [2]  # seat 1 deals now
+    assert told("french", "won@2 won@2 two-more@3", **FOUR)["open"]["answer"] == [
+        2
+    ]  # seat 1 deals now
 
 
 # The end --------------------------------------------------------------------------------------------------------------
@@ -293,7 +332,12 @@ def test_the_governors_change_with_the_deal():
 
 def test_the_match_is_a_rubber_of_three_and_the_deal_keeps_alternating():
     state = told("french", "won@1 won@1", score="3-11")
-    assert (state["winner"], state["hand_winner"], state["games"], state["score"]) == (1, 1, [0, 1], [0, 0])
+    assert (state["winner"], state["hand_winner"], state["games"], state["score"]) == (
+        1,
+        1,
+        [0, 1],
+        [0, 0],
+    )
     assert (state["dealer"], state["leader"]) == (1, 0)
     assert "match_winner" not in state
     assert told("french", "won@1 won@1", score="3-11", games="0-1")["match_winner"] == 1
@@ -306,7 +350,9 @@ def test_a_refused_raise_and_a_concession_may_win_the_game():
 
 
 def test_scores_are_not_cut_at_twelve():
-    state = told("french", "two-more@1 yes@0 two-more@0 yes@1 won@1 won@1", score="3-11", rules="best_of=1")
+    state = told(
+        "french", "two-more@1 yes@0 two-more@0 yes@1 won@1 won@1", score="3-11", rules="best_of=1"
+    )
     assert (state["score"], state["match_winner"], state["legal"]) == ([3, 15], 1, [])
 
 
@@ -316,7 +362,9 @@ def test_nothing_special_happens_at_eleven():
 
 def test_another_target_and_another_length():
     assert told("french", "won@1 won@1", score="0-7", rules="target=8")["winner"] == 1
-    assert "match_winner" not in told("french", "won@1 won@1", score="0-11", games="0-1", rules="best_of=5")
+    assert "match_winner" not in told(
+        "french", "won@1 won@1", score="0-11", games="0-1", rules="best_of=5"
+    )
 
 
 def test_sevens_or_eights_on_top():

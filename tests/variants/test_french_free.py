@@ -13,13 +13,20 @@ FOUR = {"seats": 4}
 
 def test_a_plain_hand_is_one_point_and_the_deal_passes():
     state = told("french-free", "won@1 won@3", **FOUR)
-    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == ([0, 1], 1, 1, 2)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == (
+        [0, 1],
+        1,
+        1,
+        2,
+    )
 
 
 @pytest.mark.parametrize("sequence", EVERY)
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_the_first_trick_won_decides_and_three_spoilt_go_to_the_side_that_did_not_deal(sequence, seats, dealer):
+def test_the_first_trick_won_decides_and_three_spoilt_go_to_the_side_that_did_not_deal(
+    sequence, seats, dealer
+):
     expected = by_the_book(FIRST, sequence, 1 - dealer)
     assert falls("french-free", sequence, seats=seats, dealer=dealer) == expected
 
@@ -31,7 +38,9 @@ def test_three_spoilt_tricks_where_they_are_nobodys():
 
 @pytest.mark.parametrize("sequence", EVERY)
 def test_where_equal_tricks_are_nobodys(sequence):
-    assert falls("french-free", sequence, rules="tiebreak=count_none") == by_the_book(COUNT_NONE, sequence, None)
+    assert falls("french-free", sequence, rules="tiebreak=count_none") == by_the_book(
+        COUNT_NONE, sequence, None
+    )
 
 
 def test_where_equal_tricks_go_to_the_dealers_opponents():
@@ -106,7 +115,13 @@ def test_a_raise_is_by_any_amount_and_a_refusal_pays_what_was_before(by, met):
 
 def test_raises_add_up_without_a_limit_of_number_even_in_one_trick():
     raises = "raise@1=2 yes@0 raise@0=1 yes@1 raise@1=4 yes@0 raise@0=5"
-    assert told("french-free", raises)["open"] == {"word": "raise", "by": 0, "yes": 13, "no": 8, "answer": [1]}
+    assert told("french-free", raises)["open"] == {
+        "word": "raise",
+        "by": 0,
+        "yes": 13,
+        "no": 8,
+        "answer": [1],
+    }
     assert told("french-free", f"{raises} no@1")["score"] == [8, 0]
 
 
@@ -117,7 +132,10 @@ def test_the_literal_french_sentence_marks_what_was_proposed():
     }  # fmt: skip
     assert told("french-free", "raise@1=3 no@0", **how)["score"] == [0, 4]
     assert told("french-free", "raise@1=3 yes@0 raise@0=2 no@1", **how)["score"] == [6, 0]
-    assert told("french-free", "mon-reste@1 no@0", **how)["score"] == [0, 1]  # no number was proposed
+    assert told("french-free", "mon-reste@1 no@0", **how)["score"] == [
+        0,
+        1,
+    ]  # no number was proposed
 
 
 def test_the_same_side_does_not_raise_twice_in_succession():
@@ -185,7 +203,12 @@ def test_a_null_hand_of_the_remainder_where_three_ties_are_nobodys():
 
 def test_twelve_points_in_one_game_and_scores_are_not_cut():
     state = told("french-free", "raise@1=5 yes@0 won@1 won@1", score="3-11")
-    assert (state["score"], state["games"], state["match_winner"], state["legal"]) == ([3, 17], [0, 1], 1, [])
+    assert (state["score"], state["games"], state["match_winner"], state["legal"]) == (
+        [3, 17],
+        [0, 1],
+        1,
+        [],
+    )
     assert told("french-free", "raise@1=5 no@0", score="3-11")["match_winner"] == 1
     assert told("french-free", "fold@1", score="11-3")["match_winner"] == 0
     assert told("french-free", "won@1 won@1", score="3-11", rules="best_of=3")["games"] == [0, 1]

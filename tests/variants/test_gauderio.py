@@ -16,13 +16,19 @@ ADDS = {"envido": 2, "real-envido": 3}
 def envido(chain, score, target):
     """An envido as a player reckons it: what it is for, and what refusing the last call pays."""
     before = sum(ADDS.get(word, 0) for word in chain[:-1]) or 1
-    return (target - max(score) if chain[-1] == "falta-envido" else sum(map(ADDS.get, chain))), before
+    return (
+        target - max(score) if chain[-1] == "falta-envido" else sum(map(ADDS.get, chain))
+    ), before
 
 
 def may_follow(chain):
     """Two plain envidos at most, then a real envido, then the falta, which ends it."""
     ranks = [("envido", "real-envido", "falta-envido").index(word) for word in chain]
-    return ranks == sorted(ranks) and chain.count("envido") <= 2 and all(ranks.count(rank) < 2 for rank in (1, 2))
+    return (
+        ranks == sorted(ranks)
+        and chain.count("envido") <= 2
+        and all(ranks.count(rank) < 2 for rank in (1, 2))
+    )
 
 
 def chains(chain=()):
@@ -48,7 +54,9 @@ def test_every_chain_of_envido_is_worth_what_a_player_reckons(seats, score):
         assert offered == {word for word in (*ADDS, "falta-envido") if may_follow((*chain, word))}
         if chain:
             question = told(GAME, " ".join(tapped(chain)), **how)["open"]
-            assert (question["yes"], question["no"]) == envido(chain, score, 18 if seats == 2 else 24)
+            assert (question["yes"], question["no"]) == envido(
+                chain, score, 18 if seats == 2 else 24
+            )
 
 
 @pytest.mark.parametrize(
@@ -60,7 +68,10 @@ def test_every_chain_of_envido_is_worth_what_a_player_reckons(seats, score):
         ("truco@1 retruco@2 yes@1 won@0 won@2", [3, 0]),
         ("truco@1 retruco@2 vale-cuatro@3 yes@0 won@1 tied", [0, 4]),
         ("truco@1 retruco@2 vale-cuatro@3 no@0", [0, 3]),
-        ("won@1 truco@1 yes@0 won@0 won@0", [2, 0]),  # for the whole hand, not for the trick it was called in
+        (
+            "won@1 truco@1 yes@0 won@0 won@0",
+            [2, 0],
+        ),  # for the whole hand, not for the trick it was called in
         ("fold@1", [1, 0]),
         ("hand@3", [0, 1]),
         ("envido@1 yes@2 says@1=27 good@2 won@1 won@1", [0, 3]),
@@ -84,7 +95,10 @@ def test_any_player_calls_envido():
 
 def test_the_rest_is_what_the_leader_lacks_and_the_flors():
     assert told(GAME, "flor@1 resto@2", score="10-13")["open"]["yes"] == 24 - 13 + 6
-    assert told(GAME, "flor@1 resto@2", score="10-13", rules="resto_value=3_per_flor")["open"]["yes"] == 6
+    assert (
+        told(GAME, "flor@1 resto@2", score="10-13", rules="resto_value=3_per_flor")["open"]["yes"]
+        == 6
+    )
 
 
 def test_flor_is_part_of_the_game_unless_the_house_leaves_it_out():
@@ -135,7 +149,9 @@ def test_every_way_to_the_last_point(line):
 
 
 def test_undo_and_redo_of_every_tap():
-    there_and_back(GAME, "truco@1 envido@0 flor@3 contraflor@0 achico@1 yes@0 won@1 fold@2 pido-flor@1=2 no@2")
+    there_and_back(
+        GAME, "truco@1 envido@0 flor@3 contraflor@0 achico@1 yes@0 won@1 fold@2 pido-flor@1=2 no@2"
+    )
 
 
 # A referee of its own -------------------------------------------------------------------------------------------------
@@ -183,7 +199,10 @@ class Referee:
     def numbered(self, word, seat, value):
         """The best number, of equal ones the first said; it is over once the side behind has nobody left to speak."""
         if word != "says":
-            self.pays(seat % 2 if word == "best" else 1 - seat % 2, envido(self.chain, self.score, self.target)[0])
+            self.pays(
+                seat % 2 if word == "best" else 1 - seat % 2,
+                envido(self.chain, self.score, self.target)[0],
+            )
             return
         self.numbers[seat] = int(value)
         best = max(self.numbers, key=self.numbers.get)
@@ -195,7 +214,11 @@ class Referee:
         self.over = ends or max(self.score) >= self.target
 
 
-@given(seats=st.sampled_from((2, 4, 6)), seed=st.integers(0, 2**32), lead=st.tuples(*[st.integers(0, 17)] * 2))
+@given(
+    seats=st.sampled_from((2, 4, 6)),
+    seed=st.integers(0, 2**32),
+    lead=st.tuples(*[st.integers(0, 17)] * 2),
+)
 def test_a_referee_of_its_own_comes_to_every_score(seats, seed, lead):
     game = begin(GAME, seats=seats, rules="flor=off", score=f"{lead[0]}-{lead[1]}")
     dealer, referee = 0, Referee(seats, 0, lead)

@@ -18,15 +18,23 @@ ROWS = dict(re.findall(r"^\| `(\w+)` \| .* \| ([^|]*?) \|$", TABLE, re.MULTILINE
 def games(named: str) -> set[str]:
     """`all`, or ids with commas between them; `french*` are all whose id begins so."""
     patterns = ["*"] if named == "all" else named.removesuffix(" with 6 seats").split(", ")
-    return {game for game in variants.VARIANTS if any(fnmatch(game, pattern) for pattern in patterns)}
+    return {
+        game for game in variants.VARIANTS if any(fnmatch(game, pattern) for pattern in patterns)
+    }
 
 
 def having(key: str) -> set[str]:
-    return {game.id for game in variants.VARIANTS.values() if key in {option.key for option in game.options}}
+    return {
+        game.id
+        for game in variants.VARIANTS.values()
+        if key in {option.key for option in game.options}
+    }
 
 
 def test_every_house_rule_has_a_row() -> None:
-    assert set(ROWS) == {option.key for game in variants.VARIANTS.values() for option in game.options}
+    assert set(ROWS) == {
+        option.key for game in variants.VARIANTS.values() for option in game.options
+    }
 
 
 @pytest.mark.parametrize("key", ROWS)
@@ -36,5 +44,10 @@ def test_a_row_names_the_games_that_have_it(key: str) -> None:
 
 @pytest.mark.parametrize("key", ROWS)
 def test_a_house_rule_is_about_the_same_in_every_game(key: str) -> None:
-    options = [option for game in variants.VARIANTS.values() for option in game.options if option.key == key]
+    options = [
+        option
+        for game in variants.VARIANTS.values()
+        for option in game.options
+        if option.key == key
+    ]
     assert len({option.group for option in options}) == 1

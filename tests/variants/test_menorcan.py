@@ -16,7 +16,11 @@ GAME = "menorcan"
 
 def test_everything_that_may_be_done_at_the_start():
     assert told(GAME)["legal"] == sorted(
-        [f"{word}@{seat}" for word in ("envit", "fold", "hand", "la-falta", "truc", "won") for seat in range(4)]
+        [
+            f"{word}@{seat}"
+            for word in ("envit", "fold", "hand", "la-falta", "truc", "won")
+            for seat in range(4)
+        ]
         + ["tied"]
     )
 
@@ -49,7 +53,13 @@ def test_the_ladder(step):
     by = int(CLIMB[step][-1])
     answer = [0, 2] if by % 2 else [1, 3]
     state = told(GAME, calls)
-    assert state["open"] == {"word": word, "by": by, "yes": met, "no": refused_pays, "answer": answer}
+    assert state["open"] == {
+        "word": word,
+        "by": by,
+        "yes": met,
+        "no": refused_pays,
+        "answer": answer,
+    }
     assert told(GAME, f"{calls} yes@{answer[0]}")["stake"] == met
     assert told(GAME, f"{calls} no@{answer[1]}")["score"][by % 2] == refused_pays
 
@@ -73,7 +83,9 @@ def test_what_a_hand_pays(line, before, score):
 
 def test_the_side_that_accepted_raises_and_nothing_is_above_joc_fora():
     assert refused(GAME, "truc@1 yes@2 retruc@3").reason == "elsewhere"
-    assert not {"truc", "retruc", "val-nou", "joc-fora"} & words(play(GAME, " ".join(CLIMB) + " yes@1"))
+    assert not {"truc", "retruc", "val-nou", "joc-fora"} & words(
+        play(GAME, " ".join(CLIMB) + " yes@1")
+    )
 
 
 def test_playing_is_no_answer_unless_the_house_says_so():
@@ -114,9 +126,16 @@ def test_no_envit_is_worth_more_than_the_leader_lacks():
 
 
 def test_amo_counts_twenty_eight_and_another_card_up_to_thirty_five():
-    said = {int(tap.partition("=")[2]) for tap in taps(play(GAME, "envit@1 yes@0")) if tap.startswith("says@1")}
+    said = {
+        int(tap.partition("=")[2])
+        for tap in taps(play(GAME, "envit@1 yes@0"))
+        if tap.startswith("says@1")
+    }
     assert said == {*range(8), *range(20, 36)}
-    assert told(GAME, "envit@0 yes@1 says@1=28 says@2=35 good@3")["score"] == [2, 0]  # l'amo alone, and with a Seven
+    assert told(GAME, "envit@0 yes@1 says@1=28 says@2=35 good@3")["score"] == [
+        2,
+        0,
+    ]  # l'amo alone, and with a Seven
     assert refused(GAME, "envit@0 yes@1 says@1=36").reason == "value"
 
 
@@ -159,7 +178,8 @@ def test_there_is_no_flor_and_it_is_for_partners():
 
 def test_undo_and_redo_of_every_tap():
     there_and_back(
-        GAME, "truc@1 envit@0 jo-envit@1 la-falta@2 no@3 retruc@0 yes@1 won@1 val-nou@1 joc-fora@2 yes@3 won@0"
+        GAME,
+        "truc@1 envit@0 jo-envit@1 la-falta@2 no@3 retruc@0 yes@1 won@1 val-nou@1 joc-fora@2 yes@3 won@0",
     )
 
 
@@ -230,7 +250,9 @@ def test_a_cama_on_paper_comes_to_the_same_score(seed):
     dice = random.Random(seed)
     score, dealer = (dice.randrange(24), dice.randrange(24)), dice.randrange(4)
     paper = Cama(score, dealer)
-    for act, after in walked(begin(GAME, dealer=dealer, score="-".join(map(str, score)), rules="best_of=1"), seed):
+    for act, after in walked(
+        begin(GAME, dealer=dealer, score="-".join(map(str, score)), rules="best_of=1"), seed
+    ):
         paper.tap(act.word, act.seat, act.value)
         if act.word == "says" and any(event.why == "bet" for event in after.events):
             paper.numbers_are_said()

@@ -62,7 +62,10 @@ def test_they_are_the_first_taps_of_a_hand_or_illegal(first):
 
 
 def test_the_next_hand_has_its_own_three():
-    assert named(play(GAME, "burn@1 burn@1 burn@1 pass@1 won@1 won@1"), "burn", "pass") == {"burn@2", "pass@2"}
+    assert named(play(GAME, "burn@1 burn@1 burn@1 pass@1 won@1 won@1"), "burn", "pass") == {
+        "burn@2",
+        "pass@2",
+    }
 
 
 def test_two_players_have_no_partner_to_pass_to():
@@ -80,7 +83,14 @@ def test_six_players_name_the_partner_and_eight_have_one_opposite():
 
 @pytest.mark.parametrize(
     ("seats", "deck", "burns"),
-    [(4, "off", 3), (8, "off", 3), (2, "on", 3), (4, "on", 3), (6, "on", 3), (8, "on", 1)],  # 27 cards when clean
+    [
+        (4, "off", 3),
+        (8, "off", 3),
+        (2, "on", 3),
+        (4, "on", 3),
+        (6, "on", 3),
+        (8, "on", 1),
+    ],  # 27 cards when clean
 )
 def test_there_must_be_cards_to_burn(seats, deck, burns):
     how = {"seats": seats, "rules": f"clean_deck={deck}"}
@@ -92,7 +102,9 @@ def test_the_ranking_with_jacks_above_queens_and_the_clean_pack():
     rank = variants.get(GAME).ranking
     groups = ["/".join(group) for group in rank({"clean_deck": "off"})]
     assert groups == "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q 7s/7c 6 5 4s/4h/4d".split()
-    assert ["/".join(group) for group in rank({"clean_deck": "on"})] == "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q".split()
+    assert [
+        "/".join(group) for group in rank({"clean_deck": "on"})
+    ] == "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q".split()
 
 
 # A hand without truco -------------------------------------------------------------------------------------------------
@@ -113,7 +125,12 @@ def test_three_ties_are_nobodys_where_the_house_says_so():
 
 def test_a_plain_hand_is_worth_one():
     state = told(GAME, "won@1 won@3")
-    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == ([0, 1], 1, 1, 2)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == (
+        [0, 1],
+        1,
+        1,
+        2,
+    )
 
 
 def test_the_winner_leads_and_after_a_tie_mano():
@@ -147,7 +164,13 @@ def test_the_ladder_called_in_answer(step):
     calls = " ".join(CLIMB[: step + 1])
     by = int(CLIMB[step][-1])
     state = told(GAME, calls)
-    assert state["open"] == {"word": word, "by": by, "yes": met, "no": refused_pays, "answer": answer}
+    assert state["open"] == {
+        "word": word,
+        "by": by,
+        "yes": met,
+        "no": refused_pays,
+        "answer": answer,
+    }
     assert state["stake"] == (1, 3, 6, 9)[step]  # raising has met the call before
     assert told(GAME, f"{calls} yes@{answer[1]}")["stake"] == met
     won = told(GAME, f"{calls} no@{answer[0]}")
@@ -156,7 +179,10 @@ def test_the_ladder_called_in_answer(step):
 
 @pytest.mark.parametrize("step", range(4))
 def test_the_ladder_called_later_in_the_same_trick(step):
-    calls = " ".join(f"{call} yes@{(int(call[-1]) + 1) % 4}" for call in CLIMB[:step]) + f" {CLIMB[step]}"
+    calls = (
+        " ".join(f"{call} yes@{(int(call[-1]) + 1) % 4}" for call in CLIMB[:step])
+        + f" {CLIMB[step]}"
+    )
     word, met, refused_pays = LADDER[step]
     open_ = told(GAME, calls)["open"]
     assert (open_["word"], open_["yes"], open_["no"]) == (word, met, refused_pays)
@@ -171,7 +197,9 @@ def test_who_may_call_what():
     assert named(play(GAME, "truco@1 seis@2"), "nove", "seis", "doze") == {"nove@1", "nove@3"}
     assert named(play(GAME, "truco@1 seis@2 yes@3"), "nove") == {"nove@1", "nove@3"}
     assert named(play(GAME, "truco@1 seis@2 nove@3 yes@2"), "doze") == {"doze@0", "doze@2"}
-    assert not {"truco", "seis", "nove", "doze"} & words(play(GAME, "truco@1 seis@2 nove@3 doze@0 yes@1"))
+    assert not {"truco", "seis", "nove", "doze"} & words(
+        play(GAME, "truco@1 seis@2 nove@3 doze@0 yes@1")
+    )
 
 
 def test_the_first_answer_binds_and_any_opponent_gives_it():
@@ -242,7 +270,9 @@ def test_the_trick_of_the_call_takes_the_hand_and_ends_it(line, score):
     assert (state["score"], state["tricks"], state["dealer"]) == (score, [], 1)
 
 
-@pytest.mark.parametrize("before", ["", "won@1", "won@0", "tied", "won@1 won@0", "won@0 won@1", "tied tied"])
+@pytest.mark.parametrize(
+    "before", ["", "won@1", "won@0", "tied", "won@1 won@0", "won@0 won@1", "tied tied"]
+)
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
 def test_a_tied_trick_leaves_it_to_the_next_and_three_leave_it_to_nobody(before, rest):
     """Exhaustive: truco by the leader before any trick, so that no tie is asked about."""
@@ -313,14 +343,24 @@ def test_by_the_hand_it_is_never_asked():
 
 def test_yes_and_the_side_that_called_last_loses_what_the_hand_is_worth():
     state = told(GAME, "truco@2 yes@1 tied yes")
-    assert (state["score"], state["hand_winner"], state["dealer"], state["tricks"]) == ([0, 3], 1, 1, [])
+    assert (state["score"], state["hand_winner"], state["dealer"], state["tricks"]) == (
+        [0, 3],
+        1,
+        1,
+        [],
+    )
     assert told(GAME, "truco@2 seis@3 yes@2 tied yes")["score"] == [6, 0]
     assert told(GAME, "won@1 won@2 truco@3 yes@2 tied yes")["score"] == [3, 0]
 
 
 def test_no_and_the_next_trick_decides_led_by_mano():
     state = told(GAME, "won@2 truco@1 yes@0 tied no")
-    assert (state["tricks"], state["leader"], state["stake"], state["open"]) == ([2, None], 1, 3, None)
+    assert (state["tricks"], state["leader"], state["stake"], state["open"]) == (
+        [2, None],
+        1,
+        3,
+        None,
+    )
     assert told(GAME, "won@2 truco@1 yes@0 tied no won@3")["score"] == [0, 3]
     assert told(GAME, "truco@2 yes@1 tied no tied won@0")["score"] == [3, 0]
 
@@ -356,7 +396,10 @@ def test_by_the_hand_it_is_the_best_of_three_for_what_was_accepted(sequence):
 
 def test_by_the_hand_raises_may_come_in_any_trick():
     assert {"seis@0", "seis@2"} <= taps(play(GAME, "truco@1 yes@2 won@1 won@0", **HAND))
-    assert told(GAME, "truco@1 yes@2 won@1 seis@0 yes@1 won@2 nove@1 no@0", **HAND)["score"] == [0, 6]
+    assert told(GAME, "truco@1 yes@2 won@1 seis@0 yes@1 won@2 nove@1 no@0", **HAND)["score"] == [
+        0,
+        6,
+    ]
     assert told(GAME, "won@1 truco@1 yes@2 won@0 won@0", **HAND)["score"] == [3, 0]
 
 
@@ -441,9 +484,14 @@ def test_a_plain_hand_is_two():
 def test_the_words_stay_and_are_worth_four_six_ten_and_twelve(step):
     calls = " ".join(CLIMB[: step + 1])
     open_ = told(GAME, calls, **MODERN)["open"]
-    word, met, refused_pays = [("truco", 4, 2), ("seis", 6, 4), ("nove", 10, 6), ("doze", 12, 10)][step]
+    word, met, refused_pays = [("truco", 4, 2), ("seis", 6, 4), ("nove", 10, 6), ("doze", 12, 10)][
+        step
+    ]
     assert (open_["word"], open_["yes"], open_["no"]) == (word, met, refused_pays)
-    assert told(GAME, f"{calls} no@{open_['answer'][0]}", **MODERN)["score"][open_["by"] % 2] == refused_pays
+    assert (
+        told(GAME, f"{calls} no@{open_['answer'][0]}", **MODERN)["score"][open_["by"] % 2]
+        == refused_pays
+    )
 
 
 def test_its_special_hand_is_at_ten_for_four_and_running_costs_two():
@@ -454,7 +502,9 @@ def test_its_special_hand_is_at_ten_for_four_and_running_costs_two():
     assert told(GAME, "yes@0 won@1 won@1", score="10-4", **MODERN)["score"] == [10, 8]
     assert told(GAME, "yes@0 won@0 won@0", score="10-4", **MODERN)["match_winner"] == 0
     assert told(GAME, "no@2", score="10-4", **MODERN)["score"] == [10, 6]
-    assert told(GAME, "no@2", score="10-4", rules="ladder=2-4-6-10-12 eleven_decline=1")["score"] == [10, 5]
+    assert told(GAME, "no@2", score="10-4", rules="ladder=2-4-6-10-12 eleven_decline=1")[
+        "score"
+    ] == [10, 5]
 
 
 def test_ten_all_is_its_eleven_all():
@@ -468,7 +518,12 @@ def test_ten_all_is_its_eleven_all():
 
 def test_twelve_points_win_and_scores_are_not_cut():
     state = told(GAME, "truco@1 seis@2 yes@1 won@0", score="8-3")
-    assert (state["score"], state["winner"], state["match_winner"], state["games"]) == ([14, 3], 0, 0, [1, 0])
+    assert (state["score"], state["winner"], state["match_winner"], state["games"]) == (
+        [14, 3],
+        0,
+        0,
+        [1, 0],
+    )
     assert (state["legal"], state["open"], state["dealer"]) == ([], None, 1)
 
 
@@ -479,7 +534,11 @@ def test_twelve_points_win_and_scores_are_not_cut():
         ("truco@1 yes@2 fold@2", "3-9", ""),
         ("truco@1 yes@2 hand@3", "3-9", ""),
         ("truco@2 yes@1 tied yes", "3-9", ""),
-        ("truco@2 seis@1 no@2", "3-9", "raise_cap=off"),  # with the cap no refusal wins: no such raise is made
+        (
+            "truco@2 seis@1 no@2",
+            "3-9",
+            "raise_cap=off",
+        ),  # with the cap no refusal wins: no such raise is made
         ("yes@1 hand@1", "3-11", ""),
         ("yes@0 won@1 tied", "11-9", ""),
         ("won@1 fix@1=2", "3-10", ""),
@@ -494,7 +553,12 @@ def test_every_way_to_the_last_point(line, score, rules):
 def test_a_queda_is_two_games():
     how = {"score": "3-11", "rules": "best_of=3"}
     state = told(GAME, "yes@1 won@1 won@1", **how)
-    assert (state["score"], state["games"], state["winner"], state["open"]) == ([0, 0], [0, 1], 1, None)
+    assert (state["score"], state["games"], state["winner"], state["open"]) == (
+        [0, 0],
+        [0, 1],
+        1,
+        None,
+    )
     assert "match_winner" not in state
     assert told(GAME, "yes@1 won@1 won@1", games="0-1", **how)["match_winner"] == 1
 
@@ -558,7 +622,10 @@ def test_flor_has_the_words_and_numbers_of_the_argentine_game():
     assert {f"says@1={flor}" for flor in (20, 38)} <= taps(game)
     assert not {"says@1=19", "says@1=39"} & taps(game)
     assert told(GAME, "flor@1 no@2 no@3 no@0 won@1 won@1", rules="flor=on")["score"] == [0, 4]
-    assert told(GAME, "flor@1 no@2 no@3 resto@0", score="3-5", rules="flor=on")["open"]["yes"] == 12 - 5 + 6
+    assert (
+        told(GAME, "flor@1 no@2 no@3 resto@0", score="3-5", rules="flor=on")["open"]["yes"]
+        == 12 - 5 + 6
+    )
 
 
 def test_flor_makes_a_truco_wait_and_nobody_burns_after_it():
@@ -568,7 +635,9 @@ def test_flor_makes_a_truco_wait_and_nobody_burns_after_it():
     assert not {"burn", "pass"} & words(play(GAME, "flor@1 no@2 no@3 no@0", rules="flor=on"))
 
 
-@pytest.mark.parametrize(("score", "rules"), [("11-3", "flor=on"), ("10-3", "flor=on ladder=2-4-6-10-12")])
+@pytest.mark.parametrize(
+    ("score", "rules"), [("11-3", "flor=on"), ("10-3", "flor=on ladder=2-4-6-10-12")]
+)
 def test_a_special_hand_has_no_flor_and_nobody_asks_for_one_after_it(score, rules):
     assert not {"flor", "pido-flor"} & words(play(GAME, "yes@0", score=score, rules=rules))
     assert "pido-flor" not in words(play(GAME, "yes@0 won@1 won@1", score=score, rules=rules))
@@ -579,7 +648,10 @@ def test_pido_flor_comes_before_the_question_of_the_next_hand():
     assert state["open"] == {"word": "eleven", "answer": [0, 2]}
     assert {"pido-flor@0=1", "yes@0"} <= set(state["legal"])
     asked = told(GAME, "truco@1 yes@2 won@0 pido-flor@1=0", score="8-3", rules="flor=on")
-    assert (asked["open"], asked["legal"]) == ({"word": "pido-flor", "answer": [0]}, ["no@0", "yes@0"])
+    assert (asked["open"], asked["legal"]) == (
+        {"word": "pido-flor", "answer": [0]},
+        ["no@0", "yes@0"],
+    )
     none = told(GAME, "truco@1 yes@2 won@0 pido-flor@1=0 yes@0", score="8-8", rules="flor=on")
     assert (none["score"], none["open"]) == ([11, 11], None)  # eleven all: it opens anew
 
@@ -593,7 +665,9 @@ ENVIDO = {"rules": "envido=on"}
 def test_envido_is_played_only_where_the_house_says_so(game):
     assert not any("envido" in tap for tap in taps(play(game)))
     opened = {tap for tap in taps(play(game, **ENVIDO)) if "envido" in tap}
-    assert opened == {f"{call}@{seat}" for call in ("envido", "real-envido", "falta-envido") for seat in (0, 3)}
+    assert opened == {
+        f"{call}@{seat}" for call in ("envido", "real-envido", "falta-envido") for seat in (0, 3)
+    }
 
 
 @pytest.mark.parametrize(
@@ -605,7 +679,10 @@ def test_envido_is_played_only_where_the_house_says_so(game):
         ("envido@3 envido@0 real-envido@1 no@2", [0, 4]),
         ("real-envido@0 yes@1 best@1", [0, 3]),
         ("falta-envido@0 no@1", [1, 0]),
-        ("truco@1 envido@0 yes@3 best@0 yes@2 won@1", [2, 3]),  # first the envido, then the truco that waited
+        (
+            "truco@1 envido@0 yes@3 best@0 yes@2 won@1",
+            [2, 3],
+        ),  # first the envido, then the truco that waited
     ],
 )
 def test_envido_has_the_chain_and_the_payment_of_the_argentine_game(line, score):
@@ -613,13 +690,23 @@ def test_envido_has_the_chain_and_the_payment_of_the_argentine_game(line, score)
 
 
 def test_a_falta_is_reckoned_with_the_target_of_the_game():
-    assert told(GAME, "falta-envido@0 yes@1 best@1", score="3-5", **ENVIDO)["match_winner"] == 1  # both under six
-    assert told(GAME, "falta-envido@0 yes@1 best@0", score="3-7", **ENVIDO)["score"] == [3 + 12 - 7, 7]
-    assert told(GAME, "falta-envido@0", score="3-7", rules="envido=on target=24")["open"]["yes"] == 24 - 3
+    assert (
+        told(GAME, "falta-envido@0 yes@1 best@1", score="3-5", **ENVIDO)["match_winner"] == 1
+    )  # both under six
+    assert told(GAME, "falta-envido@0 yes@1 best@0", score="3-7", **ENVIDO)["score"] == [
+        3 + 12 - 7,
+        7,
+    ]
+    assert (
+        told(GAME, "falta-envido@0", score="3-7", rules="envido=on target=24")["open"]["yes"]
+        == 24 - 3
+    )
 
 
 def test_the_numbers_of_an_envido_are_two_of_a_suit_and_twenty():
-    said = {tap for tap in taps(play(GAME, "envido@3 yes@0", **ENVIDO)) if tap.startswith("says@1=")}
+    said = {
+        tap for tap in taps(play(GAME, "envido@3 yes@0", **ENVIDO)) if tap.startswith("says@1=")
+    }
     assert said == {f"says@1={number}" for number in (*range(8), *range(20, 34))}
 
 
@@ -632,10 +719,17 @@ def test_envido_is_for_the_first_trick_before_a_truco_is_accepted_and_once_a_han
 
 @pytest.mark.parametrize(
     ("line", "score", "rules"),
-    [("yes@0", "11-3", ""), ("", "11-11", ""), ("yes@0", "10-3", "ladder=2-4-6-10-12"), ("", "11-11", "flor=on")],
+    [
+        ("yes@0", "11-3", ""),
+        ("", "11-11", ""),
+        ("yes@0", "10-3", "ladder=2-4-6-10-12"),
+        ("", "11-11", "flor=on"),
+    ],
 )
 def test_a_special_hand_has_no_envido(line, score, rules):
-    assert not any("envido" in tap for tap in taps(play(GAME, line, score=score, rules=f"envido=on {rules}")))
+    assert not any(
+        "envido" in tap for tap in taps(play(GAME, line, score=score, rules=f"envido=on {rules}"))
+    )
 
 
 def test_an_envido_may_win_the_game_in_mid_hand():

@@ -29,7 +29,9 @@ def vira(game):
 )  # fmt: skip
 def test_the_manilhas_are_the_next_rank_clubs_hearts_spades_diamonds(turned, manilha):
     assert rank(vira=turned)[:4] == [manilha + suit for suit in "chsd"]
-    assert rank(vira=turned)[4:] == [card for card in "3 2 A K J Q 7 6 5 4".split() if card != manilha]
+    assert rank(vira=turned)[4:] == [
+        card for card in "3 2 A K J Q 7 6 5 4".split() if card != manilha
+    ]
 
 
 def test_before_it_is_known_the_rest_stands_alone():
@@ -53,7 +55,9 @@ def test_it_changes_nothing_else():
     before, after = told(GAME), told(GAME, "vira=Q")
     gone = {f"vira={card}" for card in WHOLE} | {"burn@1", "pass@1"}
     assert set(after["legal"]) == set(before["legal"]) - gone
-    assert {k: v for k, v in after.items() if k != "legal"} == {k: v for k, v in before.items() if k != "legal"}
+    assert {k: v for k, v in after.items() if k != "legal"} == {
+        k: v for k, v in before.items() if k != "legal"
+    }
 
 
 def test_it_is_turned_after_the_deal_so_burning_and_passing_come_before():
@@ -65,7 +69,9 @@ def test_it_is_turned_after_the_deal_so_burning_and_passing_come_before():
 def test_it_may_be_noted_before_the_side_on_eleven_has_looked():
     state = told(GAME, score="11-3")
     assert state["open"] == {"word": "eleven", "answer": [0, 2]}
-    assert set(state["legal"]) == {"yes@0", "yes@2", "no@0", "no@2"} | {f"vira={card}" for card in WHOLE}
+    assert set(state["legal"]) == {"yes@0", "yes@2", "no@0", "no@2"} | {
+        f"vira={card}" for card in WHOLE
+    }
     assert told(GAME, "vira=7", score="11-3")["open"] == {"word": "eleven", "answer": [0, 2]}
     assert told(GAME, "vira=7 yes@0 won@0 won@0", score="11-3")["match_winner"] == 0
 
@@ -91,7 +97,9 @@ def test_clean_only_its_cards_can_be_turned_up():
     assert refused(GAME, "vira=7", rules="clean_deck=on").reason == "value"
 
 
-@pytest.mark.parametrize(("seats", "burns"), [(2, 3), (4, 3), (6, 1), (8, 0)])  # 24 cards, one of them turned up
+@pytest.mark.parametrize(
+    ("seats", "burns"), [(2, 3), (4, 3), (6, 1), (8, 0)]
+)  # 24 cards, one of them turned up
 def test_clean_there_must_be_cards_to_burn(seats, burns):
     how = {"seats": seats, "rules": "clean_deck=on"}
     assert "burn" not in words(play(GAME, "burn@1 " * burns, **how))

@@ -26,7 +26,12 @@ def test_three_duels_with_the_first_named_as_mano():
 
 def test_hand_winner_speaks_of_the_duel_and_points_and_deal_change_after_the_third():
     state = told("argentine", "won@1 won@1", **HOW)
-    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == ([0, 0], 1, 0, 2)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == (
+        [0, 0],
+        1,
+        0,
+        2,
+    )
     state = told("argentine", "won@1 won@1 truco@2 yes@5 won@2 won@2 won@3 won@3", **HOW)
     assert (state["score"], state["dealer"], state["leader"]) == ([2, 2], 1, 2)
 
@@ -85,7 +90,12 @@ TURNS = {"seats": 6, "rules": "pica_pica=alternate best_of=1"}
 def test_in_the_window_a_hand_of_six_and_a_round_of_duels_take_turns(game):
     how = {"seats": 6, "score": "6-6", "rules": "pica_pica=alternate target=24 best_of=1"}
     line = ""
-    for players, deal in ((6, "hand@1"), (2, "hand@2 hand@3 hand@4"), (6, "hand@3"), (2, "hand@4 hand@5 hand@0")):
+    for players, deal in (
+        (6, "hand@1"),
+        (2, "hand@2 hand@3 hand@4"),
+        (6, "hand@3"),
+        (2, "hand@4 hand@5 hand@0"),
+    ):
         assert len(active(play(game, line, **how))) == players
         line += f" {deal}"
     assert play(game, line, **how).dealer == 4
@@ -107,7 +117,9 @@ def test_a_slip_put_right_leaves_the_turn_as_it_was():
     assert len(active(play("argentine", f"{due} dealer@4", score="10-10", **TURNS))) == 2
     assert len(active(play("argentine", f"{due} void", score="10-10", **TURNS))) == 2
     assert len(active(play("argentine", "void", score="10-10", **TURNS))) == 6
-    assert len(active(play("argentine", "void=pass", score="10-10", **TURNS))) == 2  # that deal was its turn
+    assert (
+        len(active(play("argentine", "void=pass", score="10-10", **TURNS))) == 2
+    )  # that deal was its turn
 
 
 def test_each_game_begins_with_a_hand_of_six():

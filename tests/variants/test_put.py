@@ -20,7 +20,12 @@ def test_everything_that_may_be_done_before_the_first_trick():
 
 def test_the_non_dealer_may_resign_before_he_leads():
     state = told("put", "fold@1")
-    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == ([1, 0], 0, 1, 0)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == (
+        [1, 0],
+        0,
+        1,
+        0,
+    )
 
 
 def test_the_dealer_may_resign_before_he_plays_to_the_first_trick():
@@ -33,7 +38,11 @@ def test_either_may_put_before_the_first_trick_and_the_other_sees_or_resigns(put
     assert state["open"] == {"word": "put", "by": putter, "yes": "game", "no": 1, "answer": [other]}
     assert (state["legal"], state["stake"]) == ([f"no@{other}", f"yes@{other}"], 1)
     resigned = told("put", f"put@{putter} no@{other}")
-    assert (resigned["score"][putter], resigned["hand_winner"], resigned["dealer"]) == (1, putter, 1)
+    assert (resigned["score"][putter], resigned["hand_winner"], resigned["dealer"]) == (
+        1,
+        putter,
+        1,
+    )
     seen = told("put", f"put@{putter} yes@{other}")
     assert (seen["stake"], seen["open"], seen["leader"]) == ("game", None, 1)
 
@@ -62,7 +71,13 @@ def test_he_may_not_play_on_without_a_put():
 def test_his_resignation_and_the_dealers_are_worth_one():
     assert told("put", "won@1 fold@1")["score"] == [1, 0]
     assert told("put", "won@0 put@1 no@0")["score"] == [0, 1]
-    assert told("put", "won@0 put@1")["open"] == {"word": "put", "by": 1, "yes": "game", "no": 1, "answer": [0]}
+    assert told("put", "won@0 put@1")["open"] == {
+        "word": "put",
+        "by": 1,
+        "yes": "game",
+        "no": 1,
+        "answer": [0],
+    }
 
 
 def test_after_a_put_seen_the_winner_of_the_trick_leads_and_after_a_tie_the_same():
@@ -84,7 +99,9 @@ def test_a_contest_is_played_out_without_another_put_or_a_resignation():
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_more_tricks_win_and_equal_tricks_are_nobodys(sequence, dealer):
     put = f"put@{1 - dealer} yes@{dealer}"
-    assert falls("put", sequence, before=put, dealer=dealer) == by_the_book(COUNT_NONE, sequence, None)
+    assert falls("put", sequence, before=put, dealer=dealer) == by_the_book(
+        COUNT_NONE, sequence, None
+    )
 
 
 def test_earlier_tricks_count():
@@ -100,7 +117,12 @@ def test_the_winner_of_a_contest_has_exactly_five(score):
 
 def test_trick_and_tie_scores_nothing_and_the_game_goes_on():
     state = told("put", "put@1 yes@0 won@1 won@0 tied", score="3-4")
-    assert (state["score"], state["hand_winner"], state["dealer"], state["stake"]) == ([3, 4], None, 1, 1)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["stake"]) == (
+        [3, 4],
+        None,
+        1,
+        1,
+    )
     assert "winner" not in state
 
 
@@ -181,7 +203,12 @@ def test_the_deal_alternates_after_every_hand():
 
 def test_one_game_unless_the_house_plays_more():
     state = told("put", "put@1 yes@0 won@1 won@1", rules="best_of=3")
-    assert (state["score"], state["games"], state["winner"], state["dealer"]) == ([0, 0], [0, 1], 1, 1)
+    assert (state["score"], state["games"], state["winner"], state["dealer"]) == (
+        [0, 0],
+        [0, 1],
+        1,
+        1,
+    )
     assert told("put", "put@1 yes@0 won@1 won@1", score="2-2", rules="target=7")["score"] == [2, 7]
 
 
@@ -192,7 +219,9 @@ def test_a_correction_that_reaches_five():
 
 
 def test_the_order_of_the_cards():
-    assert [card for (card,) in variants.get("put").ranking({})] == "3 2 A K Q J 10 9 8 7 6 5 4".split()
+    assert [
+        card for (card,) in variants.get("put").ranking({})
+    ] == "3 2 A K Q J 10 9 8 7 6 5 4".split()
 
 
 @pytest.mark.parametrize(

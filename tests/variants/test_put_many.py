@@ -14,7 +14,12 @@ def test_everything_that_three_may_do_at_the_start():
     assert state["legal"] == [
         "fold@0", "fold@1", "fold@2", "hand@0", "hand@1", "hand@2", "put@1", "tied", "won@0", "won@1", "won@2"
     ]  # fmt: skip
-    assert (state["score"], state["games"], state["stake"], state["leader"]) == ([0, 0, 0], [0, 0, 0], 1, 1)
+    assert (state["score"], state["games"], state["stake"], state["leader"]) == (
+        [0, 0, 0],
+        [0, 0, 0],
+        1,
+        1,
+    )
 
 
 @pytest.mark.parametrize("seats", range(3, 9))
@@ -49,7 +54,11 @@ def test_only_two_tricks_of_one_player_end_the_hand_early():
 
 def test_three_ties_where_the_first_leader_takes_them():
     assert told(GAME, "tied tied tied", rules="ttt=leader_side")["score"] == [0, 1, 0]
-    assert told(GAME, "fold@1 tied tied tied", rules="ttt=leader_side")["score"] == [0, 0, 1]  # the next led
+    assert told(GAME, "fold@1 tied tied tied", rules="ttt=leader_side")["score"] == [
+        0,
+        0,
+        1,
+    ]  # the next led
 
 
 def test_the_winner_leads_and_after_a_tie_the_same():
@@ -67,7 +76,16 @@ def test_the_winner_leads_and_after_a_tie_the_same():
 def test_who_throws_in_is_out_of_the_hand():
     state = told(GAME, "fold@2")
     assert (state["score"], state["leader"], state["open"]) == ([0, 0, 0], 1, None)
-    assert state["legal"] == ["fold@0", "fold@1", "hand@0", "hand@1", "put@1", "tied", "won@0", "won@1"]
+    assert state["legal"] == [
+        "fold@0",
+        "fold@1",
+        "hand@0",
+        "hand@1",
+        "put@1",
+        "tied",
+        "won@0",
+        "won@1",
+    ]
     assert refused(GAME, "fold@2 won@2").reason == "elsewhere"
     assert refused(GAME, "fold@2 fold@2").reason == "elsewhere"
 
@@ -95,7 +113,9 @@ def test_the_tricks_of_one_who_threw_in_count_no_more():
 # The put --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("before", "leads"), [("", 1), ("won@2", 2), ("won@2 tied", 2), ("tied", 1), ("fold@1", 2)])
+@pytest.mark.parametrize(
+    ("before", "leads"), [("", 1), ("won@2", 2), ("won@2 tied", 2), ("tied", 1), ("fold@1", 2)]
+)
 def test_only_who_is_about_to_lead_may_put(before, leads):
     assert {t for t in taps(play(GAME, before)) if t.startswith("put")} == {f"put@{leads}"}
 
@@ -140,7 +160,12 @@ def test_the_only_holder_of_most_tricks_in_a_contest_has_exactly_five():
 def test_a_tie_for_most_in_a_contest_is_nobodys_and_the_game_goes_on():
     for tricks in ("won@1 won@2 won@0", "won@1 won@2 tied", "tied tied tied"):
         state = told(GAME, f"put@1 yes@2 yes@0 {tricks}", score="4-3-1")
-        assert (state["score"], state["hand_winner"], state["dealer"], state["stake"]) == ([4, 3, 1], None, 1, 1)
+        assert (state["score"], state["hand_winner"], state["dealer"], state["stake"]) == (
+            [4, 3, 1],
+            None,
+            1,
+            1,
+        )
 
 
 def test_earlier_tricks_count_but_not_those_of_who_threw_in():
@@ -168,7 +193,12 @@ def test_five_points_win_by_a_hand_a_put_or_as_the_last_one_in():
     assert told(GAME, "put@1 no@2 no@0", score="0-4-4")["match_winner"] == 1
     assert told(GAME, "fold@1 fold@2", score="4-0-0")["match_winner"] == 0
     state = told(GAME, "won@2 won@2", score="0-0-4", rules="best_of=3")
-    assert (state["score"], state["games"], state["winner"], state["dealer"]) == ([0, 0, 0], [0, 0, 1], 2, 1)
+    assert (state["score"], state["games"], state["winner"], state["dealer"]) == (
+        [0, 0, 0],
+        [0, 0, 1],
+        2,
+        1,
+    )
 
 
 def test_a_correction_is_for_one_seat():
@@ -178,7 +208,10 @@ def test_a_correction_is_for_one_seat():
 
 @pytest.mark.parametrize(
     "line",
-    ["fold@1 put@2 no@0 won@1 fold@1 won@0 fold@2", "won@2 put@2 no@0 yes@1 won@1 tied tied won@0 won@0 won@0"],
+    [
+        "fold@1 put@2 no@0 won@1 fold@1 won@0 fold@2",
+        "won@2 put@2 no@0 yes@1 won@1 tied tied won@0 won@0 won@0",
+    ],
 )
 def test_undo_and_redo_of_every_tap(line):
     there_and_back(GAME, line, score="1-2-3")
@@ -200,7 +233,10 @@ def test_a_game_that_cannot_be(how, sentence):
 
 # The two other puts, read for more players ----------------------------------------------------------------------------
 
-PARLETT, HOYLE = {"rules": "put_rules=parlett", "seats": 3}, {"rules": "put_rules=hoyle", "seats": 3}
+PARLETT, HOYLE = (
+    {"rules": "put_rules=parlett", "seats": 3},
+    {"rules": "put_rules=hoyle", "seats": 3},
+)
 
 
 def test_parlett_only_who_is_about_to_lead_puts_or_throws_in_and_a_hand_is_for_the_game():

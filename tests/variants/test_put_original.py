@@ -12,7 +12,16 @@ GAME = "put-original"
 
 def test_everything_that_may_be_done_at_the_start():
     state = told(GAME)
-    assert state["legal"] == ["fold@0", "fold@1", "hand@0", "hand@1", "put@1", "tied", "won@0", "won@1"]
+    assert state["legal"] == [
+        "fold@0",
+        "fold@1",
+        "hand@0",
+        "hand@1",
+        "put@1",
+        "tied",
+        "won@0",
+        "won@1",
+    ]
     assert (state["stake"], state["leader"], state["open"]) == (1, 1, None)
 
 
@@ -24,7 +33,12 @@ def test_more_tricks_win_and_trick_and_tie_is_nobodys(sequence, dealer):
 
 def test_a_plain_hand_is_one_point_and_the_deal_passes():
     state = told(GAME, "won@1 won@1")
-    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == ([0, 1], 1, 1, 0)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["leader"]) == (
+        [0, 1],
+        1,
+        1,
+        0,
+    )
     null = told(GAME, "won@1 won@0 tied", score="2-3")
     assert (null["score"], null["hand_winner"], null["dealer"]) == ([2, 3], None, 1)
 
@@ -46,7 +60,15 @@ def test_the_winner_leads_and_after_a_tie_the_same_leads_again():
 
 @pytest.mark.parametrize(
     ("before", "leads"),
-    [("", 1), ("won@0", 0), ("won@1", 1), ("tied", 1), ("won@0 tied", 0), ("won@0 won@1", 1), ("tied tied", 1)],
+    [
+        ("", 1),
+        ("won@0", 0),
+        ("won@1", 1),
+        ("tied", 1),
+        ("won@0 tied", 0),
+        ("won@0 won@1", 1),
+        ("tied tied", 1),
+    ],
 )
 def test_only_who_is_about_to_lead_may_put(before, leads):
     assert {t for t in taps(play(GAME, before)) if t.startswith("put")} == {f"put@{leads}"}
@@ -70,7 +92,12 @@ def test_who_wins_a_put_that_was_seen_has_five_and_earlier_tricks_count():
 
 def test_trick_and_tie_after_a_put_scores_nothing_and_the_game_goes_on():
     state = told(GAME, "won@0 won@1 put@1 yes@0 tied", score="2-3")
-    assert (state["score"], state["hand_winner"], state["dealer"], state["stake"]) == ([2, 3], None, 1, 1)
+    assert (state["score"], state["hand_winner"], state["dealer"], state["stake"]) == (
+        [2, 3],
+        None,
+        1,
+        1,
+    )
 
 
 def test_one_put_a_hand_which_is_played_to_its_end():
@@ -98,7 +125,9 @@ def test_five_points_win_by_a_hand_a_resignation_or_throwing_in():
     assert told(GAME, "won@1 won@1", score="2-4", rules="target=7")["score"] == [2, 5]
 
 
-@pytest.mark.parametrize("line", ["won@1 put@1 no@0 fold@1 tied put@1 yes@0 won@0 won@1 tied put@0 yes@1 won@0 won@0"])
+@pytest.mark.parametrize(
+    "line", ["won@1 put@1 no@0 fold@1 tied put@1 yes@0 won@0 won@1 tied put@0 yes@1 won@0 won@0"]
+)
 def test_undo_and_redo_of_every_tap(line):
     there_and_back(GAME, line)
 

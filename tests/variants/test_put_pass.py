@@ -26,7 +26,10 @@ def test_the_two_who_got_a_card_play_and_nobody_else_acts():
 def test_eldest_and_the_dealer_pass_whoever_deals(dealer):
     leads, deals = (dealer + 3) % 4, (dealer + 2) % 4
     assert told(GAME, dealer=dealer)["leader"] == leads
-    assert {t for t in taps(play(GAME, dealer=dealer)) if t.startswith("won")} == {f"won@{leads}", f"won@{deals}"}
+    assert {t for t in taps(play(GAME, dealer=dealer)) if t.startswith("won")} == {
+        f"won@{leads}",
+        f"won@{deals}",
+    }
 
 
 def test_the_deal_passes_on_and_with_it_the_roles():
@@ -93,14 +96,31 @@ def test_three_ties_in_both_readings():
 
 def test_original_the_leader_alone_puts_and_a_plain_hand_is_one_point():
     how = {"rules": "put_rules=original"}
-    assert told(GAME, **how)["legal"] == ["fold@2", "fold@3", "hand@2", "hand@3", "put@3", "tied", "won@2", "won@3"]
+    assert told(GAME, **how)["legal"] == [
+        "fold@2",
+        "fold@3",
+        "hand@2",
+        "hand@3",
+        "put@3",
+        "tied",
+        "won@2",
+        "won@3",
+    ]
     assert "put@2" in taps(play(GAME, "won@2", **how))
     assert told(GAME, "won@3 won@3", **how)["score"] == [0, 1]
 
 
 def test_parlett_the_leader_throws_in_or_puts_and_a_plain_hand_is_the_game():
     how = {"rules": "put_rules=parlett"}
-    assert told(GAME, **how)["legal"] == ["fold@3", "hand@2", "hand@3", "put@3", "tied", "won@2", "won@3"]
+    assert told(GAME, **how)["legal"] == [
+        "fold@3",
+        "hand@2",
+        "hand@3",
+        "put@3",
+        "tied",
+        "won@2",
+        "won@3",
+    ]
     assert told(GAME, "won@2 won@2", **how)["score"] == [5, 0]
     assert told(GAME, "won@2 fold@2", **how)["score"] == [0, 1]
 
@@ -110,9 +130,15 @@ def test_parlett_the_leader_throws_in_or_puts_and_a_plain_hand_is_the_game():
 
 def test_where_roles_are_free_the_side_that_did_not_deal_says_first_who_passes():
     state = told(GAME, **FREE)
-    assert (state["open"], state["legal"]) == ({"word": "passes", "answer": [1, 3]}, ["passes@1", "passes@3"])
+    assert (state["open"], state["legal"]) == (
+        {"word": "passes", "answer": [1, 3]},
+        ["passes@1", "passes@3"],
+    )
     state = told(GAME, "passes@3", **FREE)
-    assert (state["open"], state["legal"]) == ({"word": "passes", "answer": [0, 2]}, ["passes@0", "passes@2"])
+    assert (state["open"], state["legal"]) == (
+        {"word": "passes", "answer": [0, 2]},
+        ["passes@0", "passes@2"],
+    )
     assert told(GAME, dealer=1, **FREE)["open"]["answer"] == [0, 2]
     assert refused(GAME, "passes@0", **FREE).reason == "elsewhere"
     assert refused(GAME, "won@1", **FREE).reason == "question"
@@ -126,9 +152,9 @@ def test_their_partners_play_and_the_side_that_did_not_deal_leads(first, second,
     state = told(GAME, f"passes@{first} passes@{second}", **FREE)
     assert (state["leader"], state["open"]) == (leads, None)
     both = sorted((leads, other))
-    assert state["legal"] == [f"{word}@{s}" for word in ("fold", "put") for s in both] + ["tied"] + [
-        f"won@{s}" for s in both
-    ]
+    assert state["legal"] == [f"{word}@{s}" for word in ("fold", "put") for s in both] + [
+        "tied"
+    ] + [f"won@{s}" for s in both]
     duty = told(GAME, f"passes@{first} passes@{second} won@{other}", **FREE)
     assert duty["legal"] == [f"fold@{leads}", f"put@{leads}"]
     tied = f"passes@{first} passes@{second} put@{leads} yes@{other} won@{other} tied"
@@ -136,7 +162,10 @@ def test_their_partners_play_and_the_side_that_did_not_deal_leads(first, second,
 
 
 def test_the_roles_are_chosen_anew_in_every_hand():
-    assert told(GAME, "passes@3 passes@0 fold@1", **FREE)["open"] == {"word": "passes", "answer": [0, 2]}
+    assert told(GAME, "passes@3 passes@0 fold@1", **FREE)["open"] == {
+        "word": "passes",
+        "answer": [0, 2],
+    }
 
 
 def test_nobody_says_who_passes_where_the_roles_are_given():

@@ -71,13 +71,19 @@ def a_falta_is_added_to_what_was_said_before(p, move):
 def a_falta_in_malas_completes_those_of_its_winner(p, move):
     """Ours, by the stage, what the leader lacks: the same only while both have as much."""
     azul, rojo = p.puntajes.values()
-    return isinstance(move, moves.TocarFaltaEnvido) and max(azul, rojo) < p.el_chico() and azul != rojo
+    return (
+        isinstance(move, moves.TocarFaltaEnvido) and max(azul, rojo) < p.el_chico() and azul != rojo
+    )
 
 
 def the_partner_of_the_caller_puts_envido_first(p, move):
     """NOTATION.md: envido as an answer to an open truco comes from the answering side only."""
     opens = isinstance(move, ENVIDOS) and p.ronda.envite.estado == Envite.NOGRITADOAUNAUN
-    return opens and p.ronda.truco.estado == Truco.TRUCO and _same_side(move.jid, p.ronda.truco.cantado_por)
+    return (
+        opens
+        and p.ronda.truco.estado == Truco.TRUCO
+        and _same_side(move.jid, p.ronda.truco.cantado_por)
+    )
 
 
 def the_caller_plays_on_before_the_answer(p, move):
@@ -146,7 +152,9 @@ class BothTables:
         """Flors of both sides: among four or six always, see the last of DIFFERENCES; among two, see `number`."""
         ronda = self.theirs.ronda
         while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:
-            plain = {cards.calc_flor(ronda.muestra) < 20 for cards in ronda.envite.jugadores_con_flor}
+            plain = {
+                cards.calc_flor(ronda.muestra) < 20 for cards in ronda.envite.jugadores_con_flor
+            }
             if len(ronda.manojos) == 2 and len(plain) == 1:
                 return
             self.seen["dealt again"] += 1
@@ -154,10 +162,17 @@ class BothTables:
 
     def a_move(self):
         """Any move their engine allows, cards the likeliest, but for those that RULES.md tells otherwise."""
-        cards = [moves.TirarCarta(m.jugador.id, card) for m in self.theirs.ronda.manojos for card in m.cartas]
+        cards = [
+            moves.TirarCarta(m.jugador.id, card)
+            for m in self.theirs.ronda.manojos
+            for card in m.cartas
+        ]
         for move in self.dice.sample(every := self.words + CARDS * cards, len(every)):
             if move.ok(self.theirs)[1]:
-                other = next((difference for difference in DIFFERENCES if difference(self.theirs, move)), None)
+                other = next(
+                    (difference for difference in DIFFERENCES if difference(self.theirs, move)),
+                    None,
+                )
                 self.seen[other] += 1
                 if other is None:
                     return move
@@ -169,12 +184,18 @@ class BothTables:
         envite, trick = ronda.envite, ronda.get_mano_actual()
         in_bet, silent = envite.estado >= Envite.ENVIDO, list(envite.sin_cantar)
         owes = ronda.truco.estado.es_truco_respondible()
-        numbers = {seat: cards.calcular_envido(ronda.muestra) for seat, cards in enumerate(ronda.manojos)}
-        flors = {seat: number(cards.calc_flor(ronda.muestra)) for seat, cards in enumerate(ronda.manojos)}
+        numbers = {
+            seat: cards.calcular_envido(ronda.muestra) for seat, cards in enumerate(ronda.manojos)
+        }
+        flors = {
+            seat: number(cards.calc_flor(ronda.muestra)) for seat, cards in enumerate(ronda.manojos)
+        }
         move.hacer(self.theirs)
         if isinstance(move, moves.TirarCarta):
             if trick.resultado is not None:
-                self.tap("tied" if trick.resultado == Resultado.EMPARDADA else f"won@{trick.ganador}")
+                self.tap(
+                    "tied" if trick.resultado == Resultado.EMPARDADA else f"won@{trick.ganador}"
+                )
         elif isinstance(move, moves.IrseAlMazo):
             self.tap(f"no@{move.jid}" if owes else f"fold@{move.jid}")
         elif not isinstance(move, moves.CantarFlor):
@@ -191,7 +212,9 @@ class BothTables:
         first, *others = self.sung
         self.tap(f"flor@{first}")
         for seat in self.ours.game.rules.order(first)[1:]:
-            word = "no" if seat not in others else "flor" if _same_side(seat, first) else "contraflor"
+            word = (
+                "no" if seat not in others else "flor" if _same_side(seat, first) else "contraflor"
+            )
             self.tap(f"{word}@{seat}")
             if word == "contraflor":
                 self.tap(f"yes@{first}")
@@ -256,7 +279,18 @@ def test_every_score_and_the_next_mano_are_the_same(seats):
         seen += tables.seen + Counter(tap.partition("@")[0] for tap in tables.told)
     absent = ONLY_TWO if seats > 2 else ONLY_MORE
     assert {difference for difference in DIFFERENCES if not seen[difference]} == absent
-    told = {"envido", "real-envido", "falta-envido", "flor", "truco", "retruco", "vale-cuatro", "yes", "no", "tied"}
+    told = {
+        "envido",
+        "real-envido",
+        "falta-envido",
+        "flor",
+        "truco",
+        "retruco",
+        "vale-cuatro",
+        "yes",
+        "no",
+        "tied",
+    }
     assert not {word for word in told | {"says", "good", "best"} if not seen[word]}
     assert bool(seen["contraflor"]) == bool(seen["fold"]) == (seats == 2)
 

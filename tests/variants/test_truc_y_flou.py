@@ -19,7 +19,11 @@ def named(game, *names):
 
 
 def test_everything_that_may_be_done_at_the_start():
-    every = [f"{word}@{seat}" for word in ("embit", "flor", "fold", "hand", "truc", "won") for seat in range(6)]
+    every = [
+        f"{word}@{seat}"
+        for word in ("embit", "flor", "fold", "hand", "truc", "won")
+        for seat in range(6)
+    ]
     assert told(GAME)["legal"] == sorted([*every, "tied"])
 
 
@@ -65,8 +69,18 @@ def test_a_call_is_answered_by_the_last_to_play_of_the_other_side(dealer, call):
 def test_the_partners_of_the_pied_neither_answer_nor_raise_for_him():
     assert refused(GAME, "truc@1 yes@2").reason == "elsewhere"
     assert refused(GAME, "truc@1 retruc@4").reason == "elsewhere"
-    assert named(play(GAME, "truc@1"), "yes", "no", "retruc", "embit") == {"yes@0", "no@0", "retruc@0", "embit@0"}
-    assert named(play(GAME, "embit@2"), "yes", "no", "torne", "la-falta") == {"yes@5", "no@5", "torne@5", "la-falta@5"}
+    assert named(play(GAME, "truc@1"), "yes", "no", "retruc", "embit") == {
+        "yes@0",
+        "no@0",
+        "retruc@0",
+        "embit@0",
+    }
+    assert named(play(GAME, "embit@2"), "yes", "no", "torne", "la-falta") == {
+        "yes@5",
+        "no@5",
+        "torne@5",
+        "la-falta@5",
+    }
 
 
 def test_any_opponent_answers_where_the_house_says_so():
@@ -78,7 +92,13 @@ def test_any_opponent_answers_where_the_house_says_so():
 # Truc -----------------------------------------------------------------------------------------------------------------
 
 CLIMB = ("truc@1", "retruc@0", "quatre@5", "six@0", "la-ronde@5")
-LADDER = [("truc", 2, 1), ("retruc", 3, 2), ("quatre", 4, 3), ("six", 6, 4), ("la-ronde", "game", 6)]
+LADDER = [
+    ("truc", 2, 1),
+    ("retruc", 3, 2),
+    ("quatre", 4, 3),
+    ("six", 6, 4),
+    ("la-ronde", "game", 6),
+]
 
 
 @pytest.mark.parametrize("step", range(5))
@@ -88,13 +108,23 @@ def test_the_ladder(step):
     by = int(CLIMB[step][-1])
     pied = 0 if by % 2 else 5
     state = told(GAME, calls)
-    assert state["open"] == {"word": word, "by": by, "yes": met, "no": refused_pays, "answer": [pied]}
+    assert state["open"] == {
+        "word": word,
+        "by": by,
+        "yes": met,
+        "no": refused_pays,
+        "answer": [pied],
+    }
     assert told(GAME, f"{calls} yes@{pied}")["stake"] == met
     assert told(GAME, f"{calls} no@{pied}")["score"][by % 2] == refused_pays
 
 
 def test_once_a_truc_is_accepted_any_seat_of_that_side_may_raise_it():
-    assert named(play(GAME, "truc@1 yes@0"), "truc", "retruc") == {"retruc@0", "retruc@2", "retruc@4"}
+    assert named(play(GAME, "truc@1 yes@0"), "truc", "retruc") == {
+        "retruc@0",
+        "retruc@2",
+        "retruc@4",
+    }
     assert not {word for word, _, _ in LADDER} & words(play(GAME, " ".join(CLIMB) + " yes@0"))
 
 
@@ -188,7 +218,10 @@ def test_every_way_to_the_last_point(line):
 
 
 def test_undo_and_redo_of_every_tap():
-    there_and_back(GAME, "truc@1 embit@0 torne@5 la-falta@0 no@5 retruc@0 yes@5 won@1 quatre@1 six@0 yes@5 won@0 won@0")
+    there_and_back(
+        GAME,
+        "truc@1 embit@0 torne@5 la-falta@0 no@5 retruc@0 yes@5 won@1 quatre@1 six@0 yes@5 won@0 won@0",
+    )
     there_and_back(GAME, "embit@1 flor@2 no@3 flor@4 no@5 no@0 no@1 tied won@2 fold@3")
 
 
@@ -209,7 +242,11 @@ class Hand:
             return {f"{word}@{pied}" for word in ("yes", "no", *self.next_call())}
         callers = [seat for seat in range(6) if self.caller is None or seat % 2 != self.caller]
         may = {f"{word}@{seat}" for word in self.next_call() for seat in callers}
-        return may | {f"{word}@{seat}" for word in ("won", "fold", "hand") for seat in range(6)} | {"tied"}
+        return (
+            may
+            | {f"{word}@{seat}" for word in ("won", "fold", "hand") for seat in range(6)}
+            | {"tied"}
+        )
 
     def next_call(self):
         return [LADDER[self.calls][0]] if self.calls < 5 else []
@@ -239,7 +276,12 @@ def test_the_engine_reckons_as_the_model_does(seed):
     game, hand = start(variants.get(GAME).rules(), dealer), Hand(dealer)
     others = {"embit", "flor"}
     for _ in range(200):
-        offered = {str(tap): tap for offer in legal(game) if offer.act.word not in others for tap in offer.taps()}
+        offered = {
+            str(tap): tap
+            for offer in legal(game)
+            if offer.act.word not in others
+            for tap in offer.taps()
+        }
         assert set(offered) == hand.taps()
         tap = dice.choice(sorted(offered))
         game, ended = tapped(game, offered[tap]), hand.tap(tap)
@@ -277,7 +319,9 @@ def flou_pays(acts):
     """The same of a flou that nobody contests: three for each, one more where an opponent gave his up."""
     if len(acts) < 6:
         return None
-    return acts[0].seat % 2, 3 * sum(act.word == "flor" for act in acts) + any(act.word == "achico" for act in acts)
+    return acts[0].seat % 2, 3 * sum(act.word == "flor" for act in acts) + any(
+        act.word == "achico" for act in acts
+    )
 
 
 @pytest.mark.parametrize("bet", ["embit", "flor"])
@@ -291,7 +335,9 @@ def test_what_a_bet_pays_is_what_its_taps_say(bet, seed):
         offers = [offer for offer in legal(game) if offer.act.word not in unmodelled]
         words = [bet] if acts == [] else sorted({offer.act.word for offer in offers})
         word = dice.choice(words)
-        acts.append(dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()]))
+        acts.append(
+            dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()])
+        )
         game = tapped(game, acts[-1])
         paid = embit_pays(acts, score) if bet == "embit" else flou_pays(acts)
         assert (paid is None) == (game.hand.ask is not None)

@@ -50,7 +50,13 @@ def test_after_a_patte_the_same_leads_again_unless_the_house_says_otherwise():
 
 
 def test_a_trut_is_three_points_when_met_and_pays_one_when_declined():
-    assert told("trut", "trut@1")["open"] == {"word": "trut", "by": 1, "yes": 3, "no": 1, "answer": [0, 2]}
+    assert told("trut", "trut@1")["open"] == {
+        "word": "trut",
+        "by": 1,
+        "yes": 3,
+        "no": 1,
+        "answer": [0, 2],
+    }
     assert told("trut", "trut@1")["stake"] == 1
     assert told("trut", "trut@1 yes@0")["stake"] == 3
     declined = told("trut", "trut@1 no@0 no@2")
@@ -93,7 +99,13 @@ def test_one_level_only_and_no_raise_in_answer():
 
 
 def test_two_players_answer_alone():
-    assert told("trut", "trut@0", **TWO)["open"] == {"word": "trut", "by": 0, "yes": 3, "no": 1, "answer": [1]}
+    assert told("trut", "trut@0", **TWO)["open"] == {
+        "word": "trut",
+        "by": 0,
+        "yes": 3,
+        "no": 1,
+        "answer": [1],
+    }
     assert told("trut", "trut@0 no@1", **TWO)["score"] == [1, 0]
     assert told("trut", "trut@0 yes@1 won@1 won@1", **TWO)["truts"] == [0, 1]
 
@@ -174,7 +186,12 @@ def test_one_refusal_of_a_forced_trut_where_it_binds():
 
 def test_a_null_forced_trut_is_forced_again_in_the_next_hand():
     state = told("trut", "yes@0 tied tied tied", score="0/2-0/1")
-    assert (state["score"], state["dealer"], state["open"]["by"], state["tricks"]) == ([2, 1], 1, 3, [])
+    assert (state["score"], state["dealer"], state["open"]["by"], state["tricks"]) == (
+        [2, 1],
+        1,
+        3,
+        [],
+    )
 
 
 def test_a_plain_hand_may_lead_to_a_forced_trut():
@@ -198,7 +215,10 @@ def test_at_two_all_everybody_is_asked_in_turn_from_eldest_whether_he_wants_more
     assert told("trut", **TWO_ALL)["legal"] == ["no@1", "yes@1"]
     assert told("trut", "yes@1", **TWO_ALL)["open"] == {"word": "more", "answer": [2]}
     assert told("trut", "yes@1 yes@2", **TWO_ALL)["open"] == {"word": "more", "answer": [3]}
-    assert told("trut", "yes@1 yes@2 yes@3", **TWO_ALL)["open"] == {"word": "more", "answer": [0]}  # himself last
+    assert told("trut", "yes@1 yes@2 yes@3", **TWO_ALL)["open"] == {
+        "word": "more",
+        "answer": [0],
+    }  # himself last
     assert refused("trut", "yes@2", **TWO_ALL).reason == "elsewhere"
 
 
@@ -210,10 +230,18 @@ def test_if_all_want_more_eldest_says_how_many():
     assert refused("trut", "yes@1 yes@2 yes@3 yes@0 cards@2=1", **TWO_ALL).reason == "elsewhere"
 
 
-@pytest.mark.parametrize("answers", ["no@1", "yes@1 no@2", "yes@1 yes@2 no@3", "yes@1 yes@2 yes@3 no@0"])
+@pytest.mark.parametrize(
+    "answers", ["no@1", "yes@1 no@2", "yes@1 yes@2 no@3", "yes@1 yes@2 yes@3 no@0"]
+)
 def test_one_no_ends_the_asking_and_the_hand_is_a_trut(answers):
     state = told("trut", answers, **TWO_ALL)
-    assert (state["open"], state["stake"], state["dealer"], state["leader"], state["cards"]) == (None, 3, 0, 1, 3)
+    assert (state["open"], state["stake"], state["dealer"], state["leader"], state["cards"]) == (
+        None,
+        3,
+        0,
+        1,
+        3,
+    )
     assert not {"trut", "yes", "no", "cards"} & words(play("trut", answers, **TWO_ALL))
 
 
@@ -232,7 +260,9 @@ def test_the_pack_gives_four_players_at_most_five_more_each():
     four = f"{three} cards@1=1 {ALL_FOUR}"
     assert told("trut", four, **TWO_ALL)["legal"] == ["cards@1=1"]
     for five in (f"{three} cards@1=2", f"{four} cards@1=1"):
-        assert told("trut", five, **TWO_ALL)["open"] is None  # nobody is asked: the pack is at its end
+        assert (
+            told("trut", five, **TWO_ALL)["open"] is None
+        )  # nobody is asked: the pack is at its end
 
 
 def test_the_pack_gives_two_players_at_most_thirteen():
@@ -245,7 +275,12 @@ def test_the_pack_gives_two_players_at_most_thirteen():
 
 
 def test_who_wins_the_hand_at_two_all_has_a_trut_and_all_points_go():
-    for line in ("no@1 won@1 won@3", f"{ALL_FOUR} cards@1=1 no@1 won@1 won@1", "no@1 fold@0", "no@1 hand@3"):
+    for line in (
+        "no@1 won@1 won@3",
+        f"{ALL_FOUR} cards@1=1 no@1 won@1 won@1",
+        "no@1 fold@0",
+        "no@1 hand@3",
+    ):
         state = told("trut", line, **TWO_ALL)
         assert (state["truts"], state["score"], state["hand_winner"]) == ([3, 5], [0, 0], 1)
         assert (state["dealer"], state["open"]) == (1, None)
@@ -259,7 +294,11 @@ def test_three_pattes_leave_two_all_standing():
 
 def test_a_declined_forced_trut_may_lead_to_two_all():
     state = told("trut", "no@0 no@2", score="0/2-0/1")
-    assert (state["score"], state["open"], state["hand_winner"]) == ([2, 2], {"word": "more", "answer": [2]}, 1)
+    assert (state["score"], state["open"], state["hand_winner"]) == (
+        [2, 2],
+        {"word": "more", "answer": [2]},
+        1,
+    )
     assert state["stake"] == 3
 
 
@@ -269,7 +308,12 @@ def test_a_declined_forced_trut_may_lead_to_two_all():
 def test_seven_truts_win():
     state = told("trut", "trut@1 yes@0 won@1 won@1", score="2/1-6/0")
     assert (state["truts"], state["score"], state["games"]) == ([2, 7], [0, 0], [0, 1])
-    assert (state["winner"], state["match_winner"], state["legal"], state["dealer"]) == (1, 1, [], 1)
+    assert (state["winner"], state["match_winner"], state["legal"], state["dealer"]) == (
+        1,
+        1,
+        [],
+        1,
+    )
 
 
 def test_the_seventh_trut_at_two_all_and_by_a_forced_one():
@@ -284,9 +328,17 @@ def test_a_folded_trut_may_win():
 
 def test_a_match_of_three_games_begins_again_at_nothing():
     state = told("trut", "trut@1 yes@0 won@1 won@1", score="2/1-6/0", rules="best_of=3")
-    assert (state["truts"], state["score"], state["games"], state["winner"]) == ([0, 0], [0, 0], [0, 1], 1)
+    assert (state["truts"], state["score"], state["games"], state["winner"]) == (
+        [0, 0],
+        [0, 0],
+        [0, 1],
+        1,
+    )
     assert state["open"] is None
-    assert told("trut", "trut@1 yes@0 won@1 won@1", score="0/0-2/0", rules="target=3")["match_winner"] == 1
+    assert (
+        told("trut", "trut@1 yes@0 won@1 won@1", score="0/0-2/0", rules="target=3")["match_winner"]
+        == 1
+    )
 
 
 # Corrections, undo, refusals ------------------------------------------------------------------------------------------
@@ -321,7 +373,10 @@ def test_the_event_of_a_correction_counts_the_trut_it_makes():
     [
         ("trut@1 no@0 yes@2 won@1 won@0 tied trut@3 no@2 no@0", "2/0-3/1"),
         ("no@0 no@2 yes@0 tied won@2 trut@2", "2/2-3/0"),
-        (f"{ALL_FOUR} cards@1=3 {ALL_FOUR} cards@1=1 yes@1 no@2 tied tied tied no@2 won@0 won@0", "6/2-6/2"),
+        (
+            f"{ALL_FOUR} cards@1=3 {ALL_FOUR} cards@1=1 yes@1 no@2 tied tied tied no@2 won@0 won@0",
+            "6/2-6/2",
+        ),
         ("fix@0=1 yes@2 fix@1=2 won@1 won@1", "0/1-0/0"),
     ],
 )
@@ -337,7 +392,13 @@ def test_eights_or_sevens_on_top():
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("brelan@1", "moment"), ("trut@4", "seat"), ("cards@1=2", "moment"), ("tied@1", "seat"), ("yes@0", "moment")],
+    [
+        ("brelan@1", "moment"),
+        ("trut@4", "seat"),
+        ("cards@1=2", "moment"),
+        ("tied@1", "seat"),
+        ("yes@0", "moment"),
+    ],
 )
 def test_a_tap_that_does_not_fit_says_why(text, reason):
     assert refused("trut", text).reason == reason

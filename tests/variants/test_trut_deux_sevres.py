@@ -65,12 +65,23 @@ def test_another_leader_after_a_rotten_trick():
 
 
 def test_a_trut_is_a_long_when_taken_up_and_pays_a_petit_when_refused():
-    assert told(GAME, "trut@1")["open"] == {"word": "trut", "by": 1, "yes": "trut", "no": 1, "answer": [2]}
+    assert told(GAME, "trut@1")["open"] == {
+        "word": "trut",
+        "by": 1,
+        "yes": "trut",
+        "no": 1,
+        "answer": [2],
+    }
     assert told(GAME, "trut@1 yes@2")["stake"] == "trut"
     state = told(GAME, "trut@1 yes@2 won@0 won@0")
     assert (state["truts"], state["score"], state["hand_winner"]) == ([1, 0], [0, 0], 0)
     state = told(GAME, "trut@1 no@2 no@0")
-    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([0, 0], [0, 1], 1, 1)
+    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == (
+        [0, 0],
+        [0, 1],
+        1,
+        1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -82,7 +93,9 @@ def test_a_trut_is_a_long_when_taken_up_and_pays_a_petit_when_refused():
         (3, 1, 0, 2), (3, 3, 0, 2), (3, 0, 1, 3), (3, 2, 1, 3),
     ],
 )  # fmt: skip
-def test_opponents_answer_one_after_the_other_from_eldest_whoever_truts(dealer, caller, first, then):
+def test_opponents_answer_one_after_the_other_from_eldest_whoever_truts(
+    dealer, caller, first, then
+):
     state = told(GAME, f"trut@{caller}", dealer=dealer)
     assert (state["open"]["answer"], state["legal"]) == ([first], [f"no@{first}", f"yes@{first}"])
     second = told(GAME, f"trut@{caller} no@{first}", dealer=dealer)
@@ -117,7 +130,13 @@ def test_two_players_answer_alone():
 
 
 def test_a_brelan_is_a_trut_by_another_name():
-    assert told(GAME, "brelan@3")["open"] == {"word": "brelan", "by": 3, "yes": "trut", "no": 1, "answer": [2]}
+    assert told(GAME, "brelan@3")["open"] == {
+        "word": "brelan",
+        "by": 3,
+        "yes": "trut",
+        "no": 1,
+        "answer": [2],
+    }
     assert "trut" not in words(play(GAME, "brelan@3 yes@2"))
     assert told(GAME, "brelan@3 no@2 no@0")["score"] == [0, 1]
     assert "brelan" not in words(play(GAME, rules="brelan=off"))
@@ -197,7 +216,9 @@ def test_fortial_of_two_players_is_one_decision(score, decider, dealer):
     declined = told(GAME, f"no@{decider}", **how)
     assert declined["score"][1 - decider] == 1
     assert declined["open"] == {"word": "fortial", "answer": [decider]}
-    assert told(GAME, f"trut@{decider} won@{decider} won@{decider}", **how)["match_winner"] == decider
+    assert (
+        told(GAME, f"trut@{decider} won@{decider} won@{decider}", **how)["match_winner"] == decider
+    )
 
 
 @pytest.mark.parametrize("decided", ["trut@0", "no@0 trut@2"])
@@ -214,18 +235,33 @@ def test_a_fortial_trut_won_wins_the_game():
 
 def test_a_fortial_trut_lost_gives_the_others_a_long_and_wipes_the_petits():
     state = told(GAME, "trut@0 won@1 won@1", score="6/2-3/1")
-    assert (state["truts"], state["score"], state["hand_winner"], state["open"]) == ([6, 4], [0, 1], 1, None)
+    assert (state["truts"], state["score"], state["hand_winner"], state["open"]) == (
+        [6, 4],
+        [0, 1],
+        1,
+        None,
+    )
 
 
 def test_a_fortial_trut_null_leaves_the_side_at_fortial():
     state = told(GAME, "trut@0 tied@1 tied@2 tied@3", score="6/2-3/1")
-    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([6, 3], [2, 1], None, 1)
+    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == (
+        [6, 3],
+        [2, 1],
+        None,
+        1,
+    )
     assert state["open"] == {"word": "fortial", "answer": [2]}
 
 
 def test_where_neither_truts_the_others_get_a_petit_and_the_deal_passes():
     state = told(GAME, "no@0 no@2", score="6/2-3/1")
-    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([6, 3], [2, 2], 1, 1)
+    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == (
+        [6, 3],
+        [2, 2],
+        1,
+        1,
+    )
     assert state["open"] == {"word": "fortial", "answer": [2]}
 
 
@@ -258,7 +294,10 @@ def test_with_both_at_fortial_no_trut_is_needed_and_the_hand_wins_the_match(seat
 
 
 def test_fortial_moves_with_the_target():
-    assert told(GAME, score="2/2-0/0", rules="target=3")["open"] == {"word": "fortial", "answer": [0]}
+    assert told(GAME, score="2/2-0/0", rules="target=3")["open"] == {
+        "word": "fortial",
+        "answer": [0],
+    }
     assert told(GAME, score="6/2-0/0", rules="target=9")["open"] is None
 
 
@@ -268,13 +307,23 @@ def test_fortial_moves_with_the_target():
 def test_seven_longs_win_by_a_trut_or_by_petits():
     state = told(GAME, "trut@1 yes@0 won@1 won@1", score="2/1-6/0", dealer=3)
     assert (state["truts"], state["score"], state["games"]) == ([2, 7], [0, 0], [0, 1])
-    assert (state["winner"], state["match_winner"], state["legal"], state["dealer"]) == (1, 1, [], 0)
+    assert (state["winner"], state["match_winner"], state["legal"], state["dealer"]) == (
+        1,
+        1,
+        [],
+        0,
+    )
     assert told(GAME, "trut@1 yes@2 fold@2", score="2/1-6/1")["match_winner"] == 1
 
 
 def test_a_match_of_three_games_begins_again_at_nothing():
     state = told(GAME, "trut@0 won@0 won@0", score="6/2-6/1", rules="best_of=3")
-    assert (state["truts"], state["score"], state["games"], state["winner"]) == ([0, 0], [0, 0], [1, 0], 0)
+    assert (state["truts"], state["score"], state["games"], state["winner"]) == (
+        [0, 0],
+        [0, 0],
+        [1, 0],
+        0,
+    )
     assert (state["open"], state["dealer"]) == (None, 1)
 
 
@@ -284,7 +333,10 @@ def test_a_match_of_three_games_begins_again_at_nothing():
 def test_a_correction_opens_the_hand_anew_while_nothing_happened_in_it():
     assert told(GAME, "fix@0=1", score="6/1-0/0")["open"] == {"word": "fortial", "answer": [0]}
     assert told(GAME, "fix@0=-1", score="6/2-0/0")["open"] is None
-    assert told(GAME, "no@0 fix@0=-1", score="6/2-0/0")["open"] == {"word": "fortial", "answer": [2]}
+    assert told(GAME, "no@0 fix@0=-1", score="6/2-0/0")["open"] == {
+        "word": "fortial",
+        "answer": [2],
+    }
 
 
 def test_a_correction_to_three_petits_makes_a_long_and_may_win():

@@ -37,7 +37,12 @@ def test_rotten_tricks_go_with_the_next_and_all_rotten_are_nobodys(sequence, sea
 def test_all_rotten_in_an_ordinary_hand_is_null_and_the_deal_passes():
     for trut in ("", "trut@1 yes@2 "):  # an accepted trut does not make it a trut d'office
         state = told(GAME, f"{trut}tied@0 tied@1 tied@2", score="1/1-2/0")
-        assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([1, 2], [1, 0], None, 1)
+        assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == (
+            [1, 2],
+            [1, 0],
+            None,
+            1,
+        )
     assert told(GAME, "tied@0 tied@1 tied@2", rules="ttt=leader_side")["score"] == [0, 1]
 
 
@@ -52,7 +57,13 @@ def test_who_rots_leads_the_next_unless_the_house_says_otherwise():
 
 @pytest.mark.parametrize("word", ["trut", "brelan", "suite"])
 def test_trut_brelan_and_suite_are_the_same_call(word):
-    assert told(GAME, f"{word}@3")["open"] == {"word": word, "by": 3, "yes": "trut", "no": 1, "answer": [2]}
+    assert told(GAME, f"{word}@3")["open"] == {
+        "word": word,
+        "by": 3,
+        "yes": "trut",
+        "no": 1,
+        "answer": [2],
+    }
     assert told(GAME, f"{word}@3")["legal"] == ["no@2", "yes@2"]
     assert told(GAME, f"{word}@3 no@2")["open"]["answer"] == [0]
     assert told(GAME, f"{word}@3 no@2 no@0")["score"] == [0, 1]
@@ -82,7 +93,11 @@ def test_folding_and_the_shortcut_pay_what_the_hand_is_worth():
 def test_points_are_never_exchanged_for_a_trut():
     """From nothing to two points by a plain hand and a refused trut; then the side must say whether it holds."""
     state = told(GAME, "won@1 won@1 trut@3 no@2 no@0")
-    assert (state["truts"], state["score"], state["open"]) == ([0, 0], [0, 2], {"word": "tenir", "answer": [3]})
+    assert (state["truts"], state["score"], state["open"]) == (
+        [0, 0],
+        [0, 2],
+        {"word": "tenir", "answer": [3]},
+    )
 
 
 # À tenir --------------------------------------------------------------------------------------------------------------
@@ -97,9 +112,15 @@ def test_points_are_never_exchanged_for_a_trut():
 )  # fmt: skip
 def test_the_one_side_on_two_is_asked_in_play_order_from_eldest(score, dealer, first, then):
     state = told(GAME, score=score, dealer=dealer)
-    assert (state["open"], state["legal"]) == ({"word": "tenir", "answer": [first]}, [f"no@{first}", f"yes@{first}"])
+    assert (state["open"], state["legal"]) == (
+        {"word": "tenir", "answer": [first]},
+        [f"no@{first}", f"yes@{first}"],
+    )
     state = told(GAME, f"no@{first}", score=score, dealer=dealer)
-    assert (state["open"], state["legal"]) == ({"word": "tenir", "answer": [then]}, [f"no@{then}", f"yes@{then}"])
+    assert (state["open"], state["legal"]) == (
+        {"word": "tenir", "answer": [then]},
+        [f"no@{then}", f"yes@{then}"],
+    )
 
 
 @pytest.mark.parametrize("held", ["yes@2", "no@2 yes@0"])
@@ -121,7 +142,12 @@ def test_a_held_hand_is_a_trut_for_either_side_and_clears_only_its_winner():
 
 def test_where_nobody_holds_the_others_get_a_point_and_the_deal_passes():
     state = told(GAME, "no@2 no@0", score="3/2-4/0")
-    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([3, 4], [2, 1], 1, 1)
+    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == (
+        [3, 4],
+        [2, 1],
+        1,
+        1,
+    )
     assert state["open"] == {"word": "tenir", "answer": [2]}
     assert told(GAME, "no@2 no@0", score="3/2-4/1")["open"] == {"word": "chanter", "answer": [2]}
 
@@ -151,17 +177,34 @@ def test_at_two_all_everybody_is_asked_in_play_order_from_eldest():
     sung = ""
     for seat in (1, 2, 3, 0):
         state = told(GAME, sung, **TWO_ALL)
-        assert (state["open"], state["legal"]) == ({"word": "chanter", "answer": [seat]}, [f"no@{seat}", f"yes@{seat}"])
+        assert (state["open"], state["legal"]) == (
+            {"word": "chanter", "answer": [seat]},
+            [f"no@{seat}", f"yes@{seat}"],
+        )
         sung += f" yes@{seat}"
     assert told(GAME, sung, **TWO_ALL)["open"] is None
 
 
 def test_the_asking_begins_with_eldest_whoever_deals():
-    assert [told(GAME, dealer=d, **TWO_ALL)["open"]["answer"] for d in range(4)] == [[1], [2], [3], [0]]
-    assert [told(GAME, dealer=d, **TWO_ALL, **TWO)["open"]["answer"] for d in range(2)] == [[1], [0]]
+    assert [told(GAME, dealer=d, **TWO_ALL)["open"]["answer"] for d in range(4)] == [
+        [1],
+        [2],
+        [3],
+        [0],
+    ]
+    assert [told(GAME, dealer=d, **TWO_ALL, **TWO)["open"]["answer"] for d in range(2)] == [
+        [1],
+        [0],
+    ]
 
 
-SUNG_OR_NOT = ["no@1", "yes@1 no@2", "yes@1 yes@2 no@3", "yes@1 yes@2 yes@3 no@0", "yes@1 yes@2 yes@3 yes@0"]
+SUNG_OR_NOT = [
+    "no@1",
+    "yes@1 no@2",
+    "yes@1 yes@2 no@3",
+    "yes@1 yes@2 yes@3 no@0",
+    "yes@1 yes@2 yes@3 yes@0",
+]
 
 
 @pytest.mark.parametrize("answers", SUNG_OR_NOT)
@@ -188,13 +231,20 @@ def test_two_players_sing_or_not(answers):
     ("said", "score"),
     [("yes@2", "3/2-4/1"), ("no@1", "3/2-4/2"), ("yes@1 yes@2 yes@3 yes@0", "3/2-4/2")],
 )
-def test_all_rotten_in_a_trut_doffice_is_dealt_again_by_the_same_dealer_and_nobody_is_asked(said, score):
+def test_all_rotten_in_a_trut_doffice_is_dealt_again_by_the_same_dealer_and_nobody_is_asked(
+    said, score
+):
     again = said
     for _ in range(3):  # once from the talon, then shuffled: until it is decided
         again += " tied@0 tied@2 tied@3"
         state = told(GAME, again, score=score)
         assert "hand_winner" not in state
-        assert (state["dealer"], state["leader"], state["tricks"], state["open"]) == (0, 1, [], None)
+        assert (state["dealer"], state["leader"], state["tricks"], state["open"]) == (
+            0,
+            1,
+            [],
+            None,
+        )
         assert (state["stake"], state["truts"]) == ("trut", [3, 4])
         assert words(play(GAME, again, score=score)) == {"won", "tied", "fold", "hand"}
     ended = told(GAME, f"{again} won@1 won@1", score=score)
@@ -217,7 +267,12 @@ def test_no_tout_pate_where_three_ties_have_a_winner():
 def test_seven_truts_win():
     state = told(GAME, "trut@1 yes@0 won@1 won@1", score="2/1-6/0", dealer=3)
     assert (state["truts"], state["score"], state["games"]) == ([2, 7], [1, 0], [0, 1])
-    assert (state["winner"], state["match_winner"], state["legal"], state["dealer"]) == (1, 1, [], 0)
+    assert (state["winner"], state["match_winner"], state["legal"], state["dealer"]) == (
+        1,
+        1,
+        [],
+        0,
+    )
     assert told(GAME, "trut@1 yes@2 fold@2", score="2/1-6/0")["match_winner"] == 1
 
 
@@ -234,7 +289,12 @@ def test_there_is_no_fortial():
 
 def test_a_match_of_three_games_begins_again_at_nothing():
     state = told(GAME, "yes@2 won@0 won@0", score="6/2-6/1", rules="best_of=3")
-    assert (state["truts"], state["score"], state["games"], state["winner"]) == ([0, 0], [0, 0], [1, 0], 0)
+    assert (state["truts"], state["score"], state["games"], state["winner"]) == (
+        [0, 0],
+        [0, 0],
+        [1, 0],
+        0,
+    )
     assert (state["open"], state["dealer"]) == (None, 1)
     assert told(GAME, "yes@2 won@0 won@0", score="2/2-0/1", rules="target=3")["match_winner"] == 0
 

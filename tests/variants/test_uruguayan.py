@@ -51,8 +51,12 @@ def test_the_card_is_noted_once_a_hand_and_changes_nothing_else():
     assert not named(play(GAME, "muestra=5c"), "muestra")
     assert len(named(play(GAME, "muestra=5c won@1 won@1"), "muestra")) == 40
     before, after = told(GAME), told(GAME, "muestra=5c")
-    assert set(before["legal"]) - set(after["legal"]) == {t for t in before["legal"] if t.startswith("muestra")}
-    assert {k: v for k, v in after.items() if k != "legal"} == {k: v for k, v in before.items() if k != "legal"}
+    assert set(before["legal"]) - set(after["legal"]) == {
+        t for t in before["legal"] if t.startswith("muestra")
+    }
+    assert {k: v for k, v in after.items() if k != "legal"} == {
+        k: v for k, v in before.items() if k != "legal"
+    }
 
 
 @pytest.mark.parametrize("card", ["8c", "5", "5h", "13o", "Kc", "0o"])
@@ -70,14 +74,18 @@ def test_it_names_no_seat_and_waits_for_an_open_call():
 
 def test_an_envido_is_nought_to_thirty_seven():
     game = play(GAME, "envido@0 yes@1")
-    assert named(game, "says") == {f"says@{seat}={number}" for seat in range(4) for number in range(38)}
+    assert named(game, "says") == {
+        f"says@{seat}={number}" for seat in range(4) for number in range(38)
+    }
     assert refused(GAME, "envido@0 yes@1 says@1=38").reason == "value"
     assert told(GAME, "envido@0 yes@1 says@1=36 says@2=37 good@3")["score"] == [2, 0]
 
 
 def test_a_flor_is_twenty_to_forty_seven():
     game = play(GAME, "flor@1 contraflor@2 yes@1")
-    assert named(game, "says") == {f"says@{seat}={number}" for seat in (1, 2) for number in range(20, 48)}
+    assert named(game, "says") == {
+        f"says@{seat}={number}" for seat in (1, 2) for number in range(20, 48)
+    }
     assert refused(GAME, "flor@1 contraflor@2 yes@1 says@1=48").reason == "value"
     assert told(GAME, "flor@1 contraflor@2 yes@1 says@1=46 says@2=47")["score"] == [6, 0]
 
@@ -110,20 +118,38 @@ def test_the_first_trick_decides_and_three_ties_are_for_the_side_that_led(sequen
         "won@1 tied pido-flor@0=3 yes@3 tied tied tied",
     ],
 )
-@pytest.mark.parametrize("rules", ["flor=on", "flor=on truco_scope=trick falta=stage resto_value=3_per_flor"])
+@pytest.mark.parametrize(
+    "rules", ["flor=on", "flor=on truco_scope=trick falta=stage resto_value=3_per_flor"]
+)
 def test_it_is_told_as_the_argentine_game_with_flor(line, rules):
     def but_for_cards(state):
-        return state | {"legal": [t for t in state["legal"] if not t.startswith(("muestra", "says"))]}
+        return state | {
+            "legal": [t for t in state["legal"] if not t.startswith(("muestra", "says"))]
+        }
 
     done = line.split()
     for taken in range(len(done) + 1):
-        here, there = (told(game, " ".join(done[:taken]), rules=rules) for game in (GAME, "argentine"))
+        here, there = (
+            told(game, " ".join(done[:taken]), rules=rules) for game in (GAME, "argentine")
+        )
         assert but_for_cards(here) == but_for_cards(there)
 
 
 def test_the_ladder():
-    assert told(GAME, "truco@1")["open"] == {"word": "truco", "by": 1, "yes": 2, "no": 1, "answer": [0, 2]}
-    assert told(GAME, "truco@1 retruco@2")["open"] == {"word": "retruco", "by": 2, "yes": 3, "no": 2, "answer": [1, 3]}
+    assert told(GAME, "truco@1")["open"] == {
+        "word": "truco",
+        "by": 1,
+        "yes": 2,
+        "no": 1,
+        "answer": [0, 2],
+    }
+    assert told(GAME, "truco@1 retruco@2")["open"] == {
+        "word": "retruco",
+        "by": 2,
+        "yes": 3,
+        "no": 2,
+        "answer": [1, 3],
+    }
     assert told(GAME, "truco@1 retruco@2 vale-cuatro@3")["open"] == {
         "word": "vale-cuatro", "by": 3, "yes": 4, "no": 3, "answer": [0, 2]
     }  # fmt: skip
@@ -151,7 +177,10 @@ def test_thirty_points_or_forty_in_a_match_of_three():
     assert (state["winner"], state["games"], state["score"]) == (1, [0, 1], [0, 0])
     assert told(GAME, "won@1 won@1", score="3-29", games="0-1")["match_winner"] == 1
     assert told(GAME, "won@1 won@1", score="3-29", rules="target=40")["score"] == [3, 30]
-    assert told(GAME, "falta-envido@0", score="3-19", rules="target=40 falta=stage")["open"]["yes"] == 1
+    assert (
+        told(GAME, "falta-envido@0", score="3-19", rules="target=40 falta=stage")["open"]["yes"]
+        == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -162,7 +191,10 @@ def test_every_way_to_the_last_point(line):
 
 
 def test_undo_and_redo_of_every_tap():
-    there_and_back(GAME, "muestra=11b truco@1 envido@0 flor@3 contraflor@0 no@1 yes@0 won@1 fold@2 pido-flor@1=2 no@2")
+    there_and_back(
+        GAME,
+        "muestra=11b truco@1 envido@0 flor@3 contraflor@0 no@1 yes@0 won@1 fold@2 pido-flor@1=2 no@2",
+    )
 
 
 @pytest.mark.parametrize(

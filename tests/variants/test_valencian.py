@@ -15,7 +15,11 @@ def named(game, *names):
 
 def test_everything_that_may_be_done_at_the_start():
     assert told(GAME)["legal"] == sorted(
-        [f"{word}@{seat}" for word in ("envit", "fold", "hand", "la-falta", "truc", "won") for seat in range(4)]
+        [
+            f"{word}@{seat}"
+            for word in ("envit", "fold", "hand", "la-falta", "truc", "won")
+            for seat in range(4)
+        ]
         + ["tied"]
     )
 
@@ -59,26 +63,45 @@ def test_the_ladder(step):
     by = int(CLIMB[step][-1])
     answer = [0, 2] if by % 2 else [1, 3]
     state = told(GAME, calls)
-    assert state["open"] == {"word": word, "by": by, "yes": met, "no": refused_pays, "answer": answer}
+    assert state["open"] == {
+        "word": word,
+        "by": by,
+        "yes": met,
+        "no": refused_pays,
+        "answer": answer,
+    }
     assert told(GAME, f"{calls} yes@{answer[0]}")["stake"] == met
     assert told(GAME, f"{calls} no@{answer[1]}")["score"][by % 2] == refused_pays
-    later = " ".join(f"{call} yes@{(int(call[-1]) + 1) % 4}" for call in CLIMB[:step]) + f" won@1 {CLIMB[step]}"
+    later = (
+        " ".join(f"{call} yes@{(int(call[-1]) + 1) % 4}" for call in CLIMB[:step])
+        + f" won@1 {CLIMB[step]}"
+    )
     assert told(GAME, later)["open"] == state["open"]
 
 
 def test_only_the_side_that_accepted_raises_and_nothing_is_above_joc_fora():
     assert named(play(GAME, "truc@1 yes@2"), "truc", "retruc") == {"retruc@0", "retruc@2"}
-    assert not {"truc", "retruc", "quatre-val", "joc-fora"} & words(play(GAME, " ".join(CLIMB) + " yes@1"))
+    assert not {"truc", "retruc", "quatre-val", "joc-fora"} & words(
+        play(GAME, " ".join(CLIMB) + " yes@1")
+    )
 
 
 def test_joc_fora_is_for_the_cama():
     line = " ".join(CLIMB) + " yes@1 won@1 won@1"
     assert told(GAME, line, score="20-3", rules="best_of=1")["score"] == [20, 24]
     state = told(GAME, line, score="20-3")
-    assert (state["winner"], state["games"], state["score"], state["hand_winner"]) == (1, [0, 1], [0, 0], 1)
+    assert (state["winner"], state["games"], state["score"], state["hand_winner"]) == (
+        1,
+        [0, 1],
+        [0, 0],
+        1,
+    )
     assert told(GAME, " ".join(CLIMB) + " yes@1 fold@3", rules="best_of=1")["score"] == [24, 0]
     assert told(GAME, " ".join(CLIMB) + " yes@1 hand@1", rules="best_of=1")["score"] == [0, 24]
-    assert told(GAME, " ".join(CLIMB) + " yes@1 tied tied tied", rules="ttt=none")["score"] == [0, 0]
+    assert told(GAME, " ".join(CLIMB) + " yes@1 tied tied tied", rules="ttt=none")["score"] == [
+        0,
+        0,
+    ]
 
 
 def test_playing_is_no_answer_unless_the_house_says_so():
@@ -119,7 +142,16 @@ def test_every_chain_of_envit(chain, met, refused_pays, follow):
 
 @pytest.mark.parametrize(
     ("score", "worth"),
-    [("0-0", 12), ("5-3", 7), ("3-5", 7), ("11-11", 1), ("12-3", 12), ("3-12", 12), ("20-13", 4), ("23-23", 1)],
+    [
+        ("0-0", 12),
+        ("5-3", 7),
+        ("3-5", 7),
+        ("11-11", 1),
+        ("12-3", 12),
+        ("3-12", 12),
+        ("20-13", 4),
+        ("23-23", 1),
+    ],
 )
 def test_la_falta_completes_the_males_of_the_leader_or_the_cama(score, worth):
     had = [int(points) for points in score.split("-")]
@@ -154,7 +186,12 @@ def test_once_a_hand_in_the_first_trick_and_before_a_truc_is_accepted():
 
 
 def test_envit_goes_before_a_truc_that_waits_and_comes_from_the_side_that_must_answer():
-    assert named(play(GAME, "truc@1"), "envit", "la-falta") == {"envit@0", "envit@2", "la-falta@0", "la-falta@2"}
+    assert named(play(GAME, "truc@1"), "envit", "la-falta") == {
+        "envit@0",
+        "envit@2",
+        "la-falta@0",
+        "la-falta@2",
+    }
     state = told(GAME, "truc@1 envit@0 yes@3 best@0")
     assert state["score"] == [2, 0]
     assert state["open"] == {"word": "truc", "by": 1, "yes": 2, "no": 1, "answer": [0, 2]}
@@ -166,9 +203,15 @@ def test_the_numbers_are_said_from_mano_until_so_meues():
     says = {int(t.partition("=")[2]) for t in named(play(GAME, "envit@0 yes@1"), "says")}
     assert says == {*range(8), *range(20, 34)}
     assert told(GAME, "envit@0 yes@1 says@1=30 good@2")["score"] == [0, 2]
-    assert told(GAME, "envit@0 yes@1 says@1=30 says@2=30 says@0=30")["score"] == [0, 2]  # the first said wins a tie
+    assert told(GAME, "envit@0 yes@1 says@1=30 says@2=30 says@0=30")["score"] == [
+        0,
+        2,
+    ]  # the first said wins a tie
     assert told(GAME, "envit@0 yes@1 says@1=30 says@2=31 says@3=32 says@0=33")["score"] == [2, 0]
-    assert told(GAME, "la-falta@0 yes@1 says@1=30")["open"] == {"word": "envit", "answer": [0, 2, 3]}
+    assert told(GAME, "la-falta@0 yes@1 says@1=30")["open"] == {
+        "word": "envit",
+        "answer": [0, 2, 3],
+    }
 
 
 # The end --------------------------------------------------------------------------------------------------------------
@@ -176,24 +219,42 @@ def test_the_numbers_are_said_from_mano_until_so_meues():
 
 def test_twenty_four_stones_are_a_cama_and_two_of_three_the_match():
     state = told(GAME, "won@1 won@1", score="3-23")
-    assert (state["winner"], state["games"], state["score"], state["dealer"]) == (1, [0, 1], [0, 0], 1)
+    assert (state["winner"], state["games"], state["score"], state["dealer"]) == (
+        1,
+        [0, 1],
+        [0, 0],
+        1,
+    )
     assert told(GAME, "won@1 won@1", score="3-23", games="0-1")["match_winner"] == 1
-    assert told(GAME, "truc@1 yes@2 won@1 won@1", score="3-23", rules="best_of=1")["score"] == [3, 25]
+    assert told(GAME, "truc@1 yes@2 won@1 won@1", score="3-23", rules="best_of=1")["score"] == [
+        3,
+        25,
+    ]
 
 
 def test_an_envit_that_wins_the_cama_ends_the_hand():
     state = told(GAME, "truc@1 envit@0 yes@1 best@0", score="22-3")
-    assert (state["winner"], state["hand_winner"], state["open"], state["dealer"]) == (0, None, None, 1)
+    assert (state["winner"], state["hand_winner"], state["open"], state["dealer"]) == (
+        0,
+        None,
+        None,
+        1,
+    )
     assert told(GAME, "envit@0 no@1", score="23-3", rules="best_of=1")["match_winner"] == 0
 
 
-@pytest.mark.parametrize("line", ["truc@1 no@2", "fold@0", "hand@1", "won@1 tied", "envit@1 no@2", "tied tied tied"])
+@pytest.mark.parametrize(
+    "line", ["truc@1 no@2", "fold@0", "hand@1", "won@1 tied", "envit@1 no@2", "tied tied tied"]
+)
 def test_every_way_to_the_last_stone(line):
     assert told(GAME, line, score="3-23", rules="best_of=1")["match_winner"] == 1
 
 
 @pytest.mark.parametrize(
-    "line", ["truc@1 envit@0 torne@1 la-falta@2 no@3 retruc@0 yes@1 won@1 quatre-val@1 joc-fora@2 yes@3 won@0 won@0"]
+    "line",
+    [
+        "truc@1 envit@0 torne@1 la-falta@2 no@3 retruc@0 yes@1 won@1 quatre-val@1 joc-fora@2 yes@3 won@0 won@0"
+    ],
 )
 def test_undo_and_redo_of_every_tap(line):
     there_and_back(GAME, line)
@@ -237,7 +298,10 @@ def test_flor_cancels_an_envit_and_goes_before_an_open_truc():
 
 def test_after_an_accepted_envit_the_question_goes_by_its_word():
     assert told(GAME, "envit@0 yes@1")["open"] == {"word": "envit", "answer": [0, 1, 2, 3]}
-    assert told(GAME, "envit@0 torne@1 yes@0 says@1=25")["open"] == {"word": "envit", "answer": [0, 2, 3]}
+    assert told(GAME, "envit@0 torne@1 yes@0 says@1=25")["open"] == {
+        "word": "envit",
+        "answer": [0, 2, 3],
+    }
 
 
 def test_after_a_refused_envit_a_flor_is_for_who_has_not_spoken_in_it():

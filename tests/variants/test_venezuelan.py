@@ -19,7 +19,13 @@ def named(game, *names):
 
 @pytest.mark.parametrize(
     ("vira", "best"),
-    [("5o", "11o 10o"), ("1e", "11e 10e"), ("12c", "11c 10c"), ("11o", "12o 10o"), ("10b", "11b 12b")],
+    [
+        ("5o", "11o 10o"),
+        ("1e", "11e 10e"),
+        ("12c", "11c 10c"),
+        ("11o", "12o 10o"),
+        ("10b", "11b 12b"),
+    ],
 )
 def test_perico_and_perica_and_the_king_who_replaces_one_turned_up(vira, best):
     rank = ["/".join(group) for group in variants.get(GAME).ranking({"vira": vira})]
@@ -60,14 +66,25 @@ def test_the_ladder(step):
     by = int(CLIMB[step][-1])
     answer = [0, 2] if by % 2 else [1, 3]
     state = told(GAME, calls)
-    assert state["open"] == {"word": word, "by": by, "yes": met, "no": refused_pays, "answer": answer}
+    assert state["open"] == {
+        "word": word,
+        "by": by,
+        "yes": met,
+        "no": refused_pays,
+        "answer": answer,
+    }
     assert told(GAME, f"{calls} yes@{answer[0]}")["stake"] == met
     assert told(GAME, f"{calls} no@{answer[1]}")["score"][by % 2] == refused_pays
 
 
 def test_only_the_side_that_accepted_raises():
-    assert named(play(GAME, "truco@1 yes@2 won@1"), "truco", "retruco") == {"retruco@0", "retruco@2"}
-    assert not {"truco", "retruco", "vale-nueve", "vale-juego"} & words(play(GAME, " ".join(CLIMB) + " yes@1"))
+    assert named(play(GAME, "truco@1 yes@2 won@1"), "truco", "retruco") == {
+        "retruco@0",
+        "retruco@2",
+    }
+    assert not {"truco", "retruco", "vale-nueve", "vale-juego"} & words(
+        play(GAME, " ".join(CLIMB) + " yes@1")
+    )
 
 
 def test_vale_juego_is_for_the_game():
@@ -166,7 +183,12 @@ def test_a_flor_that_was_not_said_is_void_so_nobody_is_asked_for_it():
 
 def test_twenty_four_points_win():
     state = told(GAME, "truco@1 yes@2 won@1 won@1", score="3-22")
-    assert (state["score"], state["match_winner"], state["legal"], state["dealer"]) == ([3, 25], 1, [], 1)
+    assert (state["score"], state["match_winner"], state["legal"], state["dealer"]) == (
+        [3, 25],
+        1,
+        [],
+        1,
+    )
     assert told(GAME, "won@1 won@1", score="3-11", rules="target=12")["match_winner"] == 1
 
 
@@ -183,7 +205,10 @@ def test_every_way_to_the_last_point(line, hand_winner):
 
 
 def test_undo_and_redo_of_every_tap():
-    there_and_back(GAME, "vira=11o truco@1 envido@0 envido@1=5 envido@2 no@3 retruco@0 yes@3 won@1 vale-nueve@1 no@2")
+    there_and_back(
+        GAME,
+        "vira=11o truco@1 envido@0 envido@1=5 envido@2 no@3 retruco@0 yes@3 won@1 vale-nueve@1 no@2",
+    )
 
 
 @pytest.mark.parametrize(

@@ -19,17 +19,28 @@ def reached(name: str) -> set[str]:
     variant, dice, found = variants.get(name), random.Random(name), set[str]()
     game = None
     for _ in range(TAPS):
-        game = beginning(variant, dice) if game is None or game.winner is not None else tapped(game, dice)
+        game = (
+            beginning(variant, dice)
+            if game is None or game.winner is not None
+            else tapped(game, dice)
+        )
         found |= ways(game)
     return found
 
 
 def beginning(variant, dice: random.Random) -> Game:
     seats = dice.choice(variant.seats)
-    house = {option.key: dice.choice(option.values) for option in variant.options_for(seats) if dice.random() < 0.2}
+    house = {
+        option.key: dice.choice(option.values)
+        for option in variant.options_for(seats)
+        if dice.random() < 0.2
+    }
     rules = variant.rules(seats, house)
     last = rules.tally.target - 1
-    near = [f"{last}/2" if start(rules).truts else str(dice.choice((0, last))) for _ in range(rules.sides)]
+    near = [
+        f"{last}/2" if start(rules).truts else str(dice.choice((0, last)))
+        for _ in range(rules.sides)
+    ]
     return start(rules, score="-".join(near))
 
 

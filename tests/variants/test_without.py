@@ -33,7 +33,9 @@ def test_every_house_rule_may_be_left_out(game, key):
         assert key not in dict(rules.house)
 
 
-@pytest.mark.parametrize("key", [option.key for option in CATALAN.options if option.key not in OF_EVERY_GAME])
+@pytest.mark.parametrize(
+    "key", [option.key for option in CATALAN.options if option.key not in OF_EVERY_GAME]
+)
 def test_its_sheet_says_nothing_of_a_rule_it_does_not_have(key):
     less = CATALAN.without(key)
     found = build(less, less.rules(), "en")
