@@ -63,7 +63,7 @@ class Declare(Part):
         return self.bet.topic
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Yield `best` for all rivals; seats left to speak get their numbers, or `good` if behind."""
+        """Yield `best` for all rivals, and numbers (`good` if behind) for seats left to speak."""
         ask = game.hand.ask
         if ask is None:
             return

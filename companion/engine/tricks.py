@@ -121,6 +121,11 @@ class Tricks(Part):
         return mano(game.rules, game.hand)
 
 
+def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
+    """Return the `interrupts` of tricks: this ladder, if playing on may accept its calls."""
+    return frozenset({ladder}) if allowed else frozenset()
+
+
 def in_its_trick(hand: Hand) -> bool:
     """Return whether truco may be called or raised now, if a trick settles it.
 

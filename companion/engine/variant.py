@@ -57,9 +57,14 @@ SEVEN_EIGHT = {
 Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
 
 
+def ranked(text: str) -> tuple[Cards, ...]:
+    """Return a ranking written as text, for example `1e 1b 3/2 12`: there `3` and `2` are equal."""
+    return tuple(tuple(cards.split("/")) for cards in text.split())
+
+
 def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
     """Return the French ranking, with the Seven and the Eight placed by the house rule."""
-    return tuple((rank,) for rank in SEVEN_EIGHT[house["seven_eight"]].split())
+    return ranked(SEVEN_EIGHT[house["seven_eight"]])
 
 
 @dataclass(frozen=True)
