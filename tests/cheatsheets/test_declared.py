@@ -1,4 +1,4 @@
-"""What the parts of the rules say of their calls and questions is what happens when they are played."""
+"""What a part declares about its calls and questions is what happens in play."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ FOUND = {
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_as_many_answers_are_enough_as_the_part_says(variant: str, seats: int) -> None:
+def test_a_question_needs_as_many_answers_as_its_part_declares(variant: str, seats: int) -> None:
     for game in asking(variants.get(variant).rules(seats)):
         if game.hand.ask and {"yes", "no"} <= {o.act.word for o in legal(game)}:
             assert probe.quorum(game) == FOUND[settled(game, "good"), settled(game, "bad")]
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_a_refusal_ends_the_hand_where_the_call_is_on_the_ladder(variant: str, seats: int) -> None:
+def test_refusing_a_call_of_the_ladder_ends_the_hand(variant: str, seats: int) -> None:
     for tried in tries(with_calls(start(variants.get(variant).rules(seats)))):
         assert probe.ended(probe.refuse(tried.asked)) is (tried.topic == "ladder")

@@ -1,4 +1,4 @@
-"""Every sheet under every single house rule: no word of a part that is switched off, no fact but the engine's."""
+"""Every sheet under every single house rule mentions only what is played."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
 
 
 def switch(key: str, house: House) -> bool:
-    """Whether that house rule is the one changed, or one that switches a part on and off by its own name."""
+    """Return whether that house rule was changed, or switches the part of its own name."""
     return key in house or key in ("flor", "envido", "brelan")
 
 
@@ -102,7 +102,7 @@ def named(words: set[str]) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_switched_off_is_not_spoken_of(name: str) -> None:
+def test_a_sheet_does_not_mention_what_is_switched_off(name: str) -> None:
     """Neither a call that cannot be made nor the chapter of one, in any language."""
     game = variants.get(name)
     for seats in game.seats:
@@ -147,19 +147,22 @@ FACTS = {
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_a_fact_in_prose_stands_where_it_is_so(name: str) -> None:
+def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name: str) -> None:
     game = variants.get(name)
     for seats in game.seats:
         for house in singles(game, seats):
             rules = game.rules(seats, house)
-            said, now = " ".join(told(build(game, rules), {})), dict(rules.house)
+            said = " ".join(told(build(game, rules), {}))
+            now = dict(rules.house)
             for text, where in FACTS[name]:
                 assert (text in said) == (where.items() <= now.items()), (house, text)
 
 
 @pytest.mark.parametrize("name", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
 @pytest.mark.parametrize("pica_pica", ["off", "always", "between"])
-def test_the_window_of_pica_pica_is_the_engine_s(name: str, pica_pica: str) -> None:
+def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(
+    name: str, pica_pica: str
+) -> None:
     game = variants.get(name)
     rules = game.rules(6, {"pica_pica": pica_pica})
     said = " ".join(told(build(game, rules), {"pica_pica": pica_pica}))
@@ -168,7 +171,7 @@ def test_the_window_of_pica_pica_is_the_engine_s(name: str, pica_pica: str) -> N
     assert ("at least 5 more" in said) == (late and not early)
 
 
-def test_one_petit_is_enough_at_fortial() -> None:
+def test_the_sheet_says_that_one_petit_wins_at_fortial() -> None:
     """RULES 5: six longs and two petits; the third petit makes the seventh long."""
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
@@ -184,7 +187,7 @@ def test_one_petit_is_enough_at_fortial() -> None:
 @pytest.mark.parametrize(
     ("both", "calls"), [("no_truc", "without calls"), ("as_usual", "with calls")]
 )
-def test_eleven_all_is_told_with_calls_and_without(both: str, calls: str) -> None:
+def test_the_sheet_says_whether_there_are_calls_at_eleven_all(both: str, calls: str) -> None:
     game = variants.get("catalan")
     said = list(told(build(game, game.rules(4, {"eleven_both": both})), {}))
     assert said[said.index("Both sides on 11") + 1] == f"The hand is worth 1, {calls}."

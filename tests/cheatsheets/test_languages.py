@@ -1,4 +1,4 @@
-"""Every sheet in every language: the same things said of the same rules, and the words of the game kept."""
+"""Every sheet has the same entries in every language, and the words of the game."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ REASONS = {
     *written(prose.SHARED, "en")["why"],
     *written(prose.SHARED, "en")["usual"]["call"]["why"],
 }
-# What another language may add: names of its own, what it says of a call where that hangs on its gender, and what
-# all games share where this game has a word of its own: a game of truc valencià is a cama.
+# What another language may add: names of its own, sentences about a call that depend on its gender,
+# and a word of its own instead of one that all games share: a game of truc valencià is a cama.
 SHARED_BY_ALL = {
     f".{table}": {*written(prose.SHARED, "en")[table]} for table in ("titles", "phrases", "house")
 }
@@ -87,21 +87,24 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_sheet_says_what_the_english_one_says(name: str, code: str) -> None:
+def test_every_translation_of_a_sheet_has_the_entries_of_the_english_one(
+    name: str, code: str
+) -> None:
     assert list(differences(written(name, "en"), written(name, code))) == []
 
 
 @pytest.mark.parametrize("code", REGIONS)
-def test_a_region_says_otherwise_only_what_its_language_says(code: str) -> None:
+def test_a_regional_sheet_only_replaces_entries_of_its_language(code: str) -> None:
     for name in files_of(code):
-        general, own = written(name, code.partition("_")[0]), {**written(name, code)}
+        general = written(name, code.partition("_")[0])
+        own = {**written(name, code)}
         own.pop("instead", ())
         assert list(differences(general, prose.merged(general, own))) == []
         assert [text for text in texts(own) if text in {*texts(general)}] == []
 
 
 @pytest.mark.parametrize("code", REGIONS)
-def test_a_text_is_said_instead_of_one_that_the_language_has(code: str) -> None:
+def test_every_instead_replaces_a_text_that_exists(code: str) -> None:
     """Once for all sheets where several have it, and with the same places."""
     general = {
         name: {*leaves(written(name, code.partition("_")[0]))} for name in [prose.SHARED, *SHEETS]
@@ -144,7 +147,7 @@ def texts(table: Any) -> Iterator[str]:
         )
 
 
-def test_a_difference_is_found() -> None:
+def test_the_comparison_of_sheets_finds_a_difference() -> None:
     english = {"lead": "To {target}", "ties": {"say": ["a", {"when": "x=1", "say": "b"}]}}
     for other in (
         {"lead": "A {puntos}", "ties": english["ties"]},
@@ -169,7 +172,7 @@ def test_ready_made_house_rules_have_a_name(variant: str, code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_a_sheet_is_drawn_in_its_language(variant: str, code: str) -> None:
+def test_a_sheet_is_built_in_its_language(variant: str, code: str) -> None:
     """Nothing of the English sheet is left where the words differ; calls are the same."""
     game = variants.get(variant)
     own, english = (build(game, game.rules(), lang) for lang in (code, "en"))

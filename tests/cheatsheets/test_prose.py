@@ -43,7 +43,7 @@ def test_a_condition_needs_all_its_terms() -> None:
     assert not holds("seats!=4", facts)
 
 
-def test_a_line_is_filled_with_facts_and_shown_where_it_holds() -> None:
+def test_a_line_is_filled_with_facts_and_shown_if_its_condition_holds() -> None:
     own = {
         "deal": {
             "say": [
@@ -58,7 +58,7 @@ def test_a_line_is_filled_with_facts_and_shown_where_it_holds() -> None:
     assert prose.lines("nothing said") == ()
 
 
-def test_a_game_may_say_a_shared_word_otherwise() -> None:
+def test_a_game_may_replace_a_shared_word() -> None:
     own = {"titles": {"bets": "Envido"}, "house": {"target": {"label": "Stones"}}}
     shared = {
         "titles": {"bets": "Side bet"},
@@ -70,9 +70,10 @@ def test_a_game_may_say_a_shared_word_otherwise() -> None:
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
-def test_a_sheet_like_another_says_only_what_is_different() -> None:
-    """Paulista is mineiro but for the vira: its own cards and signals, the calls and ties of the other."""
-    own, other = read("paulista", "en"), read("mineiro", "en")
+def test_a_sheet_like_another_holds_only_the_differences() -> None:
+    """Paulista differs from mineiro by the vira: it has its own cards and signals only."""
+    own = read("paulista", "en")
+    other = read("mineiro", "en")
     assert own["ladder"] == other["ladder"]
     assert own["titles"] == {**other["titles"], "turned": "Vira"}
     assert own["signals"]["say"] == other["signals"]["say"]
@@ -109,7 +110,7 @@ def test_every_sheet_has_a_game_and_knows_its_topics(variant: str, lang: str) ->
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_a_shared_phrase_said_otherwise_is_one_there_is(variant: str, lang: str) -> None:
+def test_a_replaced_phrase_exists(variant: str, lang: str) -> None:
     """And it is filled with nothing but what the shared one is filled with, or a fact."""
     own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
     known = facts(variants.get(variant).rules())
@@ -144,9 +145,8 @@ def test_every_placeholder_is_a_fact(variant: str, lang: str) -> None:
     known = dict.fromkeys((*facts(rules), "game"), "x")
     text = (FOLDER / f"{variant}.{lang}.toml").read_text("utf-8")
     read = tomllib.loads(text)
-    read["words"] = read.get("words", {}).get(
-        "rows", []
-    )  # what is said of taps is filled with other things
+    # what is said of taps is filled with other things
+    read["words"] = read.get("words", {}).get("rows", [])
     words = {
         table: inner
         for table, inner in read.items()
@@ -187,13 +187,11 @@ def test_every_question_at_a_special_score_has_words(variant: str) -> None:
                 assert Lexicon(variant, "en").decision(special.asked).whether, special
 
 
-def test_what_is_shared_has_a_title_for_every_topic() -> None:
+def test_the_shared_texts_have_a_title_for_every_topic() -> None:
     assert set(read(SHARED, "en")["titles"]) == set(TOPICS)
 
 
-def test_a_sheet_like_another_takes_over_neither_its_name_nor_its_texts(
-    tmp_path, monkeypatch
-) -> None:
+def test_a_sheet_like_another_inherits_neither_name_nor_sources(tmp_path, monkeypatch) -> None:
     (tmp_path / "first.en.toml").write_text(
         'name = "First"\n[sources]\nrows = [{ name = "A book" }]\n'
     )
@@ -203,7 +201,7 @@ def test_a_sheet_like_another_takes_over_neither_its_name_nor_its_texts(
     assert read("second", "en") == {"lead": "Much the same.", "sources": {}}
 
 
-def test_a_region_says_single_texts_otherwise_in_one_sheet_or_in_all(tmp_path, monkeypatch) -> None:
+def test_a_region_replaces_single_texts_in_one_sheet_or_in_all(tmp_path, monkeypatch) -> None:
     (tmp_path / "first.ca.toml").write_text(
         'lead = "Surt ell."\n[ties]\nsay = ["Aquí no.", "Surt qui és mà."]\n'
     )
@@ -223,7 +221,7 @@ def test_a_region_says_single_texts_otherwise_in_one_sheet_or_in_all(tmp_path, m
     assert prose.read("first", "ca")["lead"] == "Surt ell."
 
 
-def test_what_sources_say_of_a_house_rule_the_game_does_not_have_is_left_out() -> None:
+def test_a_dispute_about_a_missing_house_rule_is_left_out() -> None:
     words = Prose(
         {
             "sources": {

@@ -1,4 +1,4 @@
-"""The table of three tricks says what the rule book says, for all 27 sequences and whoever deals."""
+"""The table of three tricks agrees with the rules for all 27 sequences and dealers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from companion.cheatsheets.ties import (
 )
 from companion.engine import Rules
 
-# RULES 0.3, line by line: tricks, FIRST, COUNT-ND when B deals, COUNT-ND when A deals, COUNT-NONE ("-": nobody).
+# RULES 0.3, line by line: tricks, FIRST, COUNT-ND if B deals, COUNT-ND if A deals, COUNT-NONE
+# ("-": nobody).
 BOOK = """
 AAA A A A A    AAB A A A A    AAT A A A A    BBA B B B B    BBB B B B B    BBT B B B B
 ABA A A A A    ABB B B B B    ABT A A B -    BAA A A A A    BAB B B B B    BAT B A B -
@@ -64,18 +65,18 @@ def matches(rows: tuple[TieRow, ...], dealer: str, family: str, all_tied: str) -
     return unfolded(rows, dealer) == {**book(family), "TTT": all_tied}
 
 
-def test_the_book_has_every_sequence_but_three_ties() -> None:
+def test_the_table_of_rules_0_3_has_every_sequence_except_three_ties() -> None:
     assert len(book("first")) == 26
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_catalan_counts_and_gives_a_level_hand_to_those_who_did_not_deal(seats: int) -> None:
+def test_catalan_sheet_gives_equal_tricks_to_the_dealers_opponents(seats: int) -> None:
     rows = table(rules("catalan", seats))
     assert matches(rows, "A", "nd_a_deals", all_tied="B")
     assert matches(rows, "B", "nd_b_deals", all_tied="A")
 
 
-def test_catalan_as_pagat_has_it() -> None:
+def test_catalan_sheet_by_the_first_trick() -> None:
     rows = table(rules("catalan", tiebreak="first"))
     assert matches(rows, "A", "first", all_tied="B")
     assert matches(rows, "B", "first", all_tied="A")
@@ -83,22 +84,22 @@ def test_catalan_as_pagat_has_it() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("dealer", ["A", "B"])
-def test_doubling_gives_a_level_hand_to_nobody(seats: int, dealer: str) -> None:
+def test_doubling_sheet_gives_equal_tricks_to_nobody(seats: int, dealer: str) -> None:
     assert matches(table(rules("doubling", seats)), dealer, "none", all_tied="-")
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_argentine_gives_a_level_hand_to_who_won_a_trick_first(seats: int) -> None:
+def test_argentine_sheet_gives_equal_tricks_to_the_side_that_won_first(seats: int) -> None:
     rows = table(rules("argentine", seats))
     assert matches(rows, "A", "first", all_tied="B")
     assert matches(rows, "B", "first", all_tied="A")
 
 
-def test_three_ties_may_be_nobodys() -> None:
+def test_three_ties_go_to_nobody_on_the_sheet_if_the_house_says_so() -> None:
     assert table(rules("argentine", ttt="none"))[-1] == TieRow((TIED, TIED, TIED), NOBODY, NOBODY)
 
 
-def test_rows_that_end_alike_are_one() -> None:
+def test_rows_with_the_same_end_are_folded() -> None:
     """Twelve rows for Catalan, eight where the first trick decides."""
     assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [
         12,
@@ -107,20 +108,20 @@ def test_rows_that_end_alike_are_one() -> None:
     ]
 
 
-def test_a_row_is_odd_where_one_should_look_twice() -> None:
+def test_a_row_is_odd_if_a_tie_or_the_deal_decided() -> None:
     by_tricks = {row.tricks: row for row in table(rules("catalan"))}
     assert by_tricks[FIRST, OTHER, TIED].odd
     assert not by_tricks[FIRST, TIED, FIRST].odd
 
 
 @pytest.mark.parametrize("offer", ["dealer_choice", "nondealer_proposes"])
-def test_one_card_tied_goes_to_those_who_did_not_deal(offer: str) -> None:
+def test_a_tied_hand_of_one_card_goes_to_the_dealers_opponents_on_the_sheet(offer: str) -> None:
     won, tied = table(rules("catalan", one_card_offer=offer), one_card=True)
     assert won == TieRow((FIRST,), FIRST, FIRST)
     assert tied == TieRow((TIED,), OTHER, FIRST)
 
 
-def test_no_table_for_a_deal_that_does_not_exist() -> None:
+def test_there_is_no_table_for_a_hand_the_game_does_not_have() -> None:
     assert table(rules("catalan", one_card_offer="off"), one_card=True) == ()
     assert table(rules("argentine"), one_card=True) == ()
 
@@ -139,7 +140,7 @@ def test_no_table_for_a_deal_that_does_not_exist() -> None:
         ("trut-gatine", 4, {}, "--"),
     ],
 )
-def test_the_first_trick_decides(
+def test_french_sheets_give_equal_tricks_to_the_side_that_won_first(
     variant: str, seats: int, house: dict[str, str], all_tied: str
 ) -> None:
     """RULES 0.3, family FIRST, and what three ties are in each; when A deals, and when B does."""
@@ -159,7 +160,7 @@ def test_the_first_trick_decides(
         ("put-pass", {"pass_roles": "free"}),
     ],
 )
-def test_a_level_put_is_nobodys(variant: str, house: dict[str, str]) -> None:
+def test_put_sheets_give_equal_tricks_to_nobody(variant: str, house: dict[str, str]) -> None:
     """Also where a put must come first, and where two of four have put their cards away."""
     rows = table(rules(variant, variants.get(variant).seats[0], **house))
     for dealer in "AB":
@@ -167,15 +168,15 @@ def test_a_level_put_is_nobodys(variant: str, house: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 8])
-def test_a_third_player_may_take_the_third_trick(seats: int) -> None:
+def test_with_three_sides_the_third_trick_may_be_a_third_player_s(seats: int) -> None:
     """RULES 10: equal most is nobody's, one each like three ties; else as with two."""
     rows = table(rules("put-many", seats))
     assert TieRow((FIRST, OTHER, THIRD), NOBODY, NOBODY) in rows
     assert matches(tuple(row for row in rows if THIRD not in row.tricks), "A", "none", all_tied="-")
 
 
-def test_among_many_three_ties_may_be_for_the_one_who_led() -> None:
-    """He took no trick, so that no letter of the table stands for him."""
+def test_among_many_sides_three_ties_may_go_to_the_leader() -> None:
+    """The leader took no trick, so no letter of the table names that side."""
     assert table(rules("put-many", 5, ttt="leader_side"))[-1] == TieRow(
         (TIED, TIED, TIED), LEADER, LEADER
     )
@@ -197,8 +198,10 @@ def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
         *product(["menorcan"], [4, 6]),
     ],
 )
-def test_every_truco_gives_a_level_hand_to_who_won_a_trick_first(variant: str, seats: int) -> None:
-    """RULES 0.3: family FIRST, three ties to the side that led, in all of sections 11 to 18, 22 and 23 but espaseta."""
+def test_every_truco_sheet_gives_equal_tricks_to_the_side_that_won_first(
+    variant: str, seats: int
+) -> None:
+    """RULES 0.3: sections 11 to 18, 22 and 23 have FIRST, except espaseta."""
     rows = table(rules(variant, seats))
     assert matches(rows, "A", "first", all_tied="B")
     assert matches(rows, "B", "first", all_tied="A")
@@ -207,7 +210,7 @@ def test_every_truco_gives_a_level_hand_to_who_won_a_trick_first(variant: str, s
     )
 
 
-def test_espaseta_counts_as_catalan_does() -> None:
+def test_espaseta_sheet_has_the_tie_table_of_catalan() -> None:
     assert table(rules("espaseta")) == table(rules("catalan"))
 
 
@@ -224,7 +227,7 @@ AFTER_TRUCO = (
 def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(
     variant: str, seats: int
 ) -> None:
-    """RULES 11: its winner takes it whatever comes after; really tied, the next decides; after the third nobody."""
+    """RULES 11: the winner of that trick takes the hand; if it is tied, the next trick decides."""
     assert table(rules(variant, seats, truco_scope="trick"), raised=True) == AFTER_TRUCO
 
 
@@ -238,7 +241,5 @@ def test_a_truco_by_the_trick_goes_to_the_first_trick_that_is_not_tied(
         ("valencian", {}),
     ],
 )
-def test_elsewhere_a_call_changes_nothing_in_who_takes_the_hand(
-    variant: str, house: dict[str, str]
-) -> None:
+def test_a_truco_by_the_hand_has_no_table_of_its_own(variant: str, house: dict[str, str]) -> None:
     assert table(rules(variant, **house), raised=True) == table(rules(variant, **house))

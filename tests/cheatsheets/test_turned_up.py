@@ -82,29 +82,29 @@ def _short(card: Card) -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_every_vira_and_its_manilhas(seats: int) -> None:
+def test_the_sheet_lists_the_manilhas_of_every_vira(seats: int) -> None:
     assert lifts(rules("paulista", seats)) == MANILHAS
 
 
-def test_the_manilhas_of_the_clean_pack() -> None:
+def test_the_sheet_lists_the_manilhas_of_the_clean_pack() -> None:
     assert lifts(rules("paulista", clean_deck="on")) == CLEAN
 
 
-def test_manilhas_go_by_suit() -> None:
+def test_manilhas_are_listed_by_suit() -> None:
     rows = body(build(variants.get("paulista"), rules("paulista")), "turned")
     assert {row.highest[0].suits for row in rows} == {("c", "h", "s", "d")}
     assert rows[3].highest[0].name == "queen of clubs, hearts, spades, diamonds"
 
 
-def test_the_pieces_of_every_muestra() -> None:
+def test_the_sheet_lists_the_pieces_of_every_muestra() -> None:
     assert lifts(rules("uruguayan")) == PIECES
 
 
-def test_perico_and_perica() -> None:
+def test_the_venezuelan_sheet_lists_perico_and_perica() -> None:
     assert lifts(rules("venezuelan")) == PERICOS
 
 
-def test_where_no_card_is_turned_there_is_no_such_topic() -> None:
+def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
     """Eight with the clean pack hold all of its 24 cards."""
     eight = rules("paulista", 8, clean_deck="on")
     for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
@@ -133,14 +133,15 @@ def test_where_no_card_is_turned_there_is_no_such_topic() -> None:
         ("venezuelan", "vira=1c", "11c 10c 1e 1b 7e 7o 3 2 1o 12 11oeb 10oeb 7c/7b 6 5 4"),
     ],
 )
-def test_the_ranking_of_this_very_hand(variant: str, tap: str, ranking: str) -> None:
-    """A card with a place above has none below, and the one that lies face up is in nobody's hand."""
+def test_a_noted_card_gives_the_ranking_of_this_hand(variant: str, tap: str, ranking: str) -> None:
+    """A card with a place above has none below, and nobody can hold the card turned up."""
     assert this_hand(rules(variant), tap) == ranking
 
 
 @pytest.mark.parametrize(("variant", "word"), TURNING)
 def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> None:
-    game, played = variants.get(variant), rules(variant)
+    game = variants.get(variant)
+    played = rules(variant)
     (offer,) = (offer for offer in legal(start(played)) if offer.act.word == word)
     for card in offer.values:
         places = body(build(game, played, noted=((word, card),)), "ranking")
@@ -165,7 +166,7 @@ def test_the_card_turned_up_is_shown(variant: str, tap: str, word: str, name: st
     assert build(variants.get(variant), played).turned is None
 
 
-def test_it_holds_for_this_hand_only() -> None:
+def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
     played = rules("paulista")
     assert noted(after(played, "vira=7", "won@1")) == (("vira", "7"),)
     assert noted(after(played, "vira=7", "won@1", "won@1")) == ()
@@ -176,7 +177,7 @@ def test_it_holds_for_this_hand_only() -> None:
     ("variant", "tap"),
     [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
-def test_the_words_beside_it_change(variant: str, tap: str) -> None:
+def test_a_noted_card_changes_the_prose_of_the_ranking(variant: str, tap: str) -> None:
     """Before: the highest cards stand above those drawn. Then: they come first."""
     played = rules(variant)
     sheets = (

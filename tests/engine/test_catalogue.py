@@ -1,4 +1,4 @@
-"""The catalogue of the engine's parts: every part and module is in it, with the games that have it."""
+"""The catalogue in the README has every part and module, with the games that use it."""
 
 from __future__ import annotations
 

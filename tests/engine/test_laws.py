@@ -1,4 +1,4 @@
-"""Laws that hold for every game, every number of seats and every house rule, along random legal walks."""
+"""Laws that hold for every game, number of seats and house rule, along random walks."""
 
 import random
 from collections import deque
@@ -63,7 +63,7 @@ def near_the_end(rules: Rules, dice: random.Random) -> str:
 
 
 def any_tap(game: Game, dice: random.Random) -> Act:
-    """A legal tap; each kind of tap is as likely as any other, so that many numbers do not make calls rare."""
+    """Return a legal tap. Every word is equally likely, so that numbers do not make calls rare."""
     offers = legal(game)
     word = dice.choice(sorted({offer.act.word for offer in offers}))
     tap = dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()])
@@ -72,7 +72,8 @@ def any_tap(game: Game, dice: random.Random) -> Act:
 
 def standing_tap(game: Game, dice: random.Random) -> Act:
     """One of the taps that are always there, legal or not."""
-    seat, more = dice.randrange(game.rules.seats), str(dice.choice((-3, -1, 1, 2, 9, 30)))
+    seat = dice.randrange(game.rules.seats)
+    more = str(dice.choice((-3, -1, 1, 2, 9, 30)))
     word = dice.choice((*FORMS, "void", "fix"))
     if word == "void":
         return Act(word, None, dice.choice((None, "pass")))
@@ -108,7 +109,9 @@ def walk(
 
 @every_table
 @given(seed=seeds)
-def test_there_is_never_a_dead_end_and_no_tap_is_offered_twice(variant, seats, seed):
+def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twice(
+    variant, seats, seed
+):
     for _, _, game in walk(variant, seats, seed):
         offered = [tap for offer in legal(game) for tap in offer.taps()]
         assert offered or game.winner is not None
@@ -116,7 +119,7 @@ def test_there_is_never_a_dead_end_and_no_tap_is_offered_twice(variant, seats, s
 
 
 @pytest.mark.parametrize("name", sorted(variants.VARIANTS))
-def test_a_tie_names_a_seat_only_where_the_house_lets_it_lead(name):
+def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
     for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
         game = start(variants.build(name, None, {"lead_after_tie": house}))
         assert {
@@ -126,7 +129,7 @@ def test_a_tie_names_a_seat_only_where_the_house_lets_it_lead(name):
 
 @every_table
 @given(seed=seeds)
-def test_an_open_question_can_be_answered_by_exactly_those_it_names(variant, seats, seed):
+def test_exactly_the_seats_that_a_question_names_can_answer_it(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
         ask = game.hand.ask
         if ask is None:
@@ -140,7 +143,7 @@ def test_an_open_question_can_be_answered_by_exactly_those_it_names(variant, sea
 
 @every_table
 @given(seed=seeds)
-def test_undo_restores_and_redo_returns(variant, seats, seed):
+def test_undo_restores_the_game_before_a_tap_and_redo_the_game_after_it(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         line = MatchLog(before).tap(tap)
         undone = line.tap(UNDO)
@@ -149,11 +152,10 @@ def test_undo_restores_and_redo_returns(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game_that_goes_on(
-    variant, seats, seed
-):
+def test_undo_and_redo_work_for_the_taps_that_are_always_there(variant, seats, seed):
     for line in eventful(variant, seats, seed):
-        game, undone = line.game, line.tap(UNDO) if line.past else None
+        game = line.game
+        undone = line.tap(UNDO) if line.past else None
         assert undone is None or undone.tap(REDO).game == game
         assert undone is None or undone.game == line.past.game
         assert game.over is not bool(legal(game))
@@ -164,10 +166,11 @@ def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game
 
 @every_table
 @given(seed=seeds)
-def test_a_record_with_them_replays_to_the_same_state(variant, seats, seed):
+def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
     first = begin(variant, seats, random.Random(seed))
     *_, line = eventful(variant, seats, seed)
-    taps, here = deque[str](), line
+    taps = deque[str]()
+    here = line
     while here.past is not None:
         taps.appendleft(str(here.act))
         here = here.past
@@ -192,9 +195,8 @@ def test_a_record_with_them_replays_to_the_same_state(variant, seats, seed):
 @every_table
 def test_rules_built_twice_are_equal(variant, seats):
     built = variant.rules(seats)
-    again = replace(variant, also=(*variant.also, "another")).rules(
-        seats
-    )  # another value: nothing is remembered for it
+    # another value: nothing is remembered for it
+    again = replace(variant, also=(*variant.also, "another")).rules(seats)
     assert again is not built
     assert (again, hash(again)) == (built, hash(built))
     assert built != variant.rules(seats, {"target": "3"})
@@ -202,7 +204,7 @@ def test_rules_built_twice_are_equal(variant, seats):
 
 @every_table
 @given(seed=seeds)
-def test_text_round_trips_and_every_value_hashes(variant, seats, seed):
+def test_every_tap_survives_as_text_and_every_game_can_be_hashed(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         assert parse(str(tap)) == tap
         assert hash(before) == hash(before._replace())
@@ -222,14 +224,15 @@ def test_scores_never_fall_and_a_winner_has_won(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_turning_the_table_by_one_seat_turns_the_score(variant, seats, seed):
-    """Everybody moves one seat on: the same taps, one seat further, give the same points to the other side."""
+def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant, seats, seed):
+    """Everybody moves one seat on: the same taps give the same points to the next side."""
     taps = [tap for _, tap, _ in walk(variant, seats, seed)]
     here = begin(variant, seats, random.Random(seed))
     turned_score = "-".join(_turned(tuple(here.score_text.split("-"))))
     there = start(here.rules, here.rules.after(here.dealer), turned_score)
     for tap in taps:
-        here, there = play(here, tap), play(there, turned(tap, here.rules))
+        here = play(here, tap)
+        there = play(there, turned(tap, here.rules))
         assert (there.score, there.truts) == (_turned(here.score), _turned(here.truts))
         assert there.games == _turned(here.games)
         assert there.dealer == here.rules.after(here.dealer)
@@ -248,7 +251,7 @@ def _turned(by_side: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @every_table
 @given(seed=seeds)
-def test_a_match_of_tricks_and_calls_ends(variant, seats, seed):
+def test_every_match_ends(variant, seats, seed):
     dice = random.Random(seed)
     game = begin(variant, seats, dice)
     taps = 0
@@ -261,8 +264,8 @@ def test_a_match_of_tricks_and_calls_ends(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_a_hand_ends_as_soon_as_its_tricks_could_not_change_it(variant, seats, seed):
-    """While a hand goes on with nothing open, playing it out in two ways can still give two results."""
+def test_a_hand_ends_once_its_tricks_cannot_change_the_winner(variant, seats, seed):
+    """While nothing is open in a hand, it can still be played to two different results."""
     for _, _, game in walk(variant, seats, seed):
         hand = game.hand
         playable = any(offer.act.word == "won" for offer in legal(game))
@@ -284,7 +287,7 @@ def _end(game: Game, seat: int | None) -> object:
 
 @every_table
 @given(seed=seeds)
-def test_the_state_of_a_replay_is_complete_and_legal_is_sorted(variant, seats, seed):
+def test_a_replay_answers_with_every_key_and_sorted_legal_taps(variant, seats, seed):
     keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}
     for _, _, game in walk(variant, seats, seed):
         told = state(game)

@@ -1,4 +1,4 @@
-"""The table of house rules in RULES.md 19 names the very games that have each, inherited or their own."""
+"""The table of house rules in RULES.md 19 names exactly the games that have each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules and presets the sources name, game by game: readings of RULES.md 19 that are no defaults."""
+"""House rules and presets that sources name and that are no defaults (RULES.md 19)."""
 
 from dataclasses import replace
 from functools import partial
@@ -46,7 +46,7 @@ def test_a_preset_is_a_set_of_house_rules(game, name, rules):
     assert {"As written", name} <= {preset.name for preset in variants.get(game).presets}
 
 
-# The defaults, as the table of section 19 has them --------------------------------------------------------------------
+# The defaults, as the table of section 19 has them
 
 SOUTH = ("gauderio", "amostra")
 DEFAULTS = {
@@ -87,7 +87,7 @@ def test_a_key_is_offered_by_the_games_it_means_something_to(key):
     assert found == DEFAULTS[key]
 
 
-# Catalan readings -----------------------------------------------------------------------------------------------------
+# Catalan readings
 
 
 def test_the_hand_of_eleven_may_be_worth_one():
@@ -121,7 +121,7 @@ def test_moll_ranks_a_french_pack():
     assert game.suits_under(game.rules(4)) == "spanish"
 
 
-# Envido off -----------------------------------------------------------------------------------------------------------
+# Envido off
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan"])
@@ -135,7 +135,7 @@ def test_without_envido_it_is_never_called(game):
     ]
 
 
-# Pica pica in the other games -----------------------------------------------------------------------------------------
+# Pica pica in the other games
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_the_window_stops_five_short_of_the_target(game, inside, outside):
         play(game, rules="pica_pica=always")
 
 
-# A handicap -----------------------------------------------------------------------------------------------------------
+# A handicap
 
 
 def test_a_handicap_is_what_every_game_begins_with():
@@ -177,7 +177,7 @@ def test_a_handicap_is_one_number_a_side_below_the_target(value):
     assert play("catalan", rules="handicap=0").score == (0, 0)
 
 
-# What cannot be -------------------------------------------------------------------------------------------------------
+# What cannot be
 
 
 @pytest.mark.parametrize("text", ["target=12 target=15", "target=12 target=12"])
