@@ -38,8 +38,8 @@ class Raise(NamedTuple):
     def worths(self, act: Act) -> tuple[Worth, Worth]:
         """Return what this very call makes the hand or bet worth, and what refusing it pays."""
         yes = self.yes
-        if self.by and isinstance(yes, int):
-            yes += int(act.value or 0)
+        if self.by and isinstance(yes, int) and act.value is not None:
+            yes += int(act.value)
         return yes, yes if self.no is None else self.no
 
 
