@@ -114,7 +114,7 @@ def test_a_chain_of_envido_without_limit_is_cut_on_the_sheet() -> None:
     assert max(map(len, found)) <= 4
 
 
-@pytest.mark.parametrize("variant", ["catalan", "doubling"])
+@pytest.mark.parametrize("variant", ["catalan", "doubling", "french", "trut", "put-pass"])
 def test_sheets_of_games_without_side_bets_show_none(variant: str) -> None:
     assert bets(rules(variant)) == ()
 
@@ -232,10 +232,3 @@ def test_the_sheet_says_who_answers_a_put(variant: str, seats: int) -> None:
     assert [rung.answer for rung in rungs(rules(variant, seats))] == [
         "each" if variant == "put-many" else "opponent"
     ]
-
-
-@pytest.mark.parametrize(
-    "variant", ["french", "french-free", "trut", "trut-deux-sevres", "trut-gatine", "put-pass"]
-)
-def test_sheets_without_envido_show_no_side_bet(variant: str) -> None:
-    assert bets(rules(variant)) == ()

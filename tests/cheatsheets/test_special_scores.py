@@ -32,7 +32,7 @@ def test_the_special_score_moves_with_the_target() -> None:
     assert (one.at.points, both.at.points, one.no) == (17, 17, 2)
 
 
-@pytest.mark.parametrize("variant", ["doubling", "argentine"])
+@pytest.mark.parametrize("variant", ["doubling", "argentine", "valencian", "menorcan"])
 def test_games_without_special_scores_show_none(variant: str) -> None:
     assert specials(variants.get(variant).rules()) == ()
 

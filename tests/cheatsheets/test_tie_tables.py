@@ -95,10 +95,6 @@ def test_argentine_sheet_gives_equal_tricks_to_the_side_that_won_first(seats: in
     assert matches(rows, "B", "first", all_tied="A")
 
 
-def test_three_ties_go_to_nobody_on_the_sheet_if_the_house_says_so() -> None:
-    assert table(rules("argentine", ttt="none"))[-1] == TieRow((TIED, TIED, TIED), NOBODY, NOBODY)
-
-
 def test_rows_with_the_same_end_are_folded() -> None:
     """Twelve rows for Catalan, eight where the first trick decides."""
     assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [
@@ -124,29 +120,6 @@ def test_a_tied_hand_of_one_card_goes_to_the_dealers_opponents_on_the_sheet(offe
 def test_there_is_no_table_for_a_hand_the_game_does_not_have() -> None:
     assert table(rules("catalan", one_card_offer="off"), one_card=True) == ()
     assert table(rules("argentine"), one_card=True) == ()
-
-
-@pytest.mark.parametrize(
-    ("variant", "seats", "house", "all_tied"),
-    [
-        ("french", 2, {}, "--"),
-        ("french", 2, {"ttt": "leader_side"}, "BA"),
-        ("french", 4, {}, "BA"),
-        ("french", 4, {"ttt": "none"}, "--"),
-        ("french-free", 4, {}, "BA"),
-        ("trut", 4, {}, "--"),
-        ("trut-deux-sevres", 4, {}, "--"),
-        ("trut-deux-sevres", 2, {}, "--"),
-        ("trut-gatine", 4, {}, "--"),
-    ],
-)
-def test_french_sheets_give_equal_tricks_to_the_side_that_won_first(
-    variant: str, seats: int, house: dict[str, str], all_tied: str
-) -> None:
-    """RULES 0.3, family FIRST, and what three ties are in each; when A deals, and when B does."""
-    rows = table(rules(variant, seats, **house))
-    for dealer, taker in zip("AB", all_tied, strict=True):
-        assert matches(rows, dealer, "first", all_tied=taker)
 
 
 @pytest.mark.parametrize(
@@ -186,32 +159,6 @@ def test_the_sequences_name_the_sides_as_they_take_a_trick() -> None:
     assert len(sequences()) == 14
     assert len(sequences(sides=3)) == len(sequences(sides=8)) == 15
     assert sequences(1, sides=5) == ((FIRST,), (TIED,))
-
-
-@pytest.mark.parametrize(
-    ("variant", "seats"),
-    [
-        *product(
-            ["mineiro", "paulista", "uruguayan", "valencian", "venezuelan", "arriba-o-abajo"],
-            [2, 4, 6],
-        ),
-        *product(["menorcan"], [4, 6]),
-    ],
-)
-def test_every_truco_sheet_gives_equal_tricks_to_the_side_that_won_first(
-    variant: str, seats: int
-) -> None:
-    """RULES 0.3: sections 11 to 18, 22 and 23 have FIRST, except espaseta."""
-    rows = table(rules(variant, seats))
-    assert matches(rows, "A", "first", all_tied="B")
-    assert matches(rows, "B", "first", all_tied="A")
-    assert table(rules(variant, seats, ttt="none"))[-1] == TieRow(
-        (TIED, TIED, TIED), NOBODY, NOBODY
-    )
-
-
-def test_espaseta_sheet_has_the_tie_table_of_catalan() -> None:
-    assert table(rules("espaseta")) == table(rules("catalan"))
 
 
 AFTER_TRUCO = (

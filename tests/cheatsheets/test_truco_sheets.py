@@ -171,11 +171,6 @@ def test_the_sheet_says_whether_eleven_all_is_played_blind(blind: str, says: str
     )
 
 
-@pytest.mark.parametrize("variant", ["uruguayan", "valencian", "venezuelan", "menorcan"])
-def test_other_truco_games_have_no_special_score(variant: str) -> None:
-    assert specials(rules(variant)) == ()
-
-
 # Side bets
 
 

@@ -25,7 +25,7 @@ def absent(state, *keys):
         "dealer@0 dealer@4 dealer@1=2 void@1 void=3 end@0 end=1 resign resign@4 "
         "resign@0=1"
     ).split(),
-)  # fmt: skip
+)
 def test_a_table_tap_in_a_wrong_form_is_illegal(tap):
     assert refused("catalan", tap, score="3-4", rules="best_of=3")
 

@@ -257,25 +257,7 @@ def test_catalan_the_winner_is_told_until_the_next_tap():
     assert "hand_winner" not in state
 
 
-def test_catalan_a_correction_that_reaches_the_target_ends_the_game_and_undo_takes_it_back():
-    state = told("catalan", "yes@1 won@1 fix@1=1", score="3-11", rules="best_of=3")
-    assert (state["winner"], state["hand_winner"], state["games"]) == (1, None, [0, 1])
-    assert play("catalan", "yes@1 won@1 fix@1=1 undo", score="3-11").score == (3, 11)
-
-
 # Undo and redo
-
-
-def test_catalan_undo_crosses_the_end_of_a_hand_and_gives_back_the_phase():
-    before = play("catalan", "truc@1 yes@2 won@1")
-    after = play("catalan", "truc@1 yes@2 won@1 won@3 undo")
-    assert after == before
-    assert play("catalan", "truc@1 yes@2 won@1 won@3 undo undo undo") == play("catalan", "truc@1")
-
-
-def test_catalan_undo_crosses_the_end_of_a_game():
-    how = {"score": "11-3", "rules": "best_of=3"}
-    assert play("catalan", "yes@0 won@0 won@0 undo", **how) == play("catalan", "yes@0 won@0", **how)
 
 
 def test_catalan_redo_puts_back_until_a_new_tap_is_made():
@@ -308,22 +290,3 @@ def test_catalan_a_tap_that_does_not_fit_changes_nothing_and_says_why(text, reas
     assert error.reason == reason
     assert error.why
     assert error.legal
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"seats": 3}, "2 or 4"),
-        ({"dealer": 4}, "0 to 3"),
-        ({"score": "12-0"}, "ends at 12"),
-        ({"score": "4"}, "as 4-6"),
-        ({"games": "1-0"}, r"1-0.*lower"),
-        ({"rules": "flor=on"}, "one_card_offer"),
-        ({"rules": "tiebreak=coin"}, "count_nd, first, count_none"),
-        ({"rules": "target=0"}, "2 to 99"),
-        ({"rules": "target"}, "key=value"),
-    ],
-)
-def test_catalan_impossible_matches_are_refused_with_what_is_possible(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play("catalan", **how)

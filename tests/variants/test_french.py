@@ -350,17 +350,3 @@ def test_french_sevens_or_eights_on_top():
 )
 def test_french_a_tap_that_does_not_fit_says_why(text, reason):
     assert refused("french", text).reason == reason
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"seats": 3}, "2 or 4"),
-        ({"rules": "refused_pays=proposed"}, "has no house rule refused_pays"),
-        ({"rules": "ttt=mano"}, "none, leader_side"),
-        ({"rules": "partner_tie=always_tied"}, "earlier_leads, spoilt_unless_led"),
-    ],
-)
-def test_french_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play("french", **how)

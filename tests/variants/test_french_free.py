@@ -11,14 +11,6 @@ FOUR = {"seats": 4}
 # Tricks and who takes the hand
 
 
-def test_french_free_a_plain_hand_is_one_point_and_the_deal_passes():
-    state = told("french-free", "won@1 won@3", **FOUR)
-    assert state["score"] == [0, 1]
-    assert state["hand_winner"] == 1
-    assert state["dealer"] == 1
-    assert state["leader"] == 2
-
-
 @pytest.mark.parametrize("sequence", EVERY)
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("dealer", [0, 1])
@@ -207,20 +199,6 @@ def test_french_free_two_packs_and_two_orders_of_seven_and_eight():
 
 
 # Undo and refusals
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"rules": "deck=40"}, "36, 32"),
-        ({"rules": "refused_pays=half"}, "previous, proposed"),
-        ({"seats": 6}, "2 or 4"),
-        ({"rules": "partner_tie=earlier_leads"}, "has no house rule partner_tie"),
-    ],
-)
-def test_french_free_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play("french-free", **how)
 
 
 def test_french_free_a_seat_raises_again_in_the_same_trick_once_the_other_side_has():

@@ -530,23 +530,6 @@ def test_mineiro_a_queda_is_two_games():
     assert told(GAME, "yes@1 won@1 won@1", games="0-1", **how)["match_winner"] == 1
 
 
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"rules": "truco_scope=match"}, "trick, hand"),
-        ({"rules": "ladder=1-2-3"}, "1-3-6-9-12, 2-4-6-10-12"),
-        ({"rules": "blind_at_11_11=yes"}, "on, off"),
-        ({"rules": "raise_cap=on"}, "own, off"),
-        ({"rules": "pica_pica=always"}, "has no house rule pica_pica"),
-        ({"seats": 3}, "2 or 4 or 6 or 8"),
-        ({"score": "12-3"}, "ends at 12"),
-    ],
-)
-def test_mineiro_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)
-
-
 def test_mineiro_the_house_rules_it_has():
     assert {option.key for option in variants.get(GAME).options} == set(
         (

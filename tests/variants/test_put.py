@@ -199,17 +199,3 @@ def test_put_the_order_of_the_cards():
     assert [
         card for (card,) in variants.get("put").ranking({})
     ] == "3 2 A K Q J 10 9 8 7 6 5 4".split()
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"seats": 4}, "played by 2"),
-        ({"score": "5-0"}, "ends at 5"),
-        ({"rules": "put_rules=hoyles"}, "hoyle, parlett, original"),
-        ({"rules": "pass_roles=free"}, "has no house rule pass_roles"),
-    ],
-)
-def test_put_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play("put", **how)

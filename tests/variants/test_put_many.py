@@ -182,20 +182,6 @@ def test_put_many_five_points_win_by_a_hand_a_put_or_as_the_last_one_in():
     assert state["dealer"] == 1
 
 
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"seats": 2}, "3 or 4 or 5"),
-        ({"seats": 9}, "7 or 8"),
-        ({"score": "1-2"}, "3 sides"),
-        ({"rules": "put_rules=cotton"}, "original, hoyle, parlett"),
-    ],
-)
-def test_put_many_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)
-
-
 # The two other puts, read for more players
 
 PARLETT = {"rules": "put_rules=parlett", "seats": 3}

@@ -103,12 +103,3 @@ def test_put_original_five_points_win_by_a_hand_a_resignation_or_throwing_in():
     assert told(GAME, "fold@1", score="4-2")["match_winner"] == 0
     assert told(GAME, "won@1 won@1", score="2-4", rules="best_of=3")["games"] == [0, 1]
     assert told(GAME, "won@1 won@1", score="2-4", rules="target=7")["score"] == [2, 5]
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [({"seats": 3}, "played by 2"), ({"rules": "put_rules=hoyle"}, "has no house rule put_rules")],
-)
-def test_put_original_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)

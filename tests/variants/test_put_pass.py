@@ -162,12 +162,3 @@ def test_put_pass_five_points_by_resignations():
     assert told(GAME, "fold@2", score="3-4")["match_winner"] == 1
     assert told(GAME, "won@3 fold@3", score="4-3")["match_winner"] == 0
     assert told(GAME, "put@3 no@2", score="3-4", rules="best_of=3")["games"] == [0, 1]
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [({"seats": 2}, "played by 4"), ({"rules": "pass_roles=best"}, "default, free")],
-)
-def test_put_pass_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)

@@ -14,12 +14,6 @@ TWO = {"seats": 2}
 # Tricks and the plain hand
 
 
-def test_trut_a_plain_hand_is_one_point_and_the_deal_passes():
-    state = told("trut", "won@1 won@3")
-    assert (state["truts"], state["score"], state["hand_winner"]) == ([0, 0], [0, 1], 1)
-    assert (state["dealer"], state["leader"], state["stake"]) == (1, 2, 1)
-
-
 def test_trut_everything_that_may_be_done_at_the_start():
     assert (
         told("trut")["legal"]
@@ -343,22 +337,6 @@ def test_trut_eights_or_sevens_on_top():
 )
 def test_trut_a_tap_that_does_not_fit_says_why(text, reason):
     assert refused("trut", text).reason == reason
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"score": "4-6"}, "as 6/2-3/1"),
-        ({"score": "7/0-0/0"}, "ends at 7 truts"),
-        ({"score": "1/3-0/0"}, "three points make one"),
-        ({"seats": 6}, "2 or 4"),
-        ({"rules": "trut_refuse_needs=two"}, "all, one"),
-        ({"rules": "brelan=on"}, "has no house rule brelan"),
-    ],
-)
-def test_trut_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play("trut", **how)
 
 
 def test_trut_the_score_reads_back_as_it_is_written():

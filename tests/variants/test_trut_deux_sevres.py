@@ -15,12 +15,6 @@ TWO = {"seats": 2}
 # Rotten tricks are carried over
 
 
-def test_trut_deux_sevres_a_plain_hand_is_one_petit_and_the_deal_passes():
-    state = told(GAME, "won@1 won@3")
-    assert (state["truts"], state["score"], state["hand_winner"]) == ([0, 0], [0, 1], 1)
-    assert (state["dealer"], state["leader"], state["stake"]) == (1, 2, 1)
-
-
 def test_trut_deux_sevres_everything_that_may_be_done_at_the_start():
     assert (
         told(GAME)["legal"]
@@ -174,12 +168,14 @@ def test_trut_deux_sevres_fortial_eldest_or_the_dealer_decides_then_the_partner(
 ):
     state = told(GAME, score=score, dealer=dealer)
     assert (state["open"], state["legal"]) == (
-        {"word": "fortial", "answer": [first]}, [f"no@{first}", f"trut@{first}"]
-    )  # fmt: skip
+        {"word": "fortial", "answer": [first]},
+        [f"no@{first}", f"trut@{first}"],
+    )
     state = told(GAME, f"no@{first}", score=score, dealer=dealer)
     assert (state["open"], state["legal"]) == (
-        {"word": "fortial", "answer": [partner]}, [f"no@{partner}", f"trut@{partner}"]
-    )  # fmt: skip
+        {"word": "fortial", "answer": [partner]},
+        [f"no@{partner}", f"trut@{partner}"],
+    )
 
 
 @pytest.mark.parametrize(("score", "decider"), [("6/2-0/0", 0), ("0/0-6/2", 1)])
@@ -311,18 +307,3 @@ def test_trut_deux_sevres_sevens_or_eights_on_top():
     rank = variants.get(GAME).ranking
     assert [card for (card,) in rank({"seven_eight": "7_high"})] == "7 8 A K Q J 10 9".split()
     assert [card for (card,) in rank({"seven_eight": "8_high"})] == "8 7 A K Q J 10 9".split()
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"score": "6-2"}, "as 6/2-3/1"),
-        ({"rules": "trut_timing=later"}, "any, own_turn"),
-        ({"rules": "keep_petits_on_trut=yes"}, "on, off"),
-        ({"rules": "trut_refuse_needs=one"}, "has no house rule trut_refuse_needs"),
-        ({"seats": 3}, "2 or 4"),
-    ],
-)
-def test_trut_deux_sevres_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)

@@ -15,12 +15,6 @@ TWO = {"seats": 2}
 # The ordinary hand
 
 
-def test_trut_gatine_a_plain_hand_is_one_point_and_the_deal_passes():
-    state = told(GAME, "won@1 won@3")
-    assert (state["truts"], state["score"], state["hand_winner"]) == ([0, 0], [0, 1], 1)
-    assert (state["dealer"], state["leader"], state["stake"]) == (1, 2, 1)
-
-
 def test_trut_gatine_everything_that_may_be_done_at_the_start():
     assert (
         told(GAME, **TWO)["legal"]
@@ -283,18 +277,3 @@ def test_trut_gatine_the_order_as_printed_and_as_usual():
     assert order("usual", "8_high") == "8 7 A K Q J 10 9"
     assert order("printed", "7_high") == "7 8 A 10 K Q J 9"
     assert {"trut@0"} <= taps(play(GAME, rules="gatine_order=usual seven_eight=7_high"))
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"score": "6-2"}, "as 6/2-3/1"),
-        ({"score": "0/3-0/0"}, "not a possible score"),
-        ({"rules": "gatine_order=new"}, "printed, usual"),
-        ({"rules": "keep_petits_on_trut=off"}, "has no house rule keep_petits_on_trut"),
-        ({"seats": 3}, "2 or 4"),
-    ],
-)
-def test_trut_gatine_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)

@@ -229,19 +229,6 @@ def test_valencian_an_envit_that_wins_the_cama_ends_the_hand():
     assert told(GAME, "envit@0 no@1", score="23-3", rules="best_of=1")["match_winner"] == 0
 
 
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"rules": "flor=yes"}, "on, off"),
-        ({"rules": "falta=stage"}, "no house rule falta"),
-        ({"seats": 3}, "2 or 4"),
-    ],
-)
-def test_valencian_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)
-
-
 # Flor, a house rule
 
 

@@ -184,19 +184,6 @@ def test_venezuelan_twenty_four_points_win():
     assert told(GAME, "won@1 won@1", score="3-11", rules="target=12")["match_winner"] == 1
 
 
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"seats": 8}, "2 or 4 or 6"),
-        ({"rules": "truco_scope=trick"}, "no house rule"),
-        ({"score": "24-0"}, "ends at 24"),
-    ],
-)
-def test_venezuelan_impossible_matches_are_refused(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)
-
-
 def test_venezuelan_flor_comes_at_the_latest_in_answer_to_the_truco():
     assert {"flor@0", "flor@1", "flor@2", "flor@3"} <= taps(play(GAME, "truco@1"))
     assert "flor" not in words(play(GAME, "truco@1 yes@2"))
