@@ -49,7 +49,7 @@ def test_a_resto_on_the_sheet_has_no_fixed_worth(target: str) -> None:
 
 
 def test_a_resto_for_the_flors_alone_has_a_fixed_worth() -> None:
-    """The one line of CatsAtCards that prints only 3 a flor."""
+    """One line of CatsAtCards prints only 3 a flor."""
     assert chains(rules("argentine", resto_value="3_per_flor")) == PLAIN
 
 

@@ -17,7 +17,7 @@ TABLES = [(game, seats) for game in sorted(variants.VARIANTS) for seats in varia
 
 
 def asking(rules: Rules) -> Iterator[Game]:
-    """A hand after each call that can open it, and one at each special score."""
+    """Yield a game after each call that opens a hand, and one at each special score."""
     yield from (tried.asked for tried in tries(with_calls(start(rules))))
     for special in specials(rules):
         score = special.at
@@ -27,7 +27,7 @@ def asking(rules: Rules) -> Iterator[Game]:
 
 
 def settled(game: Game, tone: str) -> bool:
-    """Whether one answer of that tone is enough."""
+    """Return whether one answer of that tone is enough."""
     ask = game.hand.ask
     offer = next(
         o for o in legal(game) if o.part == ask.part and o.group == "answer" and o.tone == tone

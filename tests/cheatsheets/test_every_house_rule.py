@@ -32,7 +32,7 @@ class Played:
 
 
 def singles(game: Variant, seats: int) -> Iterator[House]:
-    """The rules as written, each single house rule, and what has a name."""
+    """Yield the rules as written, with each single house rule, and with each preset."""
     yield {}
     for preset in game.presets:
         if all(option in {o.key for o in game.options_for(seats)} for option, _ in preset.house):
@@ -47,14 +47,14 @@ def ways(game: Variant, seats: int) -> tuple[Played, ...]:
 
 
 def calls(rules: Rules) -> frozenset[str]:
-    """The words of everything that may be called, and of the deal of one card."""
+    """Return the words of all possible calls, and of the deal of one card."""
     ladder = {word for rung in rungs(rules) for word in (rung.word, *rung.also)}
     others = {part.name for part in rules.parts if part.name in ("pido-flor", "one")}
     return frozenset(ladder | others | {bet.word for bet in (*bets(rules), *announced(rules))})
 
 
 def texts(value: object) -> Iterator[str]:
-    """Every text in a value, however deep."""
+    """Yield every text in a value, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
@@ -66,7 +66,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 def told(sheet: Sheet, house: House) -> Iterator[str]:
-    """All that a sheet says, without the house rules changed here and the names of its sources."""
+    """Yield all texts of a sheet without its house rules and the names of its sources."""
     yield sheet.lead
     for topic in sheet.topics:
         yield from (topic.title, *topic.says)
@@ -86,7 +86,7 @@ def told(sheet: Sheet, house: House) -> Iterator[str]:
 
 
 def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
-    """The house rules it lists."""
+    """Return the house rules that a sheet lists."""
     return next(topic.body for topic in sheet.topics if topic.id == "house")  # type: ignore[return-value]
 
 
@@ -103,7 +103,7 @@ def named(words: set[str]) -> re.Pattern[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sheet_does_not_mention_what_is_switched_off(name: str) -> None:
-    """Neither a call that cannot be made nor the chapter of one, in any language."""
+    """No sheet mentions a call that cannot be made, or has a topic for it, in any language."""
     game = variants.get(name)
     for seats in game.seats:
         played = ways(game, seats)

@@ -153,7 +153,7 @@ def test_a_step_with_the_notes_of_the_step_before_says_likewise() -> None:
 
 
 def test_a_worth_of_a_game_or_a_trut_is_printed_as_a_word() -> None:
-    """A raise by any number, mon reste, put, a trut that is called a long where it is one."""
+    """These are a raise by any number, mon reste, put, and a trut, which some games call a long."""
     _, any_more, reste = topic(sheet("french-free"), "ladder").body
     assert (any_more.call, any_more.yes, any_more.no) == ("Raise", "+ any", "as before")
     assert (reste.call, reste.yes, reste.no) == ("Mon reste", "game", "as before")
@@ -202,7 +202,7 @@ def test_the_seats_show_who_deals_cuts_and_leads() -> None:
 
 
 def test_a_clockwise_table_is_drawn_the_other_way() -> None:
-    """JorisL does not say who cuts, so the drawing does not either."""
+    """JorisL does not say who cuts, so the drawing shows nobody."""
     dealer, left, _, right = topic(sheet("doubling"), "deal").body.chairs
     assert left.x < dealer.x < right.x
     assert left.roles == ("leads", "deals next")

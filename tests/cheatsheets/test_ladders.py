@@ -14,12 +14,12 @@ def rules(variant: str, seats: int = 4, **house: str) -> Rules:
 
 
 def steps(rules: Rules) -> list[str]:
-    """Each call as the rule book's tables have it: `truc 2 1`."""
+    """Return each call as the tables of RULES have it, for example `truc 2 1`."""
     return [f"{rung.word} {rung.yes} {rung.no}" for rung in rungs(rules)]
 
 
 def chains(rules: Rules) -> dict[str, str]:
-    """Each chain by its initials, with what it is worth if met and if refused: EER 7/4."""
+    """Return each chain by its initials, with its worth and what a refusal pays: EER 7/4."""
     said: list[str] = []
     found = {}
     for bet in bets(rules):
@@ -57,7 +57,7 @@ def test_the_sheet_has_truco_up_to_vale_cuatro(seats: int, scope: str) -> None:
 def test_the_sheet_says_that_anybody_calls_first_and_then_the_side_that_accepted(
     variant: str,
 ) -> None:
-    """Ownership: whoever said yes holds the right to raise, in all three games."""
+    """The side that said yes has the right to raise, in all three games."""
     first, *others = rungs(rules(variant))
     assert first.who == "either"
     assert {rung.who for rung in others} == {"taker"}
@@ -108,7 +108,7 @@ def test_the_sheet_lets_only_plain_envido_open_if_the_house_says_so() -> None:
 
 
 def test_a_chain_of_envido_without_limit_is_cut_on_the_sheet() -> None:
-    """A chain that never ends is shown as far as anybody reads it."""
+    """A chain without an end is shown up to a limit."""
     found = chains(rules("argentine", envido_max="unlimited"))
     assert found["EEE"] == "6/4"
     assert max(map(len, found)) <= 4
@@ -228,7 +228,7 @@ def test_the_sheet_says_who_may_put(variant: str, house: dict[str, str], who: st
 
 @pytest.mark.parametrize(("variant", "seats"), PUTS)
 def test_the_sheet_says_who_answers_a_put(variant: str, seats: int) -> None:
-    """Of four only one opponent has cards; of many all answer, one after the other."""
+    """With four players only one opponent has cards; with many all answer in turn."""
     assert [rung.answer for rung in rungs(rules(variant, seats))] == [
         "each" if variant == "put-many" else "opponent"
     ]

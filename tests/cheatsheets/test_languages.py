@@ -46,19 +46,19 @@ SAID_OTHERWISE = {"": OWN | {"phrases", "house"}, ".words": WORDS, ".why": REASO
 
 
 def more(at: str) -> set[str]:
-    """What another language may say at a place where English says nothing."""
+    """Return what another language may add that English does not have."""
     within = FIELDS | REASONS if at.startswith(".words.") and ".rows" not in at else set()
     return SAID_OTHERWISE.get(at, within)
 
 
 def places(text: str) -> list[str]:
-    """A call with or without its capital; the word of an answer may be told or not."""
+    """Return the placeholders of a text, without differences that are allowed."""
     found = re.findall(r"\{[a-z_]*\}", text.replace("{said}", "{call}"))
     return sorted({*found} - {"{answer}"})
 
 
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
-    """Where the other file says more or less than the English one, or something else than words."""
+    """Yield the places at which the other file has more or less than the English one."""
     if type(one) is not type(other):
         yield f"{at}: {one!r} is {other!r}"
     elif isinstance(one, dict):
@@ -79,7 +79,7 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether a text has the same places as the English one, and anything else is the same."""
+    """Return whether a text has the placeholders of the English one; other values must be equal."""
     if isinstance(one, str):
         return places(one) == places(other) and bool(one.strip()) == bool(other.strip())
     return bool(one == other)
@@ -105,7 +105,7 @@ def test_a_regional_sheet_only_replaces_entries_of_its_language(code: str) -> No
 
 @pytest.mark.parametrize("code", REGIONS)
 def test_every_instead_replaces_a_text_that_exists(code: str) -> None:
-    """Once for all sheets where several have it, and with the same places."""
+    """A text of several sheets is replaced once for all, with the same placeholders."""
     general = {
         name: {*leaves(written(name, code.partition("_")[0]))} for name in [prose.SHARED, *SHEETS]
     }
@@ -120,7 +120,7 @@ def test_every_instead_replaces_a_text_that_exists(code: str) -> None:
 
 
 def reach(name: str) -> list[str]:
-    """The sheets for which a region's file speaks."""
+    """Return the sheets to which a region's file applies."""
     return [prose.SHARED, *SHEETS] if name == prose.SHARED else [name]
 
 
@@ -129,7 +129,7 @@ def files_of(code: str) -> list[str]:
 
 
 def leaves(table: Any) -> Iterator[str]:
-    """Every text of a file."""
+    """Yield every text of a file."""
     if isinstance(table, str):
         yield table
     elif isinstance(table, dict | list):
@@ -138,7 +138,7 @@ def leaves(table: Any) -> Iterator[str]:
 
 
 def texts(table: Any) -> Iterator[str]:
-    """Every text of a file with its place."""
+    """Yield every text of a file with its place."""
     for key, value in table.items():
         yield from (
             (f"{key}.{text}" for text in texts(value))
@@ -173,7 +173,7 @@ def test_ready_made_house_rules_have_a_name(variant: str, code: str) -> None:
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_a_sheet_is_built_in_its_language(variant: str, code: str) -> None:
-    """Nothing of the English sheet is left where the words differ; calls are the same."""
+    """No English text is left if the words differ; calls are the same."""
     game = variants.get(variant)
     own, english = (build(game, game.rules(), lang) for lang in (code, "en"))
     assert own.lead != english.lead

@@ -86,7 +86,7 @@ def test_no_words_entry_is_unused(lang: str) -> None:
 
 
 def called(game: str) -> set[str]:
-    """Every call of a game; the last of a long ladder is in no walk."""
+    """Return every call of a game, including the last of a long ladder, which no walk reaches."""
     return {*walking.calls(game), *probe.called(variants.get(game).rules())}
 
 
@@ -107,7 +107,7 @@ def test_a_words_entry_has_only_known_keys(game: str, lang: str) -> None:
 
 
 def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Every table of fields of a file."""
+    """Yield every table of fields of a file."""
     for word, entry in file.get("words", {}).items():
         if word != "rows":
             yield word, entry
@@ -194,7 +194,7 @@ def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_labels_are_short_enough_for_a_key(lang: str) -> None:
-    """In letters only; the longest are named, so that somebody may look at them on a phone."""
+    """Labels are measured in letters; the longest are listed, to be looked at on a phone."""
     found = {text for game in GAMES for text in labels(Lexicon(game, lang), game)}
     assert {text for text in found if len(text) > LONG} == set(), (
         f"longest: {sorted(found, key=len)[-8:]}"
@@ -202,7 +202,7 @@ def test_labels_are_short_enough_for_a_key(lang: str) -> None:
 
 
 def labels(words: Lexicon, game: str) -> Iterator[str]:
-    """What stands on keys of this game."""
+    """Yield the labels on the keys of this game."""
     for word in walking.calls(game) | walking.taps(game) - NO_KEYS:
         yield from (words.word(word).own, words.word(word).yes, words.word(word).no)
     for word in walking.decisions(game):

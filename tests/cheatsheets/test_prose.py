@@ -23,7 +23,7 @@ FILES = sorted(
 
 
 def entries(table: Any) -> Iterator[dict[str, str]]:
-    """Every entry of every list in a file that carries a condition."""
+    """Yield every entry of a file that has a condition."""
     if isinstance(table, dict):
         if "when" in table:
             yield table
@@ -111,7 +111,7 @@ def test_every_sheet_has_a_game_and_knows_its_topics(variant: str, lang: str) ->
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
 def test_a_replaced_phrase_exists(variant: str, lang: str) -> None:
-    """And it is filled with nothing but what the shared one is filled with, or a fact."""
+    """Its placeholders are those of the shared phrase, or facts."""
     own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
     known = facts(variants.get(variant).rules())
     for key, text in own.items():
@@ -125,7 +125,7 @@ def _names(text: str) -> set[str]:
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
 def test_every_condition_can_come_true(variant: str, lang: str) -> None:
-    """A misspelt house rule would hide a line for ever, silently."""
+    """A misspelt house rule would hide a line without any error."""
     game = variants.get(variant)
     options = {option.key: option for option in game.options}
     for entry in entries(read(variant, lang)):
@@ -166,7 +166,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_every_house_rule_has_words(variant: str) -> None:
-    """Its label, and every value that is not a number of its own."""
+    """These are its label, and every value that is not a number."""
     game = variants.get(variant)
     prose = load(variant, "en", {})
     for option in game.options:
@@ -180,7 +180,7 @@ def test_every_house_rule_has_words(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_every_question_at_a_special_score_has_words(variant: str) -> None:
-    """Else the sheet would print the word of the notation."""
+    """Otherwise the sheet would print the word of the notation."""
     for seats in variants.get(variant).seats:
         for special in specials(variants.get(variant).rules(seats)):
             if special.asked and not special.called:

@@ -18,7 +18,7 @@ def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
 
 
 def score(variant: str, **house: str) -> tuple[str, ...]:
-    """What the sheet says about the score, the derived lines."""
+    """Return the derived lines of the sheet about the score."""
     game = variants.get(variant)
     (topic,) = (
         topic for topic in build(game, game.rules(None, house)).topics if topic.id == "score"

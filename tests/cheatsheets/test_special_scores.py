@@ -109,7 +109,7 @@ def test_the_sheet_explains_tenir_and_chanter(seats: int) -> None:
 
 
 def test_an_impossible_score_cannot_be_dealt() -> None:
-    """Truts count where they matter, and a score of both sides needs both."""
+    """Truts count in games that have them, and a score of both sides needs both."""
     forced, two_all = specials(variants.get("trut").rules())
     fortial, _ = specials(variants.get("trut-deux-sevres").rules())
     trut = variants.get("trut").rules()
@@ -122,7 +122,7 @@ def test_an_impossible_score_cannot_be_dealt() -> None:
 
 
 def scores(rules: Rules) -> Iterator[str]:
-    """Every score that two sides can have."""
+    """Yield every score that two sides can have."""
     target = rules.tally.target
     truts = bool(start(rules).truts)
     side = (

@@ -39,7 +39,7 @@ def sets(game: Variant) -> tuple[Rules, ...]:
 
 
 def pieces(game: Variant, rules: Rules) -> list[int]:
-    """How often each piece of the work asked the engine to play a tap or to deal."""
+    """Yield how often each step of the work asked the engine to play a tap or to deal."""
     counts = Counter[int]()
     asked = (play.__code__, start.__code__)
     done = 0

@@ -44,7 +44,7 @@ def rules(variant: str, seats: int = 4, **house: str) -> Rules:
 
 
 def unfolded(rows: tuple[TieRow, ...], dealer: str) -> dict[str, str]:
-    """The 27 sequences again, written as the rule book writes them, when side A or B deals."""
+    """Return the 27 sequences as RULES writes them, if side A or B deals."""
     return {"".join(tricks): _taker(rows, tricks, dealer) for tricks in product("ABT", repeat=3)}
 
 
@@ -96,7 +96,7 @@ def test_argentine_sheet_gives_equal_tricks_to_the_side_that_won_first(seats: in
 
 
 def test_rows_with_the_same_end_are_folded() -> None:
-    """Twelve rows for Catalan, eight where the first trick decides."""
+    """Catalan truc has twelve rows; with `tiebreak=first` it has eight."""
     assert [len(table(rules(variant))) for variant in ("catalan", "doubling", "argentine")] == [
         12,
         12,
@@ -134,7 +134,7 @@ def test_there_is_no_table_for_a_hand_the_game_does_not_have() -> None:
     ],
 )
 def test_put_sheets_give_equal_tricks_to_nobody(variant: str, house: dict[str, str]) -> None:
-    """Also where a put must come first, and where two of four have put their cards away."""
+    """That includes games in which a put must come first, or two of four have no cards."""
     rows = table(rules(variant, variants.get(variant).seats[0], **house))
     for dealer in "AB":
         assert matches(rows, dealer, "none", all_tied="-")

@@ -341,7 +341,7 @@ def test_the_sheet_says_who_may_call_envido_in_a_duel() -> None:
 
 
 def test_a_round_of_duels_is_drawn_as_one_table() -> None:
-    """Nobody sits out, and the deal passes on only when all three are over."""
+    """Nobody sits out, and the deal passes only after all three duels."""
     chairs = topic(sheet("argentine", 6, pica_pica="always"), "deal").body.chairs
     assert [chair.order for chair in chairs] == [6, 1, 2, 3, 4, 5]
     assert [chair.roles for chair in chairs] == [

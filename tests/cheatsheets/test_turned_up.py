@@ -53,7 +53,7 @@ def body(sheet: Sheet, topic: str) -> tuple:
 
 
 def lifts(rules: Rules) -> dict[str, str]:
-    """What the sheet's table says, as the rule book has it."""
+    """Return the sheet's table in the words of RULES."""
     rows = body(build(variants.get(rules.variant), rules), "turned")
     return {_ranks(row.turned): _ranks(row.highest) for row in rows}
 
@@ -70,7 +70,7 @@ def after(rules: Rules, *taps: str) -> Game:
 
 
 def this_hand(rules: Rules, tap: str) -> str:
-    """The ranking of the sheet at a table where that was tapped."""
+    """Return the ranking of the sheet after this tap."""
     sheet = build(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
     return " ".join(
         "/".join(_short(card) for card in place.cards) for place in body(sheet, "ranking")
@@ -105,7 +105,7 @@ def test_the_venezuelan_sheet_lists_perico_and_perica() -> None:
 
 
 def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
-    """Eight with the clean pack hold all of its 24 cards."""
+    """Eight players with the clean pack hold all of its 24 cards."""
     eight = rules("paulista", 8, clean_deck="on")
     for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
         assert "turned" not in {
@@ -178,7 +178,7 @@ def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
     [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
 def test_a_noted_card_changes_the_prose_of_the_ranking(variant: str, tap: str) -> None:
-    """Before: the highest cards stand above those drawn. Then: they come first."""
+    """Before, the highest cards are named above the ranking; then they are its first places."""
     played = rules(variant)
     sheets = (
         build(variants.get(variant), played),

@@ -14,7 +14,7 @@ def sheet(variant: str, seats: int | None = None, **house: str) -> Sheet:
 
 
 def told(sheet: Sheet, topic: str) -> str:
-    """Everything a topic says, its rows of words included."""
+    """Return everything a topic says, with its rows of words."""
     found = next(found for found in sheet.topics if found.id == topic)
     return " ".join((*found.says, str(found.body)))
 

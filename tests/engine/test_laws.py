@@ -38,7 +38,7 @@ seeds = st.integers(0, 2**32)
 
 
 def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:
-    """Any set of house rules of that game for so many players, most of them as written."""
+    """Return random house rules of that game for so many players, most of them as written."""
     return {
         option.key: dice.choice(option.values)
         for option in variant.options_for(seats)
@@ -56,7 +56,7 @@ def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
 
 
 def near_the_end(rules: Rules, dice: random.Random) -> str:
-    """Any score of a side, the special ones likelier than they are in life."""
+    """Return a random score of a side; special scores are likelier than in real games."""
     last = rules.tally.target - 1
     score = dice.choice((0, last, dice.randint(0, last)))
     return f"{score}/{dice.choice((0, 1, 2, 2))}" if start(rules).truts else str(score)
@@ -71,7 +71,7 @@ def any_tap(game: Game, dice: random.Random) -> Act:
 
 
 def standing_tap(game: Game, dice: random.Random) -> Act:
-    """One of the taps that are always there, legal or not."""
+    """Return one of the taps that are always there, legal or not."""
     seat = dice.randrange(game.rules.seats)
     more = str(dice.choice((-3, -1, 1, 2, 9, 30)))
     word = dice.choice((*FORMS, "void", "fix"))
@@ -83,7 +83,7 @@ def standing_tap(game: Game, dice: random.Random) -> Act:
 
 
 def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[MatchLog]:
-    """A walk in which a third of the taps are those that are always there; the line after each."""
+    """Yield the match after each tap of a walk in which a third are table taps."""
     dice = random.Random(seed)
     line = MatchLog(begin(variant, seats, dice))
     for _ in range(steps):
@@ -239,7 +239,7 @@ def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant,
 
 
 def turned(tap: Act, rules: Rules) -> Act:
-    """The tap of who sits one seat further; a few taps name another seat as their value."""
+    """Return the tap one seat further; a few taps have a seat as their value."""
     names_seat = tap.word in ("pass", "pido-flor") and tap.value is not None
     value = str(rules.after(int(tap.value or 0))) if names_seat else tap.value
     return tap._replace(seat=None if tap.seat is None else rules.after(tap.seat), value=value)
@@ -275,7 +275,7 @@ def test_a_hand_ends_once_its_tricks_cannot_change_the_winner(variant, seats, se
 
 
 def _end(game: Game, seat: int | None) -> object:
-    """The score of the hand when every other trick goes to that seat, or is tied."""
+    """Return who takes the hand if every other trick goes to that seat, or is tied."""
     while True:
         first = {offer.act.word: offer.act for offer in reversed(legal(game))}
         tied = first.get("tied") or Act("no")  # whether it is a tie is asked of the whole table

@@ -87,7 +87,7 @@ def test_arriba_o_abajo_after_abajo_the_next_hand_asks_again():
 
 
 class Chinas:
-    """A game reckoned on paper: nothing of the engine, only what is called, answered and taken."""
+    """A game counted on paper, from its taps alone, without the engine."""
 
     def __init__(self, score, dealer):
         self.score = list(score)
@@ -101,7 +101,7 @@ class Chinas:
         self.asked = [side for side in (0, 1) if self.score[side] == 29 > self.score[1 - side]]
 
     def tap(self, word, seat):
-        """One tap."""
+        """Count one tap."""
         side = seat % 2 if seat is not None else None
         if word in ("truco", "retruco"):
             self.worth = {"truco": 1, "retruco": 3}[word]
@@ -116,7 +116,7 @@ class Chinas:
             self.pay(winner, self.worth) if winner is not None else None
 
     def answer(self, word):
-        """Arriba, abajo, quiero or no quiero."""
+        """Count arriba, abajo, quiero or no quiero."""
         if self.asked:
             self.worth = 3
             (side,) = self.asked

@@ -88,7 +88,7 @@ def test_french_a_null_hand_passes_the_deal_and_scores_nothing():
 
 @pytest.mark.parametrize("reading", ["earlier_leads", "spoilt_unless_led"])
 def test_french_partners_who_tie_are_tapped_as_the_table_reads_it(reading):
-    """The app sees no card: `won` for who played first, `tied` where the trick is spoilt."""
+    """Players tap `won` for the partner who played first, or `tied` if the trick is spoilt."""
     game = play("french", rules=f"partner_tie={reading}", **FOUR)
     assert {"won@1", "won@3", "tied"} <= taps(game)
 

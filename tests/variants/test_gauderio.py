@@ -14,7 +14,7 @@ ADDS = {"envido": 2, "real-envido": 3}
 
 
 def envido(chain, score, target):
-    """An envido as a player reckons it: what it is for, and what refusing the last call pays."""
+    """Return what an envido is for, and what refusing its last call pays, as players count."""
     before = sum(ADDS.get(word, 0) for word in chain[:-1]) or 1
     return (
         target - max(score) if chain[-1] == "falta-envido" else sum(map(ADDS.get, chain))
@@ -22,7 +22,7 @@ def envido(chain, score, target):
 
 
 def may_follow(chain):
-    """Two plain envidos at most, then a real envido, then the falta, which ends it."""
+    """Return the next calls: at most two envidos, then a real envido, then the falta."""
     ranks = [("envido", "real-envido", "falta-envido").index(word) for word in chain]
     return (
         ranks == sorted(ranks)
@@ -32,7 +32,7 @@ def may_follow(chain):
 
 
 def chains(chain=()):
-    """Every chain that players may say."""
+    """Yield every chain that players may say."""
     yield chain
     for word in (*ADDS, "falta-envido"):
         if may_follow((*chain, word)):
@@ -123,7 +123,7 @@ class Referee:
         self.over = False
 
     def sees(self, act):
-        """One tap of the table."""
+        """Count one tap."""
         word = act.word
         side = (act.seat or 0) % 2
         if word in STAKES:

@@ -16,7 +16,7 @@ ROWS = dict(re.findall(r"^\| `(\w+)` \| .* \| ([^|]*?) \|$", TABLE, re.MULTILINE
 
 
 def games(named: str) -> set[str]:
-    """`all`, or ids with commas between them; `french*` are all whose id begins so."""
+    """Return the games named: `all`, or ids with commas; `french*` is every id that begins so."""
     patterns = ["*"] if named == "all" else named.removesuffix(" with 6 seats").split(", ")
     return {
         game for game in variants.VARIANTS if any(fnmatch(game, pattern) for pattern in patterns)

@@ -169,7 +169,7 @@ class Cama:
             self.pay(winner, self.worth) if winner is not None else None
 
     def answer(self, yes):
-        """To the envit while one is open, else to the truc."""
+        """Count an answer to the open envit, or else to the truc."""
         if self.asking:
             self.asking = False
             refused = min((1, 2, 4, 6)[len(self.envit) - 1], 24 - max(self.score))
@@ -185,7 +185,7 @@ class Cama:
         return rest if self.envit[-1][0] == "la-falta" else min(2 * len(self.envit), rest)
 
     def numbers_are_said(self):
-        """The highest wins, of equal ones the first said."""
+        """Count the numbers said: the highest wins, of equal ones the first."""
         self.score[max(self.said, key=self.said.get) % 2] += self.bet()
 
     def pay(self, side, points):

@@ -278,7 +278,7 @@ def test_mineiro_the_trick_of_the_call_takes_the_hand_and_ends_it(line, score):
 )
 @pytest.mark.parametrize("rest", list(product("ABT", repeat=3)))
 def test_mineiro_a_tied_trick_leaves_it_to_the_next_and_three_leave_it_to_nobody(before, rest):
-    """Exhaustive: truco by the leader before any trick, so that no tie is asked about."""
+    """The leader calls truco before any trick, so that no tie is asked about."""
     left = rest[: 3 - len(before.split())]
     state = told(GAME, before)
     line = f"{before} truco@{state['leader']} yes@{(state['leader'] + 1) % 4}"

@@ -70,7 +70,7 @@ def a_falta_is_added_to_what_was_said_before(p, move):
 
 
 def a_falta_in_malas_completes_those_of_its_winner(p, move):
-    """Ours, by the stage, what the leader lacks: the same only while both have as much."""
+    """Ours (by the stage) is what the leader lacks, which is the same only at equal scores."""
     azul, rojo = p.puntajes.values()
     return (
         isinstance(move, moves.TocarFaltaEnvido) and max(azul, rojo) < p.el_chico() and azul != rojo
@@ -180,7 +180,7 @@ class BothTables:
         raise AssertionError("their engine has no move left")
 
     def tell(self, move):
-        """The move at their table, and its taps at ours."""
+        """Make the move at their table, and its taps at ours."""
         ronda = self.theirs.ronda
         envite = ronda.envite
         trick = ronda.get_mano_actual()
@@ -265,7 +265,7 @@ class BothTables:
 
 @pytest.fixture
 def dice_back():
-    """Their deals use the dice of the whole process: put them back as they were."""
+    """Restore the dice of the process, which their deals use."""
     state = random.getstate()
     yield
     random.setstate(state)

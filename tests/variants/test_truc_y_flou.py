@@ -201,7 +201,7 @@ PAYS = (1, 2, 3, 4, 6)  # a hand after so many calls of truc; one more is the ga
 
 
 class Hand:
-    """One hand of truc without side bets, reckoned by its calls and tricks alone."""
+    """One hand of truc without side bets, counted from its calls and tricks alone."""
 
     def __init__(self, dealer):
         self.dealer = dealer

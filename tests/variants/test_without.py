@@ -45,7 +45,7 @@ def test_its_sheet_says_nothing_of_a_rule_it_does_not_have(key):
 
 
 def test_catalan_truc_if_everybody_answers_as_usual():
-    """The next player answers, and no record may say otherwise."""
+    """The next player answers, and a record cannot change that."""
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.ask.answer == (2,)
