@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -40,6 +42,11 @@ def refused(variant: str, taps: str, **how: Any) -> Illegal:
 def words(game: Game) -> set[str]:
     """Return the words that are legal now."""
     return {offer.act.word for offer in legal(game)}
+
+
+def seated(words: str, seats: Iterable[int]) -> set[str]:
+    """Return every one of these words for every one of these seats: `won@0`, `won@1` …"""
+    return {f"{word}@{seat}" for word, seat in product(words.split(), seats)}
 
 
 def taps(game: Game) -> set[str]:

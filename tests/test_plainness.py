@@ -74,7 +74,7 @@ def test_conditional_expressions_are_not_nested(room: str) -> None:
     assert [where for where, node in nodes(room) if is_nested_conditional(node)] == []
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", [*ROOMS, *TESTS])
 def test_comprehensions_and_conditional_expressions_have_one_line(room: str) -> None:
     assert [where for where, node in nodes(room) if is_long(node)] == []
 

@@ -75,9 +75,8 @@ def test_the_chains_of_flor_are_printed_in_words() -> None:
 
 def test_a_sheet_without_flor_does_not_mention_it() -> None:
     game = variants.get("uruguayan")
-    assert "announced" not in {
-        topic.id for topic in build(game, game.rules(4, {"flor": "off"})).topics
-    }
+    sheet = build(game, game.rules(4, {"flor": "off"}))
+    assert "announced" not in {topic.id for topic in sheet.topics}
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,8 @@ def asking(rules: Rules) -> Iterator[Game]:
 def settled(game: Game, tone: str) -> bool:
     """Return whether one answer of that tone is enough."""
     ask = game.hand.ask
-    offer = next(
-        o for o in legal(game) if o.part == ask.part and o.group == "answer" and o.tone == tone
-    )
+    answers = (o for o in legal(game) if o.part == ask.part and o.group == "answer")
+    offer = next(answer for answer in answers if answer.tone == tone)
     later = play(game, offer.act)
     left = later.hand.ask
     return probe.ended(later) or left is None or (left.part, left.word) != (ask.part, ask.word)

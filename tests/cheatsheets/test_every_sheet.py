@@ -244,11 +244,8 @@ def test_without_changes_no_house_rule_is_marked(variant: str, seats: int) -> No
 
 def test_a_default_that_depends_on_another_house_rule_is_not_marked() -> None:
     """With `tiebreak=count_none` three ties go to nobody too, unless the house says otherwise."""
-    changed = {
-        rule.key
-        for rule in topic(sheet("catalan", tiebreak="count_none"), "house").body
-        if rule.changed
-    }
+    listed = topic(sheet("catalan", tiebreak="count_none"), "house").body
+    changed = {rule.key for rule in listed if rule.changed}
     assert changed == {"tiebreak"}
 
 

@@ -7,13 +7,13 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 import pytest
 
 from companion import variants
-from companion.cheatsheets import build, lexicon, probe, prose
+from companion.cheatsheets import Sheet, build, lexicon, probe, prose
 from companion.cheatsheets.lexicon import Lexicon, Word
 from companion.web.language import LANGUAGES
 
@@ -29,8 +29,11 @@ def written(name: str, code: str) -> Any:
     return tomllib.loads((prose.FOLDER / f"{name}.{code}.toml").read_text("utf-8"))
 
 
-WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["words"]} | {
-    call for game in variants.VARIANTS for call in probe.called(variants.get(game).rules())
+CALLS = chain.from_iterable(probe.called(game.rules()) for game in variants.VARIANTS.values())
+WORDS = {
+    *written(prose.SHARED, "en")["words"],
+    *prose.neutral(prose.SHARED)["words"],
+    *CALLS,
 }
 FIELDS = {*Word.__dataclass_fields__}
 REASONS = {
@@ -39,10 +42,13 @@ REASONS = {
 }
 # What another language may add: names of its own, sentences about a call that depend on its gender,
 # and a word of its own instead of one that all games share: a game of truc valencià is a cama.
-SHARED_BY_ALL = {
-    f".{table}": {*written(prose.SHARED, "en")[table]} for table in ("titles", "phrases", "house")
-}
+SHARED = written(prose.SHARED, "en")
+SHARED_BY_ALL = {f".{table}": {*SHARED[table]} for table in ("titles", "phrases", "house")}
 SAID_OTHERWISE = {"": OWN | {"phrases", "house"}, ".words": WORDS, ".why": REASONS, **SHARED_BY_ALL}
+
+
+def ladder_of(sheet: Sheet) -> object:
+    return next(topic.body for topic in sheet.topics if topic.id == "ladder")
 
 
 def more(at: str) -> set[str]:
@@ -64,11 +70,8 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
     elif isinstance(one, dict):
         lonely = (one.keys() - other.keys()) | (other.keys() - one.keys() - more(at))
         yield from (f"{at}.{key}: only in one of them" for key in lonely)
-        yield from (
-            f"{at}.{key}: differs"
-            for key in one.keys() & other.keys() & KEPT
-            if one[key] != other[key]
-        )
+        kept = one.keys() & other.keys() & KEPT
+        yield from (f"{at}.{key}: differs" for key in kept if one[key] != other[key])
         for key in one.keys() & other.keys():
             yield from differences(one[key], other[key], f"{at}.{key}")
     elif isinstance(one, list):
@@ -106,14 +109,12 @@ def test_a_regional_sheet_only_replaces_entries_of_its_language(code: str) -> No
 @pytest.mark.parametrize("code", REGIONS)
 def test_every_instead_replaces_a_text_that_exists(code: str) -> None:
     """A text of several sheets is replaced once for all, with the same placeholders."""
-    general = {
-        name: {*leaves(written(name, code.partition("_")[0]))} for name in [prose.SHARED, *SHEETS]
-    }
-    rows = [
-        (name, row["of"], row["say"])
-        for name in files_of(code)
-        for row in written(name, code).get("instead", ())
-    ]
+    language = code.partition("_")[0]
+    general = {name: {*leaves(written(name, language))} for name in [prose.SHARED, *SHEETS]}
+    rows = []
+    for name in files_of(code):
+        instead = written(name, code).get("instead", ())
+        rows += [(name, row["of"], row["say"]) for row in instead]
     assert [row for row in rows if row[1] == row[2] or not same(*row[1:])] == []
     assert [row for row in rows if not any(row[1] in general[name] for name in reach(row[0]))] == []
     assert [of for of, times in Counter(of for _, of, _ in rows).items() if times > 1] == []
@@ -140,11 +141,10 @@ def leaves(table: Any) -> Iterator[str]:
 def texts(table: Any) -> Iterator[str]:
     """Yield every text of a file with its place."""
     for key, value in table.items():
-        yield from (
-            (f"{key}.{text}" for text in texts(value))
-            if isinstance(value, dict)
-            else [f"{key}={value}"]
-        )
+        if isinstance(value, dict):
+            yield from (f"{key}.{text}" for text in texts(value))
+        else:
+            yield f"{key}={value}"
 
 
 def test_the_comparison_of_sheets_finds_a_difference() -> None:
@@ -178,10 +178,7 @@ def test_a_sheet_is_built_in_its_language(variant: str, code: str) -> None:
     own, english = (build(game, game.rules(), lang) for lang in (code, "en"))
     assert own.lead != english.lead
     assert [topic.id for topic in own.topics] == [topic.id for topic in english.topics]
-    ladders = [
-        next(topic.body for topic in sheet.topics if topic.id == "ladder")
-        for sheet in (own, english)
-    ]
+    ladders = [ladder_of(own), ladder_of(english)]
     entries = lexicon._texts(variant, "en")["words"]
     plain = {Lexicon(variant, "en").word(word).full for word in entries if word != "rows"}
     pairs = zip(ladders[0][1:], ladders[1][1:], strict=True)

@@ -20,9 +20,8 @@ def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
 def score(variant: str, **house: str) -> tuple[str, ...]:
     """Return the derived lines of the sheet about the score."""
     game = variants.get(variant)
-    (topic,) = (
-        topic for topic in build(game, game.rules(None, house)).topics if topic.id == "score"
-    )
+    sheet = build(game, game.rules(None, house))
+    (topic,) = (topic for topic in sheet.topics if topic.id == "score")
     return topic.body
 
 

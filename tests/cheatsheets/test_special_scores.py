@@ -124,12 +124,9 @@ def test_an_impossible_score_cannot_be_dealt() -> None:
 def scores(rules: Rules) -> Iterator[str]:
     """Yield every score that two sides can have."""
     target = rules.tally.target
-    truts = bool(start(rules).truts)
-    side = (
-        [f"{t}/{p}" for t in range(target) for p in range(3)]
-        if truts
-        else [str(p) for p in range(target)]
-    )
+    side = [str(points) for points in range(target)]
+    if start(rules).truts:
+        side = [f"{truts}/{points}" for truts, points in product(range(target), range(3))]
     return (f"{one}-{other}" for one, other in product(side, side))
 
 

@@ -21,10 +21,9 @@ GAMES = sorted(variants.VARIANTS)
 
 @pytest.fixture(autouse=True)
 def _nothing_known() -> None:
-    for module in [
-        module for name, module in sys.modules.items() if name.startswith("companion.cheatsheets")
-    ]:
-        for found in vars(module).values():
+    names = [name for name in sys.modules if name.startswith("companion.cheatsheets")]
+    for name in names:
+        for found in vars(sys.modules[name]).values():
             if isinstance(found, _lru_cache_wrapper):
                 found.cache_clear()
 

@@ -48,15 +48,17 @@ def unfolded(rows: tuple[TieRow, ...], dealer: str) -> dict[str, str]:
     return {"".join(tricks): _taker(rows, tricks, dealer) for tricks in product("ABT", repeat=3)}
 
 
+def covers(row: TieRow, wanted: tuple[str, ...]) -> bool:
+    """Return whether this row of the table is about the wanted tricks."""
+    pairs = zip(row.tricks, wanted, strict=True)
+    return all(mark in (ANY, want) for mark, want in pairs)
+
+
 def _taker(rows: tuple[TieRow, ...], tricks: tuple[str, ...], dealer: str) -> str:
     first = next((side for side in tricks if side != "T"), "A")
     names = {first: FIRST, "AB".replace(first, ""): OTHER, "T": TIED}
     wanted = tuple(names[side] for side in tricks)
-    (row,) = (
-        row
-        for row in rows
-        if all(mark in (ANY, want) for mark, want in zip(row.tricks, wanted, strict=True))
-    )
+    (row,) = (row for row in rows if covers(row, wanted))
     taker = row.if_first_deals if dealer == first else row.if_other_deals
     return {v: k for k, v in names.items()}.get(taker, "-" if taker == NOBODY else taker)
 

@@ -7,6 +7,7 @@ import pytest
 from companion import variants
 from companion.cheatsheets import Sheet, Topic, build
 from companion.cheatsheets.ladders import bets, caps, rungs
+from companion.cheatsheets.ranking import Card
 from companion.cheatsheets.specials import specials
 from companion.engine import MatchLog, Rules, legal, parse, play, start
 
@@ -166,9 +167,8 @@ def test_the_special_hand_is_named_after_its_score(ladder: str, word: str) -> No
 
 @pytest.mark.parametrize(("blind", "says"), [("on", "nobody looks"), ("off", "like any other")])
 def test_the_sheet_says_whether_eleven_all_is_played_blind(blind: str, says: str) -> None:
-    assert any(
-        says in line for line in topic(sheet("mineiro", blind_at_11_11=blind), "special").says
-    )
+    special = topic(sheet("mineiro", blind_at_11_11=blind), "special")
+    assert any(says in line for line in special.says)
 
 
 # Side bets
@@ -222,6 +222,11 @@ def test_sheets_of_games_like_argentine_have_its_envido(variant: str) -> None:
 # The cards
 
 
+def card_text(card: Card) -> str:
+    """Return a card as RULES writes it: `7`, or `7o` for one suit."""
+    return card.rank + (card.suits[0] if len(card.suits) == 1 else "")
+
+
 @pytest.mark.parametrize(
     ("variant", "house", "book"),
     [
@@ -246,10 +251,7 @@ def test_truco_sheets_have_the_order_of_cards_in_the_rules(
     variant: str, house: dict[str, str], book: str
 ) -> None:
     places = topic(sheet(variant, **house), "ranking").body
-    drawn = (
-        "/".join(card.rank + (card.suits[0] if len(card.suits) == 1 else "") for card in p.cards)
-        for p in places
-    )
+    drawn = ("/".join(map(card_text, place.cards)) for place in places)
     assert " ".join(drawn) == book
 
 
@@ -321,11 +323,8 @@ def test_pica_pica_is_explained_only_if_it_is_played(variant: str, pica_pica: st
     assert any("at least 5 more" in line for line in topic(six, "deal").says) == (
         pica_pica == "between"
     )
-    assert not any(
-        "duel" in line
-        for wanted in ("deal", "score", "bets")
-        for line in topic(sheet(variant), wanted).says
-    )
+    for wanted in ("deal", "score", "bets"):
+        assert not any("duel" in line for line in topic(sheet(variant), wanted).says)
 
 
 def test_the_sheet_says_who_may_call_envido_in_a_duel() -> None:

@@ -72,9 +72,8 @@ def after(rules: Rules, *taps: str) -> Game:
 def this_hand(rules: Rules, tap: str) -> str:
     """Return the ranking of the sheet after this tap."""
     sheet = build(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
-    return " ".join(
-        "/".join(_short(card) for card in place.cards) for place in body(sheet, "ranking")
-    )
+    places = body(sheet, "ranking")
+    return " ".join("/".join(map(_short, place.cards)) for place in places)
 
 
 def _short(card: Card) -> str:
@@ -108,9 +107,8 @@ def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
     """Eight players with the clean pack hold all of its 24 cards."""
     eight = rules("paulista", 8, clean_deck="on")
     for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
-        assert "turned" not in {
-            topic.id for topic in build(variants.get(turnless.variant), turnless).topics
-        }
+        sheet = build(variants.get(turnless.variant), turnless)
+        assert "turned" not in {topic.id for topic in sheet.topics}
 
 
 @pytest.mark.parametrize(
@@ -145,11 +143,9 @@ def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> N
     (offer,) = (offer for offer in legal(start(played)) if offer.act.word == word)
     for card in offer.values:
         places = body(build(game, played, noted=((word, card),)), "ranking")
-        drawn = [
-            one.rank + suit
-            for one in chain.from_iterable(place.cards for place in places)
-            for suit in one.suits
-        ]
+        drawn = []
+        for one in chain.from_iterable(place.cards for place in places):
+            drawn += [one.rank + suit for suit in one.suits]
         assert len(drawn) == len(set(drawn)) == 40 - (card[-1] in "oceb")
 
 
@@ -184,8 +180,7 @@ def test_a_noted_card_changes_the_prose_of_the_ranking(variant: str, tap: str) -
         build(variants.get(variant), played),
         build(variants.get(variant), played, noted=noted(after(played, tap))),
     )
-    before, then = (
-        next(topic.says[0] for topic in sheet.topics if topic.id == "ranking") for sheet in sheets
-    )
+    rankings = [[topic for topic in sheet.topics if topic.id == "ranking"] for sheet in sheets]
+    before, then = (ranking.says[0] for (ranking,) in rankings)
     assert "stand above these" in before
     assert "come first" in then

@@ -60,10 +60,8 @@ def test_the_gatine_sheet_says_that_a_held_hand_clears_only_the_winner_s_points(
 )
 def test_sheets_for_pairs_have_signals(variant: str, seats: int) -> None:
     """The sheet for two says that there is nobody to signal to, and what pairs use if known."""
-    pairs = any(
-        found.seats > found.sides
-        for found in map(variants.get(variant).rules, variants.get(variant).seats)
-    )
+    game = variants.get(variant)
+    pairs = any(rules.seats > rules.sides for rules in map(game.rules, game.seats))
     assert ("signals" in {topic.id for topic in sheet(variant, seats).topics}) == pairs
 
 

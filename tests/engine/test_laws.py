@@ -39,11 +39,8 @@ seeds = st.integers(0, 2**32)
 
 def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:
     """Return random house rules of that game for so many players, most of them as written."""
-    return {
-        option.key: dice.choice(option.values)
-        for option in variant.options_for(seats)
-        if dice.random() < 0.3
-    }
+    options = [option for option in variant.options_for(seats) if dice.random() < 0.3]
+    return {option.key: dice.choice(option.values) for option in options}
 
 
 def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
@@ -122,9 +119,8 @@ def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twi
 def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
     for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
         game = start(variants.build(name, None, {"lead_after_tie": house}))
-        assert {
-            offer.act.seat is not None for offer in legal(game) if offer.act.word == "tied"
-        } == {named}
+        ties = [offer.act for offer in legal(game) if offer.act.word == "tied"]
+        assert {act.seat is not None for act in ties} == {named}
 
 
 @every_table

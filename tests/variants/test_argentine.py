@@ -125,9 +125,8 @@ def test_argentine_envido_leaves_the_worth_of_the_hand_alone():
 
 def test_argentine_the_reason_of_a_hand_is_its_truco_though_the_envido_was_for_as_much():
     game = play("argentine", "truco@1 envido@0 yes@1 best@1 yes@2 won@1 won@1")
-    assert [
-        (event.why, event.word, event.points) for event in game.events if event.kind == "points"
-    ] == [("played", "truco", 2)]
+    (paid,) = (event for event in game.events if event.kind == "points")
+    assert (paid.why, paid.word, paid.points) == ("played", "truco", 2)
 
 
 def test_argentine_only_the_last_two_to_play_may_call_envido():

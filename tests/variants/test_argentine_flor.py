@@ -1,5 +1,7 @@
 """Argentine truco with flor (RULES.md 14). Seat 0 deals, 1 is mano, 3 is mano's partner."""
 
+from itertools import product
+
 import pytest
 
 from companion.engine import legal
@@ -147,9 +149,7 @@ def test_argentine_flor_the_flors_are_said_from_mano_by_those_who_have_one():
     assert state["open"] == {"word": "flor", "answer": [0, 3]}
     game = play(GAME, "flor@3 contraflor@0 yes@3", **FLOR)
     assert named(game, "best") == {"best@0", "best@3"}
-    assert named(game, "says") == {
-        f"says@{seat}={flor}" for seat in (0, 3) for flor in range(20, 39)
-    }
+    assert named(game, "says") == {f"says@{seat}={n}" for seat, n in product((0, 3), range(20, 39))}
     assert "good" not in words(game)
 
 
@@ -212,9 +212,8 @@ def test_argentine_flor_a_flor_is_once_a_hand_and_the_hand_goes_on_at_its_worth(
 def test_argentine_flor_the_call_and_the_event_say_what_is_paid_and_for_what():
     opening = {offer.act.word: offer.yes for offer in legal(play(GAME, **FLOR))}
     assert opening["flor"] == 3
-    offers = {
-        offer.act.word: (offer.yes, offer.no) for offer in legal(play(GAME, "flor@1", **FLOR))
-    }
+    game = play(GAME, "flor@1", **FLOR)
+    offers = {offer.act.word: (offer.yes, offer.no) for offer in legal(game)}
     assert offers["contraflor"] == (6, 4)
     assert offers["achico"] == (None, 4)
     assert [(e.why, e.word) for e in play(GAME, "flor@1 no@2 no@3 no@0", **FLOR).events] == [
@@ -228,12 +227,8 @@ def test_argentine_flor_the_call_and_the_event_say_what_is_paid_and_for_what():
 def test_argentine_flor_right_after_a_hand_an_opponent_may_be_challenged():
     assert "pido-flor" not in words(play(GAME, **FLOR))
     after = play(GAME, "won@1 won@1", **FLOR)
-    assert named(after, "pido-flor") == {
-        f"pido-flor@{accuser}={accused}"
-        for accuser in range(4)
-        for accused in range(4)
-        if (accuser + accused) % 2
-    }
+    opponents = [pair for pair in product(range(4), range(4)) if sum(pair) % 2]
+    assert named(after, "pido-flor") == {f"pido-flor@{one}={other}" for one, other in opponents}
     assert refused(GAME, "won@1 won@1 pido-flor@0=2", **FLOR).reason == "value"
     for end in ("fold@1", "truco@1 no@2", "hand@0", "tied tied tied"):
         assert "pido-flor" in words(play(GAME, end, **FLOR))

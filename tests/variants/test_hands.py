@@ -7,9 +7,11 @@ score means that the hand wins the game; the score is then the final one. What f
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from companion import variants
 from companion.engine import Game, final
@@ -18,11 +20,12 @@ from companion.engine.records import Record, playing, read
 HANDS = Path(__file__).parent / "hands"
 FILES = sorted(HANDS.glob("*.truc"))
 WRITTEN = re.compile(r"^[a-z][^;]*; (?P<score>[0-9/-]+(?: wins)?)")
-RECORDS = [
-    pytest.param(file, record, id=f"{file.name}:{record.line}")
-    for file in FILES
-    for record in read(file.read_text("utf-8"))
-]
+
+
+def records() -> Iterator[ParameterSet]:
+    for file in FILES:
+        for record in read(file.read_text("utf-8")):
+            yield pytest.param(file, record, id=f"{file.name}:{record.line}")
 
 
 def scores_written(file: Path) -> dict[int, str]:
@@ -49,7 +52,7 @@ def score_of(game: Game) -> str:
     return f"{score} wins" if won else score
 
 
-@pytest.mark.parametrize(("file", "record"), RECORDS)
+@pytest.mark.parametrize(("file", "record"), list(records()))
 def test_every_hand_leads_to_the_score_written_beside_it(file: Path, record: Record) -> None:
     written = scores_written(file)
     for line, game in games_after_each_line(file, record).items():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import variants
-from tests.playing import begin, play, refused, taps, told, words
+from tests.playing import begin, play, refused, seated, taps, told, words
 from tests.reckoning import best_of_three, walked
 from tests.sequences import EVERY, FIRST, by_the_book, falls
 
@@ -15,14 +15,8 @@ GAME = "menorcan"
 
 
 def test_menorcan_everything_that_may_be_done_at_the_start():
-    assert told(GAME)["legal"] == sorted(
-        [
-            f"{word}@{seat}"
-            for word in ("envit", "fold", "hand", "la-falta", "truc", "won")
-            for seat in range(4)
-        ]
-        + ["tied"]
-    )
+    possible = seated("envit fold hand la-falta truc won", range(4)) | {"tied"}
+    assert told(GAME)["legal"] == sorted(possible)
 
 
 @pytest.mark.parametrize(("deck", "twos"), [("30", "2 "), ("26", "")])
@@ -93,11 +87,8 @@ def test_menorcan_no_envit_is_worth_more_than_the_leader_lacks():
 
 
 def test_menorcan_amo_counts_twenty_eight_and_another_card_up_to_thirty_five():
-    said = {
-        int(tap.partition("=")[2])
-        for tap in taps(play(GAME, "envit@1 yes@0"))
-        if tap.startswith("says@1")
-    }
+    numbers = [tap for tap in taps(play(GAME, "envit@1 yes@0")) if tap.startswith("says@1")]
+    said = {int(tap.partition("=")[2]) for tap in numbers}
     assert said == {*range(8), *range(20, 36)}
     # l'amo alone, and with a Seven
     assert told(GAME, "envit@0 yes@1 says@1=28 says@2=35 good@3")["score"] == [2, 0]

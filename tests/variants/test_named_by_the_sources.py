@@ -49,6 +49,7 @@ def test_a_preset_is_a_set_of_house_rules(game, name, rules):
 # The defaults, as the table of section 19 has them
 
 SOUTH = ("gauderio", "amostra")
+GAMES = variants.VARIANTS.items()
 DEFAULTS = {
     "eleven_value": {"catalan": "3", "espaseta": "3"},
     "eleven_both": {"catalan": "no_truc", "espaseta": "no_truc"},
@@ -70,20 +71,14 @@ DEFAULTS = {
         ("argentine", "uruguayan", "venezuelan", "mineiro", "paulista", *SOUTH), "off"
     ),
     "handicap": dict.fromkeys(variants.VARIANTS, "0"),
-    "lead_after_tie": {
-        name: variants.get(name).option("lead_after_tie").default for name in variants.VARIANTS
-    },
+    "lead_after_tie": {name: game.option("lead_after_tie").default for name, game in GAMES},
 }
 
 
 @pytest.mark.parametrize("key", DEFAULTS)
 def test_a_key_is_offered_by_the_games_it_means_something_to(key):
-    found = {
-        name: o.default
-        for name, game in variants.VARIANTS.items()
-        for o in game.options
-        if o.key == key
-    }
+    having_it = [(name, game) for name, game in GAMES if key in {o.key for o in game.options}]
+    found = {name: game.option(key).default for name, game in having_it}
     assert found == DEFAULTS[key]
 
 
@@ -187,9 +182,8 @@ def test_a_key_given_twice_is_an_error(text):
 
 
 def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder():
-    some = tuple(
-        option for option in variants.get("catalan").options if option.key in ("target", "best_of")
-    )
+    options = variants.get("catalan").options
+    some = tuple(option for option in options if option.key in ("target", "best_of"))
     steps_of_its_own = partial(catalan.rules, ladder=steps(("truc", 3, 1)))
     small = replace(
         variants.get("catalan"), id="small", options=some, presets=(), build=steps_of_its_own

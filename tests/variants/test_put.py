@@ -196,6 +196,5 @@ def test_put_a_correction_that_reaches_five():
 
 
 def test_put_the_order_of_the_cards():
-    assert [
-        card for (card,) in variants.get("put").ranking({})
-    ] == "3 2 A K Q J 10 9 8 7 6 5 4".split()
+    ranks = [card for (card,) in variants.get("put").ranking({})]
+    assert ranks == "3 2 A K Q J 10 9 8 7 6 5 4".split()

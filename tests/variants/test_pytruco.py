@@ -153,9 +153,8 @@ class BothTables:
         """Return whether both sides have flors, which their game counts in another way."""
         ronda = self.theirs.ronda
         while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:
-            plain = {
-                cards.calc_flor(ronda.muestra) < 20 for cards in ronda.envite.jugadores_con_flor
-            }
+            flors = [cards.calc_flor(ronda.muestra) for cards in ronda.envite.jugadores_con_flor]
+            plain = {flor < 20 for flor in flors}
             if len(ronda.manojos) == 2 and len(plain) == 1:
                 return
             self.seen["dealt again"] += 1
@@ -163,11 +162,9 @@ class BothTables:
 
     def a_move(self):
         """Draw a move that their engine and RULES.md allow; cards are the likeliest."""
-        cards = [
-            moves.TirarCarta(m.jugador.id, card)
-            for m in self.theirs.ronda.manojos
-            for card in m.cartas
-        ]
+        cards = []
+        for hand in self.theirs.ronda.manojos:
+            cards += [moves.TirarCarta(hand.jugador.id, card) for card in hand.cartas]
         for move in self.dice.sample(every := self.words + CARDS * cards, len(every)):
             if move.ok(self.theirs)[1]:
                 other = next(
@@ -187,18 +184,15 @@ class BothTables:
         in_bet = envite.estado >= Envite.ENVIDO
         silent = list(envite.sin_cantar)
         owes = ronda.truco.estado.es_truco_respondible()
-        numbers = {
-            seat: cards.calcular_envido(ronda.muestra) for seat, cards in enumerate(ronda.manojos)
-        }
-        flors = {
-            seat: number(cards.calc_flor(ronda.muestra)) for seat, cards in enumerate(ronda.manojos)
-        }
+        hands = dict(enumerate(ronda.manojos))
+        turned = ronda.muestra
+        numbers = {seat: hand.calcular_envido(turned) for seat, hand in hands.items()}
+        flors = {seat: number(hand.calc_flor(turned)) for seat, hand in hands.items()}
         move.hacer(self.theirs)
         if isinstance(move, moves.TirarCarta):
             if trick.resultado is not None:
-                self.tap(
-                    "tied" if trick.resultado == Resultado.EMPARDADA else f"won@{trick.ganador}"
-                )
+                was_tied = trick.resultado == Resultado.EMPARDADA
+                self.tap("tied" if was_tied else f"won@{trick.ganador}")
         elif isinstance(move, moves.IrseAlMazo):
             self.tap(f"no@{move.jid}" if owes else f"fold@{move.jid}")
         elif not isinstance(move, moves.CantarFlor):

@@ -3,7 +3,7 @@
 import pytest
 
 from companion import variants
-from tests.playing import play, refused, taps, told, words
+from tests.playing import play, refused, seated, taps, told, words
 from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "valencian"
@@ -14,14 +14,8 @@ def named(game, *names):
 
 
 def test_valencian_everything_that_may_be_done_at_the_start():
-    assert told(GAME)["legal"] == sorted(
-        [
-            f"{word}@{seat}"
-            for word in ("envit", "fold", "hand", "la-falta", "truc", "won")
-            for seat in range(4)
-        ]
-        + ["tied"]
-    )
+    possible = seated("envit fold hand la-falta truc won", range(4)) | {"tied"}
+    assert told(GAME)["legal"] == sorted(possible)
 
 
 def test_valencian_the_ranking_of_the_twenty_two_cards():
@@ -162,9 +156,8 @@ def test_valencian_males_are_half_the_target():
 
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
 def test_valencian_any_seat_may_call_envit_or_la_falta(seats):
-    assert named(play(GAME, seats=seats), "envit", "la-falta") == {
-        f"{word}@{seat}" for word in ("envit", "la-falta") for seat in range(seats)
-    }
+    calls = named(play(GAME, seats=seats), "envit", "la-falta")
+    assert calls == seated("envit la-falta", range(seats))
     assert "torne" not in words(play(GAME, seats=seats))
 
 
