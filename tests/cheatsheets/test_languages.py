@@ -30,11 +30,7 @@ def written(name: str, code: str) -> Any:
 
 
 CALLS = chain.from_iterable(probe.called(game.rules()) for game in variants.VARIANTS.values())
-WORDS = {
-    *written(prose.SHARED, "en")["words"],
-    *prose.neutral(prose.SHARED)["words"],
-    *CALLS,
-}
+WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["words"], *CALLS}
 FIELDS = {*Word.__dataclass_fields__}
 REASONS = {
     *written(prose.SHARED, "en")["why"],
