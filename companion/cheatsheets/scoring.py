@@ -14,7 +14,7 @@ MOST_POINTS = 10  # a side never holds more points than that beside its truts
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a side gets after an `event`: plain (a hand without a call), refused, met (accepted).
+    """The gain of a side after an `event`: plain (a hand without a call), refused, met (accepted).
 
     It gets `points` or `truts`. `clears` says whose points are then wiped out: own, other, both, or
     "" for nobody's.

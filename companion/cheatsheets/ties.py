@@ -1,4 +1,4 @@
-"""Who takes the hand for every way in which three tricks can fall, as the rules judge it.
+"""The winner of a hand for every way in which three tricks can fall, as the rules judge it.
 
 The sides are named from the hand itself: FIRST is the side that took the first trick that was not
 tied, OTHER the next one to take a trick, THIRD one more if more than two sides play. That leaves 14

@@ -1,4 +1,4 @@
-"""What a part declares about its calls and questions is what happens in play."""
+"""Calls and questions happen in play as their parts declare them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand does to the score where points turn into truts is found by playing hands."""
+"""The effect of a hand on truts and points is found by playing hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tap pays, as its events and `pays` say it."""
+"""The points a tap pays, in its events and by `pays`."""
 
 import pytest
 
