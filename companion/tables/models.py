@@ -67,7 +67,8 @@ class Match(Base):
 
     `stake` is what it is for, "the coffees", empty for nothing.
     `rematch_id` is the match played after it by the same people, `former_id` one played before it whose hosts are
-    hosts here as well once they come: no foreign keys, they may live on another database.
+    hosts here as well once they come: no foreign keys, they may live on another database. `former_revision` is how far
+    that one was then: who became host there later is none here.
     """
 
     __tablename__ = "match"
@@ -90,6 +91,7 @@ class Match(Base):
     revision: Mapped[int] = mapped_column(default=0)
     rematch_id: Mapped[int | None] = mapped_column(BigInteger)
     former_id: Mapped[int | None] = mapped_column(BigInteger)
+    former_revision: Mapped[int] = mapped_column(default=0, server_default="0")
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
     @property

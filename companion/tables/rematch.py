@@ -116,7 +116,7 @@ def _following(old: Match, before: State, turn: dict[int, int], house: Mapping[s
         score=game.score_text if goes_on else "",
         games="-".join(map(str, game.games)) if goes_on else "",
     )
-    return Match(**facts, stake=old.stake, locked=old.locked)
+    return Match(**facts, stake=old.stake, locked=old.locked, revision=old.revision)
 
 
 def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> None:
@@ -125,6 +125,7 @@ def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> No
     Hosts of a match before the old one, who have not come yet, are hosts of the new one as well.
     """
     new.former_id = old.former_id
+    new.former_revision = old.former_revision
     phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at))
     session.add_all(
         Member(
