@@ -463,6 +463,19 @@ def test_closed_requests_are_kept_for_the_log_but_not_for_ever(table):
     assert len(table.state.requests) <= request_rows.MOST_KEPT + 1
 
 
+def test_those_who_take_other_seats_all_the_time_do_not_make_a_refusal_forgotten(table):
+    sit(table, "biel", 1)
+    sit(table, "carme", 2)
+    wake(table, "biel")
+    tables.take_over(table.match, "pep", 1)
+    tables.refuse(table.match, "biel", 1)
+    for number in range(request_rows.MOST_KEPT + 2):
+        tables.take_over(table.match, f"phone-{number}", 2)
+    wake(table, "biel")
+    assert "wants to keep it" in refused(lambda: tables.take_over(table.match, "pep", 1))
+    assert in_seat(table, 1) == "biel"
+
+
 def test_a_database_that_refuses_to_be_written_shows_the_table_with_the_request_open(table, later, monkeypatch):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
