@@ -133,12 +133,20 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
             holder=before,
             new_name=new_name,
         )
-        if asks:
-            _ask_for_seat(session, current, request)
-            return False
-        _sit(session, current, phone, seat, new_name)
-        add_request(session, current, request)
-        close_request(session, current, request, "taken")
+        return take_or_ask(session, current, request, asks=asks)
+
+
+def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
+    """Ask for the seat that this new request wants, if `asks`, or take it; return whether it was taken.
+
+    Raises SeatAsked if the seat cannot be asked for now.
+    """
+    if asks:
+        _ask_for_seat(session, match, request)
+        return False
+    add_request(session, match, request)
+    _take(session, match, request)
+    close_request(session, match, request, "taken")
     return True
 
 
