@@ -165,6 +165,7 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
         if "player" in doors:
             _remember_code(session, current)
             current.code = codes.new_code(codes.route(match.code))
+        current.replaced = " ".join(sorted({*current.replaced.split(), *doors}))
     return current
 
 

@@ -22,7 +22,8 @@ class Guest(NamedTuple):
 
     `came_by` is the token of a link to watch, where it has come by one. `phone` tells phones that may tap from each
     other, also two of the host. `view` is the shape it wants the table in: "table" (IN_HAND), "flat" or "tv".
-    How the score is drawn (`marks`) is left to the game where it is empty.
+    How the score is drawn (`marks`) is left to the game where it is empty. `sits_out`: there was no seat for its player
+    when this match followed another one.
     """
 
     viewer: Viewer
@@ -33,6 +34,7 @@ class Guest(NamedTuple):
     shout: bool = True
     buzz: bool = True
     voice: bool = False
+    sits_out: bool = False
 
 
 def match_of(code: str, *, sure: bool = True) -> AddressedMatch:
@@ -75,6 +77,8 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
     """The phone of that name, as what it is in; only one in the hand belongs to somebody who sits there."""
     viewer = tables.access(state, name, guest.came_by)
     seat, tap = viewer.seat if guest.view == IN_HAND else None, viewer.tap and guest.view != "tv"
+    sits_out = viewer.invited and viewer.seat is None and tables.sits_out(state.match, name)
+    guest = guest._replace(sits_out=sits_out)
     return guest._replace(viewer=viewer._replace(seat=seat, tap=tap), phone=device.short(name) if tap else "")
 
 
