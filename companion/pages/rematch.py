@@ -21,6 +21,7 @@ from companion.web import device
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, match_of, member_of
 from companion.web.language import gettext
+from companion.words import games as words_games
 from companion.words.people import called
 from companion.words.wrong import sentence_of
 
@@ -35,15 +36,17 @@ class GamesPage:
 
     `same` are played by as many as sit here: a tap on one begins it. `others` need another number of players, who are
     chosen first; `may_choose` says whether this phone may do that. `unfinished` is the score of a match that is not
-    over and would be left.
+    over and would be left. `view` is the shape in which this phone has the table if that is not the one in the hand.
     """
 
     code: str
+    game: str
     seats: int
     same: tuple[Tile, ...]
     others: tuple[Tile, ...]
     may_choose: bool
     unfinished: str
+    view: str | None
 
 
 @bp.post("/t/<code>/rematch")
@@ -79,11 +82,13 @@ def games(code: str) -> Response:
     same, others = _games_by_seats(match)
     page = GamesPage(
         code=table.address,
+        game=words_games.name(match.variant),
         seats=match.seats,
         same=same,
         others=others,
         may_choose=tables.may_choose_people(match, device.name()),
         unfinished="" if state.line.game.over else summary.short(state),
+        view=_view(),
     )
     return make_response(render_template("home/another.html", page=page))
 
@@ -229,6 +234,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
         goes_on=goes_on,
         people=_names(state),
         counts=variant.seats if may_choose and not goes_on else (seats,),
+        view=_view(),
     )
     page = table_form.build(variant, _with_people(state, variant, seats, typed), notice, on)
     template = "home/_opening.html" if request.htmx else "home/rules.html"
@@ -263,13 +269,16 @@ def _to_the_newest(table: AddressedMatch, guest: Guest, *, quicker: bool = False
     newest = led_on.way_on(table.match, guest)
     if newest is None and tables.rematch_of(table.match) is not None:
         abort(403, gettext("The next table is closed to this phone: ask its host."))
-    view = request.args.get("view", "")
-    return redirect(
-        url_for(
-            "table.show",
-            code=table.address if newest is None else newest.address,
-            view=view if view in VIEWS else IN_HAND,
-            quicker=1 if quicker else None,
-        ),
-        303,
+    address = url_for(
+        "table.show",
+        code=table.address if newest is None else newest.address,
+        view=_view() or IN_HAND,
+        quicker=1 if quicker else None,
     )
+    return redirect(address, 303)
+
+
+def _view() -> str | None:
+    """Return the shape in which the phone that asks has the table; None for the one in the hand."""
+    view = request.args.get("view", "")
+    return view if view in VIEWS else None

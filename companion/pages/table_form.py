@@ -59,7 +59,8 @@ class PlayingOn:
     """What the form asks of people who are at a table already: `people` are the names to choose from for each seat.
 
     `goes_on`: the match does, at `score`, and only its rules may change; else another one begins, and if `over` is not
-    so, this one stays as it is. `counts` are the numbers of players that this phone may choose.
+    so, this one stays as it is. `counts` are the numbers of players that this phone may choose, `view` is the shape in
+    which it has the table if that is not the one in the hand.
     """
 
     code: str
@@ -68,6 +69,7 @@ class PlayingOn:
     goes_on: bool
     people: tuple[str, ...]
     counts: tuple[int, ...]
+    view: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +130,17 @@ def build(variant: Variant, typed: Mapping[str, str], notice: str = "", on: Play
         presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),
         draw=partners.build(variant, rules, typed, called) if on is None else None,
-        action=url_for("new_table.create") if on is None else url_for("rematch.play_on", code=on.code),
-        refresh=url_for("new_table.new") if on is None else url_for("rematch.rules", code=on.code),
+        action=_address("new_table.create", "rematch.play_on", on),
+        refresh=_address("new_table.new", "rematch.rules", on),
         on=on,
         stake=typed.get("stake", ""),
         notice=notice,
     )
+
+
+def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
+    """Return the address of that page of a new table, or of the next one for the people of a table."""
+    return url_for(new) if on is None else url_for(next_one, code=on.code, view=on.view)
 
 
 def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButton]:
