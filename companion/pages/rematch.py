@@ -31,7 +31,7 @@ bp = Blueprint("rematch", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class GamesPage:
+class NextGamesPage:
     """The games these people may go on with.
 
     `same` are played by as many as sit here: a tap on one begins it. `others` need another number of players, who are
@@ -80,7 +80,7 @@ def games(code: str) -> Response:
         return _to_the_newest(table, guest)
     state = tables.state(match)
     same, others = _games_by_seats(match)
-    page = GamesPage(
+    page = NextGamesPage(
         code=table.address,
         game=words_games.name(match.variant),
         seats=match.seats,

@@ -30,7 +30,7 @@ How it stands
 Playing again
     rematch(match, device, turned=False, house=None, another=None) -> Match        the same one for every phone that
         asks; with other house rules also before the end, at this score; another game (NextGame); NotAllowed, ValueError
-    people_of(state) -> Person, …        who may get a seat in another game: by seat, then those who sit out
+    people_of(state) -> TablePerson, …        who may get a seat in another game: by seat, then those who sit out
     default_people(state, variant, seats) -> by seat, numbers in people_of        sits_out(match, device) -> bool
     may_choose_people(match, device): whether it may ask for a game with another number of players
     lead_on(match, device, door) -> Match | None        the rematch a link leads on to; NotAllowed for a removed phone
@@ -107,7 +107,7 @@ from companion.tables.rematch import (
     HOST_CHOOSES,
     MOST_OF_SERIES,
     NextGame,
-    Person,
+    TablePerson,
     before,
     can_turn,
     default_people,
@@ -156,13 +156,13 @@ __all__ = [
     "Member",
     "NextGame",
     "NotAllowed",
-    "Person",
     "Recorded",
     "Role",
     "Seat",
     "SeatTaken",
     "Stale",
     "State",
+    "TablePerson",
     "Tap",
     "Unavailable",
     "Viewer",

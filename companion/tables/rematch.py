@@ -38,7 +38,7 @@ HOST_CHOOSES = N_("With another number of players the host chooses who sits wher
 _TURN = {1: 2, 2: 1}  # the second and the third player change places: whoever sat opposite sits beside
 
 
-class Person(NamedTuple):
+class TablePerson(NamedTuple):
     """Somebody at a table: their name, and the seat they have, or None and the phone of one who sits out."""
 
     name: str
@@ -165,9 +165,9 @@ def turned_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names[_TURN.get(seat, seat)] for seat in range(len(names)))
 
 
-def people_of(now: State) -> tuple[Person, ...]:
+def people_of(now: State) -> tuple[TablePerson, ...]:
     """Return everybody at the table: who has a seat, by seat, then who sits out and has not sat down since."""
-    seated = [Person(name, seat) for seat, name in enumerate(now.names)]
+    seated = [TablePerson(name, seat) for seat, name in enumerate(now.names)]
     sitting_out = []
     for person in _read_sitting_out(now.match):
         phone = now.members.get(person.device)
@@ -290,7 +290,9 @@ def _opened(before: State, wanted: NextGame) -> Match:
     return new
 
 
-def _bring(session: Session, old: Match, new: Match, people: Sequence[Person], chosen: Sequence[int | None]) -> None:
+def _bring(
+    session: Session, old: Match, new: Match, people: Sequence[TablePerson], chosen: Sequence[int | None]
+) -> None:
     """Bring every phone along, with its player; whoever was not chosen for a seat sits out."""
     seat_there = {number: seat for seat, number in enumerate(chosen) if number is not None}
     returning = {people[number].device: seat for number, seat in seat_there.items()}
@@ -318,13 +320,13 @@ def sits_out(match: Match, device: str) -> bool:
     return any(person.device == device for person in _read_sitting_out(match))
 
 
-def _write_sitting_out(people: Sequence[Person]) -> str:
+def _write_sitting_out(people: Sequence[TablePerson]) -> str:
     """Return these people as text; nobody knows anything of one without a name and a phone."""
     known = [(person.name, person.device) for person in people if person.name or person.device]
     return json.dumps(known[:MOST_SITTING_OUT], ensure_ascii=False) if known else ""
 
 
-def _read_sitting_out(match: Match) -> tuple[Person, ...]:
+def _read_sitting_out(match: Match) -> tuple[TablePerson, ...]:
     if not match.sitting_out:
         return ()
-    return tuple(Person(name, None, device) for name, device in json.loads(match.sitting_out))
+    return tuple(TablePerson(name, None, device) for name, device in json.loads(match.sitting_out))
