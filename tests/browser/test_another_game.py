@@ -90,7 +90,7 @@ def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_th
 def test_a_television_and_a_phone_that_slept_follow_when_they_are_looked_at(old, phones, phone):
     """The television was off, and comes back at the address it had; the phone's page is as it was before."""
     wall = phone()
-    wall.goto(old["tv"])
+    wall.goto(f"{old['watch']}/tv")
     before = wall.url
     wall.goto("about:blank")
     asleep = phones[3]
