@@ -1,4 +1,4 @@
-"""Old ways in: where a link, a code or a page of a match leads once another match has followed it."""
+"""Old ways in: where a link or a code of a match leads once another match has followed it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ WON = NN_("That match is over: %(side)s won %(score)s.", "That match is over: %(
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """What somebody who came by a link of an earlier match is told of it, with the address to read more."""
+    """What somebody is told of the match whose link they came by, and the address to read more."""
 
     line: str
     address: str
 
 
 def newest_match(match: Match, door: Door) -> Match:
-    """Return the match that a link of this one leads to now, for the phone that asks; it may be this one.
+    """Return the match that a link of this one leads the phone that asks to; it may be this one.
 
     The page says so if the link leads nowhere any more, or if the phone was removed on the way.
     """
@@ -39,7 +39,8 @@ def newest_match(match: Match, door: Door) -> Match:
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     if newest is None:
-        abort(404, gettext("This link does not lead to a table. The host may have replaced it: scan the code again."))
+        sentence = gettext("This link does not lead to a table. The host may have replaced it: scan the code again.")
+        abort(404, sentence)
     return newest
 
 
@@ -58,13 +59,14 @@ def way_on(match: Match, guest: Guest) -> AddressedMatch | None:
         return None
     if newest is None or newest.id == match.id:
         return None
-    if door == "player" and newest.locked and not guest_of(AddressedMatch(newest, newest.code)).viewer.inside:
+    is_inside = guest_of(AddressedMatch(newest, newest.code)).viewer.inside
+    if door == "player" and newest.locked and not is_inside:
         return None
     return tables.address_for(newest, role)
 
 
 def about(match: Match) -> EarlierMatch:
-    """Return the line about a match from which somebody was led on, with the way to its result or its page."""
+    """Return what to say of a match from which somebody was led on."""
     state = tables.state(match)
     if state.line.game.over:
         token = tables.result_token(match)
@@ -83,7 +85,7 @@ def _ending(state: State) -> str:
 
 
 def notice() -> str:
-    """Return what a phone is told once it was led to this table from another one; empty for all others.
+    """Return what a phone is told that was led to this table from another one; else nothing.
 
     `after` names the match before by the token of its result; `quicker` says that this table is not
     the one the phone asked for.

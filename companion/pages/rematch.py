@@ -1,4 +1,4 @@
-"""Playing again, on with other house rules, or another game: the same people; the old table shows everybody the way."""
+"""Playing again, on with other rules, or another game: the old table shows everybody the way."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ bp = Blueprint("rematch", __name__)
 class NextGamesPage:
     """The games these people may go on with.
 
-    `same` are played by as many as sit here: a tap on one begins it. `others` need another number of players, who are
-    chosen first; `may_choose` says whether this phone may do that. `unfinished` is the score of a match that is not
-    over and would be left. `view` is the shape in which this phone has the table if that is not the one in the hand.
+    `same` are played by as many as sit here: a tap on one begins it. `others` need another number of
+    players, who are chosen first; `may_choose` says whether this phone may do that. `unfinished` is
+    the score of a match that is not over and would be left. `view` is the shape in which this phone
+    has the table if that is not the one in the hand.
     """
 
     code: str
@@ -97,8 +98,8 @@ def games(code: str) -> Response:
 def rules(code: str) -> Response:
     """Show the form of what comes next, to be changed by those who play.
 
-    At first it is this game as it is played here, or another `game` as most tables play it; then, with `filled`, what
-    was chosen so far.
+    At first it is this game as it is played here, or another `game` as most tables play it; then,
+    with `filled`, what was chosen so far.
     """
     table = match_of(code)
     _player(table)
@@ -144,7 +145,7 @@ def _player(table: AddressedMatch) -> Guest:
 
 
 def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """Return the games for as many as sit here, and all others; those of the same land come first."""
+    """Return the games for as many as sit here, and all others; those of this land come first."""
     same: list[Tile] = []
     others: list[Tile] = []
     for land in all_games.lands(variants.get(match.variant).land):
@@ -157,7 +158,7 @@ def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
 
 
 def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the form as it is offered first: this game as it is here, another one as most tables play it."""
+    """Return what is offered first: this game as it is here, others as most tables play them."""
     match = state.match
     variant = new_table.variant_of(asked.get("game", match.variant))
     seats = _seats(state, asked)
@@ -168,7 +169,7 @@ def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _seats(state: State, typed: Mapping[str, str]) -> int:
-    """Return the number of players asked for; as many as sit here, if the game can be played by so many."""
+    """Return the number of players asked for, else as many as sit here, if the game has it."""
     variant = new_table.variant_of(typed.get("game", state.match.variant))
     asked = number(typed.get("seats", ""), 100)
     if asked in variant.seats:
@@ -197,7 +198,7 @@ def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
 
 
 def _people(state: State, variant: Variant, seats: int, typed: Mapping[str, str]) -> tuple[int | None, ...]:
-    """Return who was chosen for each seat, by number; if the number of seats has changed since, who is offered."""
+    """Return who was chosen by seat; who is offered if the number of seats has changed since."""
     fields = [key for key in typed if key.startswith("person-")]
     if len(fields) != seats:
         return tables.default_people(state, variant.id, seats)
@@ -265,7 +266,10 @@ def _with_people(state: State, variant: Variant, seats: int, typed: Mapping[str,
 
 
 def _to_the_newest(table: AddressedMatch, guest: Guest, *, quicker: bool = False) -> Response:
-    """Redirect to the newest match, by the address this phone may know there; back to this one if none has followed."""
+    """Redirect to the newest match by the address this phone may know there, or back to this one.
+
+    `quicker`: another phone asked for something else first, which is said there.
+    """
     newest = led_on.way_on(table.match, guest)
     if newest is None and tables.rematch_of(table.match) is not None:
         abort(403, gettext("The next table is closed to this phone: ask its host."))

@@ -1,4 +1,4 @@
-"""The match after a match: the same people at a new table, in this game or another, and the way there.
+"""The match after a match: the same people in this game or another, and the way there.
 
 A match knows the one that follows it (`Match.rematch_id`); whoever asks first opens it. Its people
 are asked for here by number (`people_of`): those in a seat, by seat, then those who sit out.
@@ -31,7 +31,7 @@ from companion.tables.trouble import patient
 MOST_OF_SERIES = 50  # matches looked back at
 MOST_LED_ON = 50  # matches a link is followed through
 MOST_SITTING_OUT = 16  # people whose names go from match to match without a seat
-ABSENT = timedelta(minutes=10)  # without a look at the table: then a host does not keep others waiting
+ABSENT = timedelta(minutes=10)  # without a look at the table: then nobody waits for that host
 
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
 
@@ -39,7 +39,7 @@ _TURN = {1: 2, 2: 1}  # the second and the third player change places: whoever s
 
 
 class TablePerson(NamedTuple):
-    """Somebody at a table: their name, and the seat they have, or None and the phone of one who sits out."""
+    """Somebody at a table: their name, and their seat; whoever sits out has a phone instead."""
 
     name: str
     seat: int | None
@@ -49,8 +49,8 @@ class TablePerson(NamedTuple):
 class NextGame(NamedTuple):
     """What is played next, and by whom.
 
-    `people` are numbers in `people_of`, by seat of the new table; None is a free seat. Anybody who is
-    not among them sits out. A `stake` of None is the stake of the match before.
+    `people` are numbers in `people_of`, by seat of the new table; None is a free seat. Anybody who
+    is not among them sits out. A `stake` of None is the stake of the match before.
     """
 
     variant: str
@@ -74,9 +74,10 @@ def rematch_of(match: Match) -> Match | None:
 def lead_on(match: Match, device: str, door: Door) -> Match | None:
     """Return the match to which this phone is led by a link (or the code) of `match` for this door.
 
-    The way goes from rematch to rematch to the last one. It ends at the first table that is closed to
-    this phone. Return None if the link was replaced on the way: whoever holds an older link of the same
-    kind must not come in by it either. Raises NotAllowed if the phone was removed from a table on the way.
+    The way goes from rematch to rematch to the last one. It ends at the first table that is closed
+    to this phone. Return None if the link was replaced on the way: whoever holds an older link of
+    the same kind must not come in by it either. Raises NotAllowed if the phone was removed from a
+    table on the way.
     """
     with reading() as connection, objects(connection) as session:
         here = session.get(Match, match.id)
@@ -106,8 +107,9 @@ def _is_in_to_play(phone: Member) -> bool:
 
 
 def series(last: State) -> tuple[int, ...]:
-    """How many matches each side has won: this one, if it is over, and those before it of the same sides.
+    """How many matches each side has won: this one, if it is over, and those before it.
 
+    It goes back as long as the same people made the same sides.
     They may have played another game, or have changed places without changing partners.
     """
     sides = _who_plays(last)
@@ -166,7 +168,7 @@ def turned_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def people_of(now: State) -> tuple[TablePerson, ...]:
-    """Return everybody at the table: who has a seat, by seat, then who sits out and has not sat down since."""
+    """Return everybody at the table: by seat, then those who sit out and have not sat down since."""
     seated = [TablePerson(name, seat) for seat, name in enumerate(now.names)]
     sitting_out = []
     for person in _read_sitting_out(now.match):
@@ -182,8 +184,8 @@ def people_of(now: State) -> tuple[TablePerson, ...]:
 def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ...]:
     """Return who sits where if nobody chooses: numbers in `people_of`, by seat of the new table.
 
-    Everybody stays where they are around the table. Seats are counted in the order of play, so they are
-    counted the other way around if the new game is played in the other direction.
+    Everybody stays where they are around the table. Seats are counted in the order of play, so they
+    are counted the other way around if the new game is played in the other direction.
     """
     people = people_of(now)
     seated = list(range(now.match.seats))
@@ -195,7 +197,7 @@ def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ..
 
 
 def may_choose_people(match: Match, device: str) -> bool:
-    """Return whether this phone may ask for a game with another number of players, and choose who sits where.
+    """Return whether this phone may choose who plays a game with another number of players.
 
     A host may. Anybody else who plays may once no host has looked at the table for ten minutes.
     """
@@ -221,7 +223,7 @@ def rematch(
     Every phone of the table is at the new one as what it was, in the seat of its player; `turned` gives
     everybody another partner. A match that is not over goes on there at the score it has here: where its log is full,
     or at any moment under other rules (`house`), the hand that is played being dealt again.
-    With `another` they play what it says instead, from its own beginning, and this match stays as it is.
+    With `another` they play what it says from its own beginning, and this match stays as it is.
     Raises NotAllowed for a phone that may not tap here, ValueError before the end and for rules that cannot be played.
     """
     current = state(match)
