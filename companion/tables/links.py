@@ -159,14 +159,22 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
     """
     with changing(match) as (session, current):
         for door in doors:
-            setattr(current, _TOKENS[door], codes.new_token(match.code))
+            replace_link(current, door)
             idle = Member.match_id == match.id, Member.role == door, Member.seat.is_(None)
             session.execute(delete(Member).where(*idle))
         if "player" in doors:
             _remember_code(session, current)
             current.code = codes.new_code(codes.route(match.code))
-        current.replaced = " ".join(sorted({*current.replaced.split(), *doors}))
     return current
+
+
+def replace_link(match: Match, door: Door) -> None:
+    """Make a new link for this door, as part of the transaction that loaded the match.
+
+    Links of earlier matches for this door do not lead here any more either (`rematch.lead_on`).
+    """
+    setattr(match, _TOKENS[door], codes.new_token(match.code))
+    match.replaced = " ".join(sorted({*match.replaced.split(), door}))
 
 
 def _remember_code(session: Session, match: Match) -> None:

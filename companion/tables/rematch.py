@@ -76,8 +76,9 @@ def lead_on(match: Match, device: str, door: Door) -> Match | None:
 
     The way goes from rematch to rematch to the last one. It ends at the first table that is closed
     to this phone. Return None if the link was replaced on the way: whoever holds an older link of
-    the same kind must not come in by it either. Raises NotAllowed if the phone was removed from a
-    table on the way.
+    the same kind must not come in by it either. Somebody who plays at that table is in without a
+    link; what the link of a host gives, they do not have. Raises NotAllowed if the phone was removed
+    from a table on the way.
     """
     with reading() as connection, objects(connection) as session:
         here = session.get(Match, match.id)
@@ -87,7 +88,8 @@ def lead_on(match: Match, device: str, door: Door) -> Match | None:
             if phone is not None and phone.role == "removed":
                 raise NotAllowed(OUT)
             is_in = phone is not None and _is_in_to_play(phone)
-            if followed > 0 and door in here.replaced.split() and not is_in:
+            needs_link = door == "host" or not is_in
+            if followed > 0 and door in here.replaced.split() and needs_link:
                 return None
             is_shut = door == "player" and here.locked and not is_in
             following = _following(session, here)

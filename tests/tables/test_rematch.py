@@ -304,6 +304,11 @@ def test_whoever_plays_is_led_on_although_the_links_were_replaced(over):
     assert tables.lead_on(over.match, "biel", "player").id == last.id
 
 
+def test_whoever_plays_does_not_become_host_by_an_old_link_if_that_of_the_host_was_replaced(over):
+    chain(over.match, "host")
+    assert tables.lead_on(over.match, "biel", "host") is None
+
+
 @pytest.mark.parametrize("where", [0, 1, 2])
 def test_a_phone_that_was_removed_anywhere_on_the_way_is_not_led_on(over, where):
     at = (over.match, *chain(over.match))[where]
