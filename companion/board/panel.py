@@ -127,7 +127,8 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     people, offers = all_see.people, all_see.offers
     taps = keyboard.build(game, offers, people, viewer, phones=all_see.phones)
     seat = None if guest.view == "flat" else viewer.seat  # there it faces all of them
-    common = all_see.ring if viewer.tap else ring.common(game, offers, people, tap=False)
+    plays_here = viewer.tap and state.match.rematch_id is None
+    common = all_see.ring if plays_here else ring.common(game, offers, people, tap=False)
     return Panel(
         _facts(state, guest, aloud.score(state, people) if guest.voice else ""),
         all_see.scores[0 if seat is None else game.rules.side(seat), viewer.tap],

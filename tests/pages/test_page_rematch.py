@@ -8,9 +8,10 @@ import pytest
 
 from companion import tables, variants
 from companion.tables import codes, digits
-from tests.plain_phones import Phone, shown, words
+from tests.plain_phones import Phone, shown, taps, words
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
+PLAYED = ("won", "tied", "truc", "yes", "no")  # taps on the ring and on the keys
 ON = "The rematch is on: go to the table"
 
 
@@ -277,6 +278,7 @@ def test_a_match_that_is_not_over_stays_unfinished_for_another_game(host, phone)
     assert "The others have gone on to a new table." in words(page)
     assert f'href="{carme.home}/rematch"' in page
     assert "data-moved" in page
+    assert [tap for tap in taps(page) if tap.startswith(PLAYED)] == []
 
 
 def test_a_handicap_stays_as_it_was_unless_it_is_changed(open_match, phone):
@@ -421,3 +423,10 @@ def test_whoever_was_at_the_old_table_opens_it_on_purpose(over, match, phone, wa
         for page in ("", "/log", "/replay", "/seats", "/record"):
             assert inside.client.get(f"{inside.home}{page}").status_code == 200
         assert ON in words(inside.page())
+
+
+def test_the_first_page_does_not_offer_to_continue_a_match_that_was_left_for_another_game(host):
+    new = followed(choose(host, quick="1", game="menorcan"))
+    assert f'href="/t/{new.code}">Continue' in host.client.get("/").text
+    Phone(host.client, new).play("end")
+    assert "Continue <b" not in host.client.get("/").text
