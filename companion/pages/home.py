@@ -97,7 +97,8 @@ def _own(shown: AddressedMatch) -> OwnTable:
         state = tables.state(shown.match)
         game, me = state.line.game, _seat(state)
         score = summary.short(state, 0 if me is None else game.rules.side(me))
-        return OwnTable(shown.address, shown.spoken, variant, score, _others(state, me), game.over or state.full)
+        is_done = game.over or state.full or state.match.rematch_id is not None
+        return OwnTable(shown.address, shown.spoken, variant, score, _others(state, me), is_done)
     broken = gettext("This table can no longer be shown.")
     return OwnTable(shown.address, shown.spoken, variant, broken, "", over=True, readable=False)
 
