@@ -384,6 +384,38 @@ def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(over,
     assert len(tables.members(new)) == len(tables.members(match)) == 1
 
 
+@pytest.mark.parametrize("where", ["old", "middle", "new"])
+def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on_the_way(over, match, stranger, where):
+    number = digits.of_table(match)
+    middle = followed(ask(over))
+    new = followed(choose(Phone(over.client, middle), quick="1", game="menorcan"))
+    tables.lock({"old": match, "middle": middle, "new": new}[where])
+    for way in (f"/c?code={number}", f"/n/{number}"):
+        answer = stranger.get(way)
+        assert answer.status_code == 403
+        for closed in (match, middle, new):
+            told = answer.text + str(answer.headers)
+            assert closed.code not in told
+            assert codes.grouped(closed.code) not in told
+    assert over.client.get(f"/c?code={number}").status_code == 303, "who is in is led on"
+
+
+@pytest.mark.parametrize("how", ["unmade", "replaced"])
+def test_an_old_link_of_the_host_makes_no_host_once_that_of_the_rematch_was_replaced(over, match, phone, how):
+    """Whether somebody replaced it, or a phone was made no host there."""
+    carme = phone(2)
+    new = followed(ask(over))
+    (anna,) = (host.device for host in tables.hosts(tables.members(new)))
+    hers = next(member.device for member in tables.members(new) if member.seat == 2)
+    if how == "unmade":
+        tables.make_host(new, hers, by=anna)
+        tables.unmake_host(new, hers, by=anna)
+    else:
+        tables.replace_links(new, ["host"])
+    assert carme.client.post(old_links(match)["host"]).status_code == 404
+    assert tables.member(new, hers).host == ""
+
+
 @pytest.mark.parametrize(("kind", "ways"), [("player", ["player", "code"]), ("watch", ["watch"]), ("tv", ["tv"])])
 @pytest.mark.parametrize("where", ["old", "new"])
 def test_an_old_link_gives_nothing_once_its_kind_was_replaced_in_either_match(over, match, stranger, kind, ways, where):
