@@ -55,9 +55,10 @@ def unmake_host(match: Match, device: str, *, by: str) -> None:
 def use_number(match: Match, device: str, number: str) -> Member:
     """Let a phone in by a number that is valid once, also while joining is closed: as host, or into a seat.
 
-    The phone that had the seat loses it; one that is awake is asked first (see `requests`). Raises NotAllowed, and the number is not used up, if the phone was
-    removed, or if the number no longer holds: it was used, the phone that gave it may not give it any more,
-    the code of the table was replaced, or the seat has another phone now.
+    The phone that had the seat loses it; one that is awake is asked first (see `requests`).
+    Raises NotAllowed, and the number is not used up, if the phone was removed, or if the number no longer holds: it
+    was used, the phone that gave it may not give it any more, the code of the table was replaced, the seat has another
+    phone now, or another match has followed this one. Raises SeatAsked if the seat cannot be asked for now.
     """
     holder = digits.wanted_seat_of(number)
     asks = holder not in ("", device) and is_awake(match, holder)
@@ -65,6 +66,8 @@ def use_number(match: Match, device: str, number: str) -> Member:
         once = digits.use_once(session, number, device)
         phones = {phone.device: phone for phone in all_of(session, current)}
         if once is None or once.code != current.code or not _still_holds(once, phones):
+            raise NotAllowed(USED)
+        if current.rematch_id is not None:
             raise NotAllowed(USED)
         phone = admit(session, current, device)
         if once.gives == "host":

@@ -90,9 +90,12 @@ def ask_to_host(match: Match, device: str) -> None:
 
     Raises NotAllowed for a phone without a seat or one that is host, and if this phone or a phone
     in this seat has asked in the last ten minutes. A second request while the first is open is the
-    same one.
+    same one. Once another match has followed, its hosts look there, so nobody becomes host here
+    because none of them answers.
     """
     with changing(match) as (session, current):
+        if current.rematch_id is not None:
+            raise NotAllowed("The others have gone on to a new table.")
         phone = session.get(Member, (match.id, device))
         if phone is None or phone.role != "player" or phone.seat is None:
             raise NotAllowed("Only a phone with a seat can ask to become host.")
@@ -291,6 +294,8 @@ def _that_keep_from_asking(session: Session, match: Match, kind: RequestKind) ->
 
 def _candidate(session: Session, match: Match, request: Request) -> Member | None:
     """Return the phone that asks to become host, None if it may not become it any more."""
+    if match.rematch_id is not None:
+        return None
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or phone.seat is None or phone.host == "full":
         return None
