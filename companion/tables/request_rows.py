@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Literal, get_args
 
@@ -15,6 +16,7 @@ from companion.tables.models import Match, Member, Moment, Tap, now
 MOST_KEPT = 50  # closed requests of each kind at a table
 HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
 SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be asked for again
+_BEFORE_THE_LOG = -1  # taps: no line of the log stands there
 
 RequestKind = Literal["host", "seat"]
 """What is asked for: to become host, or the seat of a phone that is awake."""
@@ -130,6 +132,33 @@ def withdraw_requests(
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
             close_request(session, match, request, "withdrawn")
+
+
+def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
+    """Have whoever has just asked to become host wait at the next table as well, and so their seat.
+
+    `seats` says where the seats of the old match are in the new one. The log there tells nothing of it.
+    """
+    asked = session.scalars(select(Request).where(Request.match_id == old.id, Request.kind == "host"))
+    for number, request in enumerate(filter(_is_refused_lately, asked.all()), 1):
+        carried = Request(
+            match_id=new.id,
+            number=number,
+            kind="host",
+            device=request.device,
+            seat=None if request.seat is None else seats.get(request.seat),
+            asked_at=request.asked_at,
+            asked_after=_BEFORE_THE_LOG,
+            outcome="refused",
+            answered_at=request.answered_at,
+            answered_after=_BEFORE_THE_LOG,
+        )
+        session.add(carried)
+    session.flush()
+
+
+def _is_refused_lately(request: Request) -> bool:
+    return request.outcome == "refused" and keeps_from_asking(request)
 
 
 def drop_open_requests(connection: Connection) -> None:

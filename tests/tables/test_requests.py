@@ -333,6 +333,21 @@ def test_at_a_table_that_was_left_nobody_becomes_host_because_no_host_looks(tabl
     tables.ask_to_host(following, "carme")
 
 
+def test_a_phone_that_was_refused_waits_at_the_next_table_too_and_so_does_its_seat(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    tables.refuse(table.match, "host", 1)
+    table.play("fix@0=12")
+    following = tables.rematch(table.match, "host", turned=True)
+    seat = tables.member(following, "biel").seat
+    tables.take_over(following, "without a cookie", seat)
+    tables.take_over(following, "biel", 0)
+    for device in ("biel", "without a cookie"):
+        assert "short time ago" in refused(lambda device=device: tables.ask_to_host(following, device))
+    later(TEN_MINUTES)
+    tables.ask_to_host(following, "biel")
+
+
 # For the seat of a phone that is awake.
 
 
