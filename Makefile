@@ -70,7 +70,6 @@ coverage: $(VENV)/.test postgresql proxies dictionaries
 	$(BIN)/coverage report
 
 bench: $(VENV)/.test postgresql
-	@$(PIP) install --require-hashes --no-deps -r tests/bench/requirements.txt
 	@PYTHONPATH=. $(BIN)/python -m tests.bench $(BENCH)
 
 # Besides gettext's own names: N_ and NN_ mark a text kept in a table, the others are errors that a page may show.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import event
 
+from companion.retelling import telling
 from companion.tables import db, migrate_now
 from tests import ending
 from tests import server as server_of
@@ -24,6 +26,20 @@ from tests.building import Dist
 from tests.postgresql import VERSION, Cluster
 from tests.server import Server
 from tests.spreading import Spread
+
+LEFT_OUT: list[str] = []
+"""What pages have left out since this test began, because it could not be told."""
+
+
+class LeftOut(logging.Handler):
+    """Keep the traceback of whatever could not be told."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep it."""
+        LEFT_OUT.append(logging.Formatter().format(record))
+
+
+logging.getLogger(telling.__name__).addHandler(LeftOut())
 
 pytest_plugins = ("tests.plain_phones",)  # the fixtures of pages without JavaScript
 ENGINES = ("sqlite", "postgresql")
@@ -61,6 +77,21 @@ def application(folder: Path, url: str = "") -> Flask:
     app = server_of.application(folder, url)
     app.response_class = Answer
     return app
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_out() -> Iterator[None]:
+    """A page that leaves out what it cannot tell is a fault, though the page is shown."""
+    LEFT_OUT.clear()
+    yield
+    assert not LEFT_OUT, "\n".join(LEFT_OUT)
+
+
+@pytest.fixture
+def left_out() -> Iterator[list[str]]:
+    """What pages leave out in a test in which they have to."""
+    yield LEFT_OUT
+    LEFT_OUT.clear()
 
 
 @pytest.fixture(scope="session")

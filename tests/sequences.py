@@ -21,13 +21,15 @@ SIDE = {"A": 0, "B": 1, None: None}
 
 
 def by_the_book(table, sequence, all_tied=None):
-    """How many tricks are played and who takes the hand; `all_tied` where every trick is tied."""
-    key = next((key for key in table if sequence.startswith(key)), None)
-    return (3, all_tied) if key is None else (len(key.split()), SIDE[table[key]])
+    """Return how many tricks are played and who takes the hand; `all_tied` if all are tied."""
+    for key, side in table.items():
+        if sequence.startswith(key):
+            return len(key.split()), SIDE[side]
+    return 3, all_tied
 
 
 def falls(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
-    """After how many tricks the hand is over, and who took it, when the tricks are tapped after the taps `before`."""
+    """Return after how many tricks the hand is over, and who took it. The taps `before` come first."""
     taps = {"A": f"won@{seats_of_sides[0]}", "B": f"won@{seats_of_sides[1]}", "T": tied}
     for played in range(1, 4):
         tricks = " ".join(taps[trick] for trick in sequence.split()[:played])

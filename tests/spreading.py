@@ -6,9 +6,8 @@ from typing import Any
 
 from xdist.scheduler import LoadScopeScheduling
 
-TRANSCRIPTS = "tests/variants/test_"
 BY_ITSELF = "tests/variants/test_pytruco.py"
-QUICK = ("tests/engine/", "tests/cheatsheets/", "tests/board/")
+QUICK = ("tests/engine/", "tests/variants/", "tests/cheatsheets/", "tests/board/")
 ANNOUNCING = "tests/test_mdns.py"
 LABELS = "tests/browser/test_labels.py"
 BUILT = ("tests/test_wheel.py", "tests/test_pyz.py", "tests/test_core.py")
@@ -17,9 +16,8 @@ BUILT = ("tests/test_wheel.py", "tests/test_pyz.py", "tests/test_core.py")
 class Spread(LoadScopeScheduling):
     """A test goes to whichever process is free.
 
-    Transcripts stay together: one test asks what all have shown. So do those who announce one name in one network,
-    those that need what is built of the project, the languages of what is found once for all of them, and the games of
-    a test that is quick for each of them.
+    Some stay together: those that announce one name in one network, those that need what is built of the project, the
+    languages of what is found once for all of them, and the games of a test that is quick for each of them.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -29,10 +27,9 @@ class Spread(LoadScopeScheduling):
             return LABELS
         if nodeid.startswith(BUILT):
             return BUILT[0]
-        if nodeid.startswith(QUICK):
+        if nodeid.startswith(QUICK) and not nodeid.startswith(BY_ITSELF):
             return nodeid.partition("[")[0]
-        together = nodeid.startswith(TRANSCRIPTS) and not nodeid.startswith(BY_ITSELF)
-        return TRANSCRIPTS if together else nodeid
+        return nodeid
 
     def _assign_work_unit(self, node: Any) -> None:
         """Every other process takes the last test that is left: those wait for servers and disks, the first compute."""

@@ -76,7 +76,8 @@ def test_it_is_offered_on_the_page_of_a_new_table(client):
     assert "Lesson" in client.get("/games").text
 """
 ASKED = (  # everything that asks something of every game, and the walk through the rooms
-    *("tests/variants/test_lesson.py", "tests/variants/test_ways_to_end.py", "tests/pages/test_lesson_on_phones.py"),
+    *("tests/variants/test_lesson.py", "tests/variants/test_hands.py", "tests/variants/test_ways_to_end.py"),
+    "tests/pages/test_lesson_on_phones.py",
     *("tests/cheatsheets/test_every_sheet.py", "tests/cheatsheets/test_languages.py", "tests/test_architecture.py"),
     *("tests/cheatsheets/test_lexicon.py", "tests/cheatsheets/test_special_scores.py"),
     *("tests/words/test_every_word.py", "tests/pages/test_untranslated.py", "tests/gallery/test_style_page.py"),
@@ -122,6 +123,7 @@ def companion(copy: Path, *words: str) -> dict[str, object]:
 def test_the_page_names_the_files_it_writes() -> None:
     assert [path for path, _ in FILE.findall(PAGE)] == [
         "companion/variants/lesson.py",
+        "tests/variants/hands/lesson.truc",
         "tests/variants/test_lesson.py",
         "companion/cheatsheets/lesson.en.toml",
         "companion/cheatsheets/lesson.es.toml",

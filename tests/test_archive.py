@@ -230,7 +230,6 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
         assert tables.access(tables.state(played), "phone") == tables.Viewer("player", 1, tap=True, host="full")
 
 
-@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played, tmp_path):
     """A host may have refused it since; restored, it would be granted at once."""
     for seat, device in ((2, "carme"), (3, "pep")):
@@ -244,6 +243,7 @@ def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played
     assert [request.outcome for request in tables.state(played).requests] == ["refused"]
 
 
+@pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
     """Those that others could read before as well, from the next start on."""
     there, file, new = tmp_path / "instance" / "companion.sqlite3", tmp_path / "backup", tmp_path / "new.sqlite3"

@@ -10,6 +10,7 @@ from companion.board import history
 from companion.engine import Game, MatchLog, Rules
 from companion.retelling import result, story
 from companion.retelling.played import Played, of_line
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, State, Viewer
 from companion.web.language import NN_, gettext, ngettext
 from companion.words.people import People, glyph
@@ -111,8 +112,9 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played)
     title = people.do(side, WINS["match" if best_of > 1 else "game"], game=people.game)
     won, names = people.brief.do(side, WON), people.brief.side(side)
     said = Winner(side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won)
-    each = " · ".join(score for score, _ in result.game_scores(played))
-    return said._replace(each=each, story=story.told(played, people))
+    games = tell_or_leave_out(result.game_scores, played, instead=())
+    each = " · ".join(score for score, _ in games)
+    return said._replace(each=each, story=tell_or_leave_out(story.told, played, people, instead=()))
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:

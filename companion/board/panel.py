@@ -20,8 +20,9 @@ from companion.board.keys import KeyRow
 from companion.board.ring import Ring
 from companion.board.score import Score
 from companion.board.told import Told
-from companion.engine import Offer, legal
+from companion.engine import MatchLog, Offer, legal
 from companion.engine.variant import Count, Variant
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web.guests import IN_HAND, Guest
 from companion.web.language import gettext
@@ -91,10 +92,13 @@ class SeenTable:
 @once(256)
 def seen(state: State, count: Count) -> SeenTable:
     """What phones of a table have in common if they share a language and a way to draw the score; made once for all."""
-    game = state.line.game
+    line, game = state.line, state.line.game
     people, offers = People(state.names, game.rules), legal(game)
-    log = history.log(state, people, tuple(w for w in agreement.words(state, NOBODY, people) if w.given))
-    news, asked = history.news(state.line, state.rows, people), question.build(game, offers, people)
+    asked = question.build(game, offers, people)
+    given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
+    no_lines = Log((), bool(state.rows), given)
+    log = tell_or_leave_out(history.log, state, people, given, instead=no_lines)
+    news = tell_or_leave_out(history.news, line, state.rows, people, instead=())
     board, ways = score.build(game, offers, people, count), product(range(game.rules.sides), (True, False))
     return SeenTable(
         state,
@@ -102,14 +106,12 @@ def seen(state: State, count: Count) -> SeenTable:
         offers,
         {(side, tap): score.seen_by(board, side, tap=tap) for side, tap in ways},
         _with_stake(
-            told.build(state.line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
+            told.build(line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
             people,
             state.match.stake,
         ),
         log,
-        Undoing(
-            history.undo(state.line, people), history.undo_key(state.line, people), history.redo(state.line, people)
-        ),
+        _undoing(line, people),
         frozenset(member.seat for member in state.members.values() if member.seat is not None),
         ring.common(game, offers, people, tap=True),
     )
@@ -132,7 +134,7 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     plays_here = viewer.tap and state.match.rematch_id is None
     common = all_see.ring if plays_here else ring.common(game, offers, people, tap=False)
     return Panel(
-        _facts(state, guest, aloud.score(state, people) if guest.voice else ""),
+        _facts(state, guest, tell_or_leave_out(aloud.score, state, people, instead="") if guest.voice else ""),
         all_see.scores[0 if seat is None else game.rules.side(seat), viewer.tap],
         _told(all_see, guest, notice),
         ring.seen_from(seat, common, variant.direction),
@@ -146,7 +148,24 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
 
 def _with_stake(told: Told, people: People, stake: str) -> Told:
     """The same, with who pays what the match was for where it is over."""
-    return told if told.winner is None else told._replace(winner=ending.settled(told.winner, people, stake))
+    if told.winner is None:
+        return told
+    winner = tell_or_leave_out(ending.settled, told.winner, people, stake, instead=told.winner)
+    return told._replace(winner=winner)
+
+
+def _undoing(line: MatchLog, people: People) -> Undoing:
+    """Say what undo and redo would do. If words fail, say it as the record does: the key must stay."""
+    tap, next_tap = "", ""
+    if line.past is not None:
+        tap = str(line.act)
+    if line.ahead is not None:
+        next_tap = str(line.ahead.act)
+    return Undoing(
+        tell_or_leave_out(history.undo, line, people, instead=tap),
+        tell_or_leave_out(history.undo_key, line, people, instead=tap),
+        tell_or_leave_out(history.redo, line, people, instead=next_tap),
+    )
 
 
 def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:
@@ -155,8 +174,8 @@ def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:
     notice = notice or _sitting_out(all_see.state, guest)
     asked = told.question if guest.view == "flat" else question.put_to(viewer.seat, told.question, people)
     side = None if viewer.seat is None or guest.view == "flat" else people.rules.side(viewer.seat)
-    winner = ending.told_to(told.winner, side, people.rules)
-    shout = aloud.shout(all_see.state, people, guest)
+    winner = tell_or_leave_out(ending.told_to, told.winner, side, people.rules, instead=told.winner)
+    shout = tell_or_leave_out(aloud.shout, all_see.state, people, guest, instead=None)
     if asked is told.question and winner is told.winner and not notice and shout is None:
         return told
     return told._replace(question=asked, winner=winner, notice=notice, shout=shout)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import NamedTuple
 
 from companion.board import ending, history
@@ -11,6 +10,7 @@ from companion.board.ending import Winner
 from companion.board.history import LogLine, News
 from companion.board.question import Question
 from companion.engine import Game, MatchLog, Offer
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
 from companion.web.language import gettext
 from companion.words.people import People, glyph
@@ -69,9 +69,9 @@ def build(
         question,
         turn,
         trick,
-        ending.winner(line, rows, people),
+        tell_or_leave_out(ending.winner, line, rows, people, instead=None),
         _silent(game, offers),
-        tuple(islice(history.paid(rows, people), PAID)),
+        tell_or_leave_out(history.last_paid, rows, people, PAID, instead=()),
         lines[:LATELY],
     )
 

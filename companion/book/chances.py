@@ -10,15 +10,20 @@ SURE = 1.96  # standard deviations: in 95 of 100 such books the true share lies 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """`hits` of `of`. Where `of` is 0 nothing is known, and the share may be anything."""
+    """Hold a share: `hits` out of `of`. With no observations its range is 0 to 1."""
 
     hits: int
     of: int
 
     @property
     def value(self) -> float:
-        """From 0 to 1; 0 where nothing is known."""
-        return self.hits / self.of if self.of else 0.0
+        """Return the share, always from 0 to 1; 0 if nothing is known.
+
+        A book may hold counts in which something happened more often than it could have.
+        """
+        if not self.of:
+            return 0.0
+        return min(1.0, max(0.0, self.hits / self.of))
 
     @property
     def range(self) -> tuple[float, float]:

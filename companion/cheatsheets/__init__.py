@@ -1,8 +1,8 @@
-"""Cheat-sheets: for every game, what a player wants to look up, drawn from the rules actually in play.
+"""Cheat-sheets: for every game, what a player wants to look up, according to the rules in play.
 
-Facts (ranking, ladder, ties, special scores, seating, house rules) are found by asking the variant and
-playing its engine, so that sheet and rules cannot disagree; the prose beside them is one TOML file per game and
-language (see `prose`). Adding a game means adding that file.
+Facts (ranking, ladder, ties, special scores, seating, house rules) are found by asking the variant
+and playing its engine, so that sheet and rules cannot disagree. The prose beside them is one TOML
+file per game and language (see `prose`). To add a game, add that file.
 """
 
 from companion.cheatsheets.prose import MissingSheet

@@ -1,4 +1,4 @@
-"""Announcements such as flor, which are not answered yes or no: each possible answer, and what it pays."""
+"""Announcements such as flor, which are not answered yes or no: the answers, and what each pays."""
 
 from __future__ import annotations
 
@@ -13,32 +13,35 @@ from companion.engine import Game, Rules, legal, play
 
 @lru_cache(maxsize=probe.KEPT)
 def announced(rules: Rules) -> tuple[BetStep, ...]:
-    """Every announcement, then the answers the next player may give, then the calls that may follow those.
+    """Return every announcement, the next player's answers to it, and the calls after those.
 
-    An announcement is worth what it pays when nobody has an answer to it. An answer that gives in pays
-    what its offer says a refusal pays.
+    An announcement is worth what it pays if nobody has an answer to it. An answer that gives in
+    pays what its offer says a refusal pays.
     """
-    return at_any_score(rules, _announced)
+    return at_any_score(rules, _find_announced)
 
 
-def _announced(game: Game) -> list[BetStep]:
-    openers = [tried for tried in tries(with_calls(game)) if tried.topic == "announced"]
-    return [bet for opener in openers for bet in _answered(opener)]
+def _find_announced(game: Game) -> list[BetStep]:
+    found: list[BetStep] = []
+    for tried in tries(with_calls(game)):
+        if tried.topic == "announced":
+            found += _with_answers(tried)
+    return found
 
 
-def _answered(opener: Try) -> Iterator[BetStep]:
-    yield BetStep(opener.offer.act.word, 0, _paid(opener.asked), NOTHING)
-    says = (o for o in legal(opener.asked) if o.part == opener.offer.part and o.act.word != "no")
-    for offer in probe.by_word(says):
+def _with_answers(opener: Try) -> Iterator[BetStep]:
+    yield BetStep(opener.offer.act.word, 0, _paid_unanswered(opener.asked), NOTHING)
+    offers = (offer for offer in legal(opener.asked) if offer.part == opener.offer.part)
+    answers = (offer for offer in offers if offer.act.word != "no")
+    for offer in probe.by_word(answers):
         after = play(opener.asked, probe.tap(offer))
         ask = after.hand.ask
-        if ask is not None and ask.by is not None:
+        if ask is not None and ask.by is not None:  # a raise, which the other side must answer
             yield from chain(Try(opener.asked, offer, after, ask), 1)
         else:
-            yield BetStep(offer.act.word, 1, NOTHING, _paid(after))
+            yield BetStep(offer.act.word, 1, NOTHING, _paid_unanswered(after))
 
 
-def _paid(game: Game) -> int:
-    """The points paid when everybody still to answer says that they have nothing."""
-    events = probe.refuse(game).events
-    return next((event.points or 0 for event in events if event.kind == "points"), 0)
+def _paid_unanswered(game: Game) -> int:
+    """Return the points paid if everybody who must still answer has nothing."""
+    return probe.first_points(probe.refuse(game)) or 0

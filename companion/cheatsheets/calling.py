@@ -1,4 +1,4 @@
-"""Trying out a call on the engine: who may make it, who answers it, and which calls may follow it."""
+"""Trying out a call on the engine: who may make it, who answers it, and which calls may follow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.engine.ladder import Ladder
 
 @dataclass(frozen=True)
 class Try:
-    """A call that was tried: the game before it, the question it asked, and the game after it was accepted."""
+    """A call that was tried: the game before it, its offer, the game after it, and its question."""
 
     game: Game
     offer: Offer
@@ -37,73 +37,88 @@ class Try:
 
 
 def tries(game: Game, part: str = "") -> Iterator[Try]:
-    """Every call that may be made now, of one part of the rules or of all.
+    """Yield every call that may be made now, by one part of the rules or by all.
 
-    Of several players who may make the same call, one who has called before in this hand is taken.
+    If several players may make the same call, one who has called before in this hand is taken.
     """
-    before = {call.seat for call in game.hand.calls}
-    offers = sorted(probe.calls(game), key=lambda offer: offer.act.seat not in before)
-    for offer in probe.by_word(o for o in offers if part in ("", o.part)):
-        yield from _made(game, offer)
+    callers = {call.seat for call in game.hand.calls}
+    offers = sorted(probe.calls(game), key=lambda offer: offer.act.seat not in callers)
+    for offer in probe.by_word(offers):
+        if part in ("", offer.part):
+            yield from _try_call(game, offer)
 
 
-def _made(game: Game, offer: Offer) -> Iterator[Try]:
+def _try_call(game: Game, offer: Offer) -> Iterator[Try]:
     asked = play(game, probe.tap(offer))
     if asked.hand.ask is not None:
         yield Try(game, offer, asked, asked.hand.ask)
 
 
 def raised(game: Game) -> Game | None:
-    """The game after the leader of the hand has raised it and was accepted; None where the leader may not call."""
-    own = (offer for offer in probe.calls(game) if offer.act.seat == game.hand.leader)
-    tried = (made for offer in probe.by_word(own) for made in _made(game, offer))
-    return next((one.met for one in tried if one.topic == "ladder"), None)
+    """Return the game after an accepted raise of the leader, or None if the leader may not call."""
+    own = [offer for offer in probe.calls(game) if offer.act.seat == game.hand.leader]
+    for offer in probe.by_word(own):
+        for tried in _try_call(game, offer):
+            if tried.topic == "ladder":
+                return tried.met
+    return None
 
 
 def with_calls(game: Game) -> Game:
-    """The game at the first moment of this hand, from here on, at which somebody may call."""
+    """Return the game at the first moment of this hand, from here on, with a possible call."""
     while not probe.calls(game) and probe.tricks(game):
         later = probe.trick(game, None)
-        if probe.ended(later) or not later.hand.tricks:  # over, or dealt again
+        dealt_again = not later.hand.tricks
+        if probe.ended(later) or dealt_again:
             break
         game = later
     return game
 
 
 def _moments(game: Game) -> Iterator[Game]:
-    """The game now, after a tied trick, and after a trick won by a player who did not lead it."""
+    """Yield the game now, after a tied trick, and after a trick won by a seat that did not lead."""
     yield game
-    won = [o.act.seat for o in probe.tricks(game) if o.act.word == "won" and o.act.seat != game.hand.leader]
-    for seat in (None, *won[:1]) if won else ():
+    takers: list[int | None] = []
+    for offer in probe.tricks(game):
+        if offer.act.word == "won" and offer.act.seat != game.hand.leader:
+            takers.append(offer.act.seat)  # noqa: PERF401 # the condition is too long for one line
+    if not takers:
+        return
+    for seat in (None, takers[0]):
         later = probe.trick(game, seat)
         if not probe.ended(later):
             yield later
 
 
 def goes_on(game: Game) -> bool:
-    """Whether there is a later moment of this hand at which somebody else might call."""
+    """Return whether there is a later moment of this hand at which somebody else might call."""
     return len(list(_moments(game))) > 1
 
 
 def _offered(game: Game, word: str) -> list[Offer]:
-    return [o for o in probe.calls(game) if o.act.word == word]
+    return [offer for offer in probe.calls(game) if offer.act.word == word]
 
 
 def _callers(game: Game, word: str) -> set[int]:
-    return {o.act.seat for o in _offered(game, word) if o.act.seat is not None}
+    return {offer.act.seat for offer in _offered(game, word) if offer.act.seat is not None}
 
 
 def who(tried: Try, taker: int | None) -> str:
-    """Who may make the call; `taker` is the side that accepted the call before.
+    """Return who may make the call. `taker` is the side that accepted the call before.
 
-    either, taker, caller (the side of the call before), leader (whoever is about to lead a trick), or
-    eldest_later (either at first, after a trick only those who did not deal).
+    either: both sides. taker: only the side that accepted the call before. caller: only the side
+    that made it. leader: the seat about to lead a trick. eldest_later: either side at first, and
+    after a trick only the side that did not deal.
     """
+    # The hand is looked at now, after a tied trick and after a trick that somebody else took,
+    # because a right may pass with the lead. A seat that may call at each moment only while leading
+    # is "leader". Otherwise the sides that may call at any of these moments are added up.
     moments = [(game, _callers(game, tried.offer.act.word)) for game in _moments(tried.game)]
-    if _always_who_leads(moments):
+    if _is_always_the_leader(moments):
         return "leader"
     now, *later = (_sides(game, seats) for game, seats in moments)
-    if len(now) > 1 and later and all(sides == _sides(tried.game, {_eldest(tried.game)}) for sides in later):
+    side_of_eldest = _sides(tried.game, {_eldest(tried.game)})
+    if len(now) > 1 and later and all(sides == side_of_eldest for sides in later):
         return "eldest_later"
     sides = now.union(*later)
     if taker is None or len(sides) > 1:
@@ -111,8 +126,8 @@ def who(tried: Try, taker: int | None) -> str:
     return "taker" if sides == {taker} else "caller"
 
 
-def _always_who_leads(moments: list[tuple[Game, set[int]]]) -> bool:
-    """Whether at every moment only the player about to lead may make the call."""
+def _is_always_the_leader(moments: list[tuple[Game, set[int]]]) -> bool:
+    """Return whether at every moment only the seat about to lead may make the call."""
     leaders = {game.hand.leader for game, _ in moments}
     return len(leaders) > 1 and all(seats == {game.hand.leader} for game, seats in moments)
 
@@ -126,24 +141,29 @@ def _eldest(game: Game) -> int:
 
 
 def answers(tried: Try) -> str:
-    """Who answers this call, in one word that holds whoever makes it.
+    """Return who answers this call, in one word that is true for every caller.
 
-    One player answers: opponent (there is only one), next (the next in order), governors (the dealer or
-    eldest, for his side), last (the dealer or the seat before him, for his side), named. Several may:
-    opponents (two) and several, where the first answer counts; one_yes, where a single yes is enough;
-    in_turn, one after the other; each, where all must answer.
+    One player answers: opponent (there is only one), next (the next in order), governors (the
+    dealer or eldest, for their side), last (the dealer or the seat before, for their side), named.
+
+    Several players answer: opponents (two) or several, and the first answer counts; one_yes, and a
+    single yes is enough; in_turn, one after the other; each, and all must answer.
     """
-    asks = [ask for game in _moments(tried.game) for ask in _asks(game, tried.offer.act.word)]
+    asks: list[Ask] = []
+    for game in _moments(tried.game):
+        asks += _asks(game, tried.offer.act.word)
     if all(len(_opponents(tried.game, ask)) == 1 for ask in asks):
         return "opponent"
     if any(len(_asked(ask)) > 1 for ask in asks):
-        return _together(tried)
-    return _alone(tried, [(ask.by or 0, ask.answer[0]) for ask in asks])
+        return _how_several_answer(tried)
+    return _which_one_answers(tried, [(ask.by or 0, ask.answer[0]) for ask in asks])
 
 
-def _asks(game: Game, word: str) -> list[Ask]:
-    """The question this call asks, once for each player who may make it now."""
-    return [tried.ask for offer in _offered(game, word) for tried in _made(game, offer)]
+def _asks(game: Game, word: str) -> Iterator[Ask]:
+    """Yield the question this call asks, once for each player who may make it now."""
+    for offer in _offered(game, word):
+        for tried in _try_call(game, offer):
+            yield tried.ask
 
 
 def _asked(ask: Ask) -> Seats:
@@ -151,42 +171,56 @@ def _asked(ask: Ask) -> Seats:
 
 
 def _opponents(game: Game, ask: Ask) -> set[int]:
-    """The players still in the hand who are not on the caller's side."""
+    """Return the seats still in the hand that are not on the caller's side."""
     rules = game.rules
-    return {s for s in range(rules.seats) if s not in game.hand.out and rules.side(s) != rules.side(ask.by or 0)}
+    caller = rules.side(ask.by or 0)
+    return {seat for seat in everybody(game) if rules.side(seat) != caller}
 
 
-def _alone(tried: Try, pairs: list[tuple[int, int]]) -> str:
+def _which_one_answers(tried: Try, pairs: list[tuple[int, int]]) -> str:
+    """Return which player it is, from pairs of a caller and the player who then answers."""
     game = tried.game
     if all(answerer == game.rules.after(caller) for caller, answerer in pairs):
         return "next"
-    answerers = {answerer for _, answerer in pairs} | _whoever_calls(tried)
+    answerers = {answerer for _, answerer in pairs} | _answerers_of_anybody(tried)
     if answerers <= {game.dealer, _eldest(game)}:
         return "governors"
-    return "last" if answerers <= {game.dealer, game.rules.after(game.dealer, -1)} else "named"
+    if answerers <= {game.dealer, game.rules.after(game.dealer, -1)}:
+        return "last"
+    return "named"
 
 
-def _whoever_calls(tried: Try) -> set[int]:
-    """Who would answer on this ladder, also to those who may not call now; nobody where it is no ladder."""
-    game, part = tried.game, tried.game.rules.part(tried.offer.part)
-    return {part.answers(game, seat)[0] for seat in everybody(game)} if isinstance(part, Ladder) else set()
+def _answerers_of_anybody(tried: Try) -> set[int]:
+    """Return who would answer each seat on this ladder, including seats that may not call now."""
+    game = tried.game
+    part = game.rules.part(tried.offer.part)
+    if not isinstance(part, Ladder):
+        return set()
+    return {part.answers(game, seat)[0] for seat in everybody(game)}
 
 
-def _together(tried: Try) -> str:
+def _how_several_answer(tried: Try) -> str:
     quorum = probe.quorum(tried.asked)
     if quorum == "first":
         return "opponents" if len(_asked(tried.ask)) == 2 else "several"
     if quorum == "everyone":
         return "each"
-    return "in_turn" if tried.ask.waiting else quorum
+    if tried.ask.waiting:
+        return "in_turn"
+    return quorum
 
 
 def replies(tried: Try) -> tuple[str, ...]:
-    """The calls that may be made instead of an answer.
+    """Return the calls that may be made instead of an answer.
 
-    All of the same ladder, and the first of every ladder that may interrupt it.
+    These are all calls of the same ladder, and the first call of every ladder that may interrupt
+    it.
     """
-    offers = tuple(probe.by_word(probe.calls(tried.asked)))
-    parts = dict.fromkeys(o.part for o in offers if o.part != tried.ask.part)
-    own = tuple(o.act.word for o in offers if o.part == tried.ask.part)
-    return own + tuple(next(o.act.word for o in offers if o.part == part) for part in parts)
+    own: list[str] = []
+    first_of_part: dict[str, str] = {}
+    for offer in probe.by_word(probe.calls(tried.asked)):
+        if offer.part == tried.ask.part:
+            own.append(offer.act.word)
+        else:
+            first_of_part.setdefault(offer.part, offer.act.word)
+    return (*own, *first_of_part.values())

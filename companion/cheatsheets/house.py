@@ -1,4 +1,4 @@
-"""The house rules in force, in words, the changed ones marked."""
+"""The house rules in force, in words; those that were changed are marked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.engine.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One house rule: what it is about, what holds here, and what is usual where that differs ("" else)."""
+    """One house rule: its subject, what holds here, and what is usual if that differs (else "")."""
 
     key: str
     label: str
@@ -22,13 +22,13 @@ class HouseRule:
 
     @property
     def changed(self) -> bool:
-        """Whether this table plays it otherwise than the game is written."""
+        """True if this table does not play it as the game is written."""
         return bool(self.usual)
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A point on which the sources differ: what it is about, what they say, and what holds here ("" if said)."""
+    """A point on which sources differ: its subject, what they say, what holds here ("" if none)."""
 
     about: str
     says: str
@@ -36,28 +36,37 @@ class Dispute:
 
 
 def meant(variant: Variant, rules: Rules) -> dict[str, str]:
-    """The house rules that mean something at this table: without envido nothing is asked about it."""
+    """Return the house rules that mean something at this table.
+
+    For example, without envido the house rules about envido are left out.
+    """
     house = dict(rules.house)
-    return {option.key: house[option.key] for option in variant.options if option.key in house and option.means(house)}
+    options = [option for option in variant.options if option.key in house]
+    return {option.key: house[option.key] for option in options if option.means(house)}
 
 
 def house_rules(variant: Variant, house: Mapping[str, str], prose: Prose) -> tuple[HouseRule, ...]:
-    """Every house rule of the game that means something at this table, the changed ones first."""
-    rules = [_rule(option, house, prose) for option in variant.options if option.key in house]
+    """Return every house rule that means something at this table, the changed ones first."""
+    rules = [_in_words(option, house, prose) for option in variant.options if option.key in house]
     return tuple(sorted(rules, key=lambda rule: not rule.changed))
 
 
-def _rule(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRule:
+def _in_words(option: Option, house: Mapping[str, str], prose: Prose) -> HouseRule:
     value = house[option.key]
-    usual = option.value({key: held for key, held in prose.facts.items() if key != option.key})
     label, words = prose.house(option.key, value)
-    return HouseRule(option.key, label, words, prose.house(option.key, usual)[1] if value != usual else "")
+    others = {key: held for key, held in prose.facts.items() if key != option.key}
+    default = option.value(others)
+    usual = ""
+    if value != default:
+        _, usual = prose.house(option.key, default)
+    return HouseRule(option.key, label, words, usual)
 
 
 def disputes(house: Mapping[str, str], prose: Prose) -> tuple[Dispute, ...]:
-    """Where the sources disagree; of a point that is a house rule, the reading in force.
+    """Return the points on which sources disagree, with the reading in force if it is a house rule.
 
-    A house rule this table does not have is left out: a sheet like another game's may speak of one.
+    A house rule that this table does not have is left out: a sheet made from another game's may
+    mention one.
     """
     rows = prose.rows("sources", "disagree")
     return tuple(_dispute(row, house, prose) for row in rows if row.get("rule", "") in ("", *house))

@@ -1,7 +1,8 @@
-"""What the calls of a game are worth, found by making them: the ladder of the hand and the side bets."""
+"""The worth of a game's calls, found by making them: the ladder of the hand, and the side bets."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,19 +14,23 @@ from companion.engine import Game, Rules, Worth
 from companion.engine.ladder import Ladder
 
 DEEPEST = 12  # calls followed in one hand: enough for every ladder that ends
-CHAIN = 4  # side-bet calls followed one upon another
+CHAIN = 4  # side-bet calls followed, each in answer to the one before
 
-MORE, SO_FAR, PROPOSED, NOTHING = "more", "so_far", "proposed", "nothing"
-"""Worths without a number: as much more as the caller says; what it was before; what was proposed; none at all."""
+# Worths without a number:
+MORE = "more"  # as much more as the caller says
+SO_FAR = "so_far"  # what it was worth before
+PROPOSED = "proposed"  # what was proposed
+NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One call of the ladder: the worth when met, the points when refused, and whose it is.
+    """One call of the ladder: its worth if accepted, its points if refused, and who may make it.
 
-    `before` is what the hand is worth until then, `also` are other words for the very same call. `who`
-    is as in `calling.who`, or alternate: either side at first, then the one that said yes. `answer` is as
-    in `calling.answers`; `replies` are the calls that may be made instead of answering.
+    `before` is what the hand is worth until then; `also` are other words for the same call. `who`
+    is as in `calling.who`, or "alternate": either side at first, later the side that said yes.
+    `answer` is as in `calling.answers`; `replies` are the calls that may be made instead of an
+    answer.
     """
 
     word: str
@@ -42,7 +47,8 @@ class Rung:
 class BetStep:
     """One call of a side bet at the end of a chain, `depth` calls after the first.
 
-    With yes None the score decides; where that is what the leader lacks and more, `plus` is that more.
+    With `yes` None its worth depends on the score. If that is what the leader lacks and some points
+    more, `plus` is the number of these points.
     """
 
     word: str
@@ -54,93 +60,142 @@ class BetStep:
 
 @lru_cache(maxsize=probe.KEPT)
 def rungs(rules: Rules) -> tuple[Rung, ...]:
-    """The ladder of the hand, in the order in which the calls can be made."""
+    """Return the ladder of the hand, in the order in which its calls can be made."""
+    # Every call is accepted, and the calls after it are tried in turn. A ladder may come back to a
+    # call that was seen before (the right to raise passes to and fro), and one such as the cube or
+    # raises by a number never ends by itself. So a call is followed only once for the same worth,
+    # refusal and callers, and at most DEEPEST calls deep.
     found: dict[tuple[str, Worth, Worth, str], Rung] = {}
-    waiting: list[tuple[Game, Try | None, Rung | None, int]] = [(probe.settle(probe.fresh(rules)), None, None, 0)]
+    start: tuple[Game, Try | None, Rung | None, int] = (
+        probe.settle(probe.fresh(rules)),
+        None,
+        None,
+        0,
+    )
+    waiting = deque([start])
     while waiting:
-        game, before, last, depth = waiting.pop(0)
-        for tried in (t for t in tries(with_calls(game)) if t.topic == "ladder"):
+        game, before, last, depth = waiting.popleft()
+        for tried in tries(with_calls(game)):
+            if tried.topic != "ladder":
+                continue
             rung = _rung(tried, before, last)
             key = (rung.word, rung.yes, rung.no, rung.who)
             if key not in found and depth < DEEPEST:
                 found[key] = rung
                 waiting.append((tried.met, tried, rung, depth + 1))
-    return _named_alike(_at_every_worth(found.values()))
+    return _join_synonyms(_join_worths(found.values()))
 
 
 def _rung(tried: Try, before: Try | None, last: Rung | None) -> Rung:
-    """The rung of a call. If it can only come in the last trick, who may make it is taken from the call before."""
-    ask, stake = tried.ask, tried.game.hand.stake
-    yes, no = ask.yes or 0, ask.no or 0
+    """Return the rung of a call.
+
+    The same call in the last trick says too little about who may make it, because the hand has no
+    later moment to look at; then that is taken from the call before.
+    """
+    word = tried.offer.act.word
+    stake = tried.game.hand.stake
+    yes = tried.ask.yes or 0
+    no = tried.ask.no or 0
     if tried.offer.endless:
-        yes, no = MORE, SO_FAR if no == stake else PROPOSED
-    word, whose = tried.offer.act.word, who(tried, before.answerer if before else None)
+        yes = MORE
+        no = SO_FAR if no == stake else PROPOSED
+    taker = before.answerer if before else None
+    caller = who(tried, taker)
     if last is not None and last.word == word and not goes_on(tried.game):
-        whose = last.who
-    return Rung(word, yes, no, whose, answers(tried), replies(tried), before=stake)
+        caller = last.who
+    return Rung(word, yes, no, caller, answers(tried), replies(tried), before=stake)
 
 
-def _at_every_worth(found: Iterable[Rung]) -> list[Rung]:
-    """Rungs that say the same whatever the hand is worth (mon reste) become one, at the place of the last."""
+def _join_worths(found: Iterable[Rung]) -> list[Rung]:
+    """Join rungs that are the same at every worth (mon reste), at the place of the last one."""
     same: dict[tuple[str, Worth], list[Rung]] = {}
     for rung in found:
         key = (rung.word, rung.yes)
         same[key] = [*same.pop(key, []), rung]
-    return [_one(rungs) for rungs in same.values()]
+    return [_join(rungs) for rungs in same.values()]
 
 
-def _one(rungs: list[Rung]) -> Rung:
+def _join(rungs: list[Rung]) -> Rung:
     first = rungs[0]
-    no = first.no if all(rung.no == first.no for rung in rungs) else SO_FAR
+    if any(rung.no != first.no for rung in rungs):
+        first = replace(first, no=SO_FAR)
     later = {rung.who for rung in rungs[1:]}
-    return replace(first, no=no, who="alternate" if (first.who, later) == ("either", {"taker"}) else first.who)
+    if first.who == "either" and later == {"taker"}:
+        first = replace(first, who="alternate")
+    return first
 
 
-def _named_alike(found: Iterable[Rung]) -> tuple[Rung, ...]:
-    """Rungs that differ only in the word (trut, brelan) become one rung with several words."""
-    same: dict[Rung, tuple[str, ...]] = {}
+def _join_synonyms(found: Iterable[Rung]) -> tuple[Rung, ...]:
+    """Join rungs that differ only in the word (trut, brelan) into one rung with several words."""
+    words_of: dict[Rung, list[str]] = {}
     for rung in found:
-        key = replace(rung, word="")
-        same[key] = (*same.get(key, ()), rung.word)
-    return tuple(replace(rung, word=first, also=tuple(also)) for rung, (first, *also) in same.items())
+        words_of.setdefault(replace(rung, word=""), []).append(rung.word)
+    joined = []
+    for rung, (first, *also) in words_of.items():
+        joined.append(replace(rung, word=first, also=tuple(also)))
+    return tuple(joined)
 
 
 def caps(rules: Rules) -> Mapping[str, int]:
-    """The points from which on a side may not make a call, for each call that has such a cap."""
-    capped = (part.caps(rules.tally.target) for part in rules.parts if isinstance(part, Ladder))
-    return {word: points for each in capped for word, points in each.items()}
+    """Return for each capped call the points from which on a side may not make it."""
+    capped: dict[str, int] = {}
+    for part in rules.parts:
+        if isinstance(part, Ladder):
+            capped |= part.caps(rules.tally.target)
+    return capped
 
 
 @lru_cache(maxsize=probe.KEPT)
 def bets(rules: Rules) -> tuple[BetStep, ...]:
-    """Every chain of side bets: each call is followed by the calls that may answer it."""
-    return at_any_score(rules, _bets)
+    """Return every chain of side bets: each call is followed by the calls that may answer it."""
+    return at_any_score(rules, _find_bets)
 
 
 def at_any_score(rules: Rules, find: Callable[[Game], list[BetStep]]) -> tuple[BetStep, ...]:
-    """The bets found at the start of a game; where one is worth something else late in it, `yes` is None."""
-    early, points = find(probe.fresh(rules)), rules.tally.target * 2 // 3
-    late = find(probe.fresh(rules, score=f"{points}-{points - 1}")) if early else []
-    pairs = zip_longest(early, late)
-    return tuple(bet if other in (bet, None) else _by_score(bet, other, rules, points) for bet, other in pairs if bet)
+    """Return the bets found at the start of a game, without a worth if it depends on the score.
+
+    For that they are looked for a second time, late in a game.
+    """
+    early = find(probe.fresh(rules))
+    if not early:
+        return ()
+    points = rules.tally.target * 2 // 3
+    late = find(probe.fresh(rules, score=f"{points}-{points - 1}"))
+    found = []
+    for bet, later in zip_longest(early, late):
+        if bet is None:
+            continue
+        if later in (bet, None):
+            found.append(bet)
+        else:
+            found.append(_by_score(bet, later, rules, points))
+    return tuple(found)
 
 
-def _by_score(bet: BetStep, other: BetStep, rules: Rules, points: int) -> BetStep:
-    """The bet with its worth left to the score: `bet` was found at 0–0, `other` with the leader on `points`."""
-    early, late = bet.yes, other.yes
-    lacking = isinstance(early, int) and isinstance(late, int) and early - late == points
-    return replace(bet, yes=None, plus=int(early or 0) - rules.tally.target if lacking else 0)
+def _by_score(bet: BetStep, later: BetStep, rules: Rules, points: int) -> BetStep:
+    """Return the bet with a worth that depends on the score.
+
+    `bet` was found at 0–0, `later` with the leader on `points`. If it is worth as much less as the
+    leader has points, it pays what the leader lacks, and maybe some points more.
+    """
+    plus = 0
+    if isinstance(bet.yes, int) and isinstance(later.yes, int) and bet.yes - later.yes == points:
+        plus = bet.yes - rules.tally.target
+    return replace(bet, yes=None, plus=plus)
 
 
-def _bets(game: Game) -> list[BetStep]:
-    openers = [tried for tried in tries(with_calls(game)) if tried.topic == "bets"]
-    return [bet for opener in openers for bet in chain(opener, 0)]
+def _find_bets(game: Game) -> list[BetStep]:
+    found: list[BetStep] = []
+    for tried in tries(with_calls(game)):
+        if tried.topic == "bets":
+            found += chain(tried, 0)
+    return found
 
 
 def chain(tried: Try, depth: int) -> Iterator[BetStep]:
-    """A call of a side bet, followed by the calls that may answer it."""
+    """Yield a call of a side bet, and then the calls that may answer it."""
     no = NOTHING if tried.ask.no is None else tried.ask.no
     yield BetStep(tried.offer.act.word, depth, tried.ask.yes, no)
     if depth + 1 < CHAIN:
-        for upon in tries(tried.asked, tried.offer.part):
-            yield from chain(upon, depth + 1)
+        for reply in tries(tried.asked, tried.offer.part):
+            yield from chain(reply, depth + 1)

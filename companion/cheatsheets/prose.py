@@ -1,21 +1,26 @@
-"""The words of a sheet, read from TOML: what all games share, and what one game says for itself.
+"""The texts of a sheet, read from TOML: those that all games share, and those of one game.
 
-A game's file is `<variant>.<language>.toml`; adding a game means adding one in English. What its taps, calls and
-questions are called stands there too: see `lexicon`. A region, `ca_valencia`, says what differs from `ca`, by
-its place or, for any text of this sheet (in `_common` of every sheet), as `[[instead]]` with `of` and `say`. Another
-language may add what English has from the game itself: its `name`, `[presets]` for the names of ready-made house
-rules, `[faces]` for the letters on its cards. With `like = "<variant>"` a file says only what is said otherwise
-than in that game's file (a list of lines or rows as a whole); that game's name and sources it does not take over.
-Anywhere a list of lines or rows stands, an entry may carry `when = "key=value other!=value"`: it is shown only
-where the rules in play say so. Besides the house rules `seats` is a key, and `turned`: on, off or never, for a card
-turned up in this hand. `{name}` in a line is filled with a fact of the rules in play, `{game}` with the game's word for
-what is won at the target.
+A game's file is `<variant>.<language>.toml`. To add a game, add one in English. It also names the
+game's taps, calls and questions: see `lexicon`.
+
+* A region, such as `ca_valencia`, says what differs from `ca`: at the same place in the table, or
+as
+  `[[instead]]` with `of` and `say` for any text of this sheet (in `_common`: of every sheet).
+* Another language may add what English has from the game itself: its `name`, `[presets]` for the
+  names of ready-made house rules, `[faces]` for the letters on its cards.
+* With `like = "<variant>"` a file holds only what differs from that game's file; a list of lines or
+  rows is replaced as a whole. The name and the sources of that game are not taken over.
+* In a list of lines or rows, an entry may carry `when = "key=value other!=value"`. It is shown only
+  if the rules in play match. The keys are the house rules, `seats`, and `turned` (on, off or never:
+  whether a card is turned up in this hand).
+* `{name}` in a line is filled with a fact of the rules in play, `{game}` with the game's word for
+  what is won at the target.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -28,10 +33,13 @@ Table = Mapping[str, Any]
 
 
 class MissingSheet(LookupError):
-    """No sheet of this game in this language."""
+    """There is no sheet of this game in this language."""
 
     def __init__(self, variant: str, lang: str) -> None:
-        super().__init__(f"there is no cheat-sheet of {variant} in language {lang}: it would be {variant}.{lang}.toml")
+        file = f"{variant}.{lang}.toml"
+        super().__init__(
+            f"there is no cheat-sheet of {variant} in language {lang}: it would be {file}"
+        )
 
 
 class _Facts(dict[str, str]):
@@ -41,50 +49,51 @@ class _Facts(dict[str, str]):
 
 @dataclass(frozen=True)
 class Prose:
-    """The words of one game at one table: `own` before `shared`, filtered and filled by the facts."""
+    """The texts of one game at one table: `own` before `shared`, filtered and filled by facts."""
 
     own: Table
     shared: Table
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, usual: str) -> str:
-        """What the game is called in this language: its usual name, unless the file has another."""
+        """Return the game's name in this language: its usual name unless the file has another."""
         return str(self.own.get("name", usual))
 
     def preset(self, name: str) -> str:
-        """What a set of house rules is called in this language."""
+        """Return the name of a set of house rules in this language."""
         return self.word("presets", name, name)
 
     def title(self, topic: str) -> str:
-        """What a topic is called, in its link and above it."""
+        """Return the title of a topic."""
         return self._fill(self._word("titles", topic))
 
     def phrase(self, key: str, **more: object) -> str:
-        """A phrase that every sheet shares, filled with more facts than those of the rules."""
+        """Return a phrase that every sheet shares, filled with the facts and with these values."""
         words = {name: str(value) for name, value in more.items()}
         return self._word("phrases", key).format_map(_Facts({**self.facts, **words}))
 
     def word(self, table: str, key: str, default: str) -> str:
-        """A word that may be missing: the name of a card, of a suit, of a call."""
+        """Return a word that may be missing: the name of a card, of a suit, of a call."""
         return str(self._find(table, key) or default)
 
     def lines(self, topic: str) -> tuple[str, ...]:
-        """What is said about a topic, as far as it holds here."""
+        """Return the lines of a topic that hold under the rules in play."""
         return self._filled(self._topic(topic).get("say", ()))
 
     def rows(self, topic: str, key: str = "rows") -> tuple[dict[str, str], ...]:
-        """A list of rows of a topic, as far as they hold here, each a small table of words."""
-        return tuple(
-            {name: self._fill(text) for name, text in entry.items() if name != "when"}
-            for entry in self._holding(self._topic(topic).get(key, ()))
-        )
+        """Return the rows of a topic that hold under the rules in play, as tables of texts."""
+        rows = []
+        for entry in self._holding(self._topic(topic).get(key, ())):
+            texts = {name: text for name, text in entry.items() if name != "when"}
+            rows.append({name: self._fill(text) for name, text in texts.items()})
+        return tuple(rows)
 
     def flag(self, topic: str, key: str) -> bool:
-        """Whether the game's own file says so."""
+        """Return whether the game's own file sets this flag."""
         return bool(self._topic(topic).get(key, False))
 
     def house(self, key: str, value: str) -> tuple[str, str]:
-        """A house rule in words: what it is about, and what this value means."""
+        """Return a house rule in words: its subject, and the meaning of this value."""
         words = {**self.shared["house"].get(key, {}), **self.own.get("house", {}).get(key, {})}
         return str(words.get("label", key)), str(words.get(value, value))
 
@@ -92,13 +101,14 @@ class Prose:
     def lead(self) -> str:
         """The game in one line."""
         lead = self.own["lead"]
-        return " ".join(self._filled([lead] if isinstance(lead, str) else lead))
+        entries = [lead] if isinstance(lead, str) else lead
+        return " ".join(self._filled(entries))
 
     def _topic(self, topic: str) -> Table:
         return dict(self.own.get(topic, {}))
 
     def _find(self, table: str, key: str) -> Any:
-        return _in(self.own, table).get(key) or _in(self.shared, table).get(key)
+        return _table_at(self.own, table).get(key) or _table_at(self.shared, table).get(key)
 
     def _word(self, table: str, key: str) -> str:
         found = self._find(table, key)
@@ -112,27 +122,31 @@ class Prose:
     def _filled(self, entries: Iterable[Any]) -> tuple[str, ...]:
         return tuple(self._fill(entry["say"]) for entry in self._holding(entries))
 
-    def _holding(self, entries: Iterable[Any]) -> Iterable[Table]:
+    def _holding(self, entries: Iterable[Any]) -> Iterator[Table]:
         for entry in entries:
             line: Table = {"say": entry} if isinstance(entry, str) else entry
             if holds(line.get("when", ""), self.facts):
                 yield line
 
 
-def _in(words: Table, path: str) -> Table:
-    """The table at a dotted path, empty where there is none."""
+def _table_at(words: Table, path: str) -> Table:
+    """Return the table at a dotted path, or an empty one."""
     for name in path.split("."):
         words = words.get(name, {})
     return words
 
 
 def holds(condition: str, facts: Mapping[str, str]) -> bool:
-    """Whether every `key=value` (or `key!=value`) of a condition is so."""
+    """Return whether every `key=value` and `key!=value` of a condition is true."""
     return all((fact == value) is equal for fact, value, equal in terms(condition, facts))
 
 
 def terms(condition: str, facts: Mapping[str, str]) -> tuple[tuple[str | None, str, bool], ...]:
-    """The terms of a condition: what the fact is, what it is compared with, and whether they should be equal."""
+    """Return the terms of a condition: the fact, the value, and whether they should be equal.
+
+    For example, under the facts {"seats": "4"} the condition "seats!=2" has the one term
+    ("4", "2", False).
+    """
     found = []
     for term in condition.split():
         key, _, value = term.partition("=")
@@ -142,30 +156,40 @@ def terms(condition: str, facts: Mapping[str, str]) -> tuple[tuple[str | None, s
 
 @cache
 def read(name: str, lang: str) -> Table:
-    """The words of one file. With `like`, those of that game's file, with this file's words in their place.
+    """Return the texts of one file. With `like`, they replace those of that game's file.
 
-    A language such as `ca_valencia` has its own words upon those of `ca`, where there are any. Raises MissingSheet
-    when there is no such file.
+    A language such as `ca_valencia` has the texts of `ca` with its own in their place. Raises
+    MissingSheet if there is no such file.
     """
-    own = _said(merged(*(_file(f"{name}.{code}") for code in _layers(lang))), _instead(name, lang))
+    files = (_file(f"{name}.{code}") for code in _layers(lang))
+    own = _with_instead(merged(*files), _instead(name, lang))
     if not own:
         raise MissingSheet(name, lang)
     own.pop("instead", ())
     like = own.pop("like", "")
-    return merged(_inherited(read(like, lang)), own) if like else own
+    if not like:
+        return dict(own)
+    return merged(_inherited(read(like, lang)), own)
 
 
 @cache
 def neutral(name: str) -> Table:
-    """What a game calls out in every language, from `<name>.toml` upon that of the game it is like and of all games."""
+    """Return what a game calls out in every language, from `<name>.toml`.
+
+    It replaces what the game it is like calls out, and that replaces what all games share.
+    """
+    if name == SHARED:
+        return merged(_file(name))
     like = _file(f"{name}.en").get("like", SHARED)
-    return merged(neutral(like) if name != SHARED else {}, _file(name))
+    return merged(neutral(like), _file(name))
 
 
 def _layers(lang: str) -> tuple[str, ...]:
-    """The languages whose words stand upon each other: `ca`, `ca_valencia`."""
+    """Return the languages whose texts are put together, the general one first: ca, ca_valencia."""
     general = lang.partition("_")[0]
-    return (lang,) if general == lang else (general, lang)
+    if general == lang:
+        return (lang,)
+    return (general, lang)
 
 
 @cache
@@ -177,39 +201,46 @@ def _file(name: str) -> Table:
 
 
 def _instead(name: str, lang: str) -> Mapping[str, str]:
-    """By the text of its language what a region says in every sheet, and in this one."""
-    files = (_file(f"{part}.{lang}") for part in (SHARED, name))
-    return {text["of"]: text["say"] for file in files for text in file.get("instead", ())}
+    """Return what a region says instead of texts of its language, here and in every sheet."""
+    replaced: dict[str, str] = {}
+    for part in (SHARED, name):
+        for text in _file(f"{part}.{lang}").get("instead", ()):
+            replaced[text["of"]] = text["say"]
+    return replaced
 
 
-def _said(words: Any, instead: Mapping[str, str]) -> Any:
-    """The same words, each text that is said otherwise in its other form."""
+def _with_instead(words: Any, instead: Mapping[str, str]) -> Any:
+    """Return the same tables, with each text replaced that is said in another way."""
     if isinstance(words, dict):
-        return {key: _said(value, instead) for key, value in words.items()}
+        return {key: _with_instead(value, instead) for key, value in words.items()}
     if isinstance(words, list):
-        return [_said(value, instead) for value in words]
+        return [_with_instead(value, instead) for value in words]
     return instead.get(words, words)
 
 
 def _inherited(other: Table) -> Table:
-    """What a game like another takes over: not its name, nor the texts that game was written from."""
+    """Return what a game like another takes over: everything except the name and the sources."""
+    inherited = {key: words for key, words in other.items() if key != "name"}
     sources = {key: rows for key, rows in other.get("sources", {}).items() if key != "rows"}
-    return {key: words for key, words in other.items() if key != "name"} | {"sources": sources}
+    return inherited | {"sources": sources}
 
 
 def merged(*tables: Table) -> dict[str, Any]:
-    """The words of several tables, those of a later one in the place of an earlier one's, table by table."""
+    """Return several tables as one: entries of a later one win, and tables inside are merged."""
     words: dict[str, Any] = {}
     for table in tables:
-        both = {key: merged(words[key], table[key]) for key in table if isinstance(words.get(key), dict)}
-        words = {**words, **table, **both}
+        for key, value in table.items():
+            if isinstance(words.get(key), dict):
+                words[key] = merged(words[key], value)
+            else:
+                words[key] = value
     return words
 
 
 def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
-    """The words of a game's sheet where these facts hold, in English where a language lacks it.
+    """Return the texts of a game's sheet under these facts, in English if the language lacks it.
 
-    MissingSheet when nobody has written it at all.
+    Raises MissingSheet if there is no sheet in English either.
     """
     try:
         words = Prose(read(variant, lang), read(SHARED, lang))
@@ -217,9 +248,10 @@ def load(variant: str, lang: str, facts: Mapping[str, str]) -> Prose:
         if lang == "en":
             raise
         return load(variant, "en", facts)
-    return replace(words, facts={**facts, "game": words.phrase(won(facts.get("best_of", "1")))})
+    game = words.phrase(won(facts.get("best_of", "1")))
+    return replace(words, facts={**facts, "game": game})
 
 
 def won(best_of: int | str) -> str:
-    """The phrase for what is won at the target: a game, or the match where that is one game."""
+    """Return the key of the phrase for what is won at the target: a game, or the only game."""
     return "only_game" if str(best_of) == "1" else "a_game"

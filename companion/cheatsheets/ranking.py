@@ -16,9 +16,9 @@ Ranked = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as it is drawn: its rank, the letter of a court card, and its suits (all four mean any suit).
+    """A card as it is drawn: its rank, the letter of a court card, and its suits.
 
-    A card without suits has the suit of the card turned up.
+    All four suits mean any suit. A card without suits has the suit of the card turned up.
     """
 
     rank: str
@@ -36,38 +36,50 @@ class RankedCards:
 
 
 def places(ranking: Ranked, suits: str, prose: Prose, gone: str = "") -> tuple[RankedCards, ...]:
-    """The ranking of a game, e.g. (("1e",), ("3",)), as places to draw, without the card that is `gone`.
+    """Return the places of a ranking such as (("1e",), ("3",)), without the card that is `gone`.
 
-    A rank stands for its suits as far as they have no place of their own.
+    A rank stands for all suits of it that have no place of their own: `3` is every Three, and `1`
+    beside `1e` is every Ace except that of swords.
     """
-    own = {*chain.from_iterable(ranking), gone}
-    held = tuple(cards for tied in ranking if (cards := tuple(text for text in tied if text != gone)))
-    return tuple(
-        RankedCards(number, tuple(card(text, suits, prose, own) for text in tied))
-        for number, tied in enumerate(held, 1)
-    )
+    with_own_place = {*chain.from_iterable(ranking), gone}
+    ranked: list[RankedCards] = []
+    for tied in ranking:
+        texts = [text for text in tied if text != gone]
+        if texts:
+            cards = tuple(card(text, suits, prose, with_own_place) for text in texts)
+            ranked.append(RankedCards(len(ranked) + 1, cards))
+    return tuple(ranked)
 
 
 def parted(text: str, suits: str) -> tuple[str, str]:
-    """A card of the notation as rank and suit; the suit is "" for a rank alone."""
+    """Return the rank and the suit of a card of the notation; the suit is "" for a rank alone."""
     suit = text[-1] if text[-1] in SUITS[suits] else ""
     return text.removesuffix(suit), suit
 
 
 def card(text: str, suits: str, prose: Prose, own: Collection[str] = ()) -> Card:
-    """A card from its notation: a rank, and a suit unless it stands for all of them but its `own`."""
+    """Return a card from its notation.
+
+    A rank without a suit has all suits except those whose cards are in `own`.
+    """
     rank, suit = parted(text, suits)
-    return drawn(rank, suit or "".join(s for s in SUITS[suits] if rank + s not in own), suits, prose)
+    if not suit:
+        suit = "".join(other for other in SUITS[suits] if rank + other not in own)
+    return drawn(rank, suit, suits, prose)
 
 
 def drawn(rank: str, of: str, suits: str, prose: Prose) -> Card:
-    """A card of that rank and these suits, in that order."""
-    return Card(
-        prose.word(f"faces.{suits}", rank, rank), FIGURES[suits].get(rank, ""), tuple(of), _name(rank, of, suits, prose)
-    )
+    """Return a card of that rank and the suits `of`, in that order."""
+    face = prose.word(f"faces.{suits}", rank, rank)
+    figure = FIGURES[suits].get(rank, "")
+    return Card(face, figure, tuple(of), _name(rank, of, suits, prose))
 
 
 def _name(rank: str, of: str, suits: str, prose: Prose) -> str:
-    how = "card_any" if of == SUITS[suits] else "card" if of else "card_its"
+    form = "card"
+    if of == SUITS[suits]:
+        form = "card_any"
+    elif not of:
+        form = "card_its"
     named = ", ".join(prose.word(f"suits.{suits}", suit, suit) for suit in of)
-    return prose.phrase(how, rank=prose.word(f"ranks.{suits}", rank, rank), suits=named)
+    return prose.phrase(form, rank=prose.word(f"ranks.{suits}", rank, rank), suits=named)

@@ -1,4 +1,4 @@
-"""What a hand does to the score where points turn into truts, found by paying what hands are worth."""
+"""The effect of a hand on the score in games with truts, found by paying what hands are worth."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ MOST_POINTS = 10  # a side never holds more points than that beside its truts
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What the side that is paid gets after an `event`: plain (a hand without a call), refused, met.
+    """The gain of a side after an `event`: plain (a hand without a call), refused, met (accepted).
 
-    `points` or `truts`, and whose points are then wiped out: own, other, both, or "" for nobody's.
+    It gets `points` or `truts`. `clears` says whose points are then wiped out: own, other, both, or
+    "" for nobody's.
     """
 
     event: str
@@ -28,47 +29,63 @@ class Gain:
 
 @lru_cache(maxsize=probe.KEPT)
 def has_truts(rules: Rules) -> bool:
-    """Whether truts are counted above the points."""
+    """Return whether truts are counted above the points."""
     return bool(probe.fresh(rules).truts)
 
 
 def at(rules: Rules, score: Iterable[tuple[int, int]]) -> Game | None:
-    """A hand dealt at these truts and points of each side (points alone where no truts are counted).
+    """Return a hand dealt at these truts and points of each side, or None if that is impossible.
 
-    None where such a score cannot stand.
+    In games without truts only the points count.
     """
-    truts = has_truts(rules)
+    if has_truts(rules):
+        sides = [f"{truts}/{points}" for truts, points in score]
+    else:
+        sides = [str(points) for _, points in score]
     try:
-        return probe.fresh(rules, score="-".join(f"{t}/{p}" if truts else str(p) for t, p in score))
+        return probe.fresh(rules, score="-".join(sides))
     except ValueError:
         return None
 
 
 def gains(rules: Rules) -> tuple[Gain, ...]:
-    """What a hand pays with one point on either side; empty where points are simply counted."""
-    before = at(rules, [(0, 1), (0, 1)]) if has_truts(rules) else None
+    """Return what a hand pays at one point for each side; nothing in games without truts."""
+    if not has_truts(rules):
+        return ()
+    before = at(rules, [(0, 1), (0, 1)])
     if before is None:
         return ()
-    call = next(o for o in probe.calls(before) if o.act.seat == 0)
+    call = next(offer for offer in probe.calls(before) if offer.act.seat == 0)
     pays = {"plain": rules.plain, "refused": call.no, "met": call.yes}
-    return tuple(_gain(event, call.act.word, before, worth) for event, worth in pays.items() if worth is not None)
+    found = []
+    for event, worth in pays.items():
+        if worth is not None:
+            found.append(_gain(event, call.act.word, before, worth))
+    return tuple(found)
 
 
 def _gain(event: str, word: str, before: Game, worth: Worth) -> Gain:
     after = before.rules.tally.pay(before, 0, worth)
     truts = after.truts[0] - before.truts[0]
-    points = 0 if truts else after.score[0] - before.score[0]
-    return Gain(event, word, points, truts, cleared(before, after) if truts else "")
+    if truts:
+        return Gain(event, word, 0, truts, cleared(before, after))
+    return Gain(event, word, after.score[0] - before.score[0], 0, "")
 
 
 def cleared(before: Game, after: Game) -> str:
-    """Whose points went to 0 when side 0 was paid: own (side 0's), other, both, or "" for nobody's."""
+    """Return whose points went to 0 when side 0 was paid: own (side 0's), other, both, or ""."""
     own, *others = (had > has == 0 for had, has in zip(before.score, after.score, strict=True))
-    return {(True, True): "both", (True, False): "own", (False, True): "other"}.get((own, any(others)), "")
+    if own and any(others):
+        return "both"
+    if own:
+        return "own"
+    if any(others):
+        return "other"
+    return ""
 
 
 def exchange(rules: Rules) -> int | None:
-    """How many points become a trut; None where points never do."""
+    """Return how many points become a trut, or None if points never do."""
     game = probe.fresh(rules)
     for points in range(1, MOST_POINTS):
         game = rules.tally.pay(game, 0, 1)
@@ -78,5 +95,5 @@ def exchange(rules: Rules) -> int | None:
 
 
 def most_points(rules: Rules) -> int:
-    """The most points a side can hold where they never turn into a trut."""
+    """Return the most points a side can hold in a game in which they never become a trut."""
     return rules.tally.pay(probe.fresh(rules), 0, MOST_POINTS).score[0]

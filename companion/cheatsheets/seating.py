@@ -1,4 +1,4 @@
-"""Who does what around the table: found by dealing a hand and playing it out."""
+"""The jobs around the table: found by dealing a hand and playing it out."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from companion.engine import Rules
 MIDDLE = (180, 122)  # of the drawing
 REACH = (110, 82)  # from there to the middle of a seat, across and down
 
+LABEL_OFFSETS = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below": (0, 21)}
+
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as it is drawn: its place in the order of play (0: it does not play), side, roles, and where it is."""
+    """A seat as it is drawn: place in the order of play (0: it does not play), side and jobs."""
 
     order: int
     side: int
@@ -25,9 +27,10 @@ class Chair:
 
     @property
     def anchor(self) -> str:
-        """Whether its roles stand beside it (far chairs), are centred below it, or keep clear of the dealer's.
+        """The place of its jobs: "beside" a far chair, or "below" it.
 
-        Those start a little to its left (from) or end a little to its right (to).
+        Below a chair next to the dealer they keep clear of the dealer's: they start a little to its
+        left ("from"), or end a little to its right ("to").
         """
         if self.y < MIDDLE[1] - REACH[1] * 0.9:
             return "beside"
@@ -37,14 +40,17 @@ class Chair:
 
     @property
     def label(self) -> tuple[int, int]:
-        """Where its roles are written, one line under another."""
-        across, down = {"beside": (32, -40), "from": (-30, 21), "to": (30, 21), "below": (0, 21)}[self.anchor]
+        """The point at which its jobs are written, one line under another."""
+        across, down = LABEL_OFFSETS[self.anchor]
         return self.x + across, self.y + down
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The table from above, the dealer nearest to the reader; `direction` is a variant's word, `turn` says it."""
+    """The table from above, with the dealer nearest to the reader.
+
+    `direction` is a word of the variant; `turn` says the same to readers.
+    """
 
     direction: str
     turn: str
@@ -52,9 +58,11 @@ class Seating:
 
 
 def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
-    """The table of these rules; who cuts is shown where the game's own file says that it is known."""
+    """Return the table of these rules; who cuts is shown if the game's own file says so."""
     hand = probe.settle(probe.fresh(rules, dealer=0)).hand
-    out = hand.out if hand.duel is None else frozenset[int]()  # who has no duel yet is not out of the round
+    out = hand.out
+    if hand.duel is not None:  # a seat without a duel yet is not out of the round
+        out = frozenset()
     playing = [seat for seat in rules.order(hand.leader) if seat not in out]
     jobs = _jobs(rules, hand.leader, out, cuts=prose.flag("deal", "cuts"))
     turn = -1 if direction == "counter-clockwise" else 1
@@ -62,19 +70,32 @@ def seating(rules: Rules, direction: str, prose: Prose) -> Seating:
     for seat in range(rules.seats):
         roles = tuple(prose.phrase(job) for job, seats in jobs.items() if seat in seats)
         order = playing.index(seat) + 1 if seat in playing else 0
-        chairs.append(Chair(order, rules.side(seat), roles, *_place(turn * seat / rules.seats)))
+        x, y = _place(turn * seat / rules.seats)
+        chairs.append(Chair(order, rules.side(seat), roles, x, y))
     return Seating(direction, prose.phrase(direction), tuple(chairs))
 
 
-def _jobs(rules: Rules, leader: int, out: frozenset[int], *, cuts: bool) -> dict[str, frozenset[int]]:
-    """Which seat has which job when seat 0 deals. The cut is not in the engine: the seat before the dealer has it."""
-    jobs = {"deals": {0}, "sits_out": out, "leads": {leader}, "deals_next": {rules.after(0)}}
-    jobs["cuts"] = {rules.after(0, -1)} if cuts else set()
-    return {job: frozenset(seats) for job, seats in jobs.items()}
+def _jobs(
+    rules: Rules, leader: int, out: frozenset[int], *, cuts: bool
+) -> dict[str, frozenset[int]]:
+    """Return which seats have which job if seat 0 deals.
+
+    The engine knows no cut; the seat before the dealer has it.
+    """
+    jobs = {
+        "deals": frozenset({0}),
+        "sits_out": out,
+        "leads": frozenset({leader}),
+        "deals_next": frozenset({rules.after(0)}),
+    }
+    if cuts:
+        jobs["cuts"] = frozenset({rules.after(0, -1)})
+    return jobs
 
 
 def _place(turn: float) -> tuple[int, int]:
-    """The middle of the seat at this part of a turn around the table, counted from the dealer's."""
+    """Return the middle of the seat at this part of a turn around the table, from the dealer on."""
     angle = pi / 2 + turn * 2 * pi
-    x, y = (middle + reach * f(angle) for middle, reach, f in zip(MIDDLE, REACH, (cos, sin), strict=True))
+    x = MIDDLE[0] + REACH[0] * cos(angle)
+    y = MIDDLE[1] + REACH[1] * sin(angle)
     return round(x), round(y)

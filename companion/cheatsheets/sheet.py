@@ -1,4 +1,4 @@
-"""The sheet of one game as it is played at one table: its topics, and which of them is wanted now."""
+"""The sheet of one game as it is played at one table: its topics, and the topic of the moment."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DRAWN_AS = {
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One topic: `id` names its anchor, `drawn` the fragment that draws `body`; `says` is the prose beside it."""
+    """One topic: `id` names its anchor; `says` is the prose beside `body`."""
 
     id: str
     title: str
@@ -65,8 +65,8 @@ class Topic:
 class Sheet:
     """A cheat-sheet. `specials` are the scores with rules of their own.
 
-    `turned` is the card turned up in the hand whose ranking is shown. `first` is the topic of the moment, ""
-    where none is; it then comes first among the topics.
+    `turned` is the card turned up in the hand whose ranking is shown. `first` is the topic of the
+    moment, or "" if there is none; that topic comes first.
     """
 
     variant: str
@@ -80,29 +80,40 @@ class Sheet:
     first: str = ""
 
     def opened(self, topic: str) -> Sheet:
-        """A copy with that topic first; the sheet itself if it does not have that topic."""
-        ahead = [t for t in self.topics if t.id == topic]
-        if not ahead:
+        """Return a copy with that topic first, or the sheet itself if it lacks that topic."""
+        first = [other for other in self.topics if other.id == topic]
+        rest = [other for other in self.topics if other.id != topic]
+        if not first:
             return self
-        return replace(self, topics=(*ahead, *(t for t in self.topics if t.id != topic)), first=topic)
+        return replace(self, topics=(*first, *rest), first=topic)
 
     def moment(self, game: Game) -> str:
-        """The topic that explains what is going on at the table now; "" in an ordinary moment."""
-        hand, special = game.hand, any(special.at(game) for special in self.specials)
-        if hand.ask is None or (special and not hand.taps):
-            return "special" if special else ""
-        return game.rules.part(hand.ask.part).topic
+        """Return the topic that explains what is going on at the table now, or "".
+
+        A special score is the topic until the first tap of its hand, and while nothing is asked.
+        """
+        ask = game.hand.ask
+        is_special = any(special.at(game) for special in self.specials)
+        if is_special and (ask is None or not game.hand.taps):
+            return "special"
+        if ask is None:
+            return ""
+        return game.rules.part(ask.part).topic
 
 
 def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
-    """The work of `build` in short pieces, for a server that has others to answer between them.
+    """Do the work of `build` in short pieces, so that a server can answer others in between.
 
-    What each piece found is remembered: afterwards `build` has it at once. Raises what `build` raises.
+    What each piece found is remembered, so that `build` is then quick. Raises what `build` raises.
     """
-    for find in (specials.specials, ladders.rungs, ladders.bets, announcing.announced, scoring.gains):
-        yield find(rules)
-    for dealt in ({}, {"raised": True}, {"one_card": True}):
-        yield ties.table(rules, **dealt)
+    yield specials.specials(rules)
+    yield ladders.rungs(rules)
+    yield ladders.bets(rules)
+    yield announcing.announced(rules)
+    yield scoring.gains(rules)
+    yield ties.table(rules)
+    yield ties.table(rules, raised=True)
+    yield ties.table(rules, one_card=True)
     yield facts(rules)
     yield build(variant, rules, lang)
 
@@ -111,52 +122,69 @@ def steps(variant: Variant, rules: Rules, lang: str = "en") -> Iterator[object]:
 def _build(variant: Variant, rules: Rules, lang: str) -> Sheet:
     prose = load(variant.id, lang, facts(rules))
     maker = TopicMaker(variant, rules, prose, Lexicon(variant.id, lang))
-    made = ((topic, getattr(maker, topic)()) for topic in TOPICS)
-    topics = tuple(Topic(t, prose.title(t), prose.lines(t), body) for t, body in made if _wanted(t, body, prose))
+    topics = []
+    for topic in TOPICS:
+        body = getattr(maker, topic)()
+        if _is_wanted(topic, body, prose):
+            topics.append(Topic(topic, prose.title(topic), prose.lines(topic), body))
     return Sheet(
         variant=variant.id,
         name=prose.name(variant.name),
         lead=prose.lead,
         seats=rules.seats,
         suits=variant.suits_under(rules),
-        topics=topics,
+        topics=tuple(topics),
         specials=specials.specials(rules),
     )
 
 
 def _of_this_hand(sheet: Sheet, variant: Variant, rules: Rules, lang: str, noted: Noted) -> Sheet:
-    """The sheet with the ranking of a hand whose card turned up is known, and what is said where it is."""
+    """Return the sheet for a hand whose turned card is known: its ranking, and its prose."""
     prose = load(variant.id, lang, {**facts(rules), "turned": "on"})
     maker = TopicMaker(variant, rules, prose, Lexicon(variant.id, lang), noted)
-    topics = tuple(
-        replace(topic, says=prose.lines(topic.id), body=maker.ranking() if topic.id == "ranking" else topic.body)
-        for topic in sheet.topics
-    )
-    return replace(sheet, topics=topics, turned=maker.turned_up())
+    topics = []
+    for topic in sheet.topics:
+        body = maker.ranking() if topic.id == "ranking" else topic.body
+        topics.append(replace(topic, says=prose.lines(topic.id), body=body))
+    return replace(sheet, topics=tuple(topics), turned=maker.turned_up())
 
 
 def build(variant: Variant, rules: Rules, lang: str = "en", noted: Noted = ()) -> Sheet:
-    """The sheet of a game under these rules; raises MissingSheet when nobody has written it.
+    """Return the sheet of a game under these rules. Raises MissingSheet if nobody has written it.
 
-    `noted` is the card turned up in the hand in play (see `turning.noted`): the ranking is then that hand's.
+    `noted` is the card turned up in the hand in play (see `turning.noted`); the ranking is then the
+    ranking of that hand.
     """
     sheet = _build(variant, rules, lang)
-    return _of_this_hand(sheet, variant, rules, lang, noted) if noted else sheet
+    if not noted:
+        return sheet
+    return _of_this_hand(sheet, variant, rules, lang, noted)
 
 
 @lru_cache(maxsize=probe.KEPT)
 def facts(rules: Rules) -> Mapping[str, str]:
-    """The facts that a sheet's `when` and `{…}` may use: the house rules, seats, target, and a few more."""
-    at = [special.at.points for special in specials.specials(rules)]
-    more = {"seats": str(rules.seats), "plain": str(rules.plain), "target": str(rules.tally.target)}
-    more["turned"] = "off" if turning.parts(rules) else "never"
+    """Return the facts that a sheet's `when` and `{…}` may use.
+
+    These are the house rules, the seats, the target, what folding pays, how often each tap of the
+    deal is possible, and the first special score.
+    """
+    found = dict(rules.house)
+    found["seats"] = str(rules.seats)
+    found["plain"] = str(rules.plain)
+    found["target"] = str(rules.tally.target)
+    found["turned"] = "off" if turning.parts(rules) else "never"
     dealt = probe.settle(probe.fresh(rules))
-    more["fold"] = next((str(o.no) for o in legal(dealt) if o.group == "fold"), "0")
-    more |= {f"times_{word}": str(times) for word, times in probe.times(dealt).items()}
-    return {**dict(rules.house), **more, **({"special": str(at[0])} if at else {})}
+    folds = (str(offer.no) for offer in legal(dealt) if offer.group == "fold")
+    found["fold"] = next(folds, "0")
+    for word, times in probe.times(dealt).items():
+        found[f"times_{word}"] = str(times)
+    special_scores = specials.specials(rules)
+    if special_scores:
+        found["special"] = str(special_scores[0].at.points)
+    return found
 
 
-def _wanted(topic: str, body: object, prose: Prose) -> bool:
+def _is_wanted(topic: str, body: object, prose: Prose) -> bool:
     if topic in ALWAYS:
         return True
     if topic == "signals":

@@ -1,4 +1,4 @@
-"""Scores at which a hand is played differently: what it is then, found by dealing it at each."""
+"""Scores at which a hand has special rules, which are found by dealing it at each score."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from companion.engine.decision import AtScore, Decision, Opening
 class Special:
     """A score with rules of its own.
 
-    `asked` is the word of the decision it opens, or of the call that stands when `called`; "" for
-    neither. `answer` says whose it is: that_side, other_side or all; `in_turn` and `quorum` how they
-    settle it. `yes` is what the hand is then worth, `no` what turning it down pays the others, `otherwise`
-    what the hand is worth if it is turned down and still played. `clears` is as in `scoring.Gain`.
+    `asked` is the word of the decision it opens or, if `called`, of the call that is already made;
+    "" if neither. `answer` says who answers (that_side, other_side or all), `in_turn` and `quorum`
+    how. `yes` is what the hand is then worth, `no` what a refusal pays the others, and `otherwise`
+    what the hand is worth if it is refused and still played. `calls`: calls are possible in it.
+    `decides`: it wins the game. `clears` is as in `scoring.Gain`.
     """
 
     at: AtScore
@@ -36,22 +37,29 @@ class Special:
 
 @lru_cache(maxsize=probe.KEPT)
 def specials(rules: Rules) -> tuple[Special, ...]:
-    """The special scores of a game, those of one side alone first."""
+    """Return the special scores of a game, those of one side alone first."""
     openings = (part.when for part in rules.parts if isinstance(part, Decision | Opening))
     scores = dict.fromkeys(when for when in openings if isinstance(when, AtScore))
-    dealt = ((at, _at(rules, at)) for at in sorted(scores, key=lambda at: (at.sides, at.points)))
-    return tuple(_special(game, at) for at, game in dealt if game is not None)
+    found = []
+    for at in sorted(scores, key=lambda at: (at.sides, at.points)):
+        game = _deal_at(rules, at)
+        if game is not None:
+            found.append(_special(game, at))
+    return tuple(found)
 
 
-def _at(rules: Rules, at: AtScore) -> Game | None:
-    """A hand dealt at that score, the others at nothing; None where that score cannot stand."""
+def _deal_at(rules: Rules, at: AtScore) -> Game | None:
+    """Return a hand dealt at that score, the other sides at nothing; None if that is impossible."""
     score = [(at.truts or 0, at.points)] * at.sides + [(0, 0)] * (rules.sides - at.sides)
     game = scoring.at(rules, score)
-    return game if game is not None and at(game) else None
+    if game is None or not at(game):
+        return None
+    return game
 
 
 def _special(game: Game, at: AtScore) -> Special:
-    ask, rules = game.hand.ask, game.rules
+    ask = game.hand.ask
+    rules = game.rules
     played = probe.settle(game)
     stake = played.hand.stake
     paid = rules.tally.pay(game, 0, stake)
@@ -59,38 +67,37 @@ def _special(game: Game, at: AtScore) -> Special:
         at=at,
         asked=ask.word if ask else "",
         called=ask is not None and ask.by is not None,
-        answer=_answer(game),
+        answer=_answerer(game, ask),
         in_turn=bool(ask and ask.waiting),
         quorum=probe.quorum(game),
         yes=stake,
-        no=_declined(game),
-        otherwise=_otherwise(game),
+        no=_declined(game, ask),
+        otherwise=_otherwise(game, ask),
         calls=bool(probe.calls(played)),
         decides=rules.tally.winner(paid) == 0,
         clears=scoring.cleared(game, paid) if at.sides > 1 else "",
     )
 
 
-def _asked(ask: Ask) -> tuple[int, ...]:
-    return ask.answer + ask.waiting
-
-
-def _answer(game: Game) -> str:
-    if game.hand.ask is None:
+def _answerer(game: Game, ask: Ask | None) -> str:
+    if ask is None:
         return ""
-    sides = {game.rules.side(seat) for seat in _asked(game.hand.ask)}
-    return "all" if len(sides) > 1 else "that_side" if sides == {0} else "other_side"
+    sides = {game.rules.side(seat) for seat in ask.answer + ask.waiting}
+    if len(sides) > 1:
+        return "all"
+    return "that_side" if sides == {0} else "other_side"
 
 
-def _declined(game: Game) -> int | None:
-    if game.hand.ask is None:
+def _declined(game: Game, ask: Ask | None) -> int | None:
+    if ask is None:
         return None
-    events = probe.refuse(game).events
-    return next((event.points for event in events if event.kind == "points"), None)
+    return probe.first_points(probe.refuse(game))
 
 
-def _otherwise(game: Game) -> Worth | None:
-    if game.hand.ask is None:
+def _otherwise(game: Game, ask: Ask | None) -> Worth | None:
+    if ask is None:
         return None
     refused = probe.refuse(game)
-    return None if probe.ended(refused) else refused.hand.stake
+    if probe.ended(refused):
+        return None
+    return refused.hand.stake

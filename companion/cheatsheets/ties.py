@@ -1,8 +1,8 @@
-"""Who takes the hand for every way three tricks can fall, as the rules judge it.
+"""The winner of a hand for every way in which three tricks can fall, as the rules judge it.
 
-The sides are named from the hand itself: FIRST is the side that took the first trick that was not tied,
-OTHER the next one to take a trick, THIRD one more where more than two play. That folds the 27 sequences of
-two sides to 14, and rows that end alike fold further.
+The sides are named from the hand itself: FIRST is the side that took the first trick that was not
+tied, OTHER the next one to take a trick, THIRD one more if more than two sides play. That leaves 14
+of the 27 sequences of two sides. Rows with the same end are then folded into one.
 """
 
 from __future__ import annotations
@@ -13,11 +13,17 @@ from functools import lru_cache
 from itertools import groupby, product
 
 from companion.cheatsheets import calling, probe
-from companion.engine import Rules
+from companion.engine import Game, Rules
 from companion.engine.hand import Hand
 from companion.engine.tricks import Tricks
 
-FIRST, OTHER, THIRD, TIED, ANY, NOBODY, LEADER = "first", "other", "third", "tied", "any", "nobody", "leader"
+FIRST = "first"
+OTHER = "other"
+THIRD = "third"
+TIED = "tied"
+ANY = "any"
+NOBODY = "nobody"
+LEADER = "leader"
 SIDES = {FIRST: 0, OTHER: 1, THIRD: 2}
 
 Sequence = tuple[str, ...]
@@ -25,10 +31,10 @@ Sequence = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class TieRow:
-    """One way the tricks can fall, and who takes the hand when FIRST's side dealt it and when OTHER's did.
+    """One way the tricks can fall, and who takes the hand if FIRST's or OTHER's side dealt it.
 
-    Among more than two sides one that took no trick has no name of its own: it can only be LEADER, who
-    led the first trick.
+    Among more than two sides, one that took no trick has no name of its own. It can only be LEADER,
+    the side that led the first trick.
     """
 
     tricks: Sequence
@@ -37,39 +43,57 @@ class TieRow:
 
     @property
     def same(self) -> bool:
-        """Whether it makes no difference who dealt."""
+        """True if it makes no difference who dealt."""
         return self.if_first_deals == self.if_other_deals
 
     @property
     def odd(self) -> bool:
-        """Whether a tie or the deal decided, so that a player should look twice."""
+        """True if a tie or the deal decided, so that a player should look twice."""
         return not self.same or self.if_first_deals == NOBODY
 
 
 def sequences(cards: int = 3, sides: int = 2) -> tuple[Sequence, ...]:
-    """The ways so many tricks can fall. Sides are named in the order in which they win their first trick."""
+    """Return the ways in which this many tricks can fall.
+
+    Sides are named in the order in which they win their first trick, so (other, first, first) is
+    not among them: it is (first, other, other).
+    """
     names = tuple(SIDES)[: min(sides, cards)]
     every = product((*names, TIED), repeat=cards)
-    return tuple(s for s in every if tuple(t for t in dict.fromkeys(s) if t != TIED) == names[: len({*s} - {TIED})])
+    return tuple(tricks for tricks in every if _is_named_in_order(tricks, names))
+
+
+def _is_named_in_order(tricks: Sequence, names: Sequence) -> bool:
+    winners = tuple(mark for mark in dict.fromkeys(tricks) if mark != TIED)
+    return winners == names[: len(winners)]
 
 
 @lru_cache(maxsize=3 * probe.KEPT)
 def table(rules: Rules, *, one_card: bool = False, raised: bool = False) -> tuple[TieRow, ...]:
-    """The folded table of a hand, of one card each, or of one in which a call was met before the first trick.
+    """Return the folded table of a hand; empty if there is no such hand.
 
-    Empty where there is no such hand.
+    `one_card`: a hand of one card each. `raised`: a hand in which a call was accepted before the
+    first trick.
     """
-    dealt = [probe.fresh(rules, dealer) for dealer in (0, 1)]
-    begun = [probe.one_card(game) if one_card else calling.raised(game) if raised else game for game in dealt]
-    hands = [game.hand for game in begun if game is not None]
+    hands: list[Hand] = []
+    for dealer in (0, 1):
+        game: Game | None = probe.fresh(rules, dealer)
+        if one_card and game is not None:
+            game = probe.one_card(game)
+        elif raised and game is not None:
+            game = calling.raised(game)
+        if game is not None:
+            hands.append(game.hand)
     if not hands:
         return ()
-    rows = tuple(_row(rules, tricks, hands) for tricks in sequences(1 if one_card else 3, rules.sides))
-    return rows if one_card else _folded(_folded(rows, 2), 1)
+    if one_card:
+        return tuple(_row(rules, tricks, hands) for tricks in sequences(1, rules.sides))
+    rows = tuple(_row(rules, tricks, hands) for tricks in sequences(3, rules.sides))
+    return _folded(_folded(rows, 2), 1)
 
 
 def _row(rules: Rules, tricks: Sequence, hands: Iterable[Hand]) -> TieRow:
-    """Whose hand it is after these tricks, as the rules judge."""
+    """Return whose hand it is after these tricks, as the rules judge."""
     winners = tuple(SIDES.get(mark) for mark in tricks)
     named: set[int | None] = set(winners) if rules.sides > 2 else {0, 1}
     part = next(part for part in rules.parts if isinstance(part, Tricks))
@@ -80,13 +104,21 @@ def _row(rules: Rules, tricks: Sequence, hands: Iterable[Hand]) -> TieRow:
 def _name(side: int | None, named: set[int | None]) -> str:
     if side is None:
         return NOBODY
-    return tuple(SIDES)[side] if side in named else LEADER
+    if side not in named:
+        return LEADER
+    return tuple(SIDES)[side]
 
 
 def _folded(rows: tuple[TieRow, ...], known: int) -> tuple[TieRow, ...]:
-    """Rows that differ only in the trick after the first `known`, as one row where that trick does not matter."""
-    groups = (tuple(group) for _, group in groupby(rows, key=lambda row: row.tricks[:known]))
-    return tuple(row for group in groups for row in _fold(group, known))
+    """Return the rows, with those joined that differ only in the trick after the first `known`.
+
+    For example, (first, first, first), (first, first, other) and (first, first, tied) have the same
+    winner, so they become (first, first, any).
+    """
+    folded: list[TieRow] = []
+    for _, group in groupby(rows, key=lambda row: row.tricks[:known]):
+        folded += _fold(tuple(group), known)
+    return tuple(folded)
 
 
 def _fold(group: tuple[TieRow, ...], known: int) -> tuple[TieRow, ...]:

@@ -1,11 +1,20 @@
-"""What each topic of a sheet shows, as it is printed: facts from the rules in the words of the game."""
+"""The printed content of each topic of a sheet: facts from the rules, in the game's words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.cheatsheets import announcing, house, ladders, probe, ranking, seating, specials, turning
+from companion.cheatsheets import (
+    announcing,
+    house,
+    ladders,
+    probe,
+    ranking,
+    seating,
+    specials,
+    turning,
+)
 from companion.cheatsheets.lexicon import Lexicon
 from companion.cheatsheets.prose import Prose
 from companion.cheatsheets.ties import TieRow
@@ -18,7 +27,7 @@ from companion.engine.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class LadderStep:
-    """A line of the ladder: the call, the hand's worth if it is met, what refusing pays, and whose it is."""
+    """A line of the ladder: the call, the hand's worth after yes, the points after no, notes."""
 
     call: str
     yes: str
@@ -28,7 +37,7 @@ class LadderStep:
 
 @dataclass(frozen=True, slots=True)
 class BetLine:
-    """A line of the side bets: a call upon the one above it, if met, if refused."""
+    """A line of the side bets: a call in answer to the one above it, after yes, and after no."""
 
     call: str
     depth: int
@@ -38,7 +47,10 @@ class BetLine:
 
 @dataclass(frozen=True, slots=True)
 class TieTable:
-    """The tricks of a hand and who takes it; `split` where the dealer makes a difference, `many` for over two sides."""
+    """The tricks of a hand and who takes it.
+
+    `split`: the dealer makes a difference. `many`: there are more than two sides.
+    """
 
     rows: tuple[TieRow, ...]
     split: bool
@@ -71,7 +83,7 @@ class Sources:
 
 @dataclass(frozen=True)
 class TopicMaker:
-    """Draws the topics of one game: each method gives a topic's body, None or empty where the game has none."""
+    """Makes the topics of one game. A method returns its topic's body, empty if there is none."""
 
     variant: Variant
     rules: Rules
@@ -80,117 +92,128 @@ class TopicMaker:
     noted: turning.Noted = ()
 
     def ranking(self) -> tuple[ranking.RankedCards, ...]:
-        """The cards, strongest first: of this very hand, if the card turned up was noted."""
+        """Return the cards, strongest first: of this very hand, if its turned card was noted."""
         held = turning.ranking(self.variant, self.rules, self.noted)
         gone = turning.face_up(self.variant, self.noted)
         return ranking.places(held, self.variant.suits_under(self.rules), self.prose, gone)
 
     def turned_up(self) -> turning.TurnedUp | None:
-        """The card turned up in this hand, if it was noted."""
-        suits = self.variant.suits
-        found = (turning.TurnedUp(self.words_for.call(w), ranking.card(c, suits, self.prose)) for w, c in self.noted)
-        return next(found, None)
+        """Return the card turned up in this hand, or None if it was not noted."""
+        for word, text in self.noted:
+            shown = ranking.card(text, self.variant.suits, self.prose)
+            return turning.TurnedUp(self.words_for.call(word), shown)
+        return None
 
     def turned(self) -> tuple[turning.Lift, ...]:
-        """What each card lifts that may be turned up."""
+        """Return which cards each card makes the highest if it is turned up."""
         return turning.lifts(self.variant, self.rules, self.prose)
 
     @property
     def words_for(self) -> Wording:
-        """Facts as sentences."""
+        """The game's words for facts."""
         return Wording(self.prose, self.lexicon)
 
     def ladder(self) -> tuple[LadderStep, ...]:
-        """The hand without a call, then each call."""
+        """Return the hand without a call, then each call."""
         caps = ladders.caps(self.rules)
-        steps = (self._step(rung, caps.get(rung.word)) for rung in ladders.rungs(self.rules))
-        return self._likewise((self._unraised(), *steps))
+        steps = [self._without_a_call()]
+        steps += (self._step(rung, caps.get(rung.word)) for rung in ladders.rungs(self.rules))
+        rest = (self._shortened(before, step) for before, step in pairwise(steps))
+        return (steps[0], *rest)
 
     def ties(self) -> TieTable:
-        """The ways three tricks can fall."""
-        return self._ties(tie_table(self.rules))
+        """Return the ways in which three tricks can fall."""
+        return self._tie_table(tie_table(self.rules))
 
     def raised(self) -> TieTable:
-        """The ways three tricks can fall after a call was accepted; empty where that makes no difference."""
+        """Return the ways after a call was accepted; empty if that makes no difference."""
         rows = tie_table(self.rules, raised=True)
-        return self._ties(() if rows == tie_table(self.rules) else rows)
+        if rows == tie_table(self.rules):
+            rows = ()
+        return self._tie_table(rows)
 
     def one_card(self) -> TieTable:
-        """The ways one trick can fall, where hands of one card are dealt."""
-        return self._ties(tie_table(self.rules, one_card=True))
+        """Return the ways in which one trick can fall, in games with hands of one card."""
+        return self._tie_table(tie_table(self.rules, one_card=True))
 
     def special(self) -> tuple[Case, ...]:
-        """The scores with rules of their own."""
+        """Return the scores with rules of their own."""
         words = self.words_for
-        return tuple(Case(words.title(case), tuple(words.case(case))) for case in specials.specials(self.rules))
+        cases = specials.specials(self.rules)
+        return tuple(Case(words.title(case), tuple(words.case(case))) for case in cases)
 
     def bets(self) -> tuple[BetLine, ...]:
-        """The side bets, each call above those that may be made upon it."""
+        """Return the side bets, each call above those that may answer it."""
         return tuple(self._bet(bet) for bet in ladders.bets(self.rules))
 
     def announced(self) -> tuple[BetLine, ...]:
-        """What is announced, above what may be said to it."""
+        """Return the announcements, each above its answers."""
         return tuple(self._bet(bet) for bet in announcing.announced(self.rules))
 
     def signals(self) -> tuple[Pair, ...]:
-        """Signs between partners."""
+        """Return the signs between partners."""
         return tuple(Pair(row["sign"], row["means"]) for row in self.prose.rows("signals"))
 
     def deal(self) -> seating.Seating:
-        """The table from above."""
+        """Return the table from above."""
         return seating.seating(self.rules, self.variant.direction, self.prose)
 
     def score(self) -> tuple[str, ...]:
-        """How a game and a match are won."""
+        """Return how a game and a match are won."""
         return tuple(self.words_for.winning(self.rules))
 
     def slips(self) -> tuple[Pair, ...]:
-        """What happens when the deal goes wrong."""
+        """Return what happens if the deal goes wrong."""
         return tuple(Pair(row["slip"], row["then"]) for row in self.prose.rows("slips"))
 
     def house(self) -> tuple[house.HouseRule, ...]:
-        """The house rules in force."""
+        """Return the house rules in force."""
         return house.house_rules(self.variant, house.meant(self.variant, self.rules), self.prose)
 
     def words(self) -> tuple[Pair, ...]:
-        """What the words of the game mean."""
+        """Return what the words of the game mean."""
         return tuple(Pair(row["word"], row["means"]) for row in self.prose.rows("words"))
 
     def sources(self) -> Sources:
-        """The sources, and the points on which they differ."""
+        """Return the sources, and the points on which they differ."""
         named = tuple(Pair(row["name"], row["says"]) for row in self.prose.rows("sources"))
         return Sources(named, house.disputes(house.meant(self.variant, self.rules), self.prose))
 
-    def _unraised(self) -> LadderStep:
-        """The hand that nobody raises; without a worth where it cannot be played out."""
-        no_call, words = self.prose.phrase("no_call"), self.words_for
+    def _without_a_call(self) -> LadderStep:
+        """Return the hand that nobody raises; it has no worth if it cannot be played to the end."""
+        phrase = self.prose.phrase
         if not can_be_won(probe.fresh(self.rules)):
-            return LadderStep(no_call, self.prose.phrase("nothing"), "", (self.prose.phrase("unplayed"),))
-        return LadderStep(no_call, words.worth(self.rules.plain), "")
+            return LadderStep(phrase("no_call"), phrase("nothing"), "", (phrase("unplayed"),))
+        return LadderStep(phrase("no_call"), self.words_for.worth(self.rules.plain), "")
 
     def _bet(self, bet: ladders.BetStep) -> BetLine:
         words = self.words_for
-        return BetLine(words.call(bet.word), bet.depth, words.worth(bet.yes, bet.plus), words.worth(bet.no))
+        yes = words.worth(bet.yes, bet.plus)
+        return BetLine(words.call(bet.word), bet.depth, yes, words.worth(bet.no))
 
     def _step(self, rung: ladders.Rung, cap: int | None) -> LadderStep:
         words = self.words_for
-        answer = self.prose.phrase(rung.answer)
+        phrase = self.prose.phrase
+        answer = phrase(rung.answer)
         if rung.replies:
             calls = " / ".join(words.call(word) for word in rung.replies)
-            answer = self.prose.phrase("replies", answer=answer, calls=calls)
-        named = " / ".join(words.call(word) for word in (rung.word, *rung.also))
-        capped = () if cap is None else (self.prose.phrase("capped", cap=cap),)
-        notes = (self.prose.phrase(rung.who), answer, *capped)
-        return LadderStep(named, words.worth(rung.yes), words.worth(rung.no), notes)
+            answer = phrase("replies", answer=answer, calls=calls)
+        notes = [phrase(rung.who), answer]
+        if cap is not None:
+            notes.append(phrase("capped", cap=cap))
+        called = " / ".join(words.call(word) for word in (rung.word, *rung.also))
+        return LadderStep(called, words.worth(rung.yes), words.worth(rung.no), tuple(notes))
 
-    def _likewise(self, steps: tuple[LadderStep, ...]) -> tuple[LadderStep, ...]:
-        """Steps with the notes of the step before say "likewise"; a repeated call has no notes."""
-        return steps[:1] + tuple(self._after(before, step) for before, step in pairwise(steps))
+    def _shortened(self, before: LadderStep, step: LadderStep) -> LadderStep:
+        """Return the step with the note "likewise" if its notes are those of the step before.
 
-    def _after(self, before: LadderStep, step: LadderStep) -> LadderStep:
+        A call that is simply repeated has no notes then.
+        """
         if step.notes != before.notes:
             return step
-        return replace(step, notes=() if step.call == before.call else (self.prose.phrase("likewise"),))
+        if step.call == before.call:
+            return replace(step, notes=())
+        return replace(step, notes=(self.prose.phrase("likewise"),))
 
-    def _ties(self, rows: tuple[TieRow, ...]) -> TieTable:
+    def _tie_table(self, rows: tuple[TieRow, ...]) -> TieTable:
         return TieTable(rows, any(not row.same for row in rows), self.rules.sides > 2)

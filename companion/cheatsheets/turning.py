@@ -1,4 +1,4 @@
-"""The card turned up after the deal: which cards it makes the highest, and the one noted in this hand."""
+"""The card turned up after the deal: the cards it makes the highest, and the card of this hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.engine.packet import Turned
 from companion.engine.variant import Variant
 
 Noted = tuple[tuple[str, str], ...]  # the word of a card turned up, and the card
-Held = tuple[tuple[str, str], ...]  # rank and suit of cards, without a suit those of the suit turned up
+Held = tuple[tuple[str, str], ...]  # rank and suit of cards; "" is the suit of the card turned up
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,52 +33,61 @@ class TurnedUp:
 
 
 def noted(game: Game) -> Noted:
-    """The card turned up in this hand, if it was tapped, under the word its game has for it."""
+    """Return the card turned up in this hand, if it was tapped, with the game's word for it."""
     words = {part.name for part in parts(game.rules)}
-    return tuple((act.word, act.value) for act in game.hand.taps if act.word in words and act.value)
+    taps = (act for act in game.hand.taps if act.word in words)
+    return tuple((act.word, act.value) for act in taps if act.value)
 
 
 def parts(rules: Rules) -> tuple[Turned, ...]:
-    """The parts of the rules that turn a card up."""
+    """Return the parts of the rules that turn a card up."""
     return tuple(part for part in rules.parts if isinstance(part, Turned))
 
 
 def ranking(variant: Variant, rules: Rules, noted: Noted = ()) -> Ranked:
-    """The ranking under these house rules, of the hand with that card turned up."""
+    """Return the ranking under these house rules, of the hand with that card turned up."""
     return variant.ranking(dict((*rules.house, *noted)))
 
 
 def face_up(variant: Variant, noted: Noted) -> str:
-    """The card turned up, which nobody can hold; "" where it was not noted, or only its rank."""
-    return next((text for _, text in noted if parted(text, variant.suits)[1]), "")
+    """Return the card turned up, which nobody can hold, or "" if its suit is not known."""
+    for _, text in noted:
+        if parted(text, variant.suits)[1]:
+            return text
+    return ""
 
 
 def lifts(variant: Variant, rules: Rules, prose: Prose) -> tuple[Lift, ...]:
-    """For each card that may be turned up, the cards it makes the highest; equal ones share a line.
+    """Return the cards that each turned-up card makes the highest; equal ones share a line.
 
-    Empty where no card is turned up.
+    Empty if no card is turned up.
     """
-    found: dict[Held, dict[str, None]] = {}
+    ranks_by_highest: dict[Held, dict[str, None]] = {}
     for part in parts(rules):
         for text in part.cards:
             rank, suit = parted(text, variant.suits)
-            found.setdefault(_highest(variant, rules, part.name, text, suit), {})[rank] = None
-    return tuple(_lift(tuple(ranks), held, variant.suits, prose) for held, ranks in found.items())
+            highest = _highest(variant, rules, part.name, text, suit)
+            ranks_by_highest.setdefault(highest, {})[rank] = None
+    found = []
+    for highest, ranks in ranks_by_highest.items():
+        turned = tuple(card(rank, variant.suits, prose) for rank in ranks)
+        found.append(Lift(turned, tuple(_cards(highest, variant.suits, prose))))
+    return tuple(found)
 
 
 def _highest(variant: Variant, rules: Rules, word: str, up: str, own: str) -> Held:
-    """The cards that owe their place to the card turned up: those above the first that always has its place."""
+    """Return the cards that are high only because of the card turned up.
+
+    These are the cards above the first card that is always in this place. Cards of the turned-up
+    card's suit (`own`) have no suit here, so that the same ranks in another suit are equal.
+    """
     usual = ranking(variant, rules)
     places = takewhile(lambda place: place not in usual, ranking(variant, rules, ((word, up),)))
     cards = (parted(text, variant.suits) for text in chain.from_iterable(places))
     return tuple((rank, "" if suit == own else suit) for rank, suit in cards)
 
 
-def _lift(ranks: tuple[str, ...], held: Held, suits: str, prose: Prose) -> Lift:
-    return Lift(tuple(card(rank, suits, prose) for rank in ranks), tuple(_cards(held, suits, prose)))
-
-
 def _cards(held: Held, suits: str, prose: Prose) -> Iterator[Card]:
-    """Neighbours of one rank are drawn as one card with their suits in order."""
+    """Yield neighbours of one rank as one card, with their suits in order."""
     for rank, same in groupby(held, key=lambda one: one[0]):
         yield drawn(rank, "".join(suit for _, suit in same), suits, prose)

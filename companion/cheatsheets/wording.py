@@ -1,4 +1,4 @@
-"""Facts as sentences, in the words of the game's file: special scores, how a game is won, what a hand pays."""
+"""Facts as sentences, in the game's own words: special scores, how a game is won, and payments."""
 
 from __future__ import annotations
 
@@ -22,81 +22,114 @@ class Wording:
     words: Lexicon
 
     def call(self, word: str) -> str:
-        """A call as it is said."""
+        """Return a call as it is said."""
         return self.words.word(word).full
 
     def worth(self, worth: Worth | None, plus: int = 0) -> str:
-        """A worth as it is printed in a table. None means that the score decides, with `plus` points on top."""
+        """Return a worth as it is printed in a table.
+
+        None means that the score decides, with `plus` points on top.
+        """
+        if worth is None and plus:
+            return self.prose.phrase("varies_plus", plus=plus)
         if worth is None:
-            return self.prose.phrase("varies_plus" if plus else "varies", plus=plus)
-        return self.prose.phrase(worth) if isinstance(worth, str) else str(worth)
+            return self.prose.phrase("varies")
+        if isinstance(worth, str):
+            return self.prose.phrase(worth)
+        return str(worth)
 
     def said(self, worth: Worth) -> str:
-        """A worth within a sentence."""
+        """Return a worth within a sentence."""
         if worth == "game":
             return self.prose.facts["game"]
-        return self.prose.phrase(f"a_{worth}") if isinstance(worth, str) else str(worth)
+        if isinstance(worth, str):
+            return self.prose.phrase(f"a_{worth}")
+        return str(worth)
 
     def title(self, special: Special) -> str:
-        """The score in question."""
+        """Return the score in question, as a title."""
         score = special.at
-        at = self.prose.phrase("at_truts" if score.truts else "at_points", truts=score.truts, at=score.points)
-        return self.prose.phrase("both_sides" if score.sides > 1 else "one_side", at=at)
+        at = self.prose.phrase("at_points", at=score.points)
+        if score.truts:
+            at = self.prose.phrase("at_truts", truts=score.truts, at=score.points)
+        if score.sides > 1:
+            return self.prose.phrase("both_sides", at=at)
+        return self.prose.phrase("one_side", at=at)
 
     def case(self, special: Special) -> Iterator[str]:
-        """What a special score brings, sentence by sentence."""
+        """Yield what a special score brings, sentence by sentence."""
         yield from self._asked(special)
         yield from self._outcome(special)
         if special.decides:
-            yield self.prose.phrase("decides_both" if special.at.sides > 1 else "decides_one")
+            sides = "both" if special.at.sides > 1 else "one"
+            yield self.prose.phrase(f"decides_{sides}")
         elif special.clears:
-            yield self.prose.phrase("afterwards", clears=self.prose.phrase(f"clears_{special.clears}"))
+            clears = self.prose.phrase(f"clears_{special.clears}")
+            yield self.prose.phrase("afterwards", clears=clears)
 
     def _asked(self, special: Special) -> Iterator[str]:
-        """Who is asked what, and how many it takes."""
-        enough = [self.prose.phrase(f"enough_{special.quorum}")] if special.quorum in ("one_yes", "all_yes") else []
-        if special.asked:
-            yield " ".join((self._question(special), *enough))
+        """Yield who is asked what, and how many must agree."""
+        if not special.asked:
+            return
+        sentences = [self._question(special)]
+        if special.quorum in ("one_yes", "all_yes"):
+            sentences.append(self.prose.phrase(f"enough_{special.quorum}"))
+        yield " ".join(sentences)
 
     def _question(self, special: Special) -> str:
         if special.called:
-            return self.prose.phrase(f"must_be_called_{special.answer}", call=self.words.word(special.asked).said)
-        what = self._asked_for(special).whether or special.asked
-        return self.prose.phrase(special.answer + ("_in_turn" if special.in_turn else ""), what=what)
+            call = self.words.word(special.asked).said
+            return self.prose.phrase(f"must_be_called_{special.answer}", call=call)
+        key = special.answer
+        if special.in_turn:
+            key += "_in_turn"
+        what = self.words.decision(special.asked).whether or special.asked
+        return self.prose.phrase(key, what=what)
 
     def _outcome(self, special: Special) -> Iterator[str]:
-        """What the hand is worth either way."""
+        """Yield what the hand is worth after a yes and after a no."""
         phrase = self.prose.phrase
+        word = self._asked_for(special)
         calls = phrase("calls" if special.calls else "no_calls")
-        how = {"yes": self.said(special.yes), "calls": calls, "met": self._asked_for(special).yes}
+        values = {"yes": self.said(special.yes), "calls": calls, "met": word.yes}
         if special.otherwise == special.yes:
-            yield phrase("either_way", **how)
+            yield phrase("either_way", **values)
             return
-        yield phrase("played" if special.asked else "unasked", **how)
+        yield phrase("played" if special.asked else "unasked", **values)
         if special.no is not None:
-            yield phrase("declined", no=special.no, unmet=self._asked_for(special).no)
+            yield phrase("declined", no=special.no, unmet=word.no)
         elif special.otherwise is not None:
-            yield phrase("otherwise", yes=self.said(special.otherwise), unmet=self._asked_for(special).no)
+            yield phrase("otherwise", yes=self.said(special.otherwise), unmet=word.no)
 
     def _asked_for(self, special: Special) -> Word:
-        """The call that somebody must make, or what a side decides."""
-        return self.words.word(special.asked) if special.called else self.words.decision(special.asked)
+        """Return the word of the call that somebody must make, or of what a side decides."""
+        if special.called:
+            return self.words.word(special.asked)
+        return self.words.decision(special.asked)
 
     def winning(self, rules: Rules) -> Iterator[str]:
-        """How a game and a match are won, and what a hand pays."""
-        yield self.prose.phrase("to_truts" if scoring.has_truts(rules) else "to")
-        yield self.prose.phrase("match" if rules.best_of > 1 else "single")
-        yield from self._truts(rules) if scoring.has_truts(rules) else self._plain(rules)
-
-    def _plain(self, rules: Rules) -> Iterator[str]:
-        if not can_be_won(probe.fresh(rules)):
-            yield self.prose.phrase("plain_unplayed")
+        """Yield how a game and a match are won, and what a hand pays."""
+        match = "match" if rules.best_of > 1 else "single"
+        if scoring.has_truts(rules):
+            yield self.prose.phrase("to_truts")
+            yield self.prose.phrase(match)
+            yield from self._paid_in_truts(rules)
         else:
-            yield self.prose.phrase("plain" if rules.plain else "plain_nothing", plain=self.said(rules.plain))
+            yield self.prose.phrase("to")
+            yield self.prose.phrase(match)
+            yield self._paid_in_points(rules)
 
-    def _truts(self, rules: Rules) -> Iterator[str]:
+    def _paid_in_points(self, rules: Rules) -> str:
+        if not can_be_won(probe.fresh(rules)):
+            return self.prose.phrase("plain_unplayed")
+        if not rules.plain:
+            return self.prose.phrase("plain_nothing")
+        return self.prose.phrase("plain", plain=self.said(rules.plain))
+
+    def _paid_in_truts(self, rules: Rules) -> Iterator[str]:
         for gain in scoring.gains(rules):
-            yield self.prose.phrase(f"pays_{gain.event}", call=self.call(gain.word), gain=self._gain(gain))
+            call = self.call(gain.word)
+            yield self.prose.phrase(f"pays_{gain.event}", call=call, gain=self._gain(gain))
         points = scoring.exchange(rules)
         if points is None:
             yield self.prose.phrase("no_exchange", most=scoring.most_points(rules))

@@ -1,4 +1,4 @@
-"""Who may act, who must answer, and when the answers are enough: the words the ladders and decisions share."""
+"""Rules that ladders and decisions share: who may act, who answers, when the answers are enough."""
 
 from __future__ import annotations
 
@@ -13,73 +13,84 @@ Answerers = Callable[[Game, int], Seats]
 Window = Callable[[Hand], bool]
 
 Quorum = Literal["first", "one_yes", "all_yes", "everyone"]
-"""When a question is answered: by the first answer; by one yes, or no from all; by one no, or yes from
-all; once everybody has spoken, with yes if anybody said so."""
+"""When a question put to several seats is answered.
+
+first: by the first answer. one_yes: by one yes, or by a no from all. all_yes: by one no, or by a
+yes from all. everyone: once everybody has answered; the answer is yes if anybody said yes.
+"""
 
 
 def always(_: Hand) -> bool:
-    """A window that never closes."""
+    """Return True: a window that never closes."""
     return True
 
 
 def never(_: Hand) -> bool:
-    """A window that never opens."""
+    """Return False: a window that never opens."""
     return False
 
 
 def first_trick(hand: Hand) -> bool:
-    """A window that closes with the first trick."""
+    """Return whether the first trick is still being played."""
     return not hand.tricks
 
 
 def everybody(game: Game) -> Seats:
-    """All seats still in the hand."""
-    seats, out = range(game.rules.seats), game.hand.out
-    return tuple(seat for seat in seats if seat not in out) if out else tuple(seats)
+    """Return all seats still in the hand, by number."""
+    out = game.hand.out
+    return tuple(seat for seat in range(game.rules.seats) if seat not in out)
 
 
 def last_two(game: Game) -> Seats:
-    """The dealer and the seat before him: the last two to play; in a duel both."""
-    two = everybody(game)
-    return two if len(two) == 2 else (game.rules.after(game.dealer, -1), game.dealer)
+    """Return the last two seats to play: the dealer and the seat before; in a duel both seats."""
+    seats = everybody(game)
+    if len(seats) == 2:
+        return seats
+    return (game.rules.after(game.dealer, -1), game.dealer)
 
 
 def next_player(game: Game, seat: int) -> Seats:
-    """Only the next in rotation, always an opponent."""
+    """Return only the next seat in rotation, which is always an opponent."""
     return (game.rules.after(seat),)
 
 
 def opponents(game: Game, seat: int) -> Seats:
-    """Every seat of the other sides, in play order from the caller."""
+    """Return every seat of the other sides that is still in, in play order from the caller."""
     rules = game.rules
-    return tuple(s for s in rules.order(seat) if rules.side(s) != rules.side(seat) and s not in game.hand.out)
+    others = (other for other in rules.order(seat) if rules.side(other) != rules.side(seat))
+    return tuple(other for other in others if other not in game.hand.out)
 
 
 def last_to_play(game: Game, seat: int) -> Seats:
-    """Of the other sides' seats only the one that plays last in the first trick: the dealer, or the last before him."""
-    rules = game.rules
-    order = rules.order(rules.after(game.dealer))
-    return tuple(s for s in order if s in opponents(game, seat))[-1:]
+    """Return the one opponent who plays last in the first trick: the dealer, or the seat before."""
+    against = opponents(game, seat)
+    order = game.rules.order(game.rules.after(game.dealer))
+    return tuple(other for other in order if other in against)[-1:]
 
 
 def from_eldest(game: Game, seat: int) -> Seats:
-    """Every seat of the other sides, in play order from eldest."""
+    """Return every seat of the other sides, in play order from eldest."""
     rules = game.rules
-    return tuple(s for s in rules.order(rules.after(game.dealer)) if rules.side(s) != rules.side(seat))
+    order = rules.order(rules.after(game.dealer))
+    return tuple(other for other in order if rules.side(other) != rules.side(seat))
 
 
 def leader(game: Game) -> Seats:
-    """Only the seat about to lead."""
+    """Return only the seat about to lead."""
     return (game.hand.leader,)
 
 
 def one_by_one(ask: Ask) -> Ask:
-    """The question put to its seats one after the other: the first answers now, the others wait."""
+    """Return the question put to its seats in turn: the first answers now, the others wait."""
     return ask._replace(answer=ask.answer[:1], waiting=ask.answer[1:])
 
 
 def answer(ask: Ask, seat: int, *, yes: bool, quorum: Quorum) -> Ask | bool:
-    """What an answer brings: True or False when the question is settled, else what is still open."""
+    """Return True or False if this answer settles the question, otherwise the question still open.
+
+    For example, under `one_yes` a no of one of two seats returns the question with the other seat
+    left to answer; the other's no then returns False, and a yes returns True.
+    """
     left = ask.without(seat)
     if quorum == "first":
         return yes
@@ -87,19 +98,26 @@ def answer(ask: Ask, seat: int, *, yes: bool, quorum: Quorum) -> Ask | bool:
         return yes or (left or False)
     if quorum == "all_yes":
         return yes and (left or True)
-    met = ask.met or yes
-    return met if left is None else left._replace(met=met)
+    accepted = ask.met or yes
+    if left is None:
+        return accepted
+    return left._replace(met=accepted)
 
 
-def yes_and_no(ask: Ask, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes") -> Iterator[Offer]:
-    """The two answers, for every seat that may give them; `consent` is the word that means yes."""
+def yes_and_no(
+    ask: Ask, *, yes: Worth | None = None, no: Worth | None = None, consent: str = "yes"
+) -> Iterator[Offer]:
+    """Yield both answers for every seat that may answer. `consent` is the word that means yes."""
     for seat in ask.answer:
         yield Offer(Act(consent, seat), ask.part, "answer", "good", yes=yes)
         yield Offer(Act("no", seat), ask.part, "answer", "bad", no=no)
 
 
 def leave(game: Game, hand: Hand, seat: int) -> Hand:
-    """The hand without that seat; where it was about to lead, the next in play order that is still in does."""
+    """Return the hand without that seat.
+
+    If the seat was about to lead, the next seat in play order that is still in leads.
+    """
     hand = hand._replace(out=hand.out | {seat})
-    leader = next(s for s in game.rules.order(hand.leader) if s not in hand.out)
+    leader = next(other for other in game.rules.order(hand.leader) if other not in hand.out)
     return hand._replace(leader=leader)

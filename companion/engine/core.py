@@ -1,10 +1,11 @@
-"""The values of a game: its rules, a match as it stands, and why a tap may be refused.
+"""The values of a game: its rules, the present state of a match, and the reasons to refuse a tap.
 
-Everything here is a frozen, hashable value; nothing reads a clock, a file or a die. A game is its
-rules, its score and the hand being played; a hand keeps what was said and who took which trick.
-What changes from tap to tap is a named tuple: the next one is made by its `_replace`.
-Control is a stack of open questions (`Hand.asks`): with none open every part of the rules makes its
-offers, with one open only the part that asked, and those that declare that they may interrupt it.
+Everything here is a frozen, hashable value; nothing reads a clock, a file or a die. A game holds
+its rules, its score and the hand being played; a hand keeps what was said and who took which trick.
+What changes from tap to tap is a named tuple: the next one is made by its `_replace`. Control is a
+stack of open questions (`Hand.asks`). While none is open, every part of the rules makes its offers.
+While one is open, only the part that asked it does, and the parts that declare that they may
+interrupt it.
 """
 
 from __future__ import annotations
@@ -17,62 +18,65 @@ from companion.engine.hand import Act, Event, Hand, Offer, Seats, Worth
 
 
 class Part:
-    """A piece of the rules, with three verbs: how it opens a hand, what it offers, how it applies a tap."""
+    """A piece of the rules with three verbs: it opens a hand, offers taps and applies a tap."""
 
     name: str
     interrupts: frozenset[str] = frozenset()
     looks_back: bool = False
-    """Whether its taps belong to the hand before: offered while the next one is untouched, whatever that one asks."""
+    """True if its taps belong to the previous hand.
+
+    They are offered while the next hand is untouched, whatever that hand asks.
+    """
     topic: str = "ladder"
     """The topic of the cheat-sheet that explains its calls and questions."""
     quorum: str = "first"
-    """When a question it puts to several seats is answered (`asking.Quorum`)."""
+    """The rule by which a question put to several seats is answered (`asking.Quorum`)."""
 
     @property
     def named(self) -> frozenset[str]:
-        """The other parts it speaks of by their names, which the rules must have."""
+        """The names of other parts that this part uses; the rules must have them."""
         return self.interrupts
 
     def opens(self, game: Game) -> Hand:
-        """The new hand, with what this part puts on the table before anybody acts."""
+        """Return the new hand, with what this part puts on the table before anybody acts."""
         return game.hand
 
-    def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # the verbs of a part that has no use for them
-        """What may be tapped now, as far as this part is concerned."""
+    def offers(self, game: Game) -> Iterable[Offer]:  # noqa: ARG002 # some parts offer nothing
+        """Return what this part allows to be tapped now."""
         return ()
 
-    def apply(self, game: Game, act: Act) -> Hand:  # noqa: ARG002
-        """The hand after a tap this part offered; a part that offers nothing has nothing to apply."""
+    def apply(self, game: Game, act: Act) -> Hand:  # noqa: ARG002 # some parts offer nothing
+        """Return the hand after a tap that this part offered."""
         return game.hand
 
 
 class Tally(Protocol):
-    """How points become games: what a worth pays, and who has won."""
+    """The way points become games: what a worth pays, and who has won."""
 
     @property
     def target(self) -> int:
-        """Points, or truts, that win a game."""
+        """The points, or truts, that win a game."""
         ...
 
     def zero(self, game: Game) -> Game:
-        """The game at its beginning."""
+        """Return the game at its beginning."""
         ...
 
     def parse(self, game: Game, text: str) -> Game:
-        """The game picked up at a score; ValueError when it cannot stand."""
+        """Return the game picked up at a score. Raises ValueError if that score is impossible."""
         ...
 
     def pay(self, game: Game, side: int, worth: Worth) -> Game:
-        """The game after `side` got `worth`."""
+        """Return the game after `side` got `worth`."""
         ...
 
     def winner(self, game: Game) -> int | None:
-        """The side that has won the game, None while nobody has."""
+        """Return the side that has won the game, or None while nobody has."""
         ...
 
 
 def no_duels(_: Game) -> bool:
-    """Everybody plays every hand."""
+    """Return False: everybody plays every hand."""
     return False
 
 
@@ -80,12 +84,13 @@ def no_duels(_: Game) -> bool:
 class Rules:
     """A game as it is played at one table: the tally, the parts, and the house rules in force.
 
-    `sides` is 2 for partners and pairs, or the number of seats where each plays for himself. `plain` is
-    what a hand is worth before any call. `duels` says whether the next round is one of duels. `handicap`
+    `sides` is 2 for partners and pairs, or the number of seats if each plays alone. `plain` is what
+    a hand is worth before any call. `duels` says whether the next round is one of duels. `handicap`
     is what each side begins a game with. `house` lists every house rule with its value.
 
-    The rules of a `variant` are equal when game, seats and house rules are, however often they were built;
-    rules put together by hand are when all their parts are. ValueError when a part names one that is not there.
+    The rules of a `variant` are equal if game, seats and house rules are, however often they were
+    built. Rules put together by hand are equal if all their parts are. Raises ValueError if a part
+    uses the name of a part that is missing.
     """
 
     tally: Tally
@@ -100,8 +105,10 @@ class Rules:
     handicap: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        there = {part.name for part in self.parts}
-        missing = {name for part in self.parts for name in part.named} - there
+        present = {part.name for part in self.parts}
+        missing: set[str] = set()
+        for part in self.parts:
+            missing |= part.named - present
         if missing:
             raise ValueError(f"the rules name parts they do not have: {', '.join(sorted(missing))}")
 
@@ -114,48 +121,50 @@ class Rules:
     def _key(self) -> tuple[object, ...]:
         if self.variant:
             return self.variant, self.seats, self.house
-        return self.tally, self.parts, self.plain, self.duels, self.seats, self.sides, self.best_of, self.handicap
+        table = (self.seats, self.sides, self.best_of, self.handicap)
+        return self.tally, self.parts, self.plain, self.duels, *table
 
     @property
     def rounds(self) -> bool:
-        """Whether there may be rounds of duels."""
+        """True if this game can have rounds of duels."""
         return self.duels is not no_duels
 
     def part(self, name: str) -> Part:
-        """The part of that name; KeyError when the game has none."""
+        """Return the part of that name. Raises KeyError if the game has none."""
         for part in self.parts:
             if part.name == name:
                 return part
         raise KeyError(name)
 
     def side(self, seat: int) -> int:
-        """The side a seat plays for."""
+        """Return the side a seat plays for."""
         return seat % self.sides
 
     def seats_of(self, side: int) -> Seats:
-        """The seats of a side, in play order from seat 0."""
+        """Return the seats of a side, in play order from seat 0."""
         return tuple(range(side, self.seats, self.sides))
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """Who acts so many places after that seat."""
+        """Return the seat that acts this many places after `seat`."""
         return (seat + steps) % self.seats
 
     def order(self, first: int) -> Seats:
-        """All seats in play order, beginning with `first`."""
+        """Return all seats in play order, beginning with `first`."""
         return tuple(self.after(first, step) for step in range(self.seats))
 
     def others(self, side: int) -> int:
-        """The other of two sides."""
+        """Return the other of two sides."""
         return 1 - side
 
 
 class Game(NamedTuple):
-    """A match as it stands: points of the game going on, games won, the hand, what the last tap caused.
+    """The present state of a match: score of this game, games won, the hand, what the last tap did.
 
-    `truts` is empty but in the Trut family. `duel_points` are those of a round of duels that is not over, `whole` the
-    score at which the deal before was opened if everybody played it, for duels that take turns with such hands.
-    `before` is the hand before this one, as long as a part may still look back at it. `winner` is the side
-    that won the match, None before; `ended` that it was stopped by agreement.
+    `truts` is empty except in the Trut family. `duel_points` are the points of an unfinished round
+    of duels. `whole` is the score at which the previous deal was opened if everybody played it; it
+    serves house rules in which duels alternate with such hands. `before` is the previous hand, as
+    long as a part may still look back at it. `winner` is the side that won the match, or None until
+    then; `ended` is true if the match was stopped by agreement.
     """
 
     rules: Rules
@@ -172,12 +181,12 @@ class Game(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left but undo."""
+        """True if the match is over, so that only undo is left."""
         return self.ended or self.winner is not None
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was tapped since the cards were dealt; a round of duels is one deal."""
+        """True if nothing was tapped since the cards were dealt. A round of duels is one deal."""
         return not self.hand.taps and not self.hand.duel and not any(self.duel_points)
 
     @property
@@ -187,22 +196,35 @@ class Game(NamedTuple):
 
     @property
     def score_text(self) -> str:
-        """The score as NOTATION.md writes it: `4-8`, or `6/2-3/1` where truts are counted."""
-        pairs = zip(self.truts, self.score, strict=True) if self.truts else ()
-        return "-".join([f"{t}/{p}" for t, p in pairs] or map(str, self.score))
+        """The score in the form of NOTATION.md: `4-8`, or `6/2-3/1` if truts are counted."""
+        if not self.truts:
+            return "-".join(map(str, self.score))
+        pairs = zip(self.truts, self.score, strict=True)
+        return "-".join(f"{truts}/{points}" for truts, points in pairs)
+
+
+def add_to_side(numbers: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
+    """Return `numbers`, one per side, with `more` added to the number of `side`."""
+    changed = list(numbers)
+    changed[side] += more
+    return tuple(changed)
 
 
 Reason = Literal["over", "seat", "value", "elsewhere", "question", "moment", "undo", "redo"]
 
 
 class Illegal(ValueError):
-    """A tap that is not legal now. `legal` holds what would be; `why` says it in one sentence.
+    """A tap that is not legal now. `why` is one sentence; `legal` lists what would be legal.
 
-    `reason` says it for pages, which put it in words with the players' names: the match is over; the tap has a wrong
-    seat, or a wrong value; it is possible elsewhere, for another seat; a question must be answered first; the tap is
-    not possible at this moment; there is nothing to undo or to redo.
+    Pages use `reason` to make a sentence with the players' names:
+    over: the match is over. seat, value: the tap has a wrong seat or a wrong value.
+    elsewhere: only another seat may tap it. question: a question must be answered first.
+    moment: the tap is not possible at this moment. undo, redo: there is nothing to undo or to redo.
     """
 
     def __init__(self, act: Act, reason: Reason, why: str, legal: tuple[Offer, ...]) -> None:
         super().__init__(why)
-        self.act, self.reason, self.why, self.legal = act, reason, why, legal
+        self.act = act
+        self.reason = reason
+        self.why = why
+        self.legal = legal

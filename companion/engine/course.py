@@ -1,145 +1,196 @@
-"""The course of a match: what is owed is paid, hands follow hands and games follow games."""
+"""The course of a match: debts of a hand are paid, hands follow hands, and games follow games."""
 
 from __future__ import annotations
 
-from companion.engine.core import Game, Rules
+from companion.engine.core import Game, Rules, add_to_side
 from companion.engine.hand import Event, Hand, Payment, Why
 
 DUELS = 3
 
 
 def deal(game: Game, dealer: int, duel: int | None = None) -> Game:
-    """The next hand: blank, then opened by every part in turn; `duel` is which of a round of three it is."""
+    """Return the game with its next hand: blank at first, then opened by every part in turn.
+
+    `duel` is the number of this duel in a round of three. A new round begins with duel 0.
+    """
     rules = game.rules
     if duel is None and rules.duels(game):
         duel = 0
     hand = blank(rules, dealer)
-    hand = (hand if duel is None else _for_two(rules, hand, duel))._replace(began=game.score)
-    game = game._replace(hand=hand)
+    if duel is not None:
+        hand = _for_two(rules, hand, duel)
+    game = game._replace(hand=hand._replace(began=game.score))
     for part in rules.parts:
         game = game._replace(hand=part.opens(game))
     return game
 
 
 def blank(rules: Rules, dealer: int) -> Hand:
-    """A hand nobody has touched."""
+    """Return a hand in which nothing was tapped."""
     mano = rules.after(dealer)
     return Hand(dealer, mano, mano, rules.plain)
 
 
 def settle(game: Game) -> Game:
-    """Pay what the hand owes. A side bet may win the game in mid-hand; what was open is void then."""
+    """Return the game with everything paid that the hand owes.
+
+    A side bet may win the game before the hand is over. Then the hand is dropped, with every
+    question that was open in it.
+    """
     hand = game.hand
     for payment in hand.owed:
         game = pay(game, payment)
         if game.rules.tally.winner(game) is not None:
             return end_hand(game, None)
-    game = game._replace(hand=hand._replace(owed=())) if hand.owed else game
+    if hand.owed:
+        game = game._replace(hand=hand._replace(owed=()))
     if hand.result is None:
         return game
-    return _looking_back(end_hand(pay(game, hand.result), hand.result.side, _by_a_tie(game.rules, hand)), hand)
+    paid = pay(game, hand.result)
+    ended = end_hand(paid, hand.result.side, _why_of_a_tie(game.rules, hand))
+    return _looking_back(ended, hand)
 
 
 def pay(game: Game, payment: Payment, *, at_once: bool = False) -> Game:
-    """The game after a payment, with its event; points of a duel are kept until its round is over, unless `at_once`."""
+    """Return the game after a payment, with the event of it.
+
+    Points of a duel are kept until the round of duels is over, unless they are paid `at_once`.
+    """
     side = payment.side
     if side is None:
-        return game._replace(events=(*game.events, Event("deal"))) if payment.why == "tie" else game
+        if payment.why != "tie":
+            return game
+        return game._replace(events=(*game.events, Event("deal")))
     paid = game.rules.tally.pay(game, side, payment.worth)
-    points = payment.worth if isinstance(payment.worth, int) else paid.score[side] - game.score[side]
+    points = paid.score[side] - game.score[side]
+    if isinstance(payment.worth, int):
+        points = payment.worth
     truts = paid.truts[side] - game.truts[side] if game.truts else 0
     if game.hand.duel is not None and not at_once:
         so_far = game.duel_points or (0,) * game.rules.sides
-        paid = game._replace(duel_points=tuple(had + points * (s == side) for s, had in enumerate(so_far)))
-    return paid._replace(events=(*game.events, Event("points", side, points, payment.why, payment.word, truts)))
+        paid = game._replace(duel_points=add_to_side(so_far, side, points))
+    event = Event("points", side, points, payment.why, payment.word, truts)
+    return paid._replace(events=(*game.events, event))
 
 
 def end_hand(game: Game, side: int | None, why: Why = "") -> Game:
     """End the hand, which `side` took: the deal passes, or the next two play their duel."""
     game = game._replace(events=(*game.events, Event("hand", side, why=why)))
-    duel, dealer = game.hand.duel, game.rules.after(game.dealer)
+    duel = game.hand.duel
     if duel is not None and duel + 1 < DUELS and game.rules.tally.winner(game) is None:
         return deal(game, game.dealer, duel + 1)
-    game = _round_over(game)._replace(whole=game.hand.began if duel is None else ())
+    whole = game.hand.began if duel is None else ()
+    game = _pay_duels(game)._replace(whole=whole)
+    dealer = game.rules.after(game.dealer)
     winner = game.rules.tally.winner(game)
-    return deal(game, dealer) if winner is None else _end_game(game, winner, dealer)
+    if winner is None:
+        return deal(game, dealer)
+    return _end_game(game, winner, dealer)
 
 
-def anew(game: Game) -> Game:
-    """Open an untouched hand again, as the score or the dealer changed; what is asked of the hand before stays."""
+def reopen(game: Game) -> Game:
+    """Open an untouched hand again, because the score or the dealer changed.
+
+    A question about the previous hand stays open.
+    """
     back = tuple(ask for ask in game.hand.asks if game.rules.part(ask.part).looks_back)
     game = deal(game, game.dealer)
     return game._replace(hand=game.hand._replace(asks=(*game.hand.asks, *back)))
 
 
 def corrected(game: Game) -> Game:
-    """The game once points were paid outside the hand: they may win it, else an untouched hand opens anew.
+    """Return the game after points were paid outside the hand.
 
-    What a round of duels has kept is added before the higher total wins.
+    These points may win the game. Otherwise an untouched hand is opened again at the new score. The
+    points of an unfinished round of duels are added before the higher total wins.
     """
     if game.rules.tally.winner(game) is None:
-        return anew(game) if game.untouched else game
-    played, game = not game.untouched, _round_over(game)
-    return win(game, game.rules.tally.winner(game) or 0, played=played)
+        return reopen(game) if game.untouched else game
+    played = not game.untouched
+    game = _pay_duels(game)
+    winner = game.rules.tally.winner(game) or 0
+    return win(game, winner, played=played)
 
 
 def win(game: Game, side: int, *, played: bool) -> Game:
-    """End a game won otherwise than by a hand. The deal passes only if the cards were `played`: they were seen."""
-    dropped, dealer = _dropped(game, played=played)
+    """End a game that was not won by a hand.
+
+    The deal passes only if the cards were `played`, because then somebody has seen them.
+    """
+    dropped, dealer = _drop_hand(game, played=played)
     return _end_game(dropped, side, dealer)
 
 
 def win_match(game: Game, side: int, *, played: bool) -> Game:
-    """End a match won otherwise than by a game, its score as it stands."""
-    dropped, dealer = _dropped(game, played=played)
+    """End a match that was not won by a game, at its present score."""
+    dropped, dealer = _drop_hand(game, played=played)
     return _end_match(dropped._replace(duel_points=()), side, dealer)
 
 
-def _dropped(game: Game, *, played: bool) -> tuple[Game, int]:
-    """The game with the event that nobody took the hand, and the seat that deals next."""
+def _drop_hand(game: Game, *, played: bool) -> tuple[Game, int]:
+    """Return the game with the event that nobody took the hand, and the seat that deals next."""
     if not played:
         return game, game.dealer
-    return game._replace(events=(*game.events, Event("hand", why="void"))), game.rules.after(game.dealer)
+    dropped = game._replace(events=(*game.events, Event("hand", why="void")))
+    return dropped, game.rules.after(game.dealer)
 
 
-def _by_a_tie(rules: Rules, hand: Hand) -> Why:
-    """`tie` if a tie gave the hand to its side, which has not taken most of the tricks."""
+def _why_of_a_tie(rules: Rules, hand: Hand) -> Why:
+    """Return "tie" if the side took the hand by a tied trick, without most of the tricks."""
     result = hand.result
-    if result is None or result.why != "played" or result.side is None or None not in hand.tricks:
+    if result is None or result.why != "played" or result.side is None:
+        return ""
+    if None not in hand.tricks:
         return ""
     tricks = sum(seat is not None and rules.side(seat) == result.side for seat in hand.tricks)
     return "tie" if 2 * tricks <= hand.cards else ""
 
 
 def _looking_back(game: Game, hand: Hand) -> Game:
-    """The game with the hand just ended as `before`, where a part asks about it and the game is not won."""
-    closed = any(event.kind == "game" for event in game.events)
-    asks = any(part.looks_back for part in game.rules.parts)
-    return game._replace(before=hand) if asks and not closed else game
+    """Return the game with `hand`, just ended, as `before`, if a part asks about the previous hand.
+
+    Nobody asks about a hand of the game before, so `before` stays empty once a game is won.
+    """
+    game_won = any(event.kind == "game" for event in game.events)
+    wanted = any(part.looks_back for part in game.rules.parts)
+    if game_won or not wanted:
+        return game
+    return game._replace(before=hand)
 
 
 def _for_two(rules: Rules, hand: Hand, duel: int) -> Hand:
-    """Eldest against who sits opposite, then the next two, then the last; the first of them leads."""
-    first, second = rules.after(hand.mano, duel), rules.after(hand.mano, duel + rules.seats // 2)
+    """Return the hand for two of six seats.
+
+    First eldest plays against the seat opposite, then the next two, then the last two. The first of
+    the two leads.
+    """
+    first = rules.after(hand.mano, duel)
+    second = rules.after(first, rules.seats // 2)
     out = frozenset(range(rules.seats)) - {first, second}
     return hand._replace(mano=first, leader=first, out=out, duel=duel)
 
 
-def _round_over(game: Game) -> Game:
+def _pay_duels(game: Game) -> Game:
     for side, points in enumerate(game.duel_points):
         game = game.rules.tally.pay(game, side, points)
     return game._replace(duel_points=())
 
 
 def _end_game(game: Game, side: int, dealer: int) -> Game:
-    games = tuple(won + (side == s) for s, won in enumerate(game.games))
     won = Event("game", side, score=game.score_text)
-    game = game._replace(games=games, events=(*game.events, won), duel_points=(), whole=(), before=None)
-    if games[side] * 2 < game.rules.best_of:
+    game = game._replace(
+        games=add_to_side(game.games, side, 1),
+        events=(*game.events, won),
+        duel_points=(),
+        whole=(),
+        before=None,
+    )
+    if game.games[side] * 2 < game.rules.best_of:
         return deal(game.rules.tally.zero(game), dealer)
     return _end_match(game, side, dealer)
 
 
 def _end_match(game: Game, side: int, dealer: int) -> Game:
     events = (*game.events, Event("match", side))
-    return game._replace(winner=side, events=events, before=None, hand=blank(game.rules, dealer))
+    hand = blank(game.rules, dealer)
+    return game._replace(winner=side, events=events, before=None, hand=hand)

@@ -1,4 +1,4 @@
-"""Special hands: decisions put to some seats before the play, and openings that silence or set something."""
+"""Special hands: decisions put to some seats before the play, and openings that change the hand."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
 
 @dataclass(frozen=True, slots=True)
 class AtScore:
-    """A score with rules of its own: exactly `sides` sides have these points, and these `truts` where they matter.
+    """A score with rules of its own: exactly `sides` sides have these points, and these `truts`.
 
-    `or_more`: more points will do. No round of duels is such a hand: the whole side decides, and a round that was
-    begun is finished whatever is corrected.
+    With `truts` None, any number of truts will do. With `or_more`, more points will do as well. A
+    hand in a round of duels never counts: the whole side decides about a special hand, and a round
+    goes on although a correction changes the score.
+
+    For example, `AtScore(11)` is true at 11-4 and false at 11-11, where both sides have 11.
     """
 
     points: int
@@ -24,32 +27,35 @@ class AtScore:
     or_more: bool = False
 
     def __call__(self, game: Game) -> bool:
-        """Whether the score is that one."""
+        """Return whether the game is at that score."""
         return game.hand.duel is None and len(self.holders(game)) == self.sides
 
     def holders(self, game: Game) -> tuple[int, ...]:
-        """The sides that have those points."""
-        truts = game.truts or (None,) * len(game.score)
-        return tuple(side for side, score in enumerate(zip(game.score, truts, strict=True)) if self._has(*score))
+        """Return the sides that have those points."""
+        return tuple(side for side in range(len(game.score)) if self._is_held_by(game, side))
 
-    def _has(self, points: int, truts: int | None) -> bool:
+    def _is_held_by(self, game: Game, side: int) -> bool:
+        points = game.score[side]
         enough = points >= self.points if self.or_more else points == self.points
-        return enough and self.truts in (None, truts)
+        if self.truts is None:
+            return enough
+        return enough and bool(game.truts) and game.truts[side] == self.truts
 
 
 def at_any_score(_: Game) -> bool:
-    """Whatever the score."""
+    """Return True: the score does not matter."""
     return True
 
 
 @dataclass(frozen=True)
 class Decision(Part):
-    """A yes or no put to some seats when the hand begins; `who` answers with no seats when it is not asked.
+    """A yes or no put to some seats when the hand begins; not asked if `who` returns no seats.
 
-    `when` it is put at all is best said as `AtScore`: then the cheat-sheet has it under that score.
+    Give the score at which it is asked as `when=AtScore(…)`, so that the cheat-sheet can show it
+    under that score.
 
-    `yes` and `no` turn the hand into what the decision makes of it; each gets the game with the
-    question already gone, and the side that gave the last answer. `consent` is the word that means yes.
+    `yes` and `no` turn the hand into what was decided. Each gets the game with the question already
+    removed, and the side that answered last. `consent` is the word that means yes.
     """
 
     name: str
@@ -63,33 +69,37 @@ class Decision(Part):
     topic = "special"
 
     def opens(self, game: Game) -> Hand:
-        """The question, if there is anybody to ask."""
+        """Return the hand with the question, if there is anybody to ask."""
         seats = self.who(game) if self.when(game) else ()
+        if not seats:
+            return game.hand
         ask = Ask(self.name, self.name, seats)
-        return game.hand.asking(one_by_one(ask) if self.in_turn else ask) if seats else game.hand
+        return game.hand.asking(one_by_one(ask) if self.in_turn else ask)
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Both answers while the question is open."""
+        """Yield both answers while the question is open."""
         ask = game.hand.ask
         if ask is not None and ask.part == self.name:
             yield from yes_and_no(ask, consent=self.consent)
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """An answer, and what it decides once there are enough."""
+        """Return the hand after an answer, with what it decides if that was the last one needed."""
         hand = game.hand
-        settled = answer(hand.asks[-1], act.seat or 0, yes=act.word == self.consent, quorum=self.quorum)
+        seat = act.seat or 0
+        says_yes = act.word == self.consent
+        settled = answer(hand.asks[-1], seat, yes=says_yes, quorum=self.quorum)
         if isinstance(settled, Ask):
             return hand.answered(settled)
         game = game._replace(hand=hand.answered())
-        side = game.rules.side(act.seat or 0)
+        side = game.rules.side(seat)
         return self.yes(game, side) if settled else self.no(game, side)
 
 
 @dataclass(frozen=True)
 class Opening(Part):
-    """A hand that begins under a special state: some parts closed, another worth, or a call already made.
+    """A hand that begins in a special state: parts closed, another worth, or a call already made.
 
-    `when` as in `Decision`.
+    Give the score at which it applies as `when=AtScore(…)`, as for a `Decision`.
     """
 
     name: str
@@ -100,15 +110,16 @@ class Opening(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The parts it closes."""
+        """The names of the parts it closes."""
         return self.interrupts | self.closes
 
     def opens(self, game: Game) -> Hand:
-        """The hand under that state, or as it was."""
+        """Return the hand in that state, or unchanged at any other score."""
         if not self.when(game):
             return game.hand
-        stake = game.hand.stake if self.stake is None else self.stake
-        hand = game.hand._replace(stake=stake, closed=game.hand.closed | self.closes)
+        hand = game.hand._replace(closed=game.hand.closed | self.closes)
+        if self.stake is not None:
+            hand = hand._replace(stake=self.stake)
         if self.call is None:
             return hand
         ladder, act = self.call(game)
@@ -118,12 +129,15 @@ class Opening(Part):
 def eleven(
     at: int, *, closes: frozenset[str], at_both: frozenset[str], worth: int = 3, declined: int = 1
 ) -> tuple[Part, ...]:
-    """The hand of a side that has `at` points or more: it looks, and plays for `worth` or gives away `declined`.
+    """Return the hand of a side that has `at` points or more, usually one point less than it needs.
 
-    Without calls for anybody; `closes` and, where both sides are there, `at_both` name the parts that
-    offer nothing. Then nobody is asked and the hand is worth what any hand is.
+    That side looks at its cards and decides: it plays for `worth`, or gives the others `declined`.
+    `closes` names the parts that offer nothing meanwhile, to anybody. If both sides have `at`
+    points, nobody is asked, the hand is worth what any hand is, and the parts in `at_both` offer
+    nothing.
     """
-    one, both = (AtScore(at, sides, or_more=True) for sides in (1, 2))
+    one = AtScore(at, 1, or_more=True)
+    both = AtScore(at, 2, or_more=True)
 
     def deciders(game: Game) -> Seats:
         return game.rules.seats_of(one.holders(game)[0])

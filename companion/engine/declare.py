@@ -1,18 +1,18 @@
-"""Who has won a side bet that was met: numbers said in turn, `good`, or simply who had the best."""
+"""The end of an accepted side bet: numbers said in turn, `good`, or simply who had the best."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from companion.engine.core import Game, Part
 from companion.engine.hand import Act, Ask, Hand, Offer, Seats, Worth
 
 
 class Bet(Protocol):
-    """What the numbers decide."""
+    """The side bet that the numbers decide."""
 
     @property
     def name(self) -> str:
@@ -25,21 +25,32 @@ class Bet(Protocol):
         ...
 
     def worth(self, game: Game, side: int) -> Worth:
-        """What it brings to that side."""
+        """Return what the bet pays to that side."""
         ...
 
     def rivals(self, game: Game) -> Seats:
-        """Who may have the best."""
+        """Return the seats that may have the best number."""
         ...
+
+
+class Said(NamedTuple):
+    """A number that was said, and the seat that said it."""
+
+    number: int
+    seat: int
 
 
 @dataclass(frozen=True)
 class Declare(Part):
-    """The numbers of a side bet, said from mano in play order; the higher wins, a tie the earlier.
+    """The numbers of a side bet, said in play order from mano; the higher wins, a tie the earlier.
 
-    Each seat speaks once. A seat passed over was silent because its partner led: it speaks once its side is
-    behind. A number must not be lower than the best one said (an equal one loses to it). Settled when no seat
-    of the side that is behind is left to speak, or when it says `good`.
+    Each seat says at most one number, and none lower than the best so far. An equal number loses,
+    because it was said later. A seat whose partner is ahead may stay silent; it speaks later if its
+    side falls behind. The bet is settled once no seat of the side behind is left to speak, or when
+    that side says `good`.
+
+    For example, with 0 and 2 against 1 and 3: 1 says 27, 2 says 30, 3 says `good`; the side of 0
+    and 2 wins. Seat 0 did not have to speak.
     """
 
     bet: Bet
@@ -52,52 +63,67 @@ class Declare(Part):
         return self.bet.topic
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """For those left to speak: their numbers, `good` for the side behind; `best` for all rivals."""
+        """Yield `best` for all rivals, and numbers (`good` if behind) for seats left to speak."""
         ask = game.hand.ask
         if ask is None:
             return
         for seat in self.bet.rivals(game):
             yield Offer(Act("best", seat), self.name, "declare", "bold")
-        best = self._best(game.hand)
+        best = _best_said(game.hand)
+        lowest = 0 if best is None else best.number
+        values = tuple(str(number) for number in self.numbers if number >= lowest)
         for seat in ask.answer:
-            values = tuple(str(n) for n in self.numbers if best is None or n >= best[0])
             yield Offer(Act("says", seat), self.name, "declare", values=values)
-            if best is not None and game.rules.side(seat) != game.rules.side(best[1]):
+            if best is not None and game.rules.side(seat) != game.rules.side(best.seat):
                 yield Offer(Act("good", seat), self.name, "answer", "bad")
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """A number said, and the bet paid once it is settled."""
-        side, seat = game.rules.side, act.seat or 0
+        """Return the hand after a number, with the bet paid if that settles it."""
+        side = game.rules.side
+        seat = act.seat or 0
         if act.word == "best":
             return self._won(game, side(seat))
-        best = self._best(game.hand)
+        best = _best_said(game.hand)
         if act.word == "good" and best is not None:
-            return self._won(game, side(best[1]))
+            return self._won(game, side(best.seat))
         number = int(act.value or 0)
-        if best is None or number > best[0]:
-            best = (number, seat)
-        left = self._left(game, seat, side(best[1]))
-        if all(side(s) == side(best[1]) for s in left):
-            return self._won(game, side(best[1]))
+        if best is None or number > best.number:
+            best = Said(number, seat)
+        ahead = side(best.seat)
+        left = self._left(game, seat, ahead)
+        if all(side(other) == ahead for other in left):
+            return self._won(game, ahead)
         return game.hand.answered(Ask(self.name, self.bet.name, left))
 
     def _left(self, game: Game, seat: int, ahead: int) -> Seats:
-        """Who may speak after `seat`: of the silent, those who come later from mano, and all whose side is behind."""
-        order = game.rules.order(game.rules.after(game.dealer))
-        spoken = {seat, *(speaker for _, speaker in _numbers(game.hand))}
-        silent = (s for s in order if s in self.bet.rivals(game) and s not in spoken)
-        return tuple(s for s in silent if order.index(s) > order.index(seat) or game.rules.side(s) != ahead)
+        """Return the silent seats that may still speak after `seat`.
 
-    def _best(self, hand: Hand) -> tuple[int, int] | None:
-        """The best number said to this question so far and the seat that said it first."""
-        return max(_numbers(hand), key=lambda one: one[0], default=None)
+        These are the seats that come later from mano, and all seats of the side that is behind:
+        they were passed over while their partner was ahead.
+        """
+        order = game.rules.order(game.rules.after(game.dealer))
+        rivals = self.bet.rivals(game)
+        spoken = {seat, *(said.seat for said in _said(game.hand))}
+        left = []
+        for other in order:
+            comes_later = order.index(other) > order.index(seat)
+            is_behind = game.rules.side(other) != ahead
+            if other in rivals and other not in spoken and (comes_later or is_behind):
+                left.append(other)
+        return tuple(left)
 
     def _won(self, game: Game, side: int) -> Hand:
         word = game.hand.calls_of(self.bet.name)[-1].word
         return game.hand.answered().pays(side, self.bet.worth(game, side), "bet", word)
 
 
-def _numbers(hand: Hand) -> tuple[tuple[int, int], ...]:
-    """The numbers said to this question so far, each with its seat."""
-    run = takewhile(lambda act: act.word == "says", reversed(hand.taps))
-    return tuple((int(act.value or 0), act.seat or 0) for act in reversed([*run]))
+def _best_said(hand: Hand) -> Said | None:
+    """Return the best number said so far to this question; of equal ones the first."""
+    return max(_said(hand), key=lambda said: said.number, default=None)
+
+
+def _said(hand: Hand) -> tuple[Said, ...]:
+    """Return the numbers said so far to this question, the first one first."""
+    newest_first: Iterable[Act] = takewhile(lambda act: act.word == "says", reversed(hand.taps))
+    acts = reversed(list(newest_first))
+    return tuple(Said(int(act.value or 0), act.seat or 0) for act in acts)

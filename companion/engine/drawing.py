@@ -1,4 +1,4 @@
-"""Drawing cards before the first deal, for partners and the dealer: all that is entered is how the cards rank."""
+"""Drawing cards for partners and the first deal: players enter in which order their cards rank."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.engine.sentence import Impossible
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sits where after a draw: `players` by their new seat, and the seat that deals first."""
+    """The seats after a draw: `players` by their new seat, and the seat that deals first."""
 
     players: tuple[int, ...]
     dealer: int
@@ -20,37 +20,47 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What a game's drawn cards settle: who `deals` first, and who are partners.
+    """The questions that drawn cards settle in a game: who `deals` first, and who are partners.
 
-    halves: of four players the two highest cards play against the two lowest; where six or eight play,
-    the higher half against the lower. agreed: the sources leave it to the players.
+    halves: the higher half of the cards drawn plays against the lower half. agreed: the sources
+    leave it to the players.
     """
 
     deals: Literal["highest", "lowest", "agreed"]
     partners: Literal["halves", "agreed"] = "agreed"
 
     def pairs(self, seats: int) -> bool:
-        """Whether so many players find their partners by it."""
+        """Return whether the draw decides who are partners, for this many players."""
         return self.partners == "halves" and seats >= 4 and seats % 2 == 0
 
     def seated(self, places: Sequence[int], dealer: int) -> Seated:
-        """The seats after a draw in which player `p` drew the card `places[p]`, 1 being the highest.
+        """Return the seats after a draw: player `p` drew card `places[p]`, 1 being the highest.
 
-        `dealer` is the player who deals first where the draw leaves that open. Partners sit opposite
-        each other; the first player stays, and each half keeps its order. Raises ValueError unless
-        every place was drawn once.
+        `dealer` deals first if the draw does not decide that. Partners sit opposite each other; the
+        first player keeps the seat, and each half keeps its order. Raises ValueError unless every
+        place was drawn once.
+
+        For example, after 1, 2, 3, 4 by halves, players 0 and 1 have the higher cards, so they sit
+        opposite each other: the players by seat are 0, 2, 1, 3.
         """
         if sorted(places) != list(range(1, len(places) + 1)):
-            raise Impossible("each place from 1 to %(last)s must be given to exactly one player", last=len(places))
+            raise Impossible(
+                "each place from 1 to %(last)s must be given to exactly one player",
+                last=len(places),
+            )
         players = self._players(places)
-        by_draw = {"highest": places.index(1), "lowest": places.index(len(places)), "agreed": dealer}
-        return Seated(players, players.index(by_draw[self.deals]))
+        dealers = {
+            "highest": places.index(1),
+            "lowest": places.index(len(places)),
+            "agreed": dealer,
+        }
+        return Seated(players, players.index(dealers[self.deals]))
 
     def _players(self, places: Sequence[int]) -> tuple[int, ...]:
         everybody = range(len(places))
         if not self.pairs(len(places)):
             return tuple(everybody)
         high = [place <= len(places) // 2 for place in places]
-        mine = [player for player in everybody if high[player] == high[0]]
-        theirs = [player for player in everybody if high[player] != high[0]]
-        return tuple(chain.from_iterable(zip(mine, theirs, strict=True)))
+        with_first = [player for player in everybody if high[player] == high[0]]
+        against = [player for player in everybody if high[player] != high[0]]
+        return tuple(chain.from_iterable(zip(with_first, against, strict=True)))

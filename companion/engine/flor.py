@@ -1,4 +1,4 @@
-"""Flor: three of a suit, announced before anything else is settled; it cancels envido and makes truco wait."""
+"""Flor: three cards of a suit, announced first of all; envido is cancelled, and truco waits."""
 
 from __future__ import annotations
 
@@ -6,22 +6,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import dropwhile
 
-from companion.engine.asking import Window, everybody, first_trick, one_by_one, opponents, yes_and_no
+from companion.engine.asking import (
+    Window,
+    everybody,
+    first_trick,
+    one_by_one,
+    opponents,
+    yes_and_no,
+)
 from companion.engine.core import Game, Part, Rules
 from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
 
-EACH = 3  # points a flor
-SHRUNK = 4  # what refusing a contraflor or a resto pays
+EACH = 3  # points for each flor
+SHRUNK = 4  # points for a refused contraflor or resto
+SEEN = 3  # points to whoever asks for a flor (pido flor) that was there
+NOT_SEEN = 1  # points to the accused if there was none
 
 
 @dataclass(frozen=True)
 class Flor(Part):
     """The announcement, everybody's answer in play order, and the contest if there is one.
 
-    It goes before an open `ladder` and cancels the `bet`, where the game has one. `rest_plus`: a resto is for what
-    the leader lacks and the flors besides; else only for the flors, as one line of CatsAtCards reads. `settled_by`
-    names the part that asks whose flor is the best, `window` closes the announcement.
+    It goes before an open `ladder` and cancels the `bet`, in games that have one. `rest_plus`: a
+    resto pays what the leader lacks and also the flors; otherwise only the flors, as one line of
+    CatsAtCards can be read. `settled_by` names the part that asks whose flor is the best. `window`
+    closes the announcement.
     """
+
+    # A flor goes through three states. Each is an open question of this part, except the first:
+    # 1. Nobody has announced (no question of ours): any seat may announce.
+    # 2. Announced (`ask.by` is None): the others answer one after the other. An opponent says no,
+    #    shrinks (achico: has a flor, but does not contest it) or raises; a partner says no or flor.
+    #    If nobody raises, the side that announced is paid for its flors.
+    # 3. Contested (`ask.by` is the seat that raised by contraflor or resto): the other side says
+    #    yes, shrinks, or answers a contraflor with a resto. After a yes, `settled_by` asks who won.
 
     ladder: str = "truco"
     bet: str = "envido"
@@ -38,7 +56,7 @@ class Flor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """Those, and who settles a contest."""
+        """The names of those parts, and of the part that settles a contest."""
         return self.interrupts | {self.settled_by}
 
     @property
@@ -47,7 +65,7 @@ class Flor(Part):
         return frozenset({self.bet, "declare"} if self.bet else ())
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Flor from anybody in the first trick; then the answers."""
+        """Yield a flor for anybody in the first trick; after an announcement, the answers."""
         ask = game.hand.ask
         if ask is None or ask.part != self.name:
             for seat in self._announcers(game):
@@ -58,8 +76,10 @@ class Flor(Part):
             yield from self._contested(game, ask)
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """An announcement, an answer, or what the contest comes to."""
-        hand, seat, ask = game.hand, act.seat or 0, game.hand.ask
+        """Return the hand after an announcement, an answer, or a step of the contest."""
+        hand = game.hand
+        ask = hand.ask
+        seat = act.seat or 0
         if ask is None or ask.part != self.name:
             return self._announced(game, seat)
         if act.word in ("contraflor", "resto"):
@@ -67,23 +87,34 @@ class Flor(Part):
         if ask.by is None:
             return self._answered(game, act)
         if act.word == "yes":
-            return self._met(game, ask, seat)
-        refused = _saying(hand, Call(self.name, "achico", seat, 0, EACH, SHRUNK))
+            return self._accepted(game, ask, seat)
+        refused = _with_call(hand, Call(self.name, "achico", seat, 0, EACH, SHRUNK))
         return refused.answered().pays(game.rules.side(ask.by), SHRUNK, "bet-refused", ask.word)
 
     def worth(self, game: Game, side: int) -> Worth:  # noqa: ARG002 # as every bet
-        """What the contest brings to whichever side wins it: a resto at the score it is paid at."""
-        last = game.hand.calls_of(self.name)[-1]
-        counted = dict.fromkeys(call.seat for call in game.hand.calls_of(self.name) if _has(call) and not call.met)
-        return self._rest(game) + EACH * len(counted) if last.word == "resto" else last.yes
+        """Return what the contest pays to whichever side wins it.
+
+        A resto is worth what the leader lacks when it is paid. A flor counts once for each seat,
+        except a seat that only took up the contest without having announced.
+        """
+        calls = game.hand.calls_of(self.name)
+        last = calls[-1]
+        if last.word != "resto":
+            return last.yes
+        counted = {call.seat for call in calls if _has_flor(call) and not call.met}
+        return self._rest(game) + EACH * len(counted)
 
     def rivals(self, game: Game) -> Seats:
-        """Who may win the contest: those with a flor they did not shrink."""
+        """Return the seats that may win the contest: those with a flor that did not shrink."""
         return _flors(game.hand)
 
     def _answers(self, game: Game, seat: int) -> Iterator[Offer]:
-        """An opponent without flor says no, one with flor shrinks or goes against; a partner adds his own."""
-        side, announcer = game.rules.side, _flors(game.hand)[0]
+        """Yield the answers of one seat to an announcement.
+
+        An opponent without a flor says no; with a flor they shrink or raise. A partner adds a flor.
+        """
+        side = game.rules.side
+        announcer = _flors(game.hand)[0]
         yield Offer(Act("no", seat), self.name, "answer", "plain")
         if side(seat) == side(announcer):
             yield Offer(Act("flor", seat), self.name, "answer", "good", yes=EACH)
@@ -93,103 +124,134 @@ class Flor(Part):
         yield self._raise(game, "resto", seat)
 
     def _contested(self, game: Game, ask: Ask) -> Iterator[Offer]:
-        """Con flor quiero or con flor me achico, which old records call no; over a contraflor also the resto."""
+        """Yield yes and achico, which old records call no; after a contraflor also the resto."""
         for seat in ask.answer:
             yield Offer(Act("yes", seat), self.name, "answer", "good", yes=ask.yes)
             yield Offer(Act("achico", seat), self.name, "answer", "bad", no=ask.no, also=("no",))
-        for seat in ask.answer if ask.word == "contraflor" else ():
+        if ask.word != "contraflor":
+            return
+        for seat in ask.answer:
             yield self._raise(game, "resto", seat)
 
     def _raise(self, game: Game, word: str, seat: int) -> Offer:
-        return Offer(Act(word, seat), self.name, "call", "bold", self._worth(game, word, seat), SHRUNK)
+        worth = self._worth_of(game, word, seat)
+        return Offer(Act(word, seat), self.name, "call", "bold", worth, SHRUNK)
 
-    def _worth(self, game: Game, word: str, seat: int) -> int:
+    def _worth_of(self, game: Game, word: str, seat: int) -> int:
+        """Return the worth of this seat's contraflor or resto: 3 a flor, its own included."""
         flors = EACH * len({*_flors(game.hand), seat})
-        return self._rest(game) + flors if word == "resto" else flors
+        if word == "resto":
+            return self._rest(game) + flors
+        return flors
 
     def _rest(self, game: Game) -> int:
-        """What the leader lacks to the game, where a resto is for that too."""
-        return game.rules.tally.target - max(game.score) if self.rest_plus else 0
+        """Return what the leader lacks to the target, or 0 if a resto is only for the flors."""
+        if not self.rest_plus:
+            return 0
+        return game.rules.tally.target - max(game.score)
 
     def _announced(self, game: Game, seat: int) -> Hand:
-        """The side bet in progress is void and none may follow."""
+        """Return the hand in which everybody answers the flor.
+
+        A side bet in progress is void, and none may follow.
+        """
         hand = game.hand
         asks = tuple(ask for ask in hand.asks if ask.part not in self._cancels)
         hand = hand._replace(asks=asks, closed=hand.closed | self._cancels)
-        others = tuple(s for s in game.rules.order(seat)[1:] if s not in hand.out)
-        return _saying(hand, Call(self.name, "flor", seat, 0, EACH, EACH)).asking(
-            one_by_one(Ask(self.name, self.name, others))
-        )
+        hand = _with_call(hand, Call(self.name, "flor", seat, 0, EACH, EACH))
+        others = tuple(other for other in game.rules.order(seat)[1:] if other not in hand.out)
+        return hand.asking(one_by_one(Ask(self.name, self.name, others)))
 
     def _answered(self, game: Game, act: Act) -> Hand:
-        hand, seat = game.hand, act.seat or 0
+        hand = game.hand
+        seat = act.seat or 0
         if act.word != "no":
-            hand = _saying(hand, Call(self.name, act.word, seat, 0, EACH, SHRUNK))
+            hand = _with_call(hand, Call(self.name, act.word, seat, 0, EACH, SHRUNK))
         left = hand.asks[-1].without(seat)
-        return hand.answered(left) if left else self._unopposed(game, hand.answered())
+        if left is not None:
+            return hand.answered(left)
+        return self._unopposed(game, hand.answered())
 
     def _unopposed(self, game: Game, hand: Hand) -> Hand:
-        """Nobody went against it: three a flor, and one more where somebody shrank."""
+        """Pay flors that nobody contested: three points each, and one more if somebody shrank."""
         shrunk = any(call.word == "achico" for call in hand.calls_of(self.name))
         flors = _flors(hand)
-        return hand.pays(game.rules.side(flors[0]), EACH * len(flors) + shrunk, "bet", self.name)
+        points = EACH * len(flors) + shrunk
+        return hand.pays(game.rules.side(flors[0]), points, "bet", self.name)
 
     def _contest(self, game: Game, word: str, seat: int) -> Hand:
-        worth = self._worth(game, word, seat)
-        others = tuple(s for s in opponents(game, seat) if s not in _without(game.hand))
-        call = Call(self.name, word, seat, 0, worth, SHRUNK)
-        return _saying(game.hand, call).answered(Ask(self.name, word, others, seat, worth, SHRUNK))
+        worth = self._worth_of(game, word, seat)
+        without = _seats_without_flor(game.hand)
+        others = tuple(other for other in opponents(game, seat) if other not in without)
+        hand = _with_call(game.hand, Call(self.name, word, seat, 0, worth, SHRUNK))
+        return hand.answered(Ask(self.name, word, others, seat, worth, SHRUNK))
 
-    def _met(self, game: Game, ask: Ask, seat: int) -> Hand:
-        """The contest is on; who takes it up without having announced has a flor too, for the same worth."""
+    def _accepted(self, game: Game, ask: Ask, seat: int) -> Hand:
+        """Return the hand in which the contest is on.
+
+        A seat that accepts without having announced has a flor too; it does not raise the worth.
+        """
         hand = game.hand
         if seat not in _flors(hand) and ask.yes is not None:
-            hand = _saying(hand, Call(self.name, ask.word, seat, 0, ask.yes, SHRUNK, met=True, reply=True))
+            call = Call(self.name, ask.word, seat, 0, ask.yes, SHRUNK, met=True, reply=True)
+            hand = _with_call(hand, call)
         return hand.answered(Ask(self.settled_by, self.name, _flors(hand)))
 
     def _announcers(self, game: Game) -> Seats:
-        """Who may announce, once a hand: after a side bet was refused only who has not spoken in it, else everybody."""
+        """Return the seats that may announce the first flor of a hand.
+
+        Everybody may, also while a side bet is open, which the flor cancels. After a refused side
+        bet only a seat that did not speak in it may: somebody with a flor does not play envido.
+        After an accepted one nobody may.
+        """
         hand = game.hand
         if hand.calls_of(self.name) or not self.window(hand):
             return ()
         bets = hand.calls_of(self.bet)
         if not bets or any(ask.part in self._cancels for ask in hand.asks):
             return everybody(game)
-        return () if bets[-1].met else tuple(seat for seat in everybody(game) if seat not in self._spoke(hand))
+        if bets[-1].met:
+            return ()
+        spoke = self._spoke(hand)
+        return tuple(seat for seat in everybody(game) if seat not in spoke)
 
     def _spoke(self, hand: Hand) -> set[int | None]:
-        """Who called in the side bet that was refused, and who refused it."""
+        """Return the seats that called in the refused side bet, and the seat that refused it."""
         calls = hand.calls_of(self.bet)
         since = dropwhile(lambda act: act.word != calls[0].word, hand.taps)
-        return {next(act.seat for act in since if act.word == "no"), *(call.seat for call in calls)}
+        refuser = next(act.seat for act in since if act.word == "no")
+        return {refuser, *(call.seat for call in calls)}
 
 
-def _saying(hand: Hand, call: Call) -> Hand:
+def _with_call(hand: Hand, call: Call) -> Hand:
     return hand._replace(calls=(*hand.calls, call))
 
 
-def _has(call: Call) -> bool:
-    """Whether who made this call has a flor that still counts."""
+def _has_flor(call: Call) -> bool:
+    """Return whether the caller has a flor that still counts."""
     return call.word != "achico"
 
 
 def _flors(hand: Hand) -> Seats:
-    """The seats that have announced a flor and not shrunk, in the order they did."""
-    return tuple(dict.fromkeys(call.seat for call in hand.calls_of("flor") if _has(call)))
+    """Return the seats that announced a flor and did not shrink, in the order they announced it."""
+    callers = (call.seat for call in hand.calls_of("flor") if _has_flor(call))
+    return tuple(dict.fromkeys(callers))
 
 
-def _without(hand: Hand) -> frozenset[int]:
-    """The seats that said in this hand that they have no flor, or gave it up."""
+def _seats_without_flor(hand: Hand) -> frozenset[int]:
+    """Return the seats that said that they have no flor, or gave it up."""
     since = dropwhile(lambda act: act.word != "flor", hand.taps)
-    return frozenset(act.seat for act in since if act.word in ("no", "achico") and act.seat is not None)
+    refusals = (act for act in since if act.word in ("no", "achico"))
+    return frozenset(act.seat for act in refusals if act.seat is not None)
 
 
 @dataclass(frozen=True)
 class PidoFlor(Part):
-    """Right after a hand an opponent may be challenged to have hidden a flor: 3 points, or 1 for the accused.
+    """A challenge after a hand: an opponent is accused of a hidden flor.
 
-    While the next hand is untouched, whatever that one asks. A seat once a hand, for its cards are then on the
-    table; and nobody who announced one.
+    It pays 3 points to the challenger if there was a flor, otherwise 1 to the accused. It is
+    possible while the next hand is untouched, whatever that hand asks. Each seat can be accused
+    once a hand, because its cards are then on the table, and not at all if it announced a flor.
     """
 
     name: str = "pido-flor"
@@ -198,33 +260,42 @@ class PidoFlor(Part):
 
     @property
     def named(self) -> frozenset[str]:
-        """The flors it asks for."""
+        """The name of the part whose flors it asks for."""
         return self.interrupts | {"flor"}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """The challenges of all who played that hand, or the answer of the one challenged."""
-        ask, before, side = game.hand.ask, game.before, game.rules.side
+        """Yield the challenges of all who played that hand, or the answers of the accused."""
+        ask = game.hand.ask
+        before = game.before
         if ask is not None and ask.part == self.name:
-            yield from yes_and_no(ask, yes=3, no=1)
+            yield from yes_and_no(ask, yes=SEEN, no=NOT_SEEN)
         elif before is not None and "flor" not in before.closed:
-            accused = tuple(_hidden(game.rules, before))
-            for seat in (s for s in range(game.rules.seats) if s not in before.out):
-                values = tuple(str(s) for s in accused if side(s) != side(seat))
-                if values:
-                    yield Offer(Act(self.name, seat), self.name, "declare", values=values)
+            yield from self._challenges(game.rules, before)
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """The challenge and what it brings."""
-        hand, side, seat = game.hand, game.rules.side, act.seat or 0
+        """Return the hand after a challenge, or with the points that its answer brings."""
+        hand = game.hand
+        seat = act.seat or 0
         if act.word == self.name:
             return hand.asking(Ask(self.name, self.name, (int(act.value or 0),)))
-        had_flor = act.word == "yes"
-        winner = game.rules.others(side(seat)) if had_flor else side(seat)
-        return hand.answered().pays(winner, 3 if had_flor else 1, "bet", self.name)
+        accused = game.rules.side(seat)
+        if act.word == "yes":
+            return hand.answered().pays(game.rules.others(accused), SEEN, "bet", self.name)
+        return hand.answered().pays(accused, NOT_SEEN, "bet", self.name)
+
+    def _challenges(self, rules: Rules, before: Hand) -> Iterator[Offer]:
+        hidden = _unseen(rules, before)
+        for seat in range(rules.seats):
+            if seat in before.out:
+                continue
+            accused = (other for other in hidden if rules.side(other) != rules.side(seat))
+            values = tuple(map(str, accused))
+            if values:
+                yield Offer(Act(self.name, seat), self.name, "declare", values=values)
 
 
-def _hidden(rules: Rules, hand: Hand) -> Iterator[int]:
-    """The seats whose flor of that hand nobody has seen."""
-    visible = {call.seat for call in hand.calls_of("flor")}
-    visible |= {int(act.value or 0) for act in hand.taps if act.word == "pido-flor"}
-    yield from (seat for seat in range(rules.seats) if seat not in visible | hand.out)
+def _unseen(rules: Rules, hand: Hand) -> Seats:
+    """Return the seats of that hand whose flor, if they had one, nobody has seen."""
+    seen = {call.seat for call in hand.calls_of("flor")}
+    seen |= {int(act.value or 0) for act in hand.taps if act.word == "pido-flor"}
+    return tuple(seat for seat in range(rules.seats) if seat not in seen | hand.out)

@@ -1,4 +1,4 @@
-"""Hands that end without being played out: folded, or simply taken."""
+"""Hands that end without being played to the end: folded, or simply taken by a side."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.engine.hand import Act, Hand, Offer, Worth
 
 @dataclass(frozen=True)
 class Fold(Part):
-    """A seat gives up while nothing is asked; of several sides only that one leaves the hand.
+    """A seat gives up while no question is open; of several sides only that seat leaves the hand.
 
-    `who` may do so; `window` closes it (a put that was met is played out). The others get what the
-    hand is worth, or `pays` where a resignation has a price of its own.
+    `who` may fold. `window` closes it: for example, an accepted put is played to the end. The
+    others get what the hand is worth, or `pays` if folding has a price of its own.
     """
 
     who: Callers = everybody
@@ -24,16 +24,20 @@ class Fold(Part):
     name: str = "fold"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Every seat that may give up now."""
-        for seat in self.who(game) if self.window(game.hand) else ():
+        """Yield a fold for every seat that may give up now."""
+        if not self.window(game.hand):
+            return
+        for seat in self.who(game):
             yield Offer(Act("fold", seat), self.name, "fold", "bad", no=self._price(game.hand))
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """The last side left is paid; among several the others go on, the next of them leading."""
-        rules, seat = game.rules, act.seat or 0
-        left = [s for s in rules.order(seat) if s not in game.hand.out and rules.side(s) != rules.side(seat)]
-        if len({rules.side(s) for s in left}) == 1:
-            return game.hand.ends(rules.side(left[0]), "folded", self._price(game.hand))
+        """Pay the other side if only one is left; otherwise the others go on without that seat."""
+        rules = game.rules
+        seat = act.seat or 0
+        others = [other for other in rules.order(seat) if other not in game.hand.out]
+        sides = {rules.side(other) for other in others} - {rules.side(seat)}
+        if len(sides) == 1:
+            return game.hand.ends(sides.pop(), "folded", self._price(game.hand))
         return leave(game, game.hand, seat)
 
     def _price(self, hand: Hand) -> Worth:
@@ -42,24 +46,29 @@ class Fold(Part):
 
 @dataclass(frozen=True)
 class Claim(Part):
-    """The shortcut: a side takes the hand at its present worth, its tricks not recorded.
+    """The shortcut: a side takes the hand at its present worth, and its tricks are not recorded.
 
-    `window` closes it while the hand cannot be won that way.
+    `window` closes it while the hand cannot be won in that way.
     """
 
     window: Window = always
     name: str = "hand"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Every seat still in, for its side."""
-        for seat in everybody(game) if self.window(game.hand) else ():
+        """Yield the hand for every seat that is still in; it counts for the seat's side."""
+        if not self.window(game.hand):
+            return
+        for seat in everybody(game):
             yield Offer(Act("hand", seat), self.name, "hand", yes=game.hand.stake)
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """The hand is over."""
+        """Return the ended hand."""
         return game.hand.ends(game.rules.side(act.seat or 0), "short")
 
 
 def can_be_won(game: Game) -> bool:
-    """Whether the hand can be won as it stands: nobody plays out a hand of modern put that nobody has put to."""
+    """Return whether the hand can be won now.
+
+    In modern put nobody can win a hand before a put was accepted: it is not played to the end.
+    """
     return all(part.window(game.hand) for part in game.rules.parts if isinstance(part, Claim))

@@ -1,4 +1,4 @@
-"""What one hand is made of: taps, offers, open questions, calls, payments, and the hand itself."""
+"""The values of one hand: taps, offers, open questions, calls, payments, and the hand itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,19 @@ Seats = tuple[int, ...]
 Group = Literal["call", "answer", "trick", "deal", "fold", "hand", "declare"]
 Tone = Literal["bold", "good", "bad", "plain"]
 Kind = Literal["points", "hand", "deal", "game", "match"]
-Why = Literal["", "played", "refused", "folded", "declined", "short", "bet", "bet-refused", "fix", "void", "tie"]
+Why = Literal[
+    "",
+    "played",
+    "refused",
+    "folded",
+    "declined",
+    "short",
+    "bet",
+    "bet-refused",
+    "fix",
+    "void",
+    "tie",
+]
 
 
 class Act(NamedTuple):
@@ -21,16 +33,20 @@ class Act(NamedTuple):
     value: str | None = None
 
     def __str__(self) -> str:
-        seat = "" if self.seat is None else f"@{self.seat}"
-        return self.word + seat + ("" if self.value is None else f"={self.value}")
+        text = self.word
+        if self.seat is not None:
+            text += f"@{self.seat}"
+        if self.value is not None:
+            text += f"={self.value}"
+        return text
 
 
 class Offer(NamedTuple):
     """A tap that is legal now, with what its button must say.
 
-    `group` is what kind of tap it is, `tone` how it feels. `yes` and `no` are what the call is worth when
-    met and what it pays when refused. An offer with `values` stands for one tap per value; an `endless`
-    one for any number. `also` are older words for the same tap, accepted and not offered.
+    `group` is the kind of tap, `tone` its colour. `yes` is what the call is worth if accepted, `no`
+    what it pays if refused. An offer with `values` stands for one tap per value, an `endless` one
+    for any number. `also` are older words for the same tap, which are accepted but not offered.
     """
 
     act: Act
@@ -44,7 +60,7 @@ class Offer(NamedTuple):
     also: tuple[str, ...] = ()
 
     def taps(self) -> Iterator[Act]:
-        """Every tap this offer stands for; an endless one answers with the value `*`."""
+        """Yield every tap this offer stands for; an endless one yields the value `*`."""
         if self.endless:
             yield self.act._replace(value="*")
         elif self.values:
@@ -53,19 +69,21 @@ class Offer(NamedTuple):
             yield self.act
 
     def covers(self, act: Act) -> bool:
-        """Whether this tap is one of those offered."""
+        """Return whether this tap is one of those offered."""
         if act.seat != self.act.seat or act.word not in (self.act.word, *self.also):
             return False
         if self.endless:
             return act.value is not None and act.value.isdigit() and act.value[0] != "0"
-        return act.value in self.values if self.values else act.value == self.act.value
+        if self.values:
+            return act.value in self.values
+        return act.value == self.act.value
 
 
 class Ask(NamedTuple):
-    """An open question: which part asked it, the word for it, and the seats that may answer now.
+    """An open question: the part that asked it, its word, and the seats that may answer now.
 
-    `by` is the seat that called, None for a decision nobody called for. `waiting` are the seats whose
-    turn to answer comes later; `met` says that somebody has already said yes where all must speak.
+    `by` is the seat that called, or None for a decision without a caller. `waiting` are the seats
+    whose turn to answer comes later. `met` is true if all must answer and somebody has said yes.
     """
 
     part: str
@@ -78,16 +96,23 @@ class Ask(NamedTuple):
     met: bool = False
 
     def without(self, seat: int) -> Ask | None:
-        """The question once that seat has answered: left to the others, None when nobody is left."""
-        answer = tuple(s for s in self.answer if s != seat) or self.waiting[:1]
-        waiting = self.waiting if len(self.answer) > 1 else self.waiting[1:]
+        """Return the question as it is left to the others, or None if nobody is left.
+
+        If that seat was the last to answer now, the first of the `waiting` seats answers next.
+        """
+        answer = tuple(other for other in self.answer if other != seat)
+        waiting = self.waiting
+        if len(self.answer) <= 1:
+            waiting = self.waiting[1:]
+        if not answer:
+            answer = self.waiting[:1]
         return self._replace(answer=answer, waiting=waiting) if answer else None
 
 
 class Call(NamedTuple):
     """A call made in this hand: its ladder, word, caller, and the trick (from 0) it was made in.
 
-    `met` once it was accepted; `reply`: it was made in answer to the call before; `bet`: it is a side bet.
+    `met`: it was accepted. `reply`: it answered the call before. `bet`: it is a side bet.
     """
 
     part: str
@@ -102,7 +127,10 @@ class Call(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What a side is to be paid and why; with side None nobody took a hand, which ends or is dealt again."""
+    """The points that a side is to be paid, and the reason.
+
+    With side None nobody took the hand; it ends, or is dealt again.
+    """
 
     side: int | None
     worth: Worth
@@ -111,12 +139,13 @@ class Payment(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What the last tap brought about.
+    """One thing that the last tap brought about.
 
-    kind "points": `side` got `points`, because `why` of the call `word`, and `truts` more truts; "hand":
-    the hand ended and `side` took it, None for nobody (`why` "void" where it was dropped, not played, "tie" where a
-    tied trick gave it to the side); "deal": nobody took it and it is dealt again; "game", "match": `side` won it, the
-    game with this `score` at its end.
+    kind "points": `side` got `points`, because `why` of the call `word`, and `truts` more truts.
+    kind "hand": the hand ended and `side` took it, None for nobody. Its `why` is "void" if the hand
+    was dropped and not played, "tie" if a tied trick decided it.
+    kind "deal": nobody took the hand and it is dealt again.
+    kind "game", "match": `side` won it, the game with this `score` at its end.
     """
 
     kind: Kind
@@ -129,17 +158,21 @@ class Event(NamedTuple):
 
 
 def final(events: Iterable[Event], score: str) -> str:
-    """The score a game ended with that these events won, where they say it; else the `score` that is."""
-    return next((event.score for event in events if event.score), score)
+    """Return the final score of the game these events ended, or `score` if none ended."""
+    for event in events:
+        if event.score:
+            return event.score
+    return score
 
 
 class Hand(NamedTuple):
-    """One hand: who deals and leads, what it is worth as accepted so far, and all that was tapped in it.
+    """One hand: who deals and leads, its worth as accepted so far, and everything tapped in it.
 
-    `mano` leads the first trick: eldest, but in a duel (the `duel`-th of a round, from 0) the first of two.
-    `tricks` holds the seat that took each trick, None for a tied one. `closed` names the parts that offer
-    nothing in this hand, `out` the seats that left it. `owed` and `result` are for `play` to pay out.
-    `began` is the score (points per side) the hand was opened at: what was asked then stands, whatever is corrected.
+    `mano` leads the first trick. That is eldest, except in a duel (the `duel`-th of a round, from
+    0), where it is the first of the two. `tricks` holds the seat that took each trick, None for a
+    tied one. `closed` names the parts that offer nothing in this hand, `out` the seats that left
+    it. `play` pays out `owed` and `result`. `began` is the score (points per side) at which the
+    hand was opened; a correction does not change what was asked at that score.
     """
 
     dealer: int
@@ -160,37 +193,46 @@ class Hand(NamedTuple):
 
     @property
     def ask(self) -> Ask | None:
-        """The question that must be answered first, None when nothing is open."""
+        """The question that must be answered first, or None if nothing is open."""
         return self.asks[-1] if self.asks else None
 
     @property
     def word(self) -> str:
-        """The last call that was met, whose worth the hand is played for."""
-        return next(
-            (call.word for call in reversed(self.calls) if call.met and not call.bet and call.yes == self.stake), ""
-        )
+        """The last accepted call that gave the hand its present worth, or no word."""
+        for call in reversed(self.calls):
+            if call.met and not call.bet and call.yes == self.stake:
+                return call.word
+        return ""
 
     def calls_of(self, part: str) -> tuple[Call, ...]:
-        """The calls of one ladder in this hand, in the order they were made."""
+        """Return the calls of one ladder in this hand, in the order they were made."""
         return tuple(call for call in self.calls if call.part == part)
 
     def met(self, part: str) -> bool:
-        """Whether a call of that ladder has been met."""
+        """Return whether a call of that ladder has been accepted."""
         return any(call.met for call in self.calls_of(part))
 
     def asking(self, ask: Ask) -> Hand:
-        """The hand with one more question on the stack."""
+        """Return the hand with one more question on the stack."""
         return self._replace(asks=(*self.asks, ask))
 
     def answered(self, left: Ask | None = None) -> Hand:
-        """The hand with its top question gone, or narrowed to those who have not answered it."""
-        return self._replace(asks=self.asks[:-1] if left is None else (*self.asks[:-1], left))
+        """Return the hand without its top question, or with `left` in its place."""
+        below = self.asks[:-1]
+        if left is None:
+            return self._replace(asks=below)
+        return self._replace(asks=(*below, left))
 
     def pays(self, side: int, worth: Worth, why: Why, word: str = "") -> Hand:
-        """A side bet is settled; the hand goes on."""
+        """Return the hand with one more side bet to pay; the hand goes on."""
         return self._replace(owed=(*self.owed, Payment(side, worth, why, word)))
 
-    def ends(self, side: int | None, why: Why, worth: Worth | None = None, word: str | None = None) -> Hand:
-        """The hand is over and `side` takes `worth`, by default what the hand is worth now."""
-        worth = self.stake if worth is None else worth
-        return self._replace(result=Payment(side, worth, why, self.word if word is None else word))
+    def ends(
+        self, side: int | None, why: Why, worth: Worth | None = None, word: str | None = None
+    ) -> Hand:
+        """Return the ended hand: `side` takes `worth`, by default what the hand is worth now."""
+        if worth is None:
+            worth = self.stake
+        if word is None:
+            word = self.word
+        return self._replace(result=Payment(side, worth, why, word))

@@ -1,4 +1,4 @@
-"""Ladders: truc, the cube, put, truco, envido. A call is met, refused, or answered with the next one."""
+"""Ladders: truc, the cube, put, truco, envido. A call is accepted, refused or raised."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from companion.engine.hand import Act, Ask, Call, Hand, Offer, Seats, Worth
 
 
 class Raise(NamedTuple):
-    """A call that may be made: its word, what meeting it makes the hand or bet worth, what refusing pays.
+    """A call that may be made: its word, what yes makes the hand or bet worth, and what no pays.
 
-    One raised `by` a number has a `yes` that the number said is added to, and a `no` unless refusing
-    pays what was proposed (`no` is then None).
+    In a raise `by` a number, that number is added to `yes`. If its `no` is None, refusing pays the
+    worth that was proposed.
     """
 
     call: str
@@ -36,68 +36,79 @@ class Raise(NamedTuple):
     by: bool = False
 
     def worths(self, act: Act) -> tuple[Worth, Worth]:
-        """What this very call makes the hand or bet worth, and what refusing it pays."""
-        yes = self.yes + int(act.value or 0) if self.by and isinstance(self.yes, int) else self.yes
+        """Return what this very call makes the hand or bet worth, and what refusing it pays."""
+        yes = self.yes
+        if self.by and isinstance(yes, int) and act.value is not None:
+            yes += int(act.value)
         return yes, yes if self.no is None else self.no
 
 
 class Raises(Protocol):
-    """The calls a seat may make after these `calls`; `yes` and `no` as that seat's side would see them."""
+    """The rule for the calls a seat may make after the earlier `calls` of its ladder."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...], /) -> Iterable[Raise]:
-        """What may be called next."""
+        """Return the possible calls, with `yes` and `no` as they are for that seat's side."""
         ...
 
 
 @runtime_checkable
 class Capping(Protocol):
-    """Raises some of which a side with many points may not make."""
+    """Raises of which some are not allowed to a side with many points."""
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """The points from which on each capped call may not be made, in a game to `target`."""
+        """Return for each such call the points from which on it is not allowed."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Fixed steps, one after the other. `owned`: only the side that met the last one may call the next."""
+    """Fixed steps in a row. `owned`: only the side that accepted the last one may call the next."""
 
     steps: tuple[Raise, ...]
     owned: bool = True
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """The next step, if this seat's side holds the right to it."""
+        """Return the next step, if this seat's side may call it."""
         side = game.rules.side
-        mine = self.owned and calls and side(calls[-1].seat) == side(seat)
-        return () if mine else self.steps[len(calls) : len(calls) + 1]
+        if self.owned and calls and side(calls[-1].seat) == side(seat):
+            return ()
+        return self.steps[len(calls) : len(calls) + 1]
 
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """One call a hand, which goes by any of these words."""
+    """One call a hand, by any of these words."""
 
     words: tuple[str, ...]
     yes: Worth
     no: Worth
 
-    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:  # noqa: ARG002 # as all
-        """The call, if nobody has made it."""
-        return () if calls else (Raise(word, self.yes, self.no) for word in self.words)
+    def __call__(
+        self,
+        game: Game,  # noqa: ARG002 # as all raises
+        seat: int,  # noqa: ARG002 # as all raises
+        calls: tuple[Call, ...],
+    ) -> Iterable[Raise]:
+        """Return the call under each of its words, if nobody has made it."""
+        if calls:
+            return ()
+        return (Raise(word, self.yes, self.no) for word in self.words)
 
 
 def steps(*rungs: tuple[str, Worth, Worth], owned: bool = True) -> Steps:
-    """A ladder of (call, worth when met, paid when refused), lowest first."""
+    """Return a ladder of (call, worth if accepted, points if refused), lowest first."""
     return Steps(tuple(Raise(*rung) for rung in rungs), owned)
 
 
 @dataclass(frozen=True)
 class Ladder(Part):
-    """Calls that raise what the hand is worth, or, with `settled_by`, a side bet.
+    """Calls that raise what the hand is worth or, with `settled_by`, a side bet.
 
-    `callers` may call, `answers` must answer the caller, `quorum` says when they have; with `reply` an
-    answer may be the next call, which meets the one before. `window` closes the ladder to those who
-    have not begun it. A side bet is made once a hand; when it is met the part named `settled_by` asks
-    who has won it. `interrupts` names the ladders before whose answer this one may be called.
+    `callers` may call; `answers` returns who must answer a caller; `quorum` says when they have
+    answered. With `reply`, an answer may be the next call, which accepts the one before. `window`
+    closes the ladder until its first call. A side bet is made once a hand; when it is accepted,
+    `settled_by` names the part that asks who has won it. `interrupts` names the ladders whose open
+    question may be answered by a call of this one first.
     """
 
     name: str
@@ -113,87 +124,129 @@ class Ladder(Part):
 
     @property
     def topic(self) -> str:  # type: ignore[override] # made of its fields
-        """The ladder of the hand, or its side bets."""
+        """The topic of the hand's ladder, or of side bets."""
         return "bets" if self.settled_by else "ladder"
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """The calls that a side with so many points may not make, in a game to `target`, if the raises know of any."""
-        return self.raises.caps(target) if isinstance(self.raises, Capping) else {}
+        """Return for each capped call the points from which on a side may not make it."""
+        if isinstance(self.raises, Capping):
+            return self.raises.caps(target)
+        return {}
 
     @property
     def named(self) -> frozenset[str]:
-        """The ladders it may be called before, and who settles it."""
-        return self.interrupts | ({self.settled_by} if self.settled_by else set())
+        """The names of the ladders it may interrupt, and of the part that settles it."""
+        if not self.settled_by:
+            return self.interrupts
+        return self.interrupts | {self.settled_by}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """The calls while nothing is asked, else the answers to this ladder's own question."""
+        """Yield the calls while nothing is asked, or the answers to this ladder's own question."""
         ask = game.hand.ask
         if ask is not None and ask.part == self.name:
             yield from yes_and_no(ask, yes=ask.yes, no=ask.no)
-            yield from self._calls(game, ask.answer if self.reply else ())
-        elif self._open(game.hand):
+            if self.reply:
+                yield from self._calls(game, ask.answer)
+        elif self._is_open(game.hand):
             callers = self.callers(game)
-            yield from self._calls(game, callers if ask is None else [s for s in callers if s in ask.answer])
+            if (
+                ask is not None
+            ):  # another ladder's question, which only those who are asked interrupt
+                callers = tuple(seat for seat in callers if seat in ask.answer)
+            yield from self._calls(game, callers)
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """A call or an answer."""
-        ask = game.hand.ask
-        own = ask is not None and ask.part == self.name
-        if ask is None or not own or act.word not in ("yes", "no"):
-            return self._call(game, act, self._meet(game.hand) if own else game.hand, reply=own)
-        settled = answer(ask, act.seat or 0, yes=act.word == "yes", quorum=self.quorum)
-        hand = game.hand if act.word == "yes" or self.quorum != "everyone" else leave(game, game.hand, act.seat or 0)
+        """Return the hand after a call or an answer."""
+        hand = game.hand
+        ask = hand.ask
+        if ask is None or ask.part != self.name:
+            return self._call(game, act, hand, reply=False)
+        if act.word not in ("yes", "no"):
+            return self._call(game, act, self._accept(hand), reply=True)
+        seat = act.seat or 0
+        says_yes = act.word == "yes"
+        settled = answer(ask, seat, yes=says_yes, quorum=self.quorum)
+        if self.quorum == "everyone" and not says_yes:
+            hand = leave(game, hand, seat)
         if isinstance(settled, Ask):
             return hand.answered(settled)
-        return self._met(game._replace(hand=hand), hand) if settled else self._refused(game, hand, ask)
+        if settled:
+            return self._accepted(game._replace(hand=hand), hand)
+        return self._refused(game, hand, ask)
 
     def worth(self, game: Game, side: int) -> Worth:
-        """What the side bet as accepted brings to that side (a falta differs from side to side)."""
+        """Return what the side bet as accepted pays to that side.
+
+        It is asked again for each side, because a falta is worth something else to each.
+        """
         *before, last = game.hand.calls_of(self.name)
         seat = game.rules.seats_of(side)[0]
         same = [step for step in self.raises(game, seat, tuple(before)) if step.call == last.word]
-        return last.yes if any(step.by for step in same) else same[0].yes
+        if any(step.by for step in same):
+            return last.yes
+        return same[0].yes
 
     def rivals(self, game: Game) -> Seats:
-        """Who may win the side bet: everybody."""
+        """Return the seats that may win the side bet: everybody."""
         return everybody(game)
 
-    def _open(self, hand: Hand) -> bool:
-        return self.window(hand) and not (self.settled_by and hand.calls_of(self.name))
+    def _is_open(self, hand: Hand) -> bool:
+        is_used_bet = bool(self.settled_by) and bool(hand.calls_of(self.name))
+        return self.window(hand) and not is_used_bet
 
     def _calls(self, game: Game, seats: Iterable[int]) -> Iterator[Offer]:
         calls = game.hand.calls_of(self.name)
         for seat in seats:
             for step in self.raises(game, seat, calls):
+                act = Act(step.call, seat)
                 yes = None if step.by else step.yes
-                yield Offer(Act(step.call, seat), self.name, "call", "bold", yes, step.no, endless=step.by)
+                yield Offer(act, self.name, "call", "bold", yes, step.no, endless=step.by)
 
     def _call(self, game: Game, act: Act, hand: Hand, *, reply: bool) -> Hand:
+        """Return `hand` with this call and its question.
+
+        The step is looked up in `game`, in which a call that this one accepts is still open.
+        """
         seat = act.seat or 0
         calls = game.hand.calls_of(self.name)
-        step = next(s for s in self.raises(game, seat, calls) if (s.call, s.by) == (act.word, act.value is not None))
+        wanted = (act.word, act.value is not None)
+        step = next(s for s in self.raises(game, seat, calls) if (s.call, s.by) == wanted)
         yes, no = step.worths(act)
         ask = Ask(self.name, step.call, self.answers(game, seat), seat, yes, no)
-        call = Call(self.name, step.call, seat, len(hand.tricks), yes, no, reply=reply, bet=bool(self.settled_by))
-        return hand._replace(calls=(*hand.calls, call)).asking(one_by_one(ask) if self.in_turn else ask)
+        if self.in_turn:
+            ask = one_by_one(ask)
+        call = Call(
+            self.name,
+            step.call,
+            seat,
+            len(hand.tricks),
+            yes,
+            no,
+            reply=reply,
+            bet=bool(self.settled_by),
+        )
+        return hand._replace(calls=(*hand.calls, call)).asking(ask)
 
-    def _meet(self, hand: Hand) -> Hand:
-        """The hand with the open call met and its question gone."""
+    def _accept(self, hand: Hand) -> Hand:
+        """Return the hand with the open call accepted, and its question removed."""
         calls = list(hand.calls)
-        at = max(i for i, call in enumerate(calls) if call.part == self.name)
-        calls[at] = calls[at]._replace(met=True)
-        stake = hand.stake if self.settled_by else calls[at].yes
-        return hand._replace(calls=tuple(calls), stake=stake).answered()
+        last = max(i for i, call in enumerate(calls) if call.part == self.name)
+        calls[last] = calls[last]._replace(met=True)
+        hand = hand._replace(calls=tuple(calls)).answered()
+        if self.settled_by:
+            return hand
+        return hand._replace(stake=calls[last].yes)
 
-    def _met(self, game: Game, hand: Hand) -> Hand:
-        hand = self._meet(hand)
-        return hand.asking(Ask(self.settled_by, self.name, self.rivals(game))) if self.settled_by else hand
+    def _accepted(self, game: Game, hand: Hand) -> Hand:
+        hand = self._accept(hand)
+        if not self.settled_by:
+            return hand
+        return hand.asking(Ask(self.settled_by, self.name, self.rivals(game)))
 
     def _refused(self, game: Game, hand: Hand, ask: Ask) -> Hand:
         hand = hand.answered()
-        side, no = game.rules.side(ask.by or 0), ask.no or 0
-        return (
-            hand.pays(side, no, "bet-refused", ask.word)
-            if self.settled_by
-            else hand.ends(side, "refused", no, ask.word)
-        )
+        side = game.rules.side(ask.by or 0)
+        points = ask.no or 0
+        if self.settled_by:
+            return hand.pays(side, points, "bet-refused", ask.word)
+        return hand.ends(side, "refused", points, ask.word)

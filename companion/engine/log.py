@@ -1,4 +1,4 @@
-"""Which taps count once undo and redo are obeyed."""
+"""Undo and redo: which taps count, and a match that can go back."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from companion.engine.hand import Act
 from companion.engine.offering import legal
 from companion.engine.play import play
 
-UNDO, REDO = Act("undo"), Act("redo")
+UNDO = Act("undo")
+REDO = Act("redo")
 
 
 @dataclass(frozen=True, slots=True)
 class MatchLog:
-    """A match with its way back: the game, the tap that led to it, the line before, and the one undone.
+    """A match that can go back: the game, the tap that led to it, the state before, the undone one.
 
-    Undo and redo cross hands and games, and cost the same at the five hundredth tap as at the fifth.
+    Undo and redo cross hands and games. They cost the same at the five hundredth tap as at the
+    fifth.
     """
 
     game: Game
@@ -27,14 +29,14 @@ class MatchLog:
 
     @classmethod
     def of(cls, game: Game, acts: Iterable[Act]) -> MatchLog:
-        """The line after these taps; raises Illegal at the first that does not fit."""
-        line = cls(game)
+        """Return the match after these taps. Raises Illegal at the first that is not legal."""
+        log = cls(game)
         for act in acts:
-            line = line.tap(act)
-        return line
+            log = log.tap(act)
+        return log
 
     def tap(self, act: Act) -> MatchLog:
-        """The line after one more tap, undo and redo among them."""
+        """Return the match after one more tap, which may be undo or redo."""
         if act == UNDO:
             return self._undone()
         if act == REDO:
@@ -53,7 +55,11 @@ class MatchLog:
 
 
 def counting(acts: Iterable[Act]) -> tuple[bool, ...]:
-    """For each row of a log whether it counts at the end; an undone tap does not, undo and redo never do."""
+    """Return for each row of a log whether it counts at the end.
+
+    An undone tap does not count; undo and redo never do. For example, after truc, undo, retruc only
+    the third row counts.
+    """
     done: list[int] = []
     undone: list[int] = []
     rows = 0

@@ -1,4 +1,4 @@
-"""The text of a tap: `word[@seat][=value]`. `str(act)` is the way back."""
+"""The text of a tap: `word[@seat][=value]`. `str(act)` turns a tap into text again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ import re
 from companion.engine.hand import Act
 from companion.engine.sentence import Impossible
 
-TAP = re.compile(r"(?P<word>[a-z]+(?:-[a-z]+)*)(?:@(?P<seat>0|[1-9][0-9]{0,2}))?(?:=(?P<value>-?[A-Za-z0-9]{1,12}))?")
+TAP = re.compile(
+    r"(?P<word>[a-z]+(?:-[a-z]+)*)"
+    r"(?:@(?P<seat>0|[1-9][0-9]{0,2}))?"
+    r"(?:=(?P<value>-?[A-Za-z0-9]{1,12}))?"
+)
 
 
 class Malformed(Impossible):
@@ -15,9 +19,12 @@ class Malformed(Impossible):
 
 
 def parse(text: str) -> Act:
-    """The tap written in `text`; raises Malformed."""
+    """Return the tap written in `text`. Raises Malformed."""
     match = TAP.fullmatch(text)
     if match is None:
-        raise Malformed("“%(text)s” is not a tap; write word@seat=value, such as truc@1 or fix@0=-1", text=text[:40])
+        raise Malformed(
+            "“%(text)s” is not a tap; write word@seat=value, such as truc@1 or fix@0=-1",
+            text=text[:40],
+        )
     seat = match["seat"]
     return Act(match["word"], None if seat is None else int(seat), match["value"])

@@ -1,4 +1,4 @@
-"""What may be tapped now, and the refusal of what may not."""
+"""The taps that are possible now, and the refusal of any other."""
 
 from __future__ import annotations
 
@@ -9,23 +9,28 @@ from companion.engine.hand import Act, Offer
 
 
 def legal(game: Game) -> tuple[Offer, ...]:
-    """Every tap of the game that may be made now, without those that are always there; nothing once it is over."""
+    """Return every tap of the game that may be made now; none once the match is over.
+
+    Taps that are always possible (`table_taps`) are not among them.
+    """
     return tuple(each(game))
 
 
 def refuse(game: Game, act: Act, reason: Reason, why: str) -> Illegal:
-    """The refusal of that tap, with what would be legal instead."""
+    """Return the refusal of that tap, with what would be legal instead."""
     return Illegal(act, reason, why, legal(game))
 
 
 def each(game: Game) -> Iterator[Offer]:
-    """The same one after the other: who looks for one need not make all."""
-    for part in () if game.over else game.rules.parts:
-        if _speaks(part, game):
+    """Yield the legal taps one by one, so that a search for one of them need not make all."""
+    if game.over:
+        return
+    for part in game.rules.parts:
+        if _may_offer(part, game):
             yield from part.offers(game)
 
 
-def _speaks(part: Part, game: Game) -> bool:
+def _may_offer(part: Part, game: Game) -> bool:
     ask = game.hand.ask
     if part.name in game.hand.closed:
         return False

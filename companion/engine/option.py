@@ -15,18 +15,19 @@ Unless = tuple[tuple[str, str, str], ...]
 
 
 class UnknownHouseRule(Impossible):
-    """A house rule or a number of seats this game does not have; the sentence names the possible ones."""
+    """A house rule or number of seats this game does not have; the sentence names those it has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: its key, its value as written in the rule book, and the values it may take.
+    """A house rule: its key, its value in the rule book, and the values it may take.
 
-    With `numbers` any whole number in that range (points, games, deals) will do, `values` being those
-    worth offering; `by_side`: one number a side, joined by `-`, each below the target, or 0 for all. `unless`
-    lists (key, value, default): another default while that house rule, or the number of `seats`, is so. An
-    option with `seats` exists only for so many players. `group` is what it is about.
-    With `needs`, a (key, value), it means something only while that house rule is so.
+    With `numbers`, any whole number in that range (points, games, deals) will do, and `values` are
+    those worth offering. With `by_side`, it is one number per side, joined by `-` and each below
+    the target, or 0 for all. `unless` lists (key, value, default): another default if that house
+    rule, or the number of `seats`, has that value. An option with `seats` exists only for so many
+    players. `group` is what it is about. `needs`, a (key, value), names another house rule: only if
+    that has this value does this one mean anything.
     """
 
     key: str
@@ -41,63 +42,73 @@ class Option:
 
     @classmethod
     def target(cls, default: int, *others: int) -> Option:
-        """Points that win a game, 2 to 99."""
+        """Return the rule for the points that win a game, 2 to 99."""
         return cls.number("target", default, *others, low=2, high=99)
 
     @classmethod
     def best_of(cls, default: int = 1) -> Option:
-        """Games in a match."""
+        """Return the rule for the number of games in a match."""
         return cls("best_of", str(default), ("1", "3", "5"))
 
     @classmethod
     def handicap(cls) -> Option:
-        """Points (truts in the Trut family) each side begins every game with."""
+        """Return the rule for the points (in the Trut family: truts) each side begins with."""
         return cls("handicap", "0", ("0",), by_side=True)
 
     @classmethod
     def lead_after_tie(cls, default: str) -> Option:
-        """Who leads after a tied trick: who led it, eldest, or who tied it."""
+        """Return the rule for who leads after a tied trick: who led it, eldest, or who tied it."""
         return cls._of_ties("lead_after_tie", default, "tied_leader", "mano", "rotter")
 
     @classmethod
     def all_tied(cls, default: str, unless: Unless = ()) -> Option:
-        """Whose hand it is when all tricks are tied: nobody's, or that of the side that led."""
+        """Return the rule for a hand of tied tricks: nobody's, or that of the side that led."""
         return cls._of_ties("ttt", default, "none", "leader_side", unless=unless)
 
     @classmethod
     def _of_ties(cls, key: str, default: str, *values: str, unless: Unless = ()) -> Option:
-        """A rule about ties, whose values every game shares; the default first."""
-        return cls.choice(key, default, *(v for v in values if v != default), unless=unless, group="ties")
+        """Return a rule about ties, whose values every game shares; the default comes first."""
+        others = (value for value in values if value != default)
+        return cls.choice(key, default, *others, unless=unless, group="ties")
 
     @classmethod
     def switch(cls, key: str, default: Literal["on", "off"], *, group: OptionGroup = "") -> Option:
-        """A rule that is on or off."""
+        """Return a rule that is on or off."""
         return cls(key, default, ("on", "off"), group=group)
 
     @classmethod
-    def choice(cls, key: str, default: str, *others: str, unless: Unless = (), group: OptionGroup = "") -> Option:
-        """A rule with named values, the default first."""
+    def choice(
+        cls, key: str, default: str, *others: str, unless: Unless = (), group: OptionGroup = ""
+    ) -> Option:
+        """Return a rule with named values; the default comes first."""
         return cls(key, default, (default, *others), unless=unless, group=group)
 
     @classmethod
     def number(
-        cls, key: str, default: int, *others: int, low: int, high: int, unless: Unless = (), group: OptionGroup = ""
+        cls,
+        key: str,
+        default: int,
+        *others: int,
+        low: int,
+        high: int,
+        unless: Unless = (),
+        group: OptionGroup = "",
     ) -> Option:
-        """A rule that is a whole number."""
+        """Return a rule that is a whole number from `low` to `high`."""
         values = tuple(map(str, sorted({default, *others})))
         return cls(key, str(default), values, (low, high), unless, group=group)
 
     def where(self, key: str, value: str) -> Option:
-        """The same rule, which means something only while another is so."""
+        """Return the same rule, limited to tables at which another house rule has this value."""
         return replace(self, needs=(key, value))
 
     def means(self, house: Mapping[str, str]) -> bool:
-        """Whether it means something under these house rules."""
+        """Return whether it means anything under these house rules."""
         return self.needs is None or house.get(self.needs[0]) == self.needs[1]
 
     def check(self, value: str) -> str:
-        """The value, or UnknownHouseRule naming the possible ones."""
-        if value in self.values or (self.numbers and _within(value, *self.numbers)):
+        """Return the value. Raises UnknownHouseRule, which names the possible ones."""
+        if value in self.values or (self.numbers and _is_within(value, *self.numbers)):
             return value
         if self.numbers:
             raise UnknownHouseRule(
@@ -107,22 +118,38 @@ class Option:
                 low=self.numbers[0],
                 high=self.numbers[1],
             )
-        values = ", ".join(self.values)
-        raise UnknownHouseRule("%(key)s: the possible values are %(values)s", key=self.key, value=value, values=values)
+        raise UnknownHouseRule(
+            "%(key)s: the possible values are %(values)s",
+            key=self.key,
+            value=value,
+            values=", ".join(self.values),
+        )
 
     def value(self, house: Mapping[str, str]) -> str:
-        """Its value under these house rules, `sides` among them where there is one number a side.
+        """Return its value under these house rules.
 
-        Raises UnknownHouseRule.
+        If it is one number per side, `house` must also hold `sides` and `target`. Raises
+        UnknownHouseRule.
         """
-        if self.key in house:
-            return self._check_sides(house) if self.by_side else self.check(house[self.key])
-        return next((other for key, value, other in self.unless if house.get(key) == value), self.default)
+        if self.key not in house:
+            return self._default_under(house)
+        if self.by_side:
+            return self._check_sides(house)
+        return self.check(house[self.key])
+
+    def _default_under(self, house: Mapping[str, str]) -> str:
+        for key, value, other_default in self.unless:
+            if house.get(key) == value:
+                return other_default
+        return self.default
 
     def _check_sides(self, house: Mapping[str, str]) -> str:
-        value, sides, most = house[self.key], int(house["sides"]), int(house["target"]) - 1
+        value = house[self.key]
+        sides = int(house["sides"])
+        most = int(house["target"]) - 1
         numbers = value.split("-")
-        if value in self.values or (len(numbers) == sides and all(_within(number, 0, most) for number in numbers)):
+        fits = len(numbers) == sides and all(_is_within(number, 0, most) for number in numbers)
+        if fits or value in self.values:
             return value
         raise UnknownHouseRule(
             "%(key)s: it must be one whole number per side from 0 to %(high)s, such as %(example)s",
@@ -134,11 +161,11 @@ class Option:
 
 
 def setting(value: str) -> Setting:
-    """A house rule's text as a value: whole numbers, on and off, or the word itself."""
+    """Return a house rule's text as a value: a whole number, True (on), False (off), or a word."""
     if value.isdigit():
         return int(value)
     return {"on": True, "off": False}.get(value, value)
 
 
-def _within(value: str, low: int, high: int) -> bool:
+def _is_within(value: str, low: int, high: int) -> bool:
     return re.fullmatch("0|[1-9][0-9]{0,3}", value) is not None and low <= int(value) <= high

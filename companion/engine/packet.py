@@ -1,4 +1,4 @@
-"""Before the play: the first packet, burnt or passed; the best card, passed to a partner; the card turned up."""
+"""Before the play: the first packet, the best card for a partner, the card turned up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.core import Game, Part
 from companion.engine.deal import untouched
-from companion.engine.hand import Act, Ask, Hand, Offer, Seats
+from companion.engine.hand import Act, Ask, Hand, Offer
 
 BURNS = 3
 FIRST = ("burn", "pass")
@@ -15,11 +15,12 @@ FIRST = ("burn", "pass")
 
 @dataclass(frozen=True)
 class Packet(Part):
-    """Eldest gets three cards first: he may have them burnt, three times at most, or pass them to his partner once.
+    """Eldest gets three cards first, and may have them burnt (at most three times) or pass them.
 
-    `pack` cards, less those `turned` up, must be enough for everybody's three and what was burnt. A
-    partner opposite needs no naming; with six players there is none, so eldest names one. In a round of duels
-    there is neither: one deal serves all three, and nobody has a partner.
+    `pack` cards, less those `turned` up, must be enough for everybody's three and for what was
+    burnt. Eldest passes to the partner opposite without naming anybody; with six players nobody
+    sits opposite as a partner, so eldest names one. A round of duels has neither: one deal serves
+    all three duels, and nobody has a partner.
     """
 
     pack: int
@@ -27,70 +28,86 @@ class Packet(Part):
     name: str = "packet"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Burn and pass before anything else is tapped; to keep is simply to go on."""
-        hand, rules = game.hand, game.rules
-        eldest = rules.after(hand.dealer)
+        """Yield burn and pass before anything else is tapped; any other tap keeps the cards."""
+        hand = game.hand
+        rules = game.rules
         if hand.ask is not None or hand.duel is not None or not untouched(hand, *FIRST):
             return
+        eldest = rules.after(hand.dealer)
         words = [act.word for act in hand.taps]
-        if words.count("burn") < min(BURNS, (self.pack - self.turned) // 3 - rules.seats):
+        packets_left = (self.pack - self.turned) // 3 - rules.seats
+        if words.count("burn") < min(BURNS, packets_left):
             yield Offer(Act("burn", eldest), self.name, "deal")
         if "pass" not in words and rules.seats > 2:
-            yield Offer(Act("pass", eldest), self.name, "deal", values=_to_be_named(game, eldest))
+            values = _partners_to_name(game, eldest)
+            yield Offer(Act("pass", eldest), self.name, "deal", values=values)
 
-    def apply(self, game: Game, act: Act) -> Hand:  # noqa: ARG002 # the cards are not ours
-        """Only the cards change."""
+    def apply(self, game: Game, act: Act) -> Hand:  # noqa: ARG002 # the engine knows no cards
+        """Return the hand unchanged: only the cards change."""
         return game.hand
 
 
-def _to_be_named(game: Game, eldest: int) -> tuple[str, ...]:
-    partners: Seats = tuple(game.rules.after(eldest, step) for step in range(2, game.rules.seats, 2))
-    return () if game.rules.seats % 4 == 0 else tuple(map(str, sorted(partners)))
+def _partners_to_name(game: Game, eldest: int) -> tuple[str, ...]:
+    """Return the partners among whom eldest must name one; none if a partner sits opposite."""
+    if game.rules.seats % 4 == 0:
+        return ()
+    partners = (game.rules.after(eldest, step) for step in range(2, game.rules.seats, 2))
+    return tuple(map(str, sorted(partners)))
 
 
 @dataclass(frozen=True)
 class Passing(Part):
-    """Eldest and the dealer pass and are out of the hand; `free`: each side says who passes, eldest's first."""
+    """One player of each side passes the best card to the partner and is out of the hand.
+
+    These are eldest and the dealer. With `free`, each side says who passes, eldest's side first.
+    """
 
     free: bool
     name: str = "passes"
     topic = "deal"
 
     def opens(self, game: Game) -> Hand:
-        """The hand of the two who play, or the question who does."""
-        rules, dealer = game.rules, game.dealer
+        """Return the hand of the two who play, or the question who they are."""
+        rules = game.rules
+        eldest = rules.after(game.dealer)
         if self.free:
-            return game.hand.asking(Ask(self.name, self.name, rules.seats_of(rules.side(rules.after(dealer)))))
-        return self._passed(game, self._passed(game, game.hand, rules.after(dealer)), dealer)
+            ask = Ask(self.name, self.name, rules.seats_of(rules.side(eldest)))
+            return game.hand.asking(ask)
+        hand = self._put_out(game, game.hand, eldest)
+        return self._put_out(game, hand, game.dealer)
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Either of the side that is asked."""
+        """Yield a pass for each seat of the side that is asked."""
         ask = game.hand.ask
-        for seat in ask.answer if ask is not None and ask.part == self.name else ():
+        if ask is None or ask.part != self.name:
+            return
+        for seat in ask.answer:
             yield Offer(Act(self.name, seat), self.name, "deal")
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """Let one pass; then ask the dealer's side who does."""
+        """Put that seat out; after eldest's side, ask the dealer's side."""
         seat = act.seat or 0
-        hand = self._passed(game, game.hand.answered(), seat)
-        other = game.rules.seats_of(game.rules.side(game.dealer))
-        return hand if seat in other else hand.asking(Ask(self.name, self.name, other))
+        hand = self._put_out(game, game.hand.answered(), seat)
+        dealers_side = game.rules.seats_of(game.rules.side(game.dealer))
+        if seat in dealers_side:
+            return hand
+        return hand.asking(Ask(self.name, self.name, dealers_side))
 
-    def _passed(self, game: Game, hand: Hand, seat: int) -> Hand:
-        """Put that seat out; the partner of the first to pass leads."""
+    def _put_out(self, game: Game, hand: Hand, seat: int) -> Hand:
+        """Return the hand without that seat; the partner of the first to pass leads."""
         leader = hand.leader if hand.out else game.rules.after(seat, 2)
         return hand._replace(out=hand.out | {seat}, leader=leader)
 
 
 @dataclass(frozen=True)
 class Turned(Part):
-    """The card turned up after the deal, noted so that the sheet can show the ranking of this very hand."""
+    """The card turned up after the deal. The sheet then shows the ranking of this very hand."""
 
     name: str
     cards: tuple[str, ...]
     interrupts: frozenset[str] = frozenset()
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Once a hand."""
+        """Yield the cards, once a hand."""
         if all(act.word != self.name for act in game.hand.taps):
             yield Offer(Act(self.name), self.name, "deal", values=self.cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine import table_taps
-from companion.engine.core import Game, Illegal, Part, Reason, Rules
+from companion.engine.core import Game, Illegal, Part, Reason, Rules, add_to_side
 from companion.engine.course import blank, corrected, deal, pay, settle
 from companion.engine.hand import Act, Event, Offer
 from companion.engine.offering import each, legal
@@ -13,76 +13,99 @@ from companion.engine.sentence import Impossible
 
 
 def start(rules: Rules, dealer: int = 0, score: str = "", games: str = "") -> Game:
-    """A match before its first tap, picked up at `score` (`4-6`) and `games` (`1-0`) where these are given.
+    """Return a match before its first tap, at a `score` (`4-6`) and `games` (`1-0`) if given.
 
-    Raises ValueError, with a sentence, for a dealer who has no seat or a score that cannot stand.
+    Raises ValueError, with a sentence, for a dealer without a seat or an impossible score.
     """
     if not 0 <= dealer < rules.seats:
         raise Impossible(
-            "there is no seat %(seat)s: the dealer’s seat must be from 0 to %(last)s", seat=dealer, last=rules.seats - 1
+            "there is no seat %(seat)s: the dealer’s seat must be from 0 to %(last)s",
+            seat=dealer,
+            last=rules.seats - 1,
         )
-    game = Game(rules, (), _games(rules, games), blank(rules, dealer))
-    return deal(rules.tally.parse(game, score) if score else rules.tally.zero(game), dealer)
+    game = Game(rules, (), _parse_games(rules, games), blank(rules, dealer))
+    game = rules.tally.parse(game, score) if score else rules.tally.zero(game)
+    return deal(game, dealer)
 
 
 def resume(game: Game, act: Act, score: str, events: Iterable[Event]) -> Game:
-    """A fresh hand at a score that was once shown, also where the rules of today would refuse it.
+    """Return a new hand at a score that was once shown, even if the rules of today would refuse it.
 
-    `game` is how it stood before `act`, `events` what was shown with that score: they say whether the deal passes and
-    who won a game, unless the tap itself is a correction of that.
+    `game` is the state before `act`; `events` are what was shown together with that score. They say
+    whether the deal passes and who won a game, unless the tap itself is a correction of that.
     """
-    brought = {event.kind: event.side for event in events}
+    winners = {event.kind: event.side for event in events}
     pairs = [[int(number) for number in side.split("/")] for side in score.split("-")]
-    points, truts = tuple(pair[-1] for pair in pairs), tuple(pair[0] for pair in pairs if len(pair) == 2)
-    game = game._replace(score=points, truts=truts, duel_points=(), whole=(), before=None, events=())
-    game = game._replace(games=_games_after(game, act, brought.get("game")), winner=brought.get("match"))
-    dealer = _dealer_after(game, act, passes="hand" in brought)
+    game = game._replace(
+        score=tuple(pair[-1] for pair in pairs),
+        truts=tuple(pair[0] for pair in pairs if len(pair) == 2),
+        games=_games_after(game, act, winners.get("game")),
+        winner=winners.get("match"),
+        duel_points=(),
+        whole=(),
+        before=None,
+        events=(),
+    )
+    dealer = _dealer_after(game, act, hand_ended="hand" in winners)
     if act.word == "end" or game.winner is not None:
         return game._replace(hand=blank(game.rules, dealer), ended=act.word == "end")
     return deal(game, dealer)
 
 
-def _games_after(game: Game, act: Act, won: int | None) -> tuple[int, ...]:
-    side, more = (game.rules.side(act.seat or 0), int(act.value or 0)) if act.word == "fix-games" else (won, 1)
-    return tuple(games + more * (side == s) for s, games in enumerate(game.games))
+def _games_after(game: Game, act: Act, winner: int | None) -> tuple[int, ...]:
+    if act.word == "fix-games":
+        return add_to_side(game.games, game.rules.side(act.seat or 0), int(act.value or 0))
+    if winner is None:
+        return game.games
+    return add_to_side(game.games, winner, 1)
 
 
-def _dealer_after(game: Game, act: Act, *, passes: bool) -> int:
+def _dealer_after(game: Game, act: Act, *, hand_ended: bool) -> int:
     if act.word == "dealer" and act.seat is not None:
         return act.seat
-    passes = passes and str(act) != "void"
-    return game.rules.after(game.dealer) if passes else game.dealer
+    if hand_ended and str(act) != "void":  # after a void the same dealer deals again
+        return game.rules.after(game.dealer)
+    return game.dealer
 
 
 def play(game: Game, act: Act) -> Game:
-    """The game after this tap; raises Illegal, which changes nothing."""
+    """Return the game after this tap. Raises Illegal if it is not legal; then nothing changes."""
     if act.word in table_taps.FORMS:
         return table_taps.tap(game, act)
-    part = game.rules.part(_offer(game, act).part)
+    part = game.rules.part(_find_offer(game, act).part)
     if part.looks_back:
-        return _looked_back(game, part, act)
+        return _play_looking_back(game, part, act)
     hand = part.apply(game, act)._replace(taps=(*game.hand.taps, act))
     return settle(game._replace(hand=hand, before=None, events=()))
 
 
 def pays(game: Game, offer: Offer) -> Event | None:
-    """What this tap pays first, None where it pays nothing; the hand after it is not dealt for that."""
+    """Return the event of the first points this tap pays, or None if it pays nothing.
+
+    The next hand is not dealt for that.
+    """
     hand = game.rules.part(offer.part).apply(game, offer.act)
-    payment = next(iter(hand.owed), hand.result)
-    events = pay(game, payment).events[len(game.events) :] if payment else ()
-    return next((event for event in events if event.kind == "points"), None)
+    payment = hand.owed[0] if hand.owed else hand.result
+    if payment is None:
+        return None
+    for event in pay(game._replace(events=()), payment).events:
+        if event.kind == "points":
+            return event
+    return None
 
 
 def replay(game: Game, acts: Iterable[Act]) -> Game:
-    """The game after these taps, none of them undo or redo (see `log.Line` for those)."""
+    """Return the game after these taps, without undo and redo (see `MatchLog` for those)."""
     for act in acts:
         game = play(game, act)
     return game
 
 
-def _games(rules: Rules, text: str) -> tuple[int, ...]:
+def _parse_games(rules: Rules, text: str) -> tuple[int, ...]:
+    if not text:
+        return (0,) * rules.sides
     try:
-        games = tuple(int(won) for won in text.split("-")) if text else (0,) * rules.sides
+        games = tuple(int(won) for won in text.split("-"))
     except ValueError:
         games = ()
     if len(games) != rules.sides or not all(0 <= won <= rules.best_of // 2 for won in games):
@@ -94,16 +117,19 @@ def _games(rules: Rules, text: str) -> tuple[int, ...]:
     return games
 
 
-def _offer(game: Game, act: Act) -> Offer:
+def _find_offer(game: Game, act: Act) -> Offer:
     for offer in each(game):
         if offer.covers(act):
             return offer
     offers = legal(game)
-    raise Illegal(act, *_why(game, act, offers), offers)
+    raise Illegal(act, *_why_not(game, act, offers), offers)
 
 
-def _looked_back(game: Game, part: Part, act: Act) -> Game:
-    """The game after a tap about the hand before: it is a tap of that hand, and what it brings is paid at once."""
+def _play_looking_back(game: Game, part: Part, act: Act) -> Game:
+    """Return the game after a tap about the previous hand.
+
+    It is recorded as a tap of that hand, and what it brings is paid at once.
+    """
     hand = part.apply(game, act)
     before = game.before and game.before._replace(taps=(*game.before.taps, act))
     paid = game._replace(hand=hand._replace(owed=()), before=before, events=())
@@ -112,20 +138,30 @@ def _looked_back(game: Game, part: Part, act: Act) -> Game:
     return corrected(paid) if hand.owed else paid
 
 
-def _why(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
-    """The reason and the sentence for a tap that no offer covers."""
-    seats, ask = game.rules.seats, game.hand.ask
-    same = sorted({offer.act.seat for offer in offers if offer.act.word == act.word}, key=str)
-    value = f"the value {act.value!r}" if act.value else "no value"
-    cases: tuple[tuple[bool, Reason, str], ...] = (
-        (game.over, "over", "the match is over; undo is the way back"),
-        ((act.seat or 0) >= seats, "seat", f"there is no seat {act.seat}: seats are 0 to {seats - 1}"),
-        (act.seat in same and bool(same), "value", f"{act.word} cannot be tapped with {value}"),
-        (same == [None], "seat", f"{act.word} names no seat"),
-        (bool(same), "elsewhere", f"{act.word} is only for seat {_or(same)} now"),
-        (ask is not None, "question", f"{ask.word} waits for the answer of seat {_or(ask.answer)}" if ask else ""),
-    )
-    return next(((reason, why) for true, reason, why in cases if true), ("moment", f"{act.word} is not possible now"))
+def _why_not(game: Game, act: Act, offers: tuple[Offer, ...]) -> tuple[Reason, str]:
+    """Return the reason and sentence for a tap that no offer covers, the most basic one first."""
+    last = game.rules.seats - 1
+    if game.over:
+        return "over", "the match is over; undo is the way back"
+    if (act.seat or 0) > last:
+        return "seat", f"there is no seat {act.seat}: seats are 0 to {last}"
+    seats = sorted({offer.act.seat for offer in offers if offer.act.word == act.word}, key=str)
+    if seats:
+        return _why_not_for(act, seats)
+    ask = game.hand.ask
+    if ask is not None:
+        return "question", f"{ask.word} waits for the answer of seat {_or(ask.answer)}"
+    return "moment", f"{act.word} is not possible now"
+
+
+def _why_not_for(act: Act, seats: list[int | None]) -> tuple[Reason, str]:
+    """Return the reason if the word is possible, but only for these seats or in another form."""
+    if act.seat in seats:
+        value = f"the value {act.value!r}" if act.value else "no value"
+        return "value", f"{act.word} cannot be tapped with {value}"
+    if seats == [None]:
+        return "seat", f"{act.word} names no seat"
+    return "elsewhere", f"{act.word} is only for seat {_or(seats)} now"
 
 
 def _or(seats: Iterable[int | None]) -> str:

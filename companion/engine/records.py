@@ -1,6 +1,7 @@
-"""Records: one match as plain text, read and played bit by bit, replayed to what NOTATION.md says a replay answers.
+"""Records: one match as plain text. They are read and played in small steps (see NOTATION.md).
 
-What takes as long as somebody likes is an iterator: who drives it may give way to others between two steps, and stop.
+A text may be long, so reading is an iterator: whoever drives it may let others go on between two
+steps, and may stop.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from companion.engine.sentence import Impossible
 HEADERS = ("Variant", "Seats", "Players", "Dealer", "Score", "Games", "Rules", "Date", "Place")
 HEADER = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
 BEGINS = "[Variant"
-UNCOMMENTED = re.compile(r'(?:[^;"]++|"[^"]*+"|"(?=[^"]*+$))*+')  # up to the first ; outside quotation marks
-LONG = 60  # characters of what was written that an error shows
+# The line up to the first ; outside quotation marks. A quotation mark without a second one is text.
+UNCOMMENTED = re.compile(r'(?:[^;"]++|"[^"]*+"|"(?=[^"]*+$))*+')
+LONG = 60  # characters of the text that an error quotes
 NO_RECORD = 'no record here: one begins with [Variant "…"]'
-AT_ONCE = 64  # lines that are read between two steps
+AT_ONCE = 64  # lines that are read in one step
 YEARS = range(1900, 2200)
 
 Build = Callable[[str, int | None, dict[str, str]], Rules]
@@ -34,14 +36,30 @@ Answer = dict[str, Any]
 
 
 class Unplayable(ValueError):
-    """A record that goes wrong at this line: `name:LINE: …why…`; of a tap also which, and the match before it."""
+    """A record that cannot be played at this line: `name:LINE: …why…`.
+
+    If a tap is wrong, `n` and `text` say which, and `before` is the match before it.
+    """
 
     def __init__(
-        self, name: str, at: int, fault: Exception | str, *, n: int = 0, text: str = "", before: MatchLog | None = None
+        self,
+        name: str,
+        at: int,
+        fault: Exception | str,
+        *,
+        n: int = 0,
+        text: str = "",
+        before: MatchLog | None = None,
     ) -> None:
-        self.at, self.fault, self.n, self.text, self.before = at, fault, n, text[:LONG], before
-        legal_now = (" ".join(state(before.game)["legal"]) or "undo") if before else ""
-        why = f"tap {n} {self.text!r}: {fault}; legal: {legal_now}" if before else str(fault)
+        self.at = at
+        self.fault = fault
+        self.n = n
+        self.text = text[:LONG]
+        self.before = before
+        why = str(fault)
+        if before is not None:
+            legal_now = " ".join(state(before.game)["legal"]) or "undo"
+            why = f"tap {n} {self.text!r}: {fault}; legal: {legal_now}"
         super().__init__(f"{name}:{at}: {why}")
 
 
@@ -55,20 +73,20 @@ class Record:
     fault: tuple[str, int] | None = None
 
     def header(self, name: str, default: str = "") -> str:
-        """A header's text."""
+        """Return the text of a header."""
         return self.headers.get(name, (default, 0))[0]
 
 
 def read(text: str) -> tuple[Record, ...]:
-    """The records in a text, faults noted in each; none where the text holds none."""
+    """Return the records in a text, with the fault of each noted in it."""
     return tuple(filter(None, reading(text)))
 
 
 def reading(text: str, most: int | None = None) -> Iterator[Record | None]:
-    """The records in a text, one after the other, None after every few lines of a long one.
+    """Yield the records in a text one by one, and None after every few lines of a long one.
 
-    One with a fault comes as soon as that is found, and what else it says is passed over. Raises Impossible at one of
-    more than `most` taps.
+    A record with a fault is yielded as soon as the fault is found, and its other lines are skipped.
+    Raises Impossible at a record with more than `most` taps.
     """
     record: Record | None = None
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -76,24 +94,24 @@ def reading(text: str, most: int | None = None) -> Iterator[Record | None]:
             yield None
         if record and record.fault and not raw.lstrip().startswith(BEGINS):
             continue
-        line = UNCOMMENTED.match(raw)[0].strip()  # type: ignore[index] # it matches the empty text too
+        line = UNCOMMENTED.match(raw)[0].strip()  # type: ignore[index] # it matches an empty text
         if record is None or line.startswith(BEGINS):
-            yield from _sound(record)
+            yield from _if_sound(record)
             record = Record(number) if line else None
         if record:
             _read_line(record, line, number, most)
             if record.fault:
                 yield record
-    yield from _sound(record)
+    yield from _if_sound(record)
 
 
-def _sound(record: Record | None) -> Iterator[Record]:
+def _if_sound(record: Record | None) -> Iterator[Record]:
     if record and not record.fault:
         yield record
 
 
 def state(game: Game) -> Answer:
-    """What a replay answers of a game, without the keys that speak of the record and the tap."""
+    """Return the answer of a replay about a game, without the keys about the record and the tap."""
     hand = game.hand
     answer: Answer = {
         "score": list(game.score),
@@ -103,8 +121,8 @@ def state(game: Game) -> Answer:
         "stake": hand.stake,
         "cards": hand.cards,
         "tricks": list(hand.tricks),
-        "open": _open(hand.ask),
-        "legal": sorted(str(tap) for offer in legal(game) for tap in offer.taps()),
+        "open": _open_question(hand.ask),
+        "legal": _legal_taps(game),
     }
     if game.truts:
         answer["truts"] = list(game.truts)
@@ -112,16 +130,19 @@ def state(game: Game) -> Answer:
         answer["kept"] = list(game.duel_points or (0,) * game.rules.sides)
     if game.ended:
         answer["ended"] = True
-    ended = {event.kind: event.side for event in game.events if event.kind != "points"}
-    keys = (("hand", "hand_winner"), ("game", "winner"), ("match", "match_winner"))
-    return answer | {key: ended[kind] for kind, key in keys if kind in ended}
+    winners = {event.kind: event.side for event in game.events if event.kind != "points"}
+    for kind, key in (("hand", "hand_winner"), ("game", "winner"), ("match", "match_winner")):
+        if kind in winners:
+            answer[key] = winners[kind]
+    return answer
 
 
 def replay_text(text: str, name: str, build: Build, *, each: bool = False) -> Iterator[Answer]:
-    """One answer per record of `text` (with `each` one per tap, and first one for the start).
+    """Yield one answer per record of `text`; with `each` one for the start and one per tap.
 
-    A record that goes wrong ends with an answer that has the key `error`: `name:LINE: …why…`. `build`
-    turns a variant id, seats and house rules into Rules, so that the engine need not know the games.
+    A record that cannot be played ends with an answer that has the key `error`: `name:LINE: …why…`.
+    `build` turns a variant id, seats and house rules into Rules, so that the engine need not know
+    the games.
     """
     number = 0
     for number, record in enumerate(filter(None, reading(text)), start=1):
@@ -131,18 +152,19 @@ def replay_text(text: str, name: str, build: Build, *, each: bool = False) -> It
 
 
 def playing(record: Record, name: str, build: Build) -> Iterator[MatchLog]:
-    """The match before its first tap and after each; raises Unplayable at what is wrong first."""
+    """Yield the match before its first tap and after each. Raises Unplayable at the first fault."""
     try:
-        line = MatchLog(_start(record, build))
+        log = MatchLog(_start(record, build))
     except ValueError as fault:
-        raise Unplayable(name, record.fault[1] if record.fault else record.line, fault) from fault
-    yield line
+        at = record.fault[1] if record.fault else record.line
+        raise Unplayable(name, at, fault) from fault
+    yield log
     for n, (text, at) in enumerate(record.taps, start=1):
         try:
-            line = line.tap(parse(text))
+            log = log.tap(parse(text))
         except (Illegal, Malformed) as fault:
-            raise Unplayable(name, at, fault, n=n, text=text, before=line) from fault
-        yield line
+            raise Unplayable(name, at, fault, n=n, text=text, before=log) from fault
+        yield log
 
 
 def _read_line(record: Record, line: str, number: int, most: int | None) -> None:
@@ -167,20 +189,26 @@ def _read_line(record: Record, line: str, number: int, most: int | None) -> None
     record.fault = (fault, number)
 
 
-def _replay(record: Record, number: int, name: str, build: Build, *, each: bool) -> Iterator[Answer]:
-    n, line = 0, None
+def _replay(
+    record: Record, number: int, name: str, build: Build, *, each: bool
+) -> Iterator[Answer]:
+    n = 0
+    log = None
     try:
-        for n, line in enumerate(playing(record, name, build)):
+        for n, log in enumerate(playing(record, name, build)):
             if each or n == len(record.taps):
-                yield _answer(record, number, n, line)
+                yield _answer(record, number, n, log)
     except Unplayable as fault:
-        yield _answer(record, number, n, line) | {"error": str(fault)}
+        yield _answer(record, number, n, log) | {"error": str(fault)}
 
 
-def _answer(record: Record, number: int, n: int, line: MatchLog | None) -> Answer:
-    who: Answer = {"record": number, "variant": record.header("Variant")}
-    tap = {"tap": record.taps[n - 1][0], "n": n} if n else {}
-    return who | tap | (state(line.game) if line else {})
+def _answer(record: Record, number: int, n: int, log: MatchLog | None) -> Answer:
+    answer: Answer = {"record": number, "variant": record.header("Variant")}
+    if n:
+        answer |= {"tap": record.taps[n - 1][0], "n": n}
+    if log is not None:
+        answer |= state(log.game)
+    return answer
 
 
 def _start(record: Record, build: Build) -> Game:
@@ -192,16 +220,20 @@ def _start(record: Record, build: Build) -> Game:
     seats = _whole(record, "Seats")
     rules = build(record.header("Variant"), seats, house(record.header("Rules")))
     _check_players(record.header("Players"), rules.seats)
-    return start(rules, _whole(record, "Dealer") or 0, record.header("Score"), record.header("Games"))
+    dealer = _whole(record, "Dealer") or 0
+    return start(rules, dealer, record.header("Score"), record.header("Games"))
 
 
 def house(text: str) -> dict[str, str]:
-    """House rules written `key=value key=value`; raises ValueError for a word that is not one, or a key given twice."""
+    """Return house rules written `key=value key=value`.
+
+    Raises ValueError for a word in another form, or a key given twice.
+    """
+    values: dict[str, str] = {}
     pairs = [word.partition("=") for word in text.split()]
     for key, equals, _ in pairs:
         if not equals:
             raise ValueError(f"{key[:LONG]!r} is not a house rule: one is written key=value")
-    values: dict[str, str] = {}
     for key, _, value in pairs:
         if key in values:
             raise ValueError(f"the house rule {key[:LONG]} is given twice")
@@ -219,7 +251,7 @@ def _whole(record: Record, name: str) -> int | None:
 
 
 def _check_date(text: str) -> None:
-    """A date begins with its year; what does not is no date, and stands for nothing but itself."""
+    """Raise ValueError for an unlikely year. Text that does not begin with a year is allowed."""
     if re.match("[0-9]{4}", text) and int(text[:4]) not in YEARS:
         raise ValueError(f"Date {text[:LONG]!r} is not in the years {YEARS[0]} to {YEARS[-1]}")
 
@@ -230,9 +262,17 @@ def _check_players(text: str, seats: int) -> None:
         raise ValueError(f"{len(names)} players are named for {seats} seats")
 
 
-def _open(ask: Ask | None) -> Answer | None:
+def _open_question(ask: Ask | None) -> Answer | None:
     if ask is None:
         return None
     if ask.by is None:
         return {"word": ask.word, "answer": sorted(ask.answer)}
-    return {"word": ask.word, "by": ask.by, "yes": ask.yes, "no": ask.no, "answer": sorted(ask.answer)}
+    answers = sorted(ask.answer)
+    return {"word": ask.word, "by": ask.by, "yes": ask.yes, "no": ask.no, "answer": answers}
+
+
+def _legal_taps(game: Game) -> list[str]:
+    taps: list[str] = []
+    for offer in legal(game):
+        taps.extend(map(str, offer.taps()))
+    return sorted(taps)

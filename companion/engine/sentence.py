@@ -1,24 +1,31 @@
-"""Errors that a person reads: one English sentence each, kept so that a page can say it in another language."""
+"""Errors that a person reads: each has one English sentence that pages can translate."""
 
 from __future__ import annotations
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name gettext tools look for
-    """Marks a sentence for the catalogs that is kept in a table and looked up where it is shown."""
+    """Mark a sentence for the catalogs that is kept in a table and translated when it is shown."""
     return message
 
 
 class Sentence(Exception):
-    """An error with a sentence: `message` in English with places like %(name)s, and the `values` that fill them.
+    """An error with a sentence: `message` in English with places like %(name)s, and their `values`.
 
     A value that is a tuple is a choice: (2, 4) reads "2 or 4".
     """
 
     def __init__(self, message: str, **values: object) -> None:
-        filled = {name: " or ".join(map(str, v)) if isinstance(v, tuple) else v for name, v in values.items()}
+        filled = {name: _words(value) for name, value in values.items()}
         super().__init__(message % filled)
-        self.message, self.values = message, values
+        self.message = message
+        self.values = values
+
+
+def _words(value: object) -> object:
+    if isinstance(value, tuple):
+        return " or ".join(map(str, value))
+    return value
 
 
 class Impossible(Sentence, ValueError):
-    """Something that was given cannot be: a score, a dealer, a name."""
+    """A given value that cannot be: a score, a dealer, a name."""

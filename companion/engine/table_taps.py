@@ -1,7 +1,7 @@
 """The taps that are always there: they belong to the table, not to a game (NOTATION.md).
 
-None of them is offered; each is a tap like any other in the log, undone and put back like any. What one of them
-needs (a seat, a value) stands in `FORMS`.
+None of them is offered. Each is a tap like any other in the log, and can be undone and put back.
+`FORMS` says what each of them needs: a seat, a value.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.engine.core import Game, Reason
-from companion.engine.course import anew, blank, corrected, deal, end_hand, pay, win, win_match
+from companion.engine.core import Game, Reason, add_to_side
+from companion.engine.course import blank, corrected, deal, end_hand, pay, reopen, win, win_match
 from companion.engine.hand import Act, Event, Payment
 from companion.engine.offering import refuse
 
 Refusal = tuple[Reason, str]
-"""The reason why a tap does not fit, and a sentence."""
+"""The reason why a tap is refused, and a sentence."""
 
 MOST = 999  # points in one correction, either way
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a tap is written: with a `seat` or without, with a `number`, one of the `values`, or none."""
+    """The form of a tap: with or without a `seat`, with a `number`, or with one of the `values`."""
 
     seat: bool = False
     number: bool = False
@@ -44,7 +44,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 
 
 def tap(game: Game, act: Act) -> Game:
-    """The game after one of these taps; raises Illegal."""
+    """Return the game after one of these taps. Raises Illegal."""
     refused = why_not(game, act)
     if refused is not None:
         raise refuse(game, act, *refused)
@@ -52,21 +52,25 @@ def tap(game: Game, act: Act) -> Game:
 
 
 def why_not(game: Game, act: Act) -> Refusal | None:
-    """Why one of these taps does not fit now, found without playing it; None where it does."""
+    """Return why one of these taps is refused now, or None if it is possible; nothing is played."""
     if game.over:
         return "over", "the match is over; undo is the way back"
-    return _misformed(game, act) or _CHECKS.get(act.word, _always)(game, act)
+    refused = _wrong_form(game, act)
+    if refused is not None or act.word not in _CHECKS:
+        return refused
+    return _CHECKS[act.word](game, act)
 
 
-def _misformed(game: Game, act: Act) -> Refusal | None:
-    form, last = FORMS[act.word], game.rules.seats - 1
+def _wrong_form(game: Game, act: Act) -> Refusal | None:
+    form = FORMS[act.word]
+    last = game.rules.seats - 1
     if form.seat and (act.seat is None or act.seat > last):
         return "seat", f"{act.word} names a seat, 0 to {last}, as in {_example(act.word)}"
     if not form.seat and act.seat is not None:
         return "seat", f"{act.word} names no seat"
     if form.number and not 0 < abs(_number(act)) <= MOST:
-        why = f"{act.word} needs a whole number other than 0, at most {MOST} either way, as in {_example(act.word)}"
-        return "value", why
+        need = f"{act.word} needs a whole number other than 0, at most {MOST} either way"
+        return "value", f"{need}, as in {_example(act.word)}"
     if not form.number and act.value not in form.values:
         return "value", f"{act.word} cannot be tapped with the value {act.value!r}"
     return None
@@ -77,74 +81,86 @@ def _example(word: str) -> str:
 
 
 def _number(act: Act) -> int:
-    """The number of a correction; 0 where there is none."""
+    """Return the number of a correction, or 0 if its value is not a number."""
     try:
         return int(act.value or "")
     except ValueError:
         return 0
 
 
+def _side(game: Game, act: Act) -> int:
+    return game.rules.side(act.seat or 0)
+
+
 def _fix(game: Game, act: Act) -> Game:
     """Give a side points, or take them."""
-    payment = Payment(game.rules.side(act.seat or 0), _number(act), "fix")
+    payment = Payment(_side(game, act), _number(act), "fix")
     return corrected(pay(game, payment, at_once=True))
 
 
-def _no_fix(game: Game, act: Act) -> Refusal | None:
-    below = game.score[game.rules.side(act.seat or 0)] + _number(act) < 0
-    return ("value", "a correction does not take a score below 0") if below else None
+def _refuse_fix(game: Game, act: Act) -> Refusal | None:
+    if game.score[_side(game, act)] + _number(act) < 0:
+        return "value", "a correction does not take a score below 0"
+    return None
 
 
 def _fix_truts(game: Game, act: Act) -> Game:
     """Give a side truts, or take them; points stay."""
-    side, truts = game.rules.side(act.seat or 0), _number(act)
-    paid = game._replace(truts=_plus(game.truts, side, truts))
+    side = _side(game, act)
+    truts = _number(act)
+    paid = game._replace(truts=add_to_side(game.truts, side, truts))
     return corrected(paid._replace(events=(Event("points", side, 0, "fix", truts=truts),)))
 
 
-def _no_fix_truts(game: Game, act: Act) -> Refusal | None:
+def _refuse_fix_truts(game: Game, act: Act) -> Refusal | None:
     if not game.truts:
         return "moment", "this game counts no truts"
-    target, truts = game.rules.tally.target, game.truts[game.rules.side(act.seat or 0)] + _number(act)
-    return None if 0 <= truts <= target else ("value", f"a side has 0 to {target} truts")
+    target = game.rules.tally.target
+    if 0 <= game.truts[_side(game, act)] + _number(act) <= target:
+        return None
+    return "value", f"a side has 0 to {target} truts"
 
 
 def _fix_games(game: Game, act: Act) -> Game:
     """Give a side games won, or take them; the number that wins the match ends it."""
-    side, games = game.rules.side(act.seat or 0), _number(act)
-    game = game._replace(games=_plus(game.games, side, games))
-    return win_match(game, side, played=not game.untouched) if game.games[side] == _most_games(game) else game
+    side = _side(game, act)
+    game = game._replace(games=add_to_side(game.games, side, _number(act)))
+    if game.games[side] == _most_games(game):
+        return win_match(game, side, played=not game.untouched)
+    return game
 
 
-def _no_fix_games(game: Game, act: Act) -> Refusal | None:
-    most, games = _most_games(game), game.games[game.rules.side(act.seat or 0)] + _number(act)
-    return None if 0 <= games <= most else ("value", f"a side has 0 to {most} games")
+def _refuse_fix_games(game: Game, act: Act) -> Refusal | None:
+    most = _most_games(game)
+    if 0 <= game.games[_side(game, act)] + _number(act) <= most:
+        return None
+    return "value", f"a side has 0 to {most} games"
 
 
 def _most_games(game: Game) -> int:
     return game.rules.best_of // 2 + 1
 
 
-def _plus(numbers: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
-    return tuple(number + more * (side == s) for s, number in enumerate(numbers))
-
-
 def _dealer(game: Game, act: Act) -> Game:
     """Let somebody else deal this hand; the deal goes on from there."""
-    return anew(game._replace(hand=blank(game.rules, act.seat or 0)))
+    return reopen(game._replace(hand=blank(game.rules, act.seat or 0)))
 
 
-def _no_dealer(game: Game, act: Act) -> Refusal | None:
+def _refuse_dealer(game: Game, act: Act) -> Refusal | None:
     ask = game.hand.ask
     if act.seat == game.dealer:
         return "elsewhere", f"seat {act.seat} deals already"
-    if not game.untouched or (ask is not None and game.rules.part(ask.part).looks_back):
+    asks_about_last_hand = ask is not None and game.rules.part(ask.part).looks_back
+    if not game.untouched or asks_about_last_hand:
         return "moment", "who deals can be said before the first tap of a hand"
     return None
 
 
 def _void(game: Game, act: Act) -> Game:
-    """Drop the hand: the same dealer deals again or, with `pass`, the next; of duels only this one is dropped."""
+    """Drop the hand: the same dealer deals again or, with `pass`, the next one does.
+
+    In a round of duels only this duel is dropped.
+    """
     game = game._replace(before=None)
     if act.value == "pass":
         return end_hand(game, None, "void")
@@ -152,22 +168,24 @@ def _void(game: Game, act: Act) -> Game:
 
 
 def _resign(game: Game, act: Act) -> Game:
-    """Give the game up: it was not decided on points, so those of a round of duels are void."""
-    side = game.rules.others(game.rules.side(act.seat or 0))
-    return win(game._replace(duel_points=()), side, played=not game.untouched)
+    """Give the game up.
+
+    It was not decided by points, so the points of an unfinished round of duels are void.
+    """
+    winner = game.rules.others(_side(game, act))
+    return win(game._replace(duel_points=()), winner, played=not game.untouched)
 
 
-def _no_resign(game: Game, act: Act) -> Refusal | None:  # noqa: ARG001 # as all of them
-    return None if game.rules.sides == 2 else ("moment", "with more than two sides nobody knows who would win")
-
-
-def _always(game: Game, act: Act) -> Refusal | None:  # noqa: ARG001 # as all of them
+def _refuse_resign(game: Game, act: Act) -> Refusal | None:  # noqa: ARG001 # as all of them
+    if game.rules.sides != 2:
+        return "moment", "with more than two sides nobody knows who would win"
     return None
 
 
 def _end(game: Game, act: Act) -> Game:  # noqa: ARG001 # as all of them
-    """End the match, won by nobody."""
-    return game._replace(hand=blank(game.rules, game.dealer), duel_points=(), before=None, ended=True)
+    """End the match without a winner."""
+    hand = blank(game.rules, game.dealer)
+    return game._replace(hand=hand, duel_points=(), before=None, ended=True)
 
 
 _TAPS: Mapping[str, Callable[[Game, Act], Game]] = MappingProxyType(
@@ -184,10 +202,10 @@ _TAPS: Mapping[str, Callable[[Game, Act], Game]] = MappingProxyType(
 
 _CHECKS: Mapping[str, Callable[[Game, Act], Refusal | None]] = MappingProxyType(
     {
-        "fix": _no_fix,
-        "fix-truts": _no_fix_truts,
-        "fix-games": _no_fix_games,
-        "dealer": _no_dealer,
-        "resign": _no_resign,
+        "fix": _refuse_fix,
+        "fix-truts": _refuse_fix_truts,
+        "fix-games": _refuse_fix_games,
+        "dealer": _refuse_dealer,
+        "resign": _refuse_resign,
     }
 )

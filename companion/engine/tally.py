@@ -1,4 +1,4 @@
-"""How points become games."""
+"""The tallies: how points become games."""
 
 from __future__ import annotations
 
@@ -6,45 +6,54 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.core import Game
+from companion.engine.core import Game, add_to_side
 from companion.engine.hand import Worth
 from companion.engine.sentence import Impossible
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """First to `target` points wins the game. Scores are not cut at the target; the worth "game" lifts to it."""
+    """The first side with `target` points wins the game.
+
+    A score may go past the target. The worth "game" lifts a score to the target.
+    """
 
     target: int
 
     def zero(self, game: Game) -> Game:
-        """Nothing yet but the handicap."""
+        """Return the game with no points except the handicap."""
         return game._replace(score=game.rules.handicap or (0,) * game.rules.sides)
 
     def parse(self, game: Game, text: str) -> Game:
-        """The score written as `4-6`; ValueError when it cannot stand at the start of a hand."""
+        """Return the game at a score such as `4-6`.
+
+        Raises ValueError if no hand can begin at that score.
+        """
         sides = game.rules.sides
         if not re.fullmatch(r"[0-9]{1,3}(-[0-9]{1,3})+", text) or text.count("-") + 1 != sides:
             raise Impossible(
-                "“%(text)s” is not a score: give the points of each of the %(sides)s sides, such as 4-6",
+                "“%(text)s” is not a score: give the points of each of the %(sides)s sides, "
+                "such as 4-6",
                 text=text,
                 sides=sides,
             )
         score = tuple(int(points) for points in text.split("-"))
         if max(score) >= self.target:
             raise Impossible(
-                "“%(text)s” is not a possible score: a game ends at %(target)s points", text=text, target=self.target
+                "“%(text)s” is not a possible score: a game ends at %(target)s points",
+                text=text,
+                target=self.target,
             )
         return game._replace(score=score)
 
     def pay(self, game: Game, side: int, worth: Worth) -> Game:
-        """The score after `side` got `worth`."""
-        had = game.score[side]
-        has = max(had, self.target) if isinstance(worth, str) else had + worth
-        return game._replace(score=tuple(has if s == side else old for s, old in enumerate(game.score)))
+        """Return the game after `side` got `worth`."""
+        if isinstance(worth, str):
+            worth = max(0, self.target - game.score[side])
+        return game._replace(score=add_to_side(game.score, side, worth))
 
     def winner(self, game: Game) -> int | None:
-        """The side at or over the target; the higher if both are, and at equal points that of mano."""
+        """Return the side that has the target; if both have it the higher one, if equal mano's."""
         mano = game.rules.side(game.rules.after(game.dealer))
         best = max(range(len(game.score)), key=lambda side: (game.score[side], side == mano))
         return best if game.score[best] >= self.target else None
@@ -52,11 +61,14 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Truts:
-    """The Trut family: first to `target` truts (longs), which points (petits) may turn into.
+    """The tally of the Trut family: the first side with `target` truts (longs) wins.
 
-    A worth of "trut" is one trut; it clears the points of the `other` side, of `both`, or only one's
-    `own` (then both at two all, when everybody was asked to sing). `exchange` points make one more trut
-    and clear both sides; with None they never do, and a side holds at most two.
+    Points (petits) may turn into truts: `exchange` points make one more trut and clear both sides.
+    With `exchange` None they never do, and a side holds at most two points.
+
+    A worth of "trut" is one trut. `clears` says whose points it clears: those of the `other` side,
+    of `both`, or only one's `own`. With `own` it clears both if everybody was asked to sing, at two
+    all.
     """
 
     target: int
@@ -64,53 +76,62 @@ class Truts:
     exchange: int | None = 3
 
     def zero(self, game: Game) -> Game:
-        """Nothing yet but the handicap, which is in truts."""
+        """Return the game with nothing except the handicap, which is in truts."""
         nothing = (0,) * game.rules.sides
         return game._replace(score=nothing, truts=game.rules.handicap or nothing)
 
     def parse(self, game: Game, text: str) -> Game:
-        """The score written as `6/2-3/1`, truts before points; ValueError when it cannot stand."""
+        """Return the game at a score such as `6/2-3/1`, truts before points.
+
+        Raises ValueError if no hand can begin at that score.
+        """
         sides = game.rules.sides
-        if not re.fullmatch(r"[0-9]{1,2}/[0-9](-[0-9]{1,2}/[0-9])+", text) or text.count("-") + 1 != sides:
+        form = r"[0-9]{1,2}/[0-9](-[0-9]{1,2}/[0-9])+"
+        if not re.fullmatch(form, text) or text.count("-") + 1 != sides:
             raise Impossible(
-                "“%(text)s” is not a score: give the truts and points of each of the %(sides)s sides, such as 6/2-3/1",
+                "“%(text)s” is not a score: give the truts and points of each of the %(sides)s "
+                "sides, such as 6/2-3/1",
                 text=text,
                 sides=sides,
             )
         pairs = [tuple(map(int, side.split("/"))) for side in text.split("-")]
         if any(truts >= self.target or points > 2 for truts, points in pairs):
             raise Impossible(
-                "“%(text)s” is not a possible score: a game ends at %(target)s truts, and three points make one",
+                "“%(text)s” is not a possible score: a game ends at %(target)s truts, and three "
+                "points make one",
                 text=text,
                 target=self.target,
             )
-        return game._replace(truts=tuple(truts for truts, _ in pairs), score=tuple(points for _, points in pairs))
+        truts = tuple(pair[0] for pair in pairs)
+        points = tuple(pair[1] for pair in pairs)
+        return game._replace(truts=truts, score=points)
 
     def pay(self, game: Game, side: int, worth: Worth) -> Game:
-        """The points and truts after `side` got `worth`."""
-        had = game.score[side]
+        """Return the game after `side` got `worth`."""
         if isinstance(worth, str):
-            return self._trut(game, side)
+            return self._pay_trut(game, side)
+        points = game.score[side] + worth
+        if self.exchange is not None and points >= self.exchange:
+            cleared = (0,) * len(game.score)
+            return game._replace(truts=add_to_side(game.truts, side, 1), score=cleared)
         if self.exchange is None:
-            return _points(game, side, min(had + worth, 2))
-        if had + worth < self.exchange:
-            return _points(game, side, had + worth)
-        return _plus_one(game, side)._replace(score=(0,) * len(game.score))
+            points = min(points, 2)
+        gained = points - game.score[side]
+        return game._replace(score=add_to_side(game.score, side, gained))
 
     def winner(self, game: Game) -> int | None:
-        """The side that has its truts."""
-        return next((side for side, truts in enumerate(game.truts) if truts >= self.target), None)
+        """Return the side that has its truts."""
+        for side, truts in enumerate(game.truts):
+            if truts >= self.target:
+                return side
+        return None
 
-    def _trut(self, game: Game, side: int) -> Game:
-        sung = self.clears == "own" and all(points == 2 for points in game.hand.began)
-        cleared = {"other": {1 - side}, "both": {0, 1}, "own": {side}}["both" if sung else self.clears]
-        score = tuple(0 if s in cleared else points for s, points in enumerate(game.score))
-        return _plus_one(game, side)._replace(score=score)
-
-
-def _points(game: Game, side: int, points: int) -> Game:
-    return game._replace(score=tuple(points if s == side else old for s, old in enumerate(game.score)))
-
-
-def _plus_one(game: Game, side: int) -> Game:
-    return game._replace(truts=tuple(truts + (s == side) for s, truts in enumerate(game.truts)))
+    def _pay_trut(self, game: Game, side: int) -> Game:
+        everybody_sang = all(points == 2 for points in game.hand.began)
+        score = list(game.score)
+        for other in range(len(score)):
+            clears_own = other == side and self.clears != "other"
+            clears_others = other != side and (self.clears != "own" or everybody_sang)
+            if clears_own or clears_others:
+                score[other] = 0
+        return game._replace(truts=add_to_side(game.truts, side, 1), score=tuple(score))

@@ -1,4 +1,4 @@
-"""Tricks: who took which, who leads the next, and whose hand it is as soon as nothing could change it."""
+"""Tricks: who took which, who leads next, and whose hand it is once nothing can change that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.engine.asking import Window, always, everybody, never
 from companion.engine.core import Game, Part, Rules
 from companion.engine.hand import Act, Ask, Hand, Offer, Payment
 
-Result = int | None  # the side that took a trick, None when it was tied
+Result = int | None  # the side that took a trick, None for a tied one
 
 Equal = Literal["nondealer", "first", "nobody"]
 AllTied = Literal["nondealer", "nobody"]
@@ -25,17 +25,20 @@ ALL_TIED: dict[str, AllTied] = {"leader_side": "nondealer", "none": "nobody"}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whose hand it is when all tricks are in (RULES 0.3): most tricks, and these two answers when equal.
+    """The rule that gives a hand to the side with most tricks (RULES 0.3).
 
-    `equal` decides an equal count: the dealer's opponents, the side that took the first decided trick,
-    or nobody. `all_tied` decides a hand in which every trick was tied.
+    `equal` decides if two sides took equally many: the dealer's opponents, the side that took the
+    first trick that was not tied, or nobody. `all_tied` decides if every trick was tied.
     """
 
     equal: Equal
     all_tied: AllTied
 
     def __call__(self, results: tuple[Result, ...], eldest: int) -> int | None:
-        """The side that takes the hand, None for nobody; `eldest` is the side of the dealer's opponents."""
+        """Return the side that takes the hand, None for nobody.
+
+        `eldest` is the side of the dealer's opponents.
+        """
         won = [side for side in results if side is not None]
         if not won:
             return eldest if self.all_tied == "nondealer" else None
@@ -48,11 +51,12 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Tricks(Part):
-    """The tricks of a hand. `interrupts` names the ladders whose open call is met by simply playing on.
+    """The tricks of a hand. `interrupts` names ladders whose open call is accepted by playing on.
 
-    `one_card` is the verdict on a hand of one trick. `window` closes the tricks while a call must come
-    first; a null hand is dealt `again`, by the same dealer and for the same worth, where that says so. `ties` closes
-    while no trick can be tied: of equal top cards the one played first takes it.
+    `one_card` is the verdict on a hand of one trick. `window` closes the tricks while a call must
+    come first. `again` says whether a hand that nobody took is dealt again by the same dealer for
+    the same worth. `ties` says whether a trick can be tied; if not, the first of equal top cards
+    takes it.
     """
 
     verdict: Verdict
@@ -65,66 +69,95 @@ class Tricks(Part):
     name: str = "tricks"
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """Every seat still in may take the trick, or it is tied."""
+        """Yield the trick for every seat still in, and a tie.
+
+        A tie names a seat only if the seat that tied leads the next trick ("rotter").
+        """
         if not self.window(game.hand):
             return
-        for seat in everybody(game):
-            yield self._offer("won", seat)
+        seats = everybody(game)
+        for seat in seats:
+            yield Offer(Act("won", seat), self.name, "trick")
         if not self.ties(game.hand):
             return
-        for equaliser in everybody(game) if self.lead_after_tie == "rotter" else (None,):
-            yield self._offer("tied", equaliser)
+        if self.lead_after_tie != "rotter":
+            yield Offer(Act("tied"), self.name, "trick")
+            return
+        for seat in seats:
+            yield Offer(Act("tied", seat), self.name, "trick")
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """Add the trick; a call still open is met by playing on."""
-        hand = _met_by_playing(game)
+        """Return the hand with the trick added; an open call is accepted by playing on."""
+        hand = _accepted_by_playing(game)
         winner = act.seat if act.word == "won" else None
-        return self.decided(game, hand._replace(tricks=(*hand.tricks, winner), leader=self._leader(game, act)))
+        leader = self._next_leader(game, act)
+        return self.decided(game, hand._replace(tricks=(*hand.tricks, winner), leader=leader))
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """The hand, over as soon as no way of playing on could change whose it is."""
+        """Return the hand, ended as soon as no way of playing on can change who takes it.
+
+        It tries every way to play the remaining tricks, 27 at most. For example, after two tricks
+        of the same side all of them have one outcome; after a trick for each side they do not.
+        """
         outcomes = {self.outcome(game.rules, hand, rest) for rest in _ways_on(game, hand)}
         if len(outcomes) > 1:
             return hand
         if outcomes == {None} and self.again(hand):
-            return hand._replace(tricks=(), leader=hand.mano, owed=(*hand.owed, Payment(None, 0, "tie")))
+            redealt = Payment(None, 0, "tie")
+            return hand._replace(tricks=(), leader=hand.mano, owed=(*hand.owed, redealt))
         return hand.ends(outcomes.pop(), "played")
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """Whose hand it is after its tricks and then `rest`, the sides that take the others."""
+        """Return whose hand it is after its tricks and `rest`, the sides that take the others."""
         results = (*_results(rules, hand), *rest)
         verdict = self.one_card if hand.cards == 1 else self.verdict
         return verdict(results, rules.side(mano(rules, hand)))
 
-    def _offer(self, word: str, seat: int | None) -> Offer:
-        return Offer(Act(word, seat), self.name, "trick")
-
-    def _leader(self, game: Game, act: Act) -> int:
+    def _next_leader(self, game: Game, act: Act) -> int:
         if act.seat is not None:
             return act.seat
-        return game.hand.leader if self.lead_after_tie == "tied_leader" else mano(game.rules, game.hand)
+        if self.lead_after_tie == "tied_leader":
+            return game.hand.leader
+        return mano(game.rules, game.hand)
+
+
+def accepted_silently(ladder: str, *, allowed: bool) -> frozenset[str]:
+    """Return the `interrupts` of tricks: this ladder, if playing on may accept its calls."""
+    return frozenset({ladder}) if allowed else frozenset()
 
 
 def in_its_trick(hand: Hand) -> bool:
-    """A window for truco settled by the trick: it is raised before that trick is complete or not at all."""
+    """Return whether truco may be called or raised now, if a trick settles it.
+
+    It may be raised only before the trick it was called in is complete.
+    """
     return all(call.trick == len(hand.tricks) for call in hand.calls_of("truco"))
 
 
 def mano(rules: Rules, hand: Hand) -> int:
-    """Who leads the first trick, or plays in his place once he is out: his partner, else the next in play order."""
+    """Return the seat that leads the first trick.
+
+    If that seat is out, the partner plays in its place, or else the next seat in play order.
+    """
     order = rules.order(hand.mano)
     partners_first = sorted(order, key=lambda seat: rules.side(seat) != rules.side(order[0]))
     return next(seat for seat in partners_first if seat not in hand.out)
 
 
 def _results(rules: Rules, hand: Hand) -> Iterator[Result]:
+    """Yield the side that took each trick. A trick of a seat that left counts as tied."""
     for seat in hand.tricks:
-        yield None if seat is None or seat in hand.out else rules.side(seat)
+        if seat is None or seat in hand.out:
+            yield None
+        else:
+            yield rules.side(seat)
 
 
-def _met_by_playing(game: Game) -> Hand:
+def _accepted_by_playing(game: Game) -> Hand:
     ask = game.hand.ask
-    return game.rules.part(ask.part).apply(game, Act("yes", ask.answer[0])) if ask else game.hand
+    if ask is None:
+        return game.hand
+    return game.rules.part(ask.part).apply(game, Act("yes", ask.answer[0]))
 
 
 def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
@@ -134,11 +167,14 @@ def _ways_on(game: Game, hand: Hand) -> Iterator[tuple[Result, ...]]:
 
 @dataclass(frozen=True)
 class ByTheTrick(Tricks):
-    """Tricks where a met call of the ladder is settled by the trick it was called in, not by the hand.
+    """Tricks in which an accepted call of the ladder is settled by the trick it was called in.
 
-    The first trick decided from there takes it, whatever came before; all tied, nobody. With `doubt`
-    a tie is asked about (RULES 11): was one of the equal top cards on the table already when the call
-    that stands was made? Then its caller loses. Not asked where the answer can only be no.
+    Whoever takes the first trick from there that is not tied takes the hand, whatever came before;
+    if all of them are tied, nobody does.
+
+    With `doubt` a tied trick may need a question (RULES 11): was one of the equal top cards on the
+    table before the last call was made? If it was, the caller loses. It is asked only if the answer
+    can be yes.
     """
 
     ladder: str = "truco"
@@ -147,11 +183,11 @@ class ByTheTrick(Tricks):
 
     @property
     def named(self) -> frozenset[str]:
-        """The ladders that playing on may meet, and the one whose calls a trick settles."""
+        """The names of the ladders it may interrupt, and of the one whose calls a trick settles."""
         return self.interrupts | {self.ladder}
 
     def offers(self, game: Game) -> Iterator[Offer]:
-        """The tricks, or the two answers of the whole table."""
+        """Yield the tricks, or the two answers, which the whole table gives."""
         ask = game.hand.ask
         if ask is None or ask.part != self.name:
             yield from super().offers(game)
@@ -160,32 +196,38 @@ class ByTheTrick(Tricks):
             yield Offer(Act("no"), self.name, "answer", "plain")
 
     def apply(self, game: Game, act: Act) -> Hand:
-        """A trick, or the answer."""
+        """Return the hand after a trick, or after the answer about a tie."""
         hand = game.hand
         if act.word == "yes":
-            return hand.answered().ends(game.rules.others(self._caller(game, hand)), "played")
+            caller = game.rules.side(hand.calls_of(self.ladder)[-1].seat)
+            return hand.answered().ends(game.rules.others(caller), "played")
         if act.word == "no":
             return super().decided(game, hand.answered())
         return super().apply(game, act)
 
     def decided(self, game: Game, hand: Hand) -> Hand:
-        """As any tricks, once it is clear that a tie was one."""
-        if self.doubt and hand.tricks[-1] is None and self._in_doubt(game, hand):
+        """Decide the hand, but first ask about a tied trick if it is in doubt."""
+        if self.doubt and hand.tricks[-1] is None and self._is_in_doubt(game, hand):
             return hand.asking(Ask(self.name, "tied-before", everybody(game)))
         return super().decided(game, hand)
 
     def outcome(self, rules: Rules, hand: Hand, rest: Iterable[Result] = ()) -> int | None:
-        """The first trick decided since the call, if one was met."""
-        met = [call.trick for call in hand.calls_of(self.ladder) if call.met]
-        if not met:
+        """Return the side that takes the first trick since the accepted call that is not tied."""
+        accepted = [call.trick for call in hand.calls_of(self.ladder) if call.met]
+        if not accepted:
             return super().outcome(rules, hand, rest)
-        return next((side for side in [*_results(rules, hand), *rest][met[0] :] if side is not None), None)
+        results = (*_results(rules, hand), *rest)
+        for side in results[accepted[0] :]:
+            if side is not None:
+                return side
+        return None
 
-    def _caller(self, game: Game, hand: Hand) -> int:
-        return game.rules.side(hand.calls_of(self.ladder)[-1].seat)
+    def _is_in_doubt(self, game: Game, hand: Hand) -> bool:
+        """Return whether one of the equal cards may have been on the table before the last call.
 
-    def _in_doubt(self, game: Game, hand: Hand) -> bool:
-        """Whether the call that stands was made in this trick, not by its leader and not in answer to him."""
+        This needs a call made in this trick, and not by its leader, who had no card before them. A
+        call in answer to another was made at the same moment, so the one that began counts.
+        """
         for call in reversed(hand.calls_of(self.ladder)):
             if call.trick < len(hand.tricks) - 1 or call.seat == game.hand.leader:
                 return False

@@ -1,4 +1,4 @@
-"""A game of the family as a table is opened with it: its facts, its house rules, and the rules they make."""
+"""A game of the family: its facts, its house rules, and the rules that they make."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Cards = tuple[str, ...]
 class Preset:
     """A named set of house rules; its name in other languages is in the sheet.
 
-    `usual`: most tables play so where the game is at home, though the text it was taken from does not.
+    `usual`: most tables play by it where the game is at home, although its written source differs.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Preset:
 
     @classmethod
     def of(cls, name: str, house: str, *, usual: bool = False) -> Preset:
-        """From house rules as a record writes them: `key=value key=value`."""
+        """Return a preset from house rules as a record has them: `key=value key=value`."""
         pairs = (pair.partition("=") for pair in house.split())
         return cls(name, tuple((key, value) for key, _, value in pairs), usual)
 
@@ -36,10 +36,11 @@ AS_WRITTEN = Preset("As written")
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How players mark the score of a game: with matches in fives, stones, jetons, the cube, or in digits.
+    """The way players mark a score: matches in fives, stones, jetons, the cube, or digits.
 
-    `halves` are the names of the two halves of a game, where it has them: malas and buenas. `longs`: what brings a game
-    nearer are longs, won by truts or for petits, which other games call truts and points.
+    `halves` are the names of the two halves of a game, if it has any: malas and buenas. `longs`:
+    the game is won by longs, which a trut or enough petits make; other games call them truts and
+    points.
     """
 
     by: Literal["digits", "matches", "stones", "jetons", "cube"] = "digits"
@@ -47,27 +48,37 @@ class Count:
     longs: bool = False
 
 
-SEVEN_EIGHT = {"7_high": "7 8 A K Q J 10 9", "8_high": "8 7 A K Q J 10 9", "8_low": "7 A K Q J 10 9 8"}
+SEVEN_EIGHT = {
+    "7_high": "7 8 A K Q J 10 9",
+    "8_high": "8 7 A K Q J 10 9",
+    "8_low": "7 A K Q J 10 9 8",
+}
 
 Ranking = Callable[[Mapping[str, str]], tuple[Cards, ...]]
 
 
+def ranked(text: str) -> tuple[Cards, ...]:
+    """Return a ranking written as text, for example `1e 1b 3/2 12`: there `3` and `2` are equal."""
+    return tuple(tuple(cards.split("/")) for cards in text.split())
+
+
 def seven_eight(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """The French ranking, with the Seven and the Eight where the house rule of that name has them."""
-    return tuple((rank,) for rank in SEVEN_EIGHT[house["seven_eight"]].split())
+    """Return the French ranking, with the Seven and the Eight placed by the house rule."""
+    return ranked(SEVEN_EIGHT[house["seven_eight"]])
 
 
 @dataclass(frozen=True)
 class Variant:
     """One game of the family.
 
-    `build` is the function of the game's file: from seats and house rules, as keywords, to
-    Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking` gives, for the
-    house rules in force, the cards from the strongest down, each group of equal strength: `3` for all of that rank,
-    `1e` for one card. `draw` is what cards drawn before the first deal settle, None where the sources say nothing of
-    it. `count` is how the score is marked at the table. `land` is where it is at home, `first_for` the languages whose
-    speakers play it most, `also` are other names people look for it by. `french_pack` lists the house rules (key,
-    value) under which a game of Spanish cards is played with French ones.
+    `build` is the function of the game's file: it turns seats and house rules, as keywords, into
+    Rules(tally, parts). `seats` are the possible numbers of players, the usual one first. `ranking`
+    returns, for the house rules in force, the cards from the strongest down in groups of equal
+    strength: `3` for all of that rank, `1e` for one card. `draw` says what cards drawn before the
+    first deal settle, None if the sources do not mention it. `count` is how the score is marked at
+    the table. `land` is where the game is at home; `first_for` are the languages whose speakers
+    play it most; `also` are other names that people look for. `french_pack` lists the house rules
+    (key, value) under which a game of Spanish cards is played with French ones.
     """
 
     id: str
@@ -89,21 +100,29 @@ class Variant:
 
     @property
     def usual(self) -> Preset:
-        """The house rules most tables play by where the game is at home: as written, where no preset says otherwise."""
-        return next((preset for preset in self.presets if preset.usual), AS_WRITTEN)
+        """The house rules most tables play by at home: those of its preset, or as written."""
+        for preset in self.presets:
+            if preset.usual:
+                return preset
+        return AS_WRITTEN
 
     def suits_under(self, rules: Rules) -> Literal["spanish", "french"]:
-        """The suits on the cards of a table."""
-        return "french" if set(self.french_pack) & set(rules.house) else self.suits
+        """Return the suits on the cards of a table with these rules."""
+        if set(self.french_pack) & set(rules.house):
+            return "french"
+        return self.suits
 
     def rules(self, seats: int | None = None, house: Mapping[str, str] | None = None) -> Rules:
-        """The rules for that many seats under these house rules; raises UnknownHouseRule."""
-        return _rules(self, self.seats[0] if seats is None else seats, tuple(sorted((house or {}).items())))
+        """Return the rules for that many seats under these house rules. Raises UnknownHouseRule."""
+        if seats is None:
+            seats = self.seats[0]
+        return _build_rules(self, seats, dict(sorted((house or {}).items())))
 
     def without(self, *keys: str) -> Variant:
-        """A game like this one that lacks these house rules: their defaults hold at every table.
+        """Return a game like this one without these house rules: their defaults always hold.
 
-        To be called before the copy gets a `build` or a `ranking` of its own. KeyError for an unknown key.
+        Call it before the copy gets a `build` or a `ranking` of its own. Raises KeyError for an
+        unknown key.
         """
         gone = {key: self.option(key).default for key in keys}
         settings = {key: setting(value) for key, value in gone.items()}
@@ -115,19 +134,20 @@ class Variant:
         )
 
     def option(self, key: str) -> Option:
-        """The house rule of that key; KeyError when the game has none."""
+        """Return the house rule of that key. Raises KeyError if the game has none."""
         return {option.key: option for option in self.options}[key]
 
     def options_for(self, seats: int) -> tuple[Option, ...]:
-        """The house rules that mean something to so many players."""
+        """Return the house rules that exist for so many players."""
         return tuple(option for option in self.options if not option.seats or seats in option.seats)
 
     def complete(self, house: Mapping[str, str], seats: int | None = None) -> dict[str, str]:
-        """Every house rule with its value for that many seats, the defaults included.
+        """Return every house rule with its value for that many seats, including the defaults.
 
-        Raises UnknownHouseRule naming the possible ones for a rule or a value this game does not have.
+        Raises UnknownHouseRule, which names what is possible, for an unknown rule or value.
         """
-        seats = self.seats[0] if seats is None else seats
+        if seats is None:
+            seats = self.seats[0]
         options = self.options_for(seats)
         keys = [option.key for option in options]
         for key in house:
@@ -145,28 +165,35 @@ class Variant:
         return {option.key: option.value(facts) for option in options}
 
     def sides(self, seats: int) -> int:
-        """How many sides so many players make."""
+        """Return how many sides this many players make."""
         return seats if self.each_for_himself else 2
 
 
-def _rules(variant: Variant, seats: int, house: tuple[tuple[str, str], ...]) -> Rules:
+def _build_rules(variant: Variant, seats: int, house: Mapping[str, str]) -> Rules:
     if seats not in variant.seats:
-        possible = tuple(sorted(variant.seats))
         raise UnknownHouseRule(
-            "%(game)s is played by %(seats)s, not by %(given)s", game=variant.id, seats=possible, given=seats
+            "%(game)s is played by %(seats)s, not by %(given)s",
+            game=variant.id,
+            seats=tuple(sorted(variant.seats)),
+            given=seats,
         )
     try:
-        full = variant.complete(dict(house), seats)
+        full = variant.complete(house, seats)
     except UnknownHouseRule as wrong:
         wrong.values["game"] = variant.id  # so that a page can call its house rules by their names
         raise
     values = {key: setting(value) for key, value in full.items()}
-    best, sides = values.pop("best_of", 1), variant.sides(seats)
+    best_of = int(values.pop("best_of", 1))
+    sides = variant.sides(seats)
     handicap = _by_side(str(values.pop("handicap", 0)), sides)
-    rules = variant.build(seats=seats, **values)
-    written = tuple(full.items())
     return replace(
-        rules, seats=seats, sides=sides, best_of=int(best), variant=variant.id, house=written, handicap=handicap
+        variant.build(seats=seats, **values),
+        seats=seats,
+        sides=sides,
+        best_of=best_of,
+        variant=variant.id,
+        house=tuple(full.items()),
+        handicap=handicap,
     )
 
 

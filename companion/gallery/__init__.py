@@ -116,7 +116,7 @@ STATES = (*CHOSEN, *(first_call(game) for game in sorted({*variants.VARIANTS} - 
 ASKED = (
     GalleryState("host-is-asked", "catalan", "truc@1", at=HOST, asks="host"),
     GalleryState("another-asks", "catalan", "truc@1", at=2, asks="host"),
-    GalleryState("seat-is-asked-for", "catalan", "truc@1", at=2, asks="seat", names=("W" * 24,) * 4),
+    GalleryState("seat-is-asked-for", "catalan", "truc@1", at=2, asks="seat", names=("Anna", "W" * 24, "Carme", "Pep")),
 )
 BY_NAME = {shown.name: shown for shown in (*STATES, *ASKED)}
 

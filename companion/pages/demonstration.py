@@ -118,5 +118,7 @@ def _told(frame: ReplayPanel) -> str:
     """What is on, else what happened last, with the points it brought."""
     if asked := frame.told.question:
         return f"{asked.title} {asked.who}"
+    if not frame.told.news:
+        return ""
     news = frame.told.news[0]
     return f"{news.text} {news.gain}".strip()

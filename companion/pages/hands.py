@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.board import agreement, history
 from companion.board.history import LogLine
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, State, Viewer
 from companion.web import device
 from companion.web.forms import number
@@ -74,7 +75,8 @@ def _page(table: AddressedMatch, viewer: Viewer, notice: str = "", status: int =
 def _hands(state: State, viewer: Viewer) -> tuple[LoggedHand, ...]:
     people = People(state.names, state.line.game.rules)
     last, before = (*islice(tables.ended(state.rows), 2), 0, 0)[:2]
-    lines = history.lines(state, people, min(state.version - before, history.PAGE))[::-1]
+    most = min(state.version - before, history.PAGE)
+    lines = tell_or_leave_out(history.lines, state, people, most, instead=())[::-1]
     begun = len(lines) - (state.version - last)
     now = LoggedHand(gettext("This hand"), lines[max(0, begun) :])
     if not last:

@@ -15,6 +15,7 @@ from companion.pages import all_games, demonstration, tiles
 from companion.pages.all_games import Land
 from companion.pages.demonstration import LiveTable
 from companion.pages.tiles import Tile
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, State
 from companion.web import device
 from companion.web.language import gettext
@@ -96,7 +97,8 @@ def _own(shown: AddressedMatch) -> OwnTable:
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(shown.match)
         game, me = state.line.game, _seat(state)
-        score = summary.short(state, 0 if me is None else game.rules.side(me))
+        first = 0 if me is None else game.rules.side(me)
+        score = tell_or_leave_out(summary.short, state, first, instead="")
         is_done = game.over or state.full or state.match.rematch_id is not None
         return OwnTable(shown.address, shown.spoken, variant, score, _others(state, me), is_done)
     broken = gettext("This table can no longer be shown.")

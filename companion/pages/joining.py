@@ -11,6 +11,7 @@ from companion import tables, variants
 from companion.board import ring, summary
 from companion.pages import led_on, limits, table
 from companion.pages.led_on import EarlierMatch
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
 from companion.web import device, owner, root
 from companion.web.forms import number
@@ -232,12 +233,15 @@ def _show(asked: Match, action: str, notice: str = "", status: int = 200) -> Res
         return redirect(url_for("table.show", code=match.code), 303)
     state, locked = tables.state(match), match.locked and not viewer.invited
     begun = state.rows or match.score or match.games
+    going_on: tuple[str, ...] = ()
+    if begun and not locked:
+        going_on = tell_or_leave_out(summary.lines, match, state, instead=())
     page = JoinPage(
         action,
         "" if locked else codes.grouped(match.code),
         games.name(match.variant),
         request.form.get("name", owner.name()),
-        () if locked or not begun else summary.lines(match, state)[: 3 if state.rows else 1],
+        going_on[: 3 if state.rows else 1],
         around(match, state),
         many(tables.rules(match)),
         locked=locked,

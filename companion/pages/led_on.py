@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from companion import tables
 from companion.board import ending, summary
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, Door, Match, State
 from companion.web import device
 from companion.web.guests import Guest, guest_of
@@ -68,12 +69,13 @@ def way_on(match: Match, guest: Guest) -> AddressedMatch | None:
 def about(match: Match) -> EarlierMatch:
     """Return what to say of a match from which somebody was led on."""
     state = tables.state(match)
+    line = tell_or_leave_out(_ending, state, instead="")
     if state.line.game.over:
         token = tables.result_token(match)
-        return EarlierMatch(_ending(state), url_for("result.show", token=token))
+        return EarlierMatch(line, url_for("result.show", token=token))
     viewer = guest_of(AddressedMatch(match, match.code)).viewer
     address = url_for("table.show", code=match.code) if viewer.invited else ""
-    return EarlierMatch(_ending(state), address)
+    return EarlierMatch(line, address)
 
 
 def _ending(state: State) -> str:

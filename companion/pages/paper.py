@@ -10,6 +10,7 @@ from flask import Blueprint, render_template
 from companion import tables
 from companion.board import ending, paper
 from companion.board.paper import Paper
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow
 from companion.web.guests import match_of, member_of
 from companion.words import games, labels
@@ -41,7 +42,7 @@ def show(code: str) -> str:
     member_of(table)
     state = tables.state(table.match)
     rules = state.line.game.rules
-    sheet = paper.build(state, People(state.names, rules))
+    sheet = tell_or_leave_out(paper.build, state, People(state.names, rules), instead=Paper((), ()))
     page = PaperPage(
         table.address,
         games.name(table.match.variant),

@@ -16,6 +16,7 @@ from companion.engine.variant import Variant
 from companion.pages import all_games, house_rules, led_on, new_table, table_form, tiles
 from companion.pages.table_form import PlayingOn
 from companion.pages.tiles import Tile
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, Match, NextGame, State
 from companion.web import device
 from companion.web.forms import number
@@ -88,7 +89,7 @@ def games(code: str) -> Response:
         same=same,
         others=others,
         may_choose=tables.may_choose_people(match, device.name()),
-        unfinished="" if state.line.game.over else summary.short(state),
+        unfinished="" if state.line.game.over else tell_or_leave_out(summary.short, state, instead=""),
         view=_view(),
     )
     return make_response(render_template("home/another.html", page=page))
@@ -230,7 +231,7 @@ def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int 
     goes_on = _goes_on(state, variant, seats)
     on = PlayingOn(
         code=tables.address_for(match, "player").address,
-        score=summary.short(state),
+        score=tell_or_leave_out(summary.short, state, instead=""),
         over=state.line.game.over,
         goes_on=goes_on,
         people=_names(state),

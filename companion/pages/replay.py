@@ -23,6 +23,7 @@ from companion.engine.core import Game
 from companion.pages.tiles import Tile
 from companion.retelling.played import Played
 from companion.retelling.position import ReplayPosition
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import LogRow, Viewer
 from companion.web import root
 from companion.web.forms import number
@@ -132,7 +133,7 @@ def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
         rows.append(LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=step.before.hand.ask))
     game, variant = line.game, variants.get(played.rules.variant)
     offers, viewer = legal(game), Viewer("watch")
-    news = history.news(line, tuple(rows), people)
+    news = tell_or_leave_out(history.news, line, tuple(rows), people, instead=())
     asked = question.build(game, offers, people)
     return ReplayPanel(
         line,

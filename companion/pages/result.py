@@ -12,9 +12,10 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from companion import tables
 from companion.pages import replay
 from companion.retelling import picture, result
-from companion.retelling.curve import Course, course
+from companion.retelling.curve import NO_COURSE, Course, course
 from companion.retelling.picture import ResultPicture, Shape
 from companion.retelling.played import Played, of_line
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match
 from companion.web import language
 from companion.web.guests import guest_of, match_of, member_of, shared_link
@@ -144,7 +145,8 @@ def _result_of(match: Match) -> tuple[ResultPicture, Course]:
         abort(404, gettext("The match is not over yet."))
     played: Played = of_line(state.line)
     when = day(state.rows[-1].at if state.rows else match.created_at)
-    return result.of_played(played, People(state.names, played.rules), when), course(played)
+    whole = tell_or_leave_out(course, played, instead=NO_COURSE)
+    return result.of_played(played, People(state.names, played.rules), when), whole
 
 
 def _fresh(response: Response) -> Response:

@@ -15,6 +15,7 @@ from companion.board.invitations import Invitation
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
 from companion.pages import led_on
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match, State, Viewer
 from companion.web import device, root
 from companion.web.forms import number
@@ -86,21 +87,26 @@ def show(code: str, view: str) -> AnyResponse:
 def taps(code: str, view: str) -> AnyResponse:
     """Record one tap, or say why not; either way with the table as it stands.
 
+    If another phone recorded the same first, a sentence says so, and `X-Already` tells a script the row.
     A script that would rather have little (`Prefer: return=minimal`, RFC 7240) and whose stream brings the panel gets
     the stamp alone (204).
     """
     table = match_of(code, sure=False)
-    state, notice, status = _record(table.match)
+    state, notice, status, twin = _record(table.match)
     sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
     guest = member_of(table, view, state)
     if request.htmx:
         if (
             status == 200
+            and not notice
             and request.headers.get("Prefer") == MINIMAL
             and tables.live.listens(state.match.id, device.name())
         ):
             return _stamped(Response(status=204), state)
-        return fragment(state, guest, notice, status)
+        answer = fragment(state, guest, notice, status)
+        if twin:
+            answer.headers["X-Already"] = str(twin)
+        return answer
     if notice:
         return page(state, guest, notice, status)
     return redirect(url_for("table.show", code=state.match.code, view=view), 303)
@@ -128,7 +134,7 @@ def whole_log(code: str) -> str:
     state = tables.state(table.match)
     people, before = _people(state), number(request.args.get("before", ""), state.version + 1)
     end = state.version if before is None else before
-    lines = request_lines.lines(state, people, history.PAGE, end)
+    lines = tell_or_leave_out(request_lines.lines, state, people, history.PAGE, end, instead=())
     page = LogPage(table.address, many(people.rules), lines, max(0, end - history.PAGE))
     return render_template("log/_lines.html" if request.htmx else "log/lines.html", page=page)
 
@@ -193,28 +199,36 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
     return gettext("Host") if viewer.is_host else gettext("Watching")
 
 
-def _record(match: Match) -> tuple[State, str, int]:
-    """Record what was posted, a tap or two; how the table stands then, a sentence and a status where it was not."""
+def _record(match: Match) -> tuple[State, str, int, int]:
+    """Record what was posted, a tap or two, and return the table after it, a sentence, and a status.
+
+    The last number is the row of another phone that recorded the same first, 0 if there is none.
+    """
     try:
         tap, _, second = typed.filled(request.form.get("tap", ""), request.form).partition(typed.THEN)
         key = request.form.get("key", "")
         recorded = tables.record(match, device.name(), tap, seen=_seen(), key=key)
+        twin = recorded.twin
         if second:
             recorded = tables.record(match, device.name(), second, seen=recorded.version, key=f"{key}-2")
+            twin = twin and recorded.twin
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except tables.Stale as error:
         state = tables.state(match)
-        return state, sentences.stale(error, _people(state)), 409
+        return state, sentences.stale(error, _people(state)), 409, 0
     except tables.Full as error:
-        return tables.state(match), sentence_of(error), 422
+        return tables.state(match), sentence_of(error), 422, 0
     except Malformed as error:
         # NOTE: %(why)s is a clause: “That cannot be recorded: enter a number in the field beside it.”
-        return tables.state(match), gettext("That cannot be recorded: %(why)s.", why=clause_of(error)), 422
+        why = gettext("That cannot be recorded: %(why)s.", why=clause_of(error))
+        return tables.state(match), why, 422, 0
     except Illegal as error:
         state = tables.state(match)
-        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422
-    return recorded.state, "", 200
+        return state, sentences.illegal(error, _people(state), state.line.game.hand.ask), 422, 0
+    if twin is None:
+        return recorded.state, "", 200, 0
+    return recorded.state, sentences.already(twin, _people(recorded.state)), 200, twin.seq
 
 
 def _seen() -> int:

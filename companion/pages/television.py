@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from companion import tables
 from companion.board import invitations, summary
 from companion.pages import limits
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import AddressedMatch, digits
 from companion.web import device, qr
 from companion.web.guests import match_of, member_of, shared_link
@@ -140,4 +141,5 @@ def _shown(table: AddressedMatch) -> Iterator[ShownTable]:
         state = tables.state(table.match)
         people = People(state.names, state.line.game.rules)
         who = labels.joined(tuple(people.name(seat) for seat, name in enumerate(state.names) if name))
-        yield ShownTable(table.address, games.name(table.match.variant), summary.short(state), who)
+        score = tell_or_leave_out(summary.short, state, instead="")
+        yield ShownTable(table.address, games.name(table.match.variant), score, who)

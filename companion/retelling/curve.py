@@ -53,6 +53,9 @@ class Course:
         return replace(self, games=games)
 
 
+NO_COURSE = Course((), (), 1, 1, 1)  # of a match whose course is not known
+
+
 def course(played: Played) -> Course:
     """The course of a match."""
     games = tuple(_games(played))
@@ -60,15 +63,18 @@ def course(played: Played) -> Course:
 
 
 def _games(played: Played) -> Iterator[tuple[Point, ...]]:
+    """Return the points of each game, of at least one: corrections may end a match with none played."""
+    games = 0
     points = [Point(0, 1, standing(played.start).heights)]
     for tap, hand, step in _numbered(played):
         score = after(step).heights
         if score != points[-1].score:
             points.append(Point(tap, hand, score))
         if won(step):
+            games += 1
             yield tuple(points)
             points = [Point(tap, hand + 1, standing(step.after).heights)]
-    if len(points) > 1 or not played.end.over:
+    if len(points) > 1 or not played.end.over or games == 0:
         yield tuple(points)
 
 

@@ -12,6 +12,7 @@ from companion.retelling.curve import Course, Mark, course
 from companion.retelling.played import Played
 from companion.retelling.score_sheet import HandScore, paper
 from companion.retelling.standing import after, won
+from companion.retelling.telling import tell_or_leave_out
 from companion.web.language import gettext, ngettext
 from companion.words import labels, sentences
 from companion.words.people import People
@@ -59,7 +60,8 @@ def build(played: Played, people: People) -> PointsSheet:
     told = (*_quarters(entries, people), _raises(whole))
     lines = tuple(_line(entry, people) for entry in entries)
     games = tuple("–".join(after(step).texts) for step in played.steps if won(step))
-    return PointsSheet(lines, _plot(whole, " ".join(told), people), told, tuple(_hands(played, people)), games)
+    plot = tell_or_leave_out(_plot, whole, " ".join(told), people, instead=NO_PLOT)
+    return PointsSheet(lines, plot, told, tuple(_hands(played, people)), games)
 
 
 def _line(entry: HandScore, people: People) -> SheetLine:

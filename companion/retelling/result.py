@@ -8,6 +8,7 @@ from companion.retelling import letters, story
 from companion.retelling.picture import ResultPicture, ShownSide
 from companion.retelling.played import Played, PlayedTap
 from companion.retelling.standing import after, won
+from companion.retelling.telling import tell_or_leave_out
 from companion.words import games
 from companion.words.people import People, called
 
@@ -22,9 +23,10 @@ def of_played(played: Played, people: People, day: str) -> ResultPicture:
         for side, score in enumerate(scores)
     )
     drawn = People(tuple(map(letters.known, people.names)), played.rules)
-    told = () if end.ended else story.told(played, drawn)
+    told = () if end.ended else tell_or_leave_out(story.told, played, drawn, instead=())
     name = games.name(played.rules.variant)
-    return ResultPicture(name, day, _ordered(sides), end.winner, game_scores(played), " ".join(told))
+    games_won = tell_or_leave_out(game_scores, played, instead=())
+    return ResultPicture(name, day, _ordered(sides), end.winner, games_won, " ".join(told))
 
 
 def game_scores(played: Played) -> tuple[tuple[str, int], ...]:

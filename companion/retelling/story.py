@@ -10,6 +10,7 @@ from math import floor
 from companion.retelling.calls import CallMade, calls_of
 from companion.retelling.curve import Point, course
 from companion.retelling.played import Played, PlayedTap
+from companion.retelling.standing import won
 from companion.web.language import NN_, gettext, ngettext
 from companion.words.people import People
 
@@ -32,7 +33,12 @@ def told(played: Played, people: People) -> tuple[str, ...]:
 
 
 def _of_course(played: Played, people: People) -> Iterator[str]:
-    """How the score went, of several games in the last one, the most remarkable first."""
+    """How the score went, of several games in the last one, the most remarkable first.
+
+    If a correction of the games won ended the match, nothing is told: no score decided it.
+    """
+    if not won(played.steps[-1]):
+        return
     side, games = played.end.winner or 0, course(played).whole.games
     points = games[-1]
     last, before = points[-1].score, points[-2].score if len(points) > 1 else points[-1].score
@@ -43,7 +49,7 @@ def _of_course(played: Played, people: People) -> Iterator[str]:
         yield gettext("Not one point for %(side)s.", side=people.side(1 - side))
     if len(last) == 2 and before[0] == before[1] > 0:
         yield gettext("It was %(score)s before the last hand.", score=f"{floor(before[0])}–{floor(before[1])}")
-    run = max((len([*hands]) for won, hands in groupby(_takers(played)) if won == side), default=0)
+    run = max((len([*hands]) for taker, hands in groupby(_takers(played)) if taker == side), default=0)
     if run >= RUN:
         yield people.do(side, RAN, hands=run)
     if all(_behind(point, side) <= 0 for game in games for point in game):
@@ -70,11 +76,11 @@ def _of_calls(played: Played, people: People) -> Iterator[str]:
     """Who won most of their calls, or the call that the last hand was played for."""
     hands = [(hand, made) for hand in played.hands for made in calls_of(hand) if not made.bet and made.fate != "said"]
     called = Counter(made.seat for _, made in hands)
-    won = Counter(made.seat for hand, made in hands if _won(hand, made, played))
-    seat = max(won, key=lambda one: won[one], default=None)
-    if seat is not None and won[seat] >= OFTEN:
+    good = Counter(made.seat for hand, made in hands if _won(hand, made, played))
+    seat = max(good, key=lambda one: good[one], default=None)
+    if seat is not None and good[seat] >= OFTEN:
         name = people.name(seat)
-        if won[seat] == called[seat]:
+        if good[seat] == called[seat]:
             # NOTE: in one word: called truc, or whatever raises the hand in this game
             yield gettext("%(name)s called %(calls)s times and won every time.", name=name, calls=called[seat])
         else:
@@ -82,7 +88,7 @@ def _of_calls(played: Played, people: People) -> Iterator[str]:
                 "%(name)s called %(calls)s times and won %(num)s of them.",
                 "%(name)s called %(calls)s times and won %(num)s of them.",
             )
-            yield ngettext(*message, won[seat], name=name, calls=called[seat])
+            yield ngettext(*message, good[seat], name=name, calls=called[seat])
     yield from _last_call(played, people)
 
 

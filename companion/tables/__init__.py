@@ -39,7 +39,8 @@ Playing again
     series(state) -> matches won by each side, this one and those before it        before(match) -> Match | None
 
 Recording
-    record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state)
+    record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state, twin)
+        `twin` is the row of another phone that recorded the same first: then nothing was recorded, or is missing
         NotAllowed, Malformed, Stale (version, who, act, mine, missed), Full or Illegal: nothing recorded
 
 Phones (each change counts `revision` and wakes the streams)

@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlalchemy import bindparam, select
 
-from companion.engine import N_, Act, Illegal, Malformed, parse
+from companion.engine import N_, REDO, Act, Illegal, Malformed, parse
 from companion.tables import live, next_row
 from companion.tables.access import access
 from companion.tables.errors import Full, NotAllowed, Stale, Unavailable
-from companion.tables.folding import LogRow, events_to_json, label
+from companion.tables.folding import LogRow, Rows, events_to_json, label
 from companion.tables.latest import State
 from companion.tables.memory import memory
 from companion.tables.models import LONGEST_KEY, LONGEST_TAP, Match, Tap, now
@@ -32,11 +32,16 @@ _SAME_KEY = select(Tap.seq, Tap.text).where(Tap.match_id == bindparam("match_id"
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The row a tap became; `repeated` when it had been recorded before under the same key. `state`: after it."""
+    """The row that holds a tap, and the state after it.
+
+    `repeated` says that this phone had recorded it before, under the same key. `twin` is the row if
+    another phone was quicker and recorded the same: this tap then recorded nothing, and none is missing.
+    """
 
     version: int
     repeated: bool
     state: State
+    twin: LogRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +59,19 @@ class _Tapped:
 def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Recorded:
     """Record a tap made on `device` by somebody who saw version `seen`; `key` is fresh for every tap.
 
-    Raises NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing. It is decided by what this
-    process knows, and the row is written if that is how the match stands (see `next_row`); else it is looked up and
-    decided again. When the database goes away it is tried again for a while, and the key makes that exact: a commit
-    nobody heard of is found. Unavailable, after that or when nothing can be written: whether it was recorded shows
-    when it is sent again.
+    If another phone was quicker and recorded the same tap, the row of that one is returned (`Recorded.twin`). Raises
+    NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing. It is decided by what this process
+    knows, and the row is written if that is how the match stands (see `next_row`); else it is looked up and decided
+    again. When the database goes away it is tried again for a while, and the key makes that exact: a commit nobody
+    heard of is found. Unavailable, after that or when nothing can be written: whether it was recorded shows when it
+    is sent again.
     """
     tapped, current = _Tapped(device, _parse(text, key), seen, key), memory().latest.get(match.id)
     with suppress(NotAllowed, Stale, Full, Illegal):  # maybe only by what is known here
-        if current is not None and (recorded := _recorded(current, tapped)):
-            return recorded
+        if current is not None:
+            recorded = _recorded(current, tapped)
+            if recorded is not None and recorded.twin is None:  # a twin may have been undone by now
+                return recorded
     for _ in range(LOOKS):
         current = state(match)
         before = _recorded_before(match.id, key)  # a tap that is not there now had not made that state
@@ -77,8 +85,13 @@ def _recorded(current: State, tapped: _Tapped) -> Recorded | None:
     seat = _seat_of_tapper(current, tapped.device)
     if tapped.before and tapped.before[1] == str(tapped.act):
         return Recorded(tapped.before[0], repeated=True, state=state(current.match))
-    if tapped.before or not _in_order(current, tapped):  # the key of another tap: a page gone stale
+    if tapped.before:  # the key of another tap: a page gone stale
         raise _stale(current, tapped)
+    if not _in_order(current, tapped):
+        twin = _twin(current, tapped)
+        if twin is None:
+            raise _stale(current, tapped)
+        return Recorded(twin.seq, repeated=False, state=current, twin=twin)
     if current.full:
         raise Full(FULL, most=current.version)
     after, row = _played(current, tapped, seat)
@@ -124,6 +137,28 @@ def _in_order(current: State, tapped: _Tapped) -> bool:
     since = current.rows[tapped.seen :] if 0 <= tapped.seen <= current.version else ()
     own = all(row.device == tapped.device and row.tap != tapped.act for row in since)
     return tapped.seen == current.version or (bool(since) and own)
+
+
+def _twin(current: State, tapped: _Tapped) -> LogRow | None:
+    """Return the row that made this tap's page stale if another phone recorded the same tap with it.
+
+    Two phones answer for the same cards: both tap who took the trick, or both undo a slip, and each
+    means that one trick or that one slip. Only the first row that the phone had not seen can be such a
+    twin, for a later one that looks the same was tapped at another moment of the match. A row that was
+    taken back meanwhile is no twin.
+    """
+    if not 0 <= tapped.seen < current.version:
+        return None
+    row = current.rows[tapped.seen]
+    same = row.tap == tapped.act and row.device != tapped.device
+    return row if same and _holds(row, current.rows) else None
+
+
+def _holds(row: LogRow, rows: Rows) -> bool:
+    """Return whether this row's tap still counts, or, of an undo, the tap is still undone."""
+    if not row.about:
+        return row.counts
+    return rows[row.about - 1].counts is (row.tap == REDO)
 
 
 def _stale(current: State, tapped: _Tapped) -> Stale:

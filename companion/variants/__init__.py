@@ -1,4 +1,4 @@
-"""The games, one file each, found by looking into this folder: a file with a VARIANT is a game."""
+"""The games, one file each: every file in this folder with a VARIANT is a game."""
 
 from __future__ import annotations
 
@@ -13,32 +13,38 @@ from companion.engine.variant import Variant
 
 
 class UnknownVariant(Impossible):
-    """There is no such game; the sentence names those there are."""
+    """An unknown game; the sentence names the known ones."""
 
 
-def _found() -> dict[str, Variant]:
-    modules = (import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__))
+def _find_games() -> dict[str, Variant]:
+    names = (found.name for found in pkgutil.iter_modules(__path__))
+    modules = [import_module(f"{__name__}.{name}") for name in names]
     games = [module.VARIANT for module in modules if hasattr(module, "VARIANT")]
     return {game.id: game for game in sorted(games, key=lambda game: game.id)}
 
 
-VARIANTS: Mapping[str, Variant] = MappingProxyType(_found())
+VARIANTS: Mapping[str, Variant] = MappingProxyType(_find_games())
 
 
 def get(name: str) -> Variant:
-    """The game with that id; raises UnknownVariant."""
+    """Return the game with that id. Raises UnknownVariant."""
     if name not in VARIANTS:
         raise UnknownVariant(
-            "there is no game “%(name)s”; the games are %(games)s", name=name, games=", ".join(VARIANTS)
+            "there is no game “%(name)s”; the games are %(games)s",
+            name=name,
+            games=", ".join(VARIANTS),
         )
     return VARIANTS[name]
 
 
 def first_for(language: str) -> Variant:
-    """The game most played where that language, a key of LANGUAGES, is spoken; StopIteration for another."""
+    """Return the game most played by speakers of that language, a key of LANGUAGES.
+
+    Raises StopIteration for any other language.
+    """
     return next(game for game in VARIANTS.values() if language in game.first_for)
 
 
 def build(name: str, seats: int | None, house: dict[str, str]) -> Rules:
-    """The rules of a game by its id; raises ValueError with a sentence."""
+    """Return the rules of the game with that id. Raises ValueError with a sentence."""
     return get(name).rules(seats, house)

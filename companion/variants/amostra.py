@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.engine.option import Option
 from companion.engine.variant import AS_WRITTEN
-from companion.variants import gauderio, uruguayan
+from companion.variants import argentine, gauderio, uruguayan
 
 TARGET = replace(Option.target(24, 12, 18, 30), unless=(gauderio.TWO_PLAYERS, ("seats", "6", "30")))
 
@@ -15,7 +15,7 @@ VARIANT = replace(
     name="Truco de amostra",
     seats=gauderio.VARIANT.seats,
     land=gauderio.VARIANT.land,
-    options=gauderio.with_own(BASE.options, (TARGET, *gauderio.OWN[1:])),
+    options=argentine.with_own(BASE.options, (TARGET, *gauderio.OWN[1:])),
     presets=(AS_WRITTEN,),
     draw=gauderio.VARIANT.draw,
     count=gauderio.VARIANT.count,

@@ -1,4 +1,4 @@
-"""Argentine truco (RULES.md 14): 30 points in malas and buenas, truco 2, retruco 3, vale cuatro 4, envido."""
+"""Argentine truco (RULES.md 14): 30 points in malas and buenas, three raises of truco, envido."""
 
 from __future__ import annotations
 
@@ -15,8 +15,16 @@ from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Raises, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict, in_its_trick
-from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant
+from companion.engine.tricks import (
+    ALL_TIED,
+    ByTheTrick,
+    LeadAfterTie,
+    Tricks,
+    Verdict,
+    accepted_silently,
+    in_its_trick,
+)
+from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant, ranked
 
 TRUCO = steps(("truco", 2, 1), ("retruco", 3, 2), ("vale-cuatro", 4, 3))
 WORTH = {"envido": 2, "real-envido": 3}
@@ -28,10 +36,11 @@ TRUCO_FIRST = frozenset({"truco"})
 
 @dataclass(frozen=True, slots=True)
 class Envido:
-    """The chain of envido: what may follow, summed while it is raised; a falta replaces the sum.
+    """The chain of envido calls. They are added up while they are raised; a falta replaces the sum.
 
-    `openers` is any, or plain_only; `most` plain envidos in a chain, 0 for no limit; `falta` names the
-    formula, because the sources have three (RULES.md 14).
+    `openers`: "any" call may begin the chain, or only a plain envido ("plain_only"). `most`: plain
+    envidos in a chain, 0 for no limit. `falta` names the formula, because the sources have three
+    (RULES.md 14).
     """
 
     openers: str = "any"
@@ -40,61 +49,79 @@ class Envido:
 
     @classmethod
     def of(cls, house: Mapping[str, Setting]) -> Envido:
-        """The chain under these house rules."""
-        most = 0 if house["envido_max"] == "unlimited" else int(house["envido_max"])
+        """Return the chain under these house rules."""
+        most = 0
+        if house["envido_max"] != "unlimited":
+            most = int(house["envido_max"])
         return cls(str(house["envido_openers"]), most, str(house["falta"]))
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Every call that may come next; refusing it pays the sum so far, the first call 1 point."""
+        """Yield every call that may come next.
+
+        Refusing it pays the sum so far, or 1 point for the first call.
+        """
         words = [call.word for call in calls]
         so_far = sum(WORTH.get(word, 0) for word in words)
-        for word in self._next(words):
-            worth = so_far + WORTH[word] if word in WORTH else falta(game, game.rules.side(seat), self.falta)
+        for word in self._next_words(words):
+            if word in WORTH:
+                worth = so_far + WORTH[word]
+            else:
+                worth = falta(game, game.rules.side(seat), self.falta)
             yield Raise(word, worth, so_far or 1)
 
-    def _next(self, words: list[str]) -> Iterator[str]:
-        plain = all(word == "envido" for word in words)
-        if plain and (not self.most or len(words) < self.most):
+    def _next_words(self, words: list[str]) -> Iterator[str]:
+        only_plain_so_far = all(word == "envido" for word in words)
+        if only_plain_so_far and (not self.most or len(words) < self.most):
             yield "envido"
-        if words or self.openers == "any":
-            yield from ("real-envido",) if plain else ()
-            yield from ("falta-envido",) if "falta-envido" not in words else ()
+        if not words and self.openers != "any":
+            return
+        if only_plain_so_far:
+            yield "real-envido"
+        if "falta-envido" not in words:
+            yield "falta-envido"
 
 
 def falta(game: Game, side: int, formula: str) -> int:
-    """What a falta envido brings this side, in points.
+    """Return what a falta envido pays this side, in points, by one of three formulas.
 
-    seed: what it lacks itself while both are in malas, else what the other side lacks; leader: what the
-    leader lacks; stage: what the leader lacks to his buenas while he is in malas, then to the end.
+    seed: what the side lacks itself while both are in malas, later what the other side lacks.
+    leader: what the leader lacks. stage: what the leader lacks to the buenas while in malas, later
+    what the leader lacks to the end.
+
+    For example, at 5-9 of 30, side 0 wins 25 by seed, 21 by leader and 6 by stage.
     """
-    target, leader = game.rules.tally.target, max(game.score)
-    malas = leader < target // 2
+    target = game.rules.tally.target
+    leader = max(game.score)
+    in_malas = leader < target // 2
     if formula == "seed":
-        return target - game.score[side if malas else game.rules.others(side)]
-    return (target // 2 if formula == "stage" and malas else target) - leader
+        lacking = side if in_malas else game.rules.others(side)
+        return target - game.score[lacking]
+    if formula == "stage" and in_malas:
+        return target // 2 - leader
+    return target - leader
 
 
 def before_truco(hand: Hand) -> bool:
-    """During the first trick, until truco is met."""
+    """Return whether the first trick is being played and no truco was accepted."""
     return not hand.tricks and not hand.met("truco")
 
 
 def every_round(_: Game) -> bool:
-    """Pica pica whatever the score."""
+    """Return True: pica pica at any score."""
     return True
 
 
 def between(game: Game) -> bool:
-    """Pica pica while both sides have at least 5 points and lack at least 5."""
-    return _in_window(game, game.score)
+    """Return whether both sides have at least 5 points and lack at least 5: then pica pica."""
+    return _is_in_middle(game, game.score)
 
 
 def alternate(game: Game) -> bool:
-    """Pica pica in that window after a hand that everybody played in it."""
-    return between(game) and bool(game.whole) and _in_window(game, game.whole)
+    """Return whether to play pica pica: as `between`, but not twice in a row."""
+    return between(game) and bool(game.whole) and _is_in_middle(game, game.whole)
 
 
-def _in_window(game: Game, score: tuple[int, ...]) -> bool:
+def _is_in_middle(game: Game, score: tuple[int, ...]) -> bool:
     return all(5 <= points <= game.rules.tally.target - 5 for points in score)
 
 
@@ -111,44 +138,70 @@ def truco(
     flor_window: Window = first_trick,
     pido: bool = True,
 ) -> Rules:
-    """The rules under these house rules.
+    """Return the rules of a game like Argentine truco under these house rules.
 
-    `numbers` and `flors` are the values that envido and flor can have, `ladder` and `chain` the calls of truco and
-    envido (None: as here). `flor_window`: while a flor may be announced; `pido`: one that was hidden may be asked for
-    after the hand.
+    `numbers` and `flors` are the values that envido and flor can have. `ladder` and `chain` are the
+    calls of truco and envido (None: the Argentine ones). `flor_window` says while which a flor may
+    be announced. With `pido`, a flor that was hidden may be asked for after the hand.
     """
     by_trick = house.get("truco_scope") == "trick"
-    lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # one of the option's values
-    silent = TRUCO_FIRST if house["silent_accept"] else frozenset[str]()
-    verdict = Verdict("first", ALL_TIED[str(house["ttt"])])
-    tricks = (ByTheTrick if by_trick else Tricks)(verdict, lead_after_tie=lead, interrupts=silent)
-    rest_plus = house.get("resto_value") != "3_per_flor"
-    flor = Flor(bet="envido" if house["envido"] else "", rest_plus=rest_plus, window=flor_window)
-    announced = with_flor(flor, flors, pido=pido) if house["flor"] else ()
-    callers = everybody if house["envido_callers"] == "anyone" else last_two
-    bet = with_envido(chain or Envido.of(house), callers, numbers) if house["envido"] else ()
-    parts = (Ladder("truco", ladder, window=in_its_trick if by_trick else always), *bet, *announced, tricks)
-    return Rules(Points(int(house["target"])), (*parts, Fold(), Claim()), duels=duels(house))
+    calls = Ladder("truco", ladder, window=in_its_trick if by_trick else always)
+    parts: list[Part] = [calls]
+    if house["envido"]:
+        callers = everybody if house["envido_callers"] == "anyone" else last_two
+        parts += with_envido(chain or Envido.of(house), callers, numbers)
+    if house["flor"]:
+        bet = "envido" if house["envido"] else ""
+        rest_plus = house.get("resto_value") != "3_per_flor"
+        flor = Flor(bet=bet, rest_plus=rest_plus, window=flor_window)
+        parts += with_flor(flor, flors, pido=pido)
+    lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # an option's value
+    kind = ByTheTrick if by_trick else Tricks
+    tricks = kind(
+        Verdict("first", ALL_TIED[str(house["ttt"])]),
+        lead_after_tie=lead,
+        interrupts=accepted_silently("truco", allowed=bool(house["silent_accept"])),
+    )
+    parts += [tricks, Fold(), Claim()]
+    return Rules(Points(int(house["target"])), tuple(parts), duels=duels(house))
 
 
-def with_envido(chain: Raises, callers: Callers, numbers: tuple[int, ...] = NUMBERS) -> tuple[Part, ...]:
-    """Envido, and the numbers said for it."""
-    envido = Ladder("envido", chain, callers, window=before_truco, settled_by="declare", interrupts=TRUCO_FIRST)
+def with_envido(
+    chain: Raises, callers: Callers, numbers: tuple[int, ...] = NUMBERS
+) -> tuple[Part, ...]:
+    """Return the parts of envido: its calls, and the numbers said for it."""
+    envido = Ladder(
+        "envido",
+        chain,
+        callers,
+        window=before_truco,
+        settled_by="declare",
+        interrupts=TRUCO_FIRST,
+    )
     return envido, Declare(envido, numbers)
 
 
 def with_flor(flor: Flor, numbers: tuple[int, ...], *, pido: bool = True) -> tuple[Part, ...]:
-    """Flor, the numbers of a contest, and the challenge after a hand."""
-    return flor, Declare(flor, numbers, "flor-points"), *([PidoFlor()] if pido else ())
+    """Return the parts of flor: the calls, the numbers of a contest, the challenge after a hand."""
+    parts = (flor, Declare(flor, numbers, "flor-points"))
+    if not pido:
+        return parts
+    return (*parts, PidoFlor())
 
 
 def duels(house: Mapping[str, Setting]) -> Callable[[Game], bool]:
-    """When a round is one of duels: pica pica."""
+    """Return the rule that says when a round is one of duels (pica pica)."""
     return DUELS.get(str(house.get("pica_pica")), no_duels)
 
 
+def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Return these house rules, each replaced by the one of the same key in `own`."""
+    by_key = {option.key: option for option in own}
+    return tuple(by_key.get(option.key, option) for option in options)
+
+
 def rules(**house: Setting) -> Rules:
-    """Two players, or two sides of two, three or four."""
+    """Return the rules for two players, or for two sides of two, three or four."""
     return truco(house=house)
 
 
@@ -185,7 +238,7 @@ VARIANT = Variant(
         AS_WRITTEN,
         Preset.of("Truco by the trick", "truco_scope=trick envido_openers=plain_only falta=seed"),
     ),
-    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    ranking=lambda _: ranked(RANKING),
     build=rules,
     draw=Draw("agreed", "halves"),
     count=Count("matches", ("malas", "buenas")),

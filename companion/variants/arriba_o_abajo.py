@@ -1,4 +1,4 @@
-"""Truco arriba o abajo (RULES.md 23): 30 chinas, truco 3, retruco 6, at 29 a side plays for 3 or gives away 1."""
+"""Truco arriba o abajo (RULES.md 23): 30 chinas, truco 3, retruco 6, a decision at 29."""
 
 from companion.engine.core import Rules
 from companion.engine.decision import eleven
@@ -7,8 +7,8 @@ from companion.engine.hand import Hand
 from companion.engine.ladder import Ladder, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Count, Variant
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, accepted_silently
+from companion.engine.variant import Count, Variant, ranked
 
 TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3))
 CALLS = frozenset({"truco"})
@@ -16,17 +16,22 @@ RANKING = "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5
 
 
 def parda(hand: Hand) -> bool:
-    """In every hand but that of a side one china short, which is the one without truco."""
+    """Return whether a trick can be tied.
+
+    It can, except in the hand of a side one china short, which is the hand without truco.
+    """
     return not hand.closed & CALLS
 
 
-def rules(*, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
-    """Two players, or two sides of two or three."""
+def rules(
+    *, target: int, ttt: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
+    """Return the rules for two players, or for two sides of two or three."""
     special = eleven(target - 1, closes=CALLS, at_both=CALLS)
     tricks = Tricks(
         Verdict("first", ALL_TIED[ttt]),
         lead_after_tie=lead_after_tie,
-        interrupts=CALLS if silent_accept else frozenset(),
+        interrupts=accepted_silently("truco", allowed=silent_accept),
         ties=parda,
     )
     return Rules(Points(target), (*special, Ladder("truco", TRUCO), tricks, Fold(), Claim()))
@@ -47,7 +52,7 @@ VARIANT = Variant(
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),
     ),
-    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    ranking=lambda _: ranked(RANKING),
     build=rules,
     count=Count("stones"),
     also=("truco murciano", "truco de Navarrevisca", "truque", "murcia", "chinas"),

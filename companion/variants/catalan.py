@@ -1,9 +1,9 @@
-"""Catalan truc (RULES.md 1, after Denexa): 12 points, truc 2, retruc 3, the hand of eleven, the one-card deal."""
+"""Catalan truc (RULES.md 1, after Denexa): 12 points, truc 2, retruc 3, the hand of eleven."""
 
 from typing import Literal
 
 from companion.engine.asking import next_player, opponents
-from companion.engine.core import Rules
+from companion.engine.core import Part, Rules
 from companion.engine.deal import Deal, ShortDeal
 from companion.engine.decision import eleven
 from companion.engine.drawing import Draw
@@ -11,8 +11,15 @@ from companion.engine.giving import Claim, Fold
 from companion.engine.ladder import Ladder, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant
+from companion.engine.tricks import (
+    ALL_TIED,
+    EQUAL,
+    LeadAfterTie,
+    Tricks,
+    Verdict,
+    accepted_silently,
+)
+from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant, ranked
 
 LADDER = steps(("truc", 2, 1), ("retruc", 3, 2))
 
@@ -32,17 +39,33 @@ def rules(
     ladder: Steps = LADDER,
     **_: Setting,
 ) -> Rules:
-    """Two players, or four as partners. A game like it may leave out house rules, or bring its own `ladder`."""
-    short = frozenset({"one"} if one_card_offer else ())
-    quiet = short | {"truc"}
-    at_both = short if eleven_both == "as_usual" else quiet
-    special = eleven(target - 1, closes=quiet, at_both=at_both, worth=eleven_value, declined=eleven_decline)
+    """Return the rules for two players, or for four as partners.
+
+    A game like it may leave out house rules, or bring its own `ladder`.
+    """
+    quiet = {"truc"}  # what offers nothing in the hand of eleven
+    if one_card_offer:
+        quiet.add("one")
+    at_both = quiet - {"truc"} if eleven_both == "as_usual" else quiet
+    parts: list[Part] = [
+        *eleven(
+            target - 1,
+            closes=frozenset(quiet),
+            at_both=frozenset(at_both),
+            worth=eleven_value,
+            declined=eleven_decline,
+        )
+    ]
+    if one_card_offer:
+        parts.append(Deal(one_card_offer))
+    tricks = Tricks(
+        Verdict(EQUAL[tiebreak], ALL_TIED[ttt]),
+        lead_after_tie=lead_after_tie,
+        interrupts=accepted_silently("truc", allowed=silent_accept),
+    )
     answering = opponents if answers == "either" else next_player
     truc = Ladder("truc", ladder, answers=answering)
-    silent = frozenset({"truc"} if silent_accept else ())
-    tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie, interrupts=silent)
-    one_card = (Deal(one_card_offer),) if one_card_offer else ()
-    return Rules(Points(target), (*special, *one_card, truc, tricks, Fold(), Claim()))
+    return Rules(Points(target), (*parts, truc, tricks, Fold(), Claim()))
 
 
 RANKINGS = {"usual": "3 2 1 12 11 10 7 6 5 4", "moll": "3 2 A K Q J 9 8 7 6"}
@@ -59,7 +82,9 @@ VARIANT = Variant(
         Option.target(12, 9, 15, 18, 24),
         Option.best_of(),
         Option.handicap(),
-        Option.choice("one_card_offer", "dealer_choice", "nondealer_proposes", "off", group="special"),
+        Option.choice(
+            "one_card_offer", "dealer_choice", "nondealer_proposes", "off", group="special"
+        ),
         Option.choice("tiebreak", "count_nd", "first", "count_none", group="ties"),
         Option.all_tied("leader_side", unless=(("tiebreak", "count_none", "none"),)),
         Option.number("eleven_decline", 1, 2, 3, low=0, high=9, group="special"),
@@ -72,11 +97,14 @@ VARIANT = Variant(
     ),
     presets=(
         AS_WRITTEN,
-        Preset.of("Eleven worth 1, either answers", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
+        Preset.of(
+            "Eleven worth 1, either answers",
+            "one_card_offer=nondealer_proposes eleven_value=1 answers=either",
+        ),
         Preset.of("The first trick decides", "tiebreak=first"),
         Preset.of("French cards", "ranking=moll"),
     ),
-    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["ranking"]].split()),
+    ranking=lambda house: ranked(RANKINGS[house["ranking"]]),
     build=rules,
     draw=Draw("lowest"),  # one way of several (BA.net)
     count=Count("stones"),

@@ -1,4 +1,4 @@
-"""Le Truc with the doubling cube (RULES.md 3, after JorisL): 16 points, the cube and its owner, null hands."""
+"""Le Truc with the doubling cube (RULES.md 3, after JorisL): 16 points, a cube with an owner."""
 
 from companion.engine.core import Rules
 from companion.engine.deal import Redeal
@@ -7,17 +7,29 @@ from companion.engine.ladder import Ladder, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Count, Variant
+from companion.engine.variant import Count, Variant, ranked
 
 CUBE = steps(*(("double", worth * 2, worth) for worth in (1, 2, 4, 8)))
 
 
 def rules(
-    *, target: int, tiebreak: str, ttt: str, max_redeals: int, lead_after_tie: LeadAfterTie, **_: Setting
+    *,
+    target: int,
+    tiebreak: str,
+    ttt: str,
+    max_redeals: int,
+    lead_after_tie: LeadAfterTie,
+    **_: Setting,
 ) -> Rules:
-    """Two players, or four as partners; `partner_tie` only says what to tap."""
+    """Return the rules for two players, or for four as partners.
+
+    `partner_tie` only says what to tap.
+    """
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
-    return Rules(Points(target), (Redeal(max_redeals), Ladder("double", CUBE, reply=False), tricks, Fold(), Claim()))
+    return Rules(
+        Points(target),
+        (Redeal(max_redeals), Ladder("double", CUBE, reply=False), tricks, Fold(), Claim()),
+    )
 
 
 VARIANT = Variant(
@@ -34,10 +46,12 @@ VARIANT = Variant(
         Option.choice("tiebreak", "count_none", "count_nd", "first", group="ties"),
         Option.all_tied("none", unless=(("tiebreak", "count_nd", "leader_side"),)),
         Option.number("max_redeals", 0, 1, 2, 3, low=0, high=9, group="special"),
-        Option.choice("partner_tie", "always_tied", "earlier_leads", "spoilt_unless_led", group="ties"),
+        Option.choice(
+            "partner_tie", "always_tied", "earlier_leads", "spoilt_unless_led", group="ties"
+        ),
         Option.lead_after_tie("tied_leader"),
     ),
-    ranking=lambda _: tuple((rank,) for rank in "A K Q J 10 9 8 7".split()),
+    ranking=lambda _: ranked("A K Q J 10 9 8 7"),
     build=rules,
     count=Count("cube"),
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.engine.variant import AS_WRITTEN
+from companion.engine.variant import AS_WRITTEN, ranked
 from companion.variants import catalan
 
 RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
@@ -16,5 +16,5 @@ VARIANT = replace(
     presets=(AS_WRITTEN,),
     draw=None,
     also=("matarrata", "truque"),
-    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    ranking=lambda _: ranked(RANKING),
 )

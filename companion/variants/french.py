@@ -1,4 +1,4 @@
-"""French le truc (RULES.md 2a, 2b): 12 points, two more and two more again, mon reste, governors, a rubber of three."""
+"""French le truc (RULES.md 2a, 2b): 12 points, raises by two, mon reste, governors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,33 +25,44 @@ ALL_TIED_UNLESS = (
 
 @dataclass(frozen=True, slots=True)
 class TwoMore:
-    """Two more (the first adds one), or the remainder, for whoever has not raised in this trick.
+    """Two more (the first adds one), or the remainder, by anybody who has not raised in this trick.
 
-    `alternate`: not the side that raised last, as BA.net has it; else anybody, as Wikipedia does.
+    `alternate`: the side that raised last may not raise again, as BA.net has it. Otherwise anybody
+    may, as Wikipedia does.
     """
 
     alternate: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """The calls `seat` may make after those `calls`; none after the remainder. A refusal pays the stake."""
-        worth, side = game.hand.stake, game.rules.side
-        again = any(call.seat == seat and call.trick == len(game.hand.tricks) for call in calls)
-        last_caller = self.alternate and calls and side(calls[-1].seat) == side(seat)
-        if not isinstance(worth, int) or again or last_caller:
+        """Yield the calls `seat` may make; none after the remainder. A refusal pays the stake."""
+        worth = game.hand.stake
+        if not isinstance(worth, int):
+            return
+        trick = len(game.hand.tricks)
+        if any(call.seat == seat and call.trick == trick for call in calls):
+            return
+        if self.alternate and raised_last(game, seat, calls):
             return
         if worth < MOST:
-            yield Raise("two-more", 2 if worth == 1 else worth + 2, worth)
+            more = 1 if worth == 1 else 2
+            yield Raise("two-more", worth + more, worth)
         yield Raise("mon-reste", "game", worth)
 
 
+def raised_last(game: Game, seat: int, calls: tuple[Call, ...]) -> bool:
+    """Return whether the last of these calls was made by this seat's side."""
+    side = game.rules.side
+    return bool(calls) and side(calls[-1].seat) == side(seat)
+
+
 def governors(game: Game) -> Seats:
-    """Those who answer and concede for their sides: the dealer and eldest, or both of two players."""
+    """Return the seats that answer and concede for their sides: the dealer and eldest."""
     return tuple(sorted((game.dealer, game.rules.after(game.dealer))))
 
 
 def opposing_governor(game: Game, seat: int) -> Seats:
-    """The one governor who may answer."""
-    return tuple(s for s in opponents(game, seat) if s in governors(game))
+    """Return the one governor who may answer."""
+    return tuple(other for other in opponents(game, seat) if other in governors(game))
 
 
 def rules(
@@ -64,8 +75,13 @@ def rules(
     lead_after_tie: LeadAfterTie,
     **_: Setting,
 ) -> Rules:
-    """Two players, or four as partners; `partner_tie` and `seven_eight` only say what to tap and to hold."""
-    raises = Ladder("two-more", TwoMore(alternate_raises), everybody, opposing_governor, reply=False)
+    """Return the rules for two players, or for four as partners.
+
+    `partner_tie` only says what to tap, and `seven_eight` how cards rank.
+    """
+    raises = Ladder(
+        "two-more", TwoMore(alternate_raises), everybody, opposing_governor, reply=False
+    )
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
     return Rules(Points(target), (Redeal(max_redeals), raises, tricks, Fold(governors), Claim()))
 
@@ -90,7 +106,10 @@ VARIANT = Variant(
         Option.choice("seven_eight", "7_high", "8_high", "8_low", group="cards"),
         Option.lead_after_tie("tied_leader"),
     ),
-    presets=(AS_WRITTEN, Preset.of("Spoilt tricks to nobody", "ttt=none partner_tie=spoilt_unless_led")),
+    presets=(
+        AS_WRITTEN,
+        Preset.of("Spoilt tricks to nobody", "ttt=none partner_tie=spoilt_unless_led"),
+    ),
     ranking=seven_eight,
     build=rules,
     draw=Draw("highest", "halves"),

@@ -1,4 +1,4 @@
-"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any amount, new cards if nobody objects, mon reste."""
+"""Le Truc of BA.net (RULES.md 2c): 12 points, raises by any amount, mon reste, new cards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from companion.engine.ladder import Ladder, Raise
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, EQUAL, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import AS_WRITTEN
+from companion.engine.variant import AS_WRITTEN, ranked
 from companion.variants import french
 
 RANKINGS = {
@@ -24,20 +24,25 @@ RANKINGS = {
 
 @dataclass(frozen=True, slots=True)
 class AnyAmount:
-    """A raise by as much as one likes, or the remainder; `alternate`: not by the side that raised last.
+    """A raise by any amount, or the remainder. `alternate`: not by the side that raised last.
 
-    `proposed`: a refusal pays what was proposed, as the French sentence reads, and not the worth before.
+    `proposed`: a refusal pays what was proposed, as the French sentence can be read. Otherwise it
+    pays what the hand was worth before.
     """
 
     alternate: bool
     proposed: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """The calls `seat` may make after those that were `calls`; none after the remainder."""
-        worth, side = game.hand.stake, game.rules.side
-        if isinstance(worth, int) and not (self.alternate and calls and side(calls[-1].seat) == side(seat)):
-            yield Raise("raise", worth, None if self.proposed else worth, by=True)
-            yield Raise("mon-reste", "game", worth)
+        """Yield the calls `seat` may make after those `calls`; none after the remainder."""
+        worth = game.hand.stake
+        if not isinstance(worth, int):
+            return
+        if self.alternate and french.raised_last(game, seat, calls):
+            return
+        refused_pays = None if self.proposed else worth
+        yield Raise("raise", worth, refused_pays, by=True)
+        yield Raise("mon-reste", "game", worth)
 
 
 def rules(
@@ -51,10 +56,15 @@ def rules(
     lead_after_tie: LeadAfterTie,
     **_: Setting,
 ) -> Rules:
-    """Two players, or four as partners; `deck` and `seven_eight` only say what to hold."""
+    """Return the rules for two players, or for four as partners.
+
+    `deck` and `seven_eight` only say which cards to play with and how they rank.
+    """
     raises = Ladder("raise", AnyAmount(alternate_raises, refused_pays == "proposed"), reply=False)
     tricks = Tricks(Verdict(EQUAL[tiebreak], ALL_TIED[ttt]), lead_after_tie=lead_after_tie)
-    return Rules(Points(target), (Redeal(max_redeals, consent="all"), raises, tricks, Fold(), Claim()))
+    return Rules(
+        Points(target), (Redeal(max_redeals, consent="all"), raises, tricks, Fold(), Claim())
+    )
 
 
 VARIANT = replace(
@@ -76,7 +86,7 @@ VARIANT = replace(
     ),
     first_for=(),
     presets=(AS_WRITTEN,),
-    ranking=lambda house: tuple((rank,) for rank in RANKINGS[house["deck"], house["seven_eight"]].split()),
+    ranking=lambda house: ranked(RANKINGS[house["deck"], house["seven_eight"]]),
     build=rules,
     draw=None,
 )

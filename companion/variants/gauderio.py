@@ -1,4 +1,4 @@
-"""Truco gaudério or cego (RULES.md 24): the Argentine game with flor, to 24 points, 18 for two players."""
+"""Truco gaudério or cego (RULES.md 24): the Argentine game with flor, 24 points, 18 for two."""
 
 from dataclasses import replace
 
@@ -17,12 +17,6 @@ OWN = (
 )
 
 
-def with_own(options: tuple[Option, ...], own: tuple[Option, ...]) -> tuple[Option, ...]:
-    """These house rules, those of the same key in `own` instead."""
-    keys = {option.key: option for option in own}
-    return tuple(keys.get(option.key, option) for option in options)
-
-
 VARIANT = replace(
     argentine.VARIANT.without("truco_scope"),
     id="gauderio",
@@ -35,4 +29,4 @@ VARIANT = replace(
     count=Count("matches", ("malos", "buenos")),
     also=("truco gaucho", "truco cego", "truco espanhol", "rio grande do sul"),
 )
-VARIANT = replace(VARIANT, options=with_own(VARIANT.options, OWN))
+VARIANT = replace(VARIANT, options=argentine.with_own(VARIANT.options, OWN))

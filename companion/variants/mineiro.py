@@ -1,4 +1,4 @@
-"""Truco mineiro (RULES.md 11): twelve points, truco seis nove doze by the trick or by the hand, burn and pass."""
+"""Truco mineiro (RULES.md 11): 12 points, truco seis nove doze, by the trick or by the hand."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,8 +15,16 @@ from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.packet import Packet
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, ByTheTrick, LeadAfterTie, Tricks, Verdict, in_its_trick
-from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant
+from companion.engine.tricks import (
+    ALL_TIED,
+    ByTheTrick,
+    LeadAfterTie,
+    Tricks,
+    Verdict,
+    accepted_silently,
+    in_its_trick,
+)
+from companion.engine.variant import AS_WRITTEN, Count, Preset, Variant, ranked
 from companion.variants import argentine
 
 LADDERS = {
@@ -29,64 +37,101 @@ CLEAN_RANKING = "4c 7h As 7d 3 2 Ac/Ah/Ad K J Q"
 
 @dataclass(frozen=True, slots=True)
 class Capped:
-    """Steps a side may not climb where merely accepting would already win it the game (`capped`)."""
+    """Steps that a side may not call if accepting the last one would already win it the game.
+
+    That holds only if `capped`. For example, at 9 of 12 points nobody answers truco with seis.
+    """
 
     steps: Steps
     capped: bool
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterable[Raise]:
-        """The next step, if it could make any difference."""
-        points = game.score[game.rules.side(seat)]
-        wins = calls and isinstance(calls[-1].yes, int) and points + calls[-1].yes >= game.rules.tally.target
-        return () if self.capped and wins else self.steps(game, seat, calls)
+        """Return the next step, if it can make any difference."""
+        if self.capped and calls:
+            accepted = calls[-1].yes
+            points = game.score[game.rules.side(seat)]
+            if isinstance(accepted, int) and points + accepted >= game.rules.tally.target:
+                return ()
+        return self.steps(game, seat, calls)
 
     def caps(self, target: int) -> Mapping[str, int]:
-        """Each step is out of reach of a side that lacks no more than the step before is worth."""
-        pairs = pairwise(self.steps.steps) if self.capped else ()
-        return {step.call: target - before.yes for before, step in pairs if isinstance(before.yes, int)}
+        """Return for each step the points from which on it is not allowed.
+
+        A side that lacks no more than the step before is worth wins by accepting that one.
+        """
+        caps: dict[str, int] = {}
+        if not self.capped:
+            return caps
+        for before, step in pairwise(self.steps.steps):
+            if isinstance(before.yes, int):
+                caps[step.call] = target - before.yes
+        return caps
 
 
 def truco(*, pack: int, turned: int, house: Mapping[str, Setting]) -> Rules:
-    """The rules with a pack of so many cards, of which some are turned up."""
-    modern = house["ladder"] == "2-4-6-10-12"
-    plain = 2 if modern else 1
+    """Return the rules for a pack of this many cards, of which some are turned up."""
+    plain = 1
+    eleven_value = 3
+    if house["ladder"] == "2-4-6-10-12":
+        plain = 2
+        eleven_value = 4
     target = int(house["target"])
+    last = target - plain  # a side with so many points needs only one more hand
     bets = side_bets(house)
-    quiet = frozenset({"truco", "packet"} | ({"envido", "flor"} & {part.name for part in bets}))
-    declined = int(house["eleven_decline"])
-    last = target - plain
-    special = eleven(last, closes=quiet, at_both=quiet, worth=4 if modern else 3, declined=declined)
-    verdict = Verdict("first", ALL_TIED[str(house["ttt"])])
-    lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # one of the option's values
-    silent = argentine.TRUCO_FIRST if house["silent_accept"] else frozenset[str]()
-    by_trick = house["truco_scope"] == "trick"
-    tricks = (
-        ByTheTrick(verdict, lead_after_tie=lead, interrupts=silent, doubt=True)
-        if by_trick
-        else Tricks(verdict, lead_after_tie=lead, interrupts=silent)
+    quiet = {"truco", "packet"}
+    quiet |= {"envido", "flor"} & {part.name for part in bets}
+    special = eleven(
+        last,
+        closes=frozenset(quiet),
+        at_both=frozenset(quiet),
+        worth=eleven_value,
+        declined=int(house["eleven_decline"]),
     )
+    by_trick = house["truco_scope"] == "trick"
     raises = Capped(LADDERS[str(house["ladder"])], house["raise_cap"] == "own")
     ladder = Ladder("truco", raises, window=in_its_trick if by_trick else always)
+    verdict = Verdict("first", ALL_TIED[str(house["ttt"])])
+    lead: LeadAfterTie = house["lead_after_tie"]  # type: ignore[assignment] # an option's value
+    silent = accepted_silently("truco", allowed=bool(house["silent_accept"]))
+    tricks = Tricks(verdict, lead_after_tie=lead, interrupts=silent)
+    if by_trick:
+        tricks = ByTheTrick(verdict, lead_after_tie=lead, interrupts=silent, doubt=True)
     parts = (*special, Packet(pack, turned), ladder, *bets, tricks, Fold(), Claim())
     return Rules(Points(target), parts, plain=plain, duels=duels(house, last))
 
 
 def side_bets(house: Mapping[str, Setting]) -> tuple[Part, ...]:
-    """Envido and flor, each where the house plays it, as in the Argentine game."""
-    envido = argentine.with_envido(argentine.Envido(), last_two) if house["envido"] else ()
-    flor = Flor(bet="envido" if envido else "")
-    return *envido, *(argentine.with_flor(flor, argentine.FLORS) if house["flor"] else ())
+    """Return the parts of envido and flor, each if the house plays it, as in the Argentine game."""
+    bets: list[Part] = []
+    if house["envido"]:
+        bets += argentine.with_envido(argentine.Envido(), last_two)
+    if house["flor"]:
+        bet = "envido" if house["envido"] else ""
+        bets += argentine.with_flor(Flor(bet=bet), argentine.FLORS)
+    return tuple(bets)
 
 
 def duels(house: Mapping[str, Setting], last: int) -> Callable[[Game], bool]:
-    """Pica pica, but for the special hand, from `last` points on: whether to play that is decided by the whole side."""
-    wanted, special = argentine.duels(house), AtScore(last, or_more=True)
-    return wanted if wanted is no_duels else lambda game: wanted(game) and not special.holders(game)
+    """Return the rule that says when to play pica pica, which is never in the special hand.
+
+    The whole side decides whether to play the special hand, from `last` points on, so it is not
+    played by two.
+    """
+    wanted = argentine.duels(house)
+    if wanted is no_duels:
+        return no_duels
+    special = AtScore(last, or_more=True)
+
+    def but_not_in_the_special_hand(game: Game) -> bool:
+        return wanted(game) and not special.holders(game)
+
+    return but_not_in_the_special_hand
 
 
 def rules(**house: Setting) -> Rules:
-    """Two players, or two sides of two, three or four."""
-    return truco(pack=27 if house["clean_deck"] else 40, turned=0, house=house)
+    """Return the rules for two players, or for two sides of two, three or four."""
+    pack = 27 if house["clean_deck"] else 40
+    return truco(pack=pack, turned=0, house=house)
 
 
 OPTIONS = (
@@ -98,7 +143,16 @@ OPTIONS = (
     Option.switch("blind_at_11_11", "on", group="special"),
     Option.choice("ladder", "1-3-6-9-12", "2-4-6-10-12", group="calls"),
     Option.choice("raise_cap", "own", "off", group="calls"),
-    Option.number("eleven_decline", 1, 2, 3, low=0, high=9, unless=(("ladder", "2-4-6-10-12", "2"),), group="special"),
+    Option.number(
+        "eleven_decline",
+        1,
+        2,
+        3,
+        low=0,
+        high=9,
+        unless=(("ladder", "2-4-6-10-12", "2"),),
+        group="special",
+    ),
     Option.switch("clean_deck", "off", group="cards"),
     Option.switch("envido", "off", group="envido"),
     Option.switch("flor", "off", group="envido"),
@@ -109,9 +163,9 @@ OPTIONS = (
 
 
 def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    """The four manilhas, which are always the same cards, and the rest."""
+    """Return the four manilhas, which are always the same cards, and then the rest."""
     cards = CLEAN_RANKING if house["clean_deck"] == "on" else RANKING
-    return tuple(tuple(group.split("/")) for group in cards.split())
+    return ranked(cards)
 
 
 TODAY = "truco_scope=hand ttt=none blind_at_11_11=off raise_cap=off"

@@ -1,4 +1,4 @@
-"""Truco paulista (RULES.md 12): truco mineiro with a card turned up that says which four are the manilhas."""
+"""Truco paulista (RULES.md 12): truco mineiro with a turned-up card that names the manilhas."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,29 +6,44 @@ from dataclasses import replace
 from companion.engine.core import Rules
 from companion.engine.option import Setting
 from companion.engine.packet import Turned
-from companion.engine.variant import AS_WRITTEN, Preset
+from companion.engine.variant import AS_WRITTEN, Cards, Preset
 from companion.variants import mineiro
 
-CYCLE = ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3")
-CLEAN_CYCLE = ("Q", "J", "K", "A", "2", "3")
+CYCLE: Cards = ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3")
+CLEAN_CYCLE: Cards = ("Q", "J", "K", "A", "2", "3")
 
 
 def rules(**house: Setting) -> Rules:
-    """Two to eight players; eight with the clean pack play without a card turned up, as all 24 are dealt."""
-    pack, cards = (24, CLEAN_CYCLE) if house["clean_deck"] else (40, CYCLE)
+    """Return the rules for two to eight players.
+
+    Eight with the clean pack play without a card turned up, because all 24 cards are dealt.
+    """
+    pack = 40
+    cycle = CYCLE
+    if house["clean_deck"]:
+        pack = 24
+        cycle = CLEAN_CYCLE
     turned = int(pack > 3 * int(house["seats"]))
     built = mineiro.truco(pack=pack, turned=turned, house=house)
-    vira = Turned("vira", cards, interrupts=frozenset({"eleven"}))
-    return replace(built, parts=(*built.parts, vira)) if turned else built
+    if not turned:
+        return built
+    vira = Turned("vira", cycle, interrupts=frozenset({"eleven"}))
+    return replace(built, parts=(*built.parts, vira))
 
 
 def ranking(house: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    """From the strongest, clubs hearts spades diamonds of the manilha first once the `vira` is known."""
+    """Return the cards from the strongest down.
+
+    Once the `vira` is known, the manilhas come first: the rank that follows it in the cycle, clubs,
+    hearts, spades, diamonds. For example, after a turned-up 4 they are 5c, 5h, 5s and 5d.
+    """
     cycle = CLEAN_CYCLE if house["clean_deck"] == "on" else CYCLE
-    vira = house.get("vira")
-    manilha = cycle[(cycle.index(vira) + 1) % len(cycle)] if vira in cycle else None
     order = sorted(cycle, key="3 2 A K J Q 7 6 5 4".split().index)
-    best = tuple((manilha + suit,) for suit in "chsd") if manilha else ()
+    vira = house.get("vira")
+    if vira not in cycle:
+        return tuple((rank,) for rank in order)
+    manilha = cycle[(cycle.index(vira) + 1) % len(cycle)]
+    best = tuple((manilha + suit,) for suit in "chsd")
     return (*best, *((rank,) for rank in order if rank != manilha))
 
 

@@ -1,18 +1,18 @@
-"""Put (RULES.md 7, after Hoyle): five points, a put for the game, resignations, a duty after trick one."""
+"""Put (RULES.md 7, after Hoyle): five points, a put for the game, a duty after trick one."""
 
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine.asking import Callers, always, everybody, leader
+from companion.engine.asking import Callers, Window, always, everybody, leader
 from companion.engine.core import Game, Rules
 from companion.engine.drawing import Draw
 from companion.engine.giving import Claim, Fold
-from companion.engine.hand import Hand, Seats
+from companion.engine.hand import Hand, Seats, Worth
 from companion.engine.ladder import Ladder, Once
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
 from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, mano
-from companion.engine.variant import Variant
+from companion.engine.variant import Variant, ranked
 
 PutRules = Literal["hoyle", "parlett", "original"]
 
@@ -20,55 +20,80 @@ PUT = Once(("put",), "game", 1)
 
 
 def ranking(_: object) -> tuple[tuple[str, ...], ...]:
-    """From the Three, Two and Ace down to the Four; suits do not count."""
-    return tuple((rank,) for rank in "3 2 A K Q J 10 9 8 7 6 5 4".split())
+    """Return the Three, Two and Ace, then the King down to the Four; suits do not count."""
+    return ranked("3 2 A K Q J 10 9 8 7 6 5 4")
 
 
 def put_to(hand: Hand) -> bool:
-    """Whether a put was accepted: then the cards decide the game."""
+    """Return whether a put was accepted, so that the cards decide the game."""
     return hand.met("put")
 
 
 def no_put(hand: Hand) -> bool:
-    """Whether nobody has called put in this hand."""
+    """Return whether nobody has called put in this hand."""
     return not hand.calls_of("put")
 
 
 def playing(hand: Hand) -> bool:
-    """Whether a trick may be played: the first always, the others only after an accepted put (Hoyle)."""
+    """Return whether a trick may be played (Hoyle).
+
+    The first always may, the others only after an accepted put.
+    """
     return not hand.tricks or put_to(hand)
 
 
 def duty(game: Game) -> Seats:
-    """Who may put or resign (Hoyle): everybody before the first trick, after it eldest, or who plays in his place."""
-    return (mano(game.rules, game.hand),) if game.hand.tricks else everybody(game)
+    """Return the seats that may put or resign (Hoyle).
+
+    Before the first trick everybody may; after it only eldest, or the seat that plays in their
+    place.
+    """
+    if not game.hand.tricks:
+        return everybody(game)
+    return (mano(game.rules, game.hand),)
 
 
 def putting(put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie) -> Rules:
-    """The rules of a hand of put, with the target of five.
+    """Return the rules of a hand of put, with the target of five.
 
-    hoyle: only a put is for more than a resignation; parlett: whoever is about to lead may put or throw
-    in, and an unputted hand is for the game too; original (Willughby, Cotton): the same put, a plain
-    hand is one point. Among more than two a put is answered in turn, and seen by all who do not throw in.
+    hoyle: only a put can win more than a resignation pays; everybody may put before the first
+    trick. parlett: the seat about to lead may put or throw in; a hand without a put is for the game
+    too. original (Willughby, Cotton): the seat about to lead may put, anybody may throw in; a hand
+    without a put is worth one point.
+
+    Among more than two players a put is answered in turn; everybody who does not throw in plays.
     """
-    hoyle = put_rules == "hoyle"
-    who: Callers = duty if hoyle else leader
+    may_put: Callers = leader
+    may_fold: Callers = leader
+    may_play: Window = always
+    may_claim: Window = always
+    plain: Worth = 1
+    if put_rules == "hoyle":
+        may_put = duty
+        may_fold = duty
+        may_play = playing
+        may_claim = put_to
+    elif put_rules == "parlett":
+        plain = "game"
+    else:
+        may_fold = everybody
+    put = Ladder("put", PUT, may_put, quorum="everyone", in_turn=True, reply=False)
     tricks = Tricks(
-        Verdict("nobody", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, window=playing if hoyle else always
+        Verdict("nobody", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, window=may_play
     )
-    fold = Fold(everybody if put_rules == "original" else who, no_put, pays=1)
-    put = Ladder("put", PUT, who, quorum="everyone", in_turn=True, reply=False)
-    parts = (put, tricks, fold, Claim(put_to if hoyle else always))
-    return Rules(Points(5), parts, plain="game" if put_rules == "parlett" else 1)
+    parts = (put, tricks, Fold(may_fold, no_put, pays=1), Claim(may_claim))
+    return Rules(Points(5), parts, plain=plain)
 
 
-def rules(*, target: int, put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
-    """Two players."""
+def rules(
+    *, target: int, put_rules: PutRules, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
+    """Return the rules for two players."""
     return replace(putting(put_rules, ttt, lead_after_tie), tally=Points(target))
 
 
 def options(*more: Option) -> tuple[Option, ...]:
-    """The house rules of every game of put, and `more` of this one."""
+    """Return the house rules of every game of put, and `more` that this one has."""
     return (
         Option.target(5, 3, 7),
         Option.best_of(),

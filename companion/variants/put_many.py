@@ -1,4 +1,4 @@
-"""Put for three to eight, each for himself (RULES.md 10: no source has it, every line is a proposal of ours)."""
+"""Put for three to eight, each alone (RULES.md 10: no source has it; we propose every line)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Put as Willughby and Cotton knew it (RULES.md 8): only who is about to lead may put; a plain hand is one point."""
+"""Put as Willughby and Cotton knew it (RULES.md 8): only the leader may put; a hand is 1 point."""
 
 from dataclasses import replace
 
@@ -10,8 +10,10 @@ from companion.variants import put
 
 
 def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
-    """Two players."""
+    """Return the rules for two players."""
     return replace(put.putting("original", ttt, lead_after_tie), tally=Points(target))
 
 
-VARIANT = replace(put.VARIANT, id="put-original", name="Put, the original", options=put.options(), build=rules)
+VARIANT = replace(
+    put.VARIANT, id="put-original", name="Put, the original", options=put.options(), build=rules
+)

@@ -1,4 +1,4 @@
-"""Put for four (RULES.md 9): on each side one passes his best card to his partner, who plays the hand alone."""
+"""Put for four (RULES.md 9): on each side one passes the best card to the partner, who plays."""
 
 from dataclasses import replace
 
@@ -12,11 +12,18 @@ from companion.variants import put
 
 
 def rules(
-    *, target: int, put_rules: put.PutRules, pass_roles: str, ttt: str, lead_after_tie: LeadAfterTie, **_: Setting
+    *,
+    target: int,
+    put_rules: put.PutRules,
+    pass_roles: str,
+    ttt: str,
+    lead_after_tie: LeadAfterTie,
+    **_: Setting,
 ) -> Rules:
-    """Four as partners; the two who play are put's two players."""
+    """Return the rules for four as partners, of whom two play a hand of put."""
     two = put.putting(put_rules, ttt, lead_after_tie)
-    return replace(two, tally=Points(target), parts=(Passing(pass_roles == "free"), *two.parts))  # noqa: S105
+    passing = Passing(free=pass_roles == "free")  # noqa: S105 # a house rule, not a password
+    return replace(two, tally=Points(target), parts=(passing, *two.parts))
 
 
 VARIANT = replace(

@@ -1,4 +1,4 @@
-"""Truc y flou (RULES.md 21): three a side, 25 points, truc to la ronde, embit, flou; the last to play answers."""
+"""Truc y flou (RULES.md 21): three a side, 25 points, truc to la ronde, embit, flou."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,14 @@ from companion.engine.hand import Call
 from companion.engine.ladder import Ladder, Raise, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Variant
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, accepted_silently
+from companion.engine.variant import Variant, ranked
 from companion.variants.argentine import with_flor
 from companion.variants.valencian import before_truc
 
-TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre", 4, 3), ("six", 6, 4), ("la-ronde", "game", 6))
+TRUC = steps(
+    ("truc", 2, 1), ("retruc", 3, 2), ("quatre", 4, 3), ("six", 6, 4), ("la-ronde", "game", 6)
+)
 EMBITS = {"embit": 2, "torne": 4}
 NUMBERS = (*range(8), *range(20, 35))
 FLOUS = tuple(range(20, 42))
@@ -26,10 +28,15 @@ RANKING = "1e 1b 7e 7o 3 2 1o/1c 12 11 10 7c/7b 6 5 4"
 
 @dataclass(frozen=True, slots=True)
 class Embit:
-    """An embit, and over it torne or la falta: the two ways to go against it."""
+    """An embit, which may be answered with torne or la falta."""
 
-    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
-        """What may be said next; refusing it pays what was bet before, the embit 1 point."""
+    def __call__(
+        self,
+        game: Game,
+        seat: int,  # noqa: ARG002 # as all raises
+        calls: tuple[Call, ...],
+    ) -> Iterator[Raise]:
+        """Yield the next calls. Refusing one pays what was bet before; refusing embit pays 1."""
         words = [call.word for call in calls]
         if not words:
             yield Raise("embit", EMBITS["embit"], 1)
@@ -41,19 +48,39 @@ class Embit:
 
 
 def rules(
-    *, target: int, ttt: str, answers: str, silent_accept: bool, lead_after_tie: LeadAfterTie, **_: Setting
+    *,
+    target: int,
+    ttt: str,
+    answers: str,
+    silent_accept: bool,
+    lead_after_tie: LeadAfterTie,
+    **_: Setting,
 ) -> Rules:
-    """Two sides of three."""
-    truc = frozenset({"truc"})
+    """Return the rules for two sides of three."""
     who = last_to_play if answers == "pied" else opponents
-    embit = Ladder("embit", Embit(), answers=who, window=before_truc, settled_by="declare", interrupts=truc)
+    embit = Ladder(
+        "embit",
+        Embit(),
+        answers=who,
+        window=before_truc,
+        settled_by="declare",
+        interrupts=frozenset({"truc"}),
+    )
     tricks = Tricks(
         Verdict("first", ALL_TIED[ttt]),
         lead_after_tie=lead_after_tie,
-        interrupts=truc if silent_accept else frozenset(),
+        interrupts=accepted_silently("truc", allowed=silent_accept),
     )
     announced = with_flor(Flor("truc", "embit"), FLOUS, pido=False)
-    parts = (Ladder("truc", TRUC, answers=who), embit, Declare(embit, NUMBERS), *announced, tricks, Fold(), Claim())
+    parts = (
+        Ladder("truc", TRUC, answers=who),
+        embit,
+        Declare(embit, NUMBERS),
+        *announced,
+        tricks,
+        Fold(),
+        Claim(),
+    )
     return Rules(Points(target), parts)
 
 
@@ -73,7 +100,7 @@ VARIANT = Variant(
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),
     ),
-    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    ranking=lambda _: ranked(RANKING),
     build=rules,
     also=("truquiflor", "truc e flor", "truc y flor", "truc et fleur"),
 )

@@ -1,6 +1,6 @@
-"""Trut (RULES.md 4, after CatsAtCards): seven truts of three points, the forced trut, more cards at two all."""
+"""Trut (RULES.md 4, after CatsAtCards): seven truts of three points, forced trut, more cards."""
 
-from companion.engine.asking import from_eldest
+from companion.engine.asking import Quorum, from_eldest
 from companion.engine.core import Game, Rules
 from companion.engine.deal import MoreCards
 from companion.engine.decision import AtScore, Opening
@@ -18,17 +18,30 @@ TWO_ALL = AtScore(2, sides=2)
 
 
 def forced(game: Game) -> tuple[str, Act]:
-    """The call that stands before anybody has spoken, by the first of the trailing side in play order."""
-    return "trut", Act("trut", from_eldest(game, game.score.index(2))[0])
+    """Return the call that is made before anybody speaks, and its ladder.
+
+    It belongs to the first seat, in play order, of the side that is behind.
+    """
+    side_on_two = game.score.index(2)
+    caller = from_eldest(game, side_on_two)[0]
+    return "trut", Act("trut", caller)
 
 
-def rules(*, target: int, ttt: str, trut_refuse_needs: str, lead_after_tie: LeadAfterTie, **_: Setting) -> Rules:
-    """Two players, or four as partners."""
+def rules(
+    *, target: int, ttt: str, trut_refuse_needs: str, lead_after_tie: LeadAfterTie, **_: Setting
+) -> Rules:
+    """Return the rules for two players, or for four as partners."""
+    quorum: Quorum = "first" if trut_refuse_needs == "one" else "one_yes"
     parts = (
         Opening("two-all", TWO_ALL, closes=frozenset({"trut"}), stake=3),
         Opening("forced", ON_TWO, call=forced),
         MoreCards(TWO_ALL, pack=32),
-        Ladder("trut", Once(("trut",), 3, 1), quorum="first" if trut_refuse_needs == "one" else "one_yes", reply=False),
+        Ladder(
+            "trut",
+            Once(("trut",), 3, 1),
+            quorum=quorum,
+            reply=False,
+        ),
         Tricks(Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie),
     )
     return Rules(Truts(target, clears="both"), (*parts, Fold(), Claim()))

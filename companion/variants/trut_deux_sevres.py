@@ -1,4 +1,4 @@
-"""Trut of Deux-Sèvres (RULES.md 5): petits and longs to seven, answers in turn, who rots leads, fortial, brelan."""
+"""Trut of Deux-Sèvres (RULES.md 5): petits and seven longs, answers in turn, fortial, brelan."""
 
 from dataclasses import replace
 
@@ -16,41 +16,76 @@ from companion.variants import trut
 
 
 def fortial(target: int, sides: int = 1) -> AtScore:
-    """The score of a side that lacks one long and has two petits."""
+    """Return the score of a side that lacks one long and has two petits."""
     return AtScore(2, sides, truts=target - 1)
 
 
 def deciders(game: Game) -> Seats:
-    """Of the one fortial side: eldest or else the dealer looks first, then the partner."""
+    """Return the seats of the one fortial side, in the order in which they look at their cards.
+
+    Eldest looks first, or the dealer if that is their side; then the partner.
+    """
     rules = game.rules
     (side,) = fortial(rules.tally.target).holders(game)
-    first = next(seat for seat in (rules.after(game.dealer), game.dealer) if rules.side(seat) == side)
+    eldest = rules.after(game.dealer)
+    first = eldest if rules.side(eldest) == side else game.dealer
     return (first, *(seat for seat in rules.seats_of(side) if seat != first))
 
 
 def must_be_seen(game: Game, _: int) -> Hand:
-    """The hand of a fortial side that plays: worth a trut, and accepted unasked, as a refusal would lose the match."""
+    """Return the hand of a fortial side that plays: worth a trut, and accepted without a question.
+
+    Nobody would refuse, because a refusal loses the game.
+    """
     return game.hand._replace(stake="trut", closed=frozenset({"trut"}))
 
 
 def nobody_truts(game: Game, side: int) -> Hand:
-    """The fortial side does not play: the others get a petit."""
+    """Return the ended hand of a fortial side that does not play: the others get a petit."""
     return game.hand.ends(game.rules.others(side), "declined", 1, "fortial")
 
 
 def rules(
-    *, target: int, ttt: str, lead_after_tie: LeadAfterTie, keep_petits_on_trut: bool, brelan: bool, **_: Setting
+    *,
+    target: int,
+    ttt: str,
+    lead_after_tie: LeadAfterTie,
+    keep_petits_on_trut: bool,
+    brelan: bool,
+    **_: Setting,
 ) -> Rules:
-    """Two players, or four as partners; `trut_timing` and `seven_eight` are hints."""
+    """Return the rules for two players, or for four as partners.
+
+    `trut_timing` and `seven_eight` only say what to tap and how cards rank.
+    """
     words = ("trut", "brelan") if brelan else ("trut",)
-    one, both = fortial(target), fortial(target, sides=2)
+    one = fortial(target)
+    both = fortial(target, sides=2)
     parts = (
         Opening("fortials", both, closes=frozenset({"trut"})),
-        Decision("fortial", deciders, must_be_seen, nobody_truts, "one_yes", in_turn=True, consent="trut", when=one),
-        Ladder("trut", Once(words, "trut", 1), answers=from_eldest, quorum="one_yes", in_turn=True, reply=False),
+        Decision(
+            "fortial",
+            deciders,
+            must_be_seen,
+            nobody_truts,
+            "one_yes",
+            in_turn=True,
+            consent="trut",
+            when=one,
+        ),
+        Ladder(
+            "trut",
+            Once(words, "trut", 1),
+            answers=from_eldest,
+            quorum="one_yes",
+            in_turn=True,
+            reply=False,
+        ),
         Tricks(Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie),
     )
-    return Rules(Truts(target, clears="other" if keep_petits_on_trut else "both"), (*parts, Fold(), Claim()))
+    return Rules(
+        Truts(target, clears="other" if keep_petits_on_trut else "both"), (*parts, Fold(), Claim())
+    )
 
 
 VARIANT = replace(

@@ -1,4 +1,4 @@
-"""Trut of Gâtine (RULES.md 6): seven truts, points never exchanged, à tenir, à chanter, trut d'office, tout paté."""
+"""Trut of Gâtine (RULES.md 6): seven truts, points never exchanged, à tenir, à chanter."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,42 +20,59 @@ RANKINGS = {"printed": "A 10 K Q J 9", "usual": "A K Q J 10 9"}
 
 
 def holders(game: Game) -> Seats:
-    """The one side on two points, in play order from eldest: à tenir."""
-    return from_eldest(game, game.rules.seats_of(1 - trut.ON_TWO.holders(game)[0])[0])
+    """Return the seats of the one side on two points (à tenir), in play order from eldest."""
+    (side,) = trut.ON_TWO.holders(game)
+    opponent = game.rules.seats_of(game.rules.others(side))[0]
+    return from_eldest(game, opponent)
 
 
 def singers(game: Game) -> Seats:
-    """Everybody, at two all: à chanter."""
+    """Return all seats, in play order from eldest: at two all everybody is asked (à chanter)."""
     return game.rules.order(game.rules.after(game.dealer))
 
 
 def office(game: Game, _: int) -> Hand:
-    """The hand as a trut without a call; nobody may call one in it."""
+    """Return the hand as a trut without a call (trut d'office); nobody may call one in it."""
     return game.hand._replace(stake="trut", closed=frozenset({"trut"}))
 
 
 def nobody_holds(game: Game, side: int) -> Hand:
-    """The side on two points does not play: the others get a point."""
+    """Return the ended hand of a side on two points that does not play: the others get a point."""
     return game.hand.ends(game.rules.others(side), "declined", 1, "tenir")
 
 
-def rules(*, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, **_: Setting) -> Rules:
-    """Two players, or four as partners. All of them singing means six cards, of which three are kept."""
+def rules(
+    *, target: int, ttt: str, lead_after_tie: LeadAfterTie, brelan: bool, **_: Setting
+) -> Rules:
+    """Return the rules for two players, or for four as partners.
+
+    If everybody sings, six cards each are dealt, of which three are kept.
+    """
     words = ("trut", "brelan", "suite") if brelan else ("trut", "suite")
     parts = (
         Decision("tenir", holders, office, nobody_holds, "one_yes", in_turn=True, when=trut.ON_TWO),
         Decision("chanter", singers, office, office, "all_yes", in_turn=True, when=trut.TWO_ALL),
-        Ladder("trut", Once(words, "trut", 1), answers=from_eldest, quorum="one_yes", in_turn=True, reply=False),
+        Ladder(
+            "trut",
+            Once(words, "trut", 1),
+            answers=from_eldest,
+            quorum="one_yes",
+            in_turn=True,
+            reply=False,
+        ),
         Tricks(
-            Verdict("first", ALL_TIED[ttt]), lead_after_tie=lead_after_tie, again=lambda hand: "trut" in hand.closed
+            Verdict("first", ALL_TIED[ttt]),
+            lead_after_tie=lead_after_tie,
+            again=lambda hand: "trut" in hand.closed,
         ),
     )
     return Rules(Truts(target, clears="own", exchange=None), (*parts, Fold(), Claim()))
 
 
 def ranking(house: Mapping[str, str]) -> tuple[Cards, ...]:
-    """The two highest by house rule `seven_eight`, the others in the order of `gatine_order`."""
-    return tuple((rank,) for rank in f"{TOP[house['seven_eight']]} {RANKINGS[house['gatine_order']]}".split())
+    """Return the two highest ranks by `seven_eight`, the others in the order of `gatine_order`."""
+    ranks = TOP[house["seven_eight"]].split() + RANKINGS[house["gatine_order"]].split()
+    return tuple((rank,) for rank in ranks)
 
 
 VARIANT = replace(

@@ -11,49 +11,62 @@ from companion.engine.hand import Call, Hand
 from companion.engine.ladder import Ladder, Raise, Steps, steps
 from companion.engine.option import Option, Setting
 from companion.engine.tally import Points
-from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict
-from companion.engine.variant import Count, Variant
+from companion.engine.tricks import ALL_TIED, LeadAfterTie, Tricks, Verdict, accepted_silently
+from companion.engine.variant import Count, Variant, ranked
 from companion.variants import argentine
 from companion.variants.argentine import with_flor
 
+TRUC_FIRST = frozenset({"truc"})
 TRUC = steps(("truc", 2, 1), ("retruc", 3, 2), ("quatre-val", 4, 3), ("joc-fora", "game", 4))
 NUMBERS = (*range(8), *range(20, 34))
 RANKING = "1e 1b 7e 7o 3 7c/7b 6 5 4"
 
 
 def falta(game: Game) -> int:
-    """The stones the leader lacks: to the end of the males, the first half, while he is in them, else to the end."""
-    target, leader = game.rules.tally.target, max(game.score)
-    return (target // 2 if leader < target // 2 else target) - leader
+    """Return the stones the leader lacks to the end of this half (males, bones) of the game."""
+    target = game.rules.tally.target
+    leader = max(game.score)
+    if leader < target // 2:
+        return target // 2 - leader
+    return target - leader
 
 
 @dataclass(frozen=True, slots=True)
 class Envit:
     """The chain of envit: `words` for 2, 4 and so on in this order, and la falta at any time.
 
-    `falta` is what la falta is worth; with `capped` nothing is worth more than that.
+    `falta` returns what la falta is worth. With `capped` no call is worth more than that.
     """
 
     words: tuple[str, ...] = ("envit", "torne")
     falta: Callable[[Game], int] = falta
     capped: bool = False
 
-    def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:  # noqa: ARG002 # as all
-        """What is higher than the last one said, which is what a refusal pays."""
+    def __call__(
+        self,
+        game: Game,
+        seat: int,  # noqa: ARG002 # as all raises
+        calls: tuple[Call, ...],
+    ) -> Iterator[Raise]:
+        """Yield the next word and la falta. Refusing them pays what the last call was worth."""
         if any(call.word == "la-falta" for call in calls):
             return
-        no, rest, said = calls[-1].yes if calls else 1, self.falta(game), len(calls)
+        refused_pays = calls[-1].yes if calls else 1
+        falta = self.falta(game)
+        said = len(calls)
         if said < len(self.words):
             worth = 2 * said + 2
-            yield Raise(self.words[said], min(worth, rest) if self.capped else worth, no)
-        yield Raise("la-falta", rest, no)
+            if self.capped:
+                worth = min(worth, falta)
+            yield Raise(self.words[said], worth, refused_pays)
+        yield Raise("la-falta", falta, refused_pays)
 
 
 ENVIT = Envit()
 
 
 def before_truc(hand: Hand) -> bool:
-    """Until a truc is met or the first trick is over."""
+    """Return whether the first trick is being played and no truc was accepted."""
     return not hand.tricks and not hand.met("truc")
 
 
@@ -69,16 +82,28 @@ def rules(
     numbers: tuple[int, ...] = NUMBERS,
     **_: Setting,
 ) -> Rules:
-    """Two players, or two sides of two, three or four. A game like it may bring calls and numbers of its own."""
-    truc = frozenset({"truc"})
-    envit = Ladder("envit", chain, window=before_truc, settled_by="declare", interrupts=truc)
+    """Return the rules for two players, or for two sides of two, three or four.
+
+    A game like it may bring calls and numbers of its own.
+    """
+    envit = Ladder(
+        "envit", chain, window=before_truc, settled_by="declare", interrupts=frozenset({"truc"})
+    )
     tricks = Tricks(
         Verdict("first", ALL_TIED[ttt]),
         lead_after_tie=lead_after_tie,
-        interrupts=truc if silent_accept else frozenset(),
+        interrupts=accepted_silently("truc", allowed=silent_accept),
     )
     announced = with_flor(Flor("truc", "envit"), argentine.FLORS) if flor else ()
-    parts = (Ladder("truc", ladder), envit, Declare(envit, numbers), *announced, tricks, Fold(), Claim())
+    parts = (
+        Ladder("truc", ladder),
+        envit,
+        Declare(envit, numbers),
+        *announced,
+        tricks,
+        Fold(),
+        Claim(),
+    )
     return Rules(Points(target), parts)
 
 
@@ -99,7 +124,7 @@ VARIANT = Variant(
         Option.switch("silent_accept", "off", group="calls"),
         Option.lead_after_tie("tied_leader"),
     ),
-    ranking=lambda _: tuple(tuple(cards.split("/")) for cards in RANKING.split()),
+    ranking=lambda _: ranked(RANKING),
     build=rules,
     count=Count("stones", ("males", "bones")),
     also=("truc valenciano", "truque", "envite"),

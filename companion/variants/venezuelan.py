@@ -1,4 +1,4 @@
-"""Truco venezolano (RULES.md 18): 24 points, truco 3, retruco 6, vale nueve, vale juego, free envido, flor, vira."""
+"""Truco venezolano (RULES.md 18): 24 points, truco 3 to vale juego, free envido, flor, vira."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,21 +16,26 @@ TRUCO = steps(("truco", 3, 1), ("retruco", 6, 3), ("vale-nueve", 9, 6), ("vale-j
 
 @dataclass(frozen=True, slots=True)
 class FreeEnvido:
-    """Envido, in answer two more or as many more as one says, and the falta."""
+    """Envido, answered with two more, with any number more, or with the falta."""
 
     def __call__(self, game: Game, seat: int, calls: tuple[Call, ...]) -> Iterator[Raise]:
-        """Over what was proposed before, which is what a refusal pays."""
+        """Yield the calls above what was proposed before, which is what a refusal pays."""
         so_far = calls[-1].yes if calls else 0
         if not isinstance(so_far, int) or any(call.word == "falta-envido" for call in calls):
             return
         yield Raise("envido", so_far + 2, so_far or 1)
         if calls:
             yield Raise("envido", so_far, so_far, by=True)
-        yield Raise("falta-envido", argentine.falta(game, game.rules.side(seat), "leader"), so_far or 1)
+        yield Raise(
+            "falta-envido", argentine.falta(game, game.rules.side(seat), "leader"), so_far or 1
+        )
 
 
 def rules(**house: Setting) -> Rules:
-    """Two players, or two sides of two or three; a flor not said before truco is met is void: nobody asks for it."""
+    """Return the rules for two players, or for two sides of two or three.
+
+    A flor must be announced before truco is accepted; nobody may ask for a later one.
+    """
     built = argentine.truco(
         house=house,
         numbers=tuple(range(38)),

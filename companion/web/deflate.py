@@ -5,7 +5,7 @@ every piece is compressed by a compressor of its own, which lives as long as the
 piece as its dictionary. To whoever unpacks it, it is one ordinary gzip stream: the dictionary is exactly what he has
 just unpacked, so his window holds what the next piece points back to.
 
-Measured by tests/bench/streams.py: an open stream holds 46 kB of the server's memory in all, its last panel among them
+Measured: an open stream holds 46 kB of the server's memory in all, its last panel among them
 (58 kB unpacked), the first panel is 2 kB on the wire, a tap after it 300 to 450 bytes where it was 10,000. The
 dictionary is never more than 32 kB.
 """

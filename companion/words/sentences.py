@@ -112,6 +112,12 @@ def stale(error: tables.Stale, people: People) -> str:
     )
 
 
+def already(twin: tables.LogRow, people: People) -> str:
+    """Say which phone recorded the same tap a moment before this one."""
+    # NOTE: two phones tapped the same at once; nothing is missing, so it is no mistake
+    return gettext("%(name)s already recorded that.", name=people.phone(twin.seat))
+
+
 def _happened(act: Act, people: People) -> str:
     # NOTE: after a colon or between quotation marks: what happened meanwhile
     back = {"undo": N_("the last tap was undone"), "redo": N_("a tap was redone")}

@@ -20,7 +20,7 @@
     try {
       const answer = await fetch(address, { cache: "no-store", redirect: "manual", signal: patience.signal, headers: { "HX-Request": "true", Prefer: "return=minimal" }, ...options });
       if (!answer.headers.has("X-Companion") || answer.status >= 500) throw new Error(answer.status);
-      const told = { status: answer.status, stamp: answer.headers.get("X-Panel"), html: await answer.text() };
+      const told = { status: answer.status, stamp: answer.headers.get("X-Panel"), twin: answer.headers.get("X-Already"), html: await answer.text() };
       inTouch();
       return told;
     } catch (error) {

@@ -23,10 +23,10 @@
     button: (tap) => panel.querySelector(`[data-tap="${CSS.escape(tap)}"]`),
     newer,
     take(html, stamp) { if (newer(stamp)) swap(html, stamp); },
-    // After a refusal also the same version: its keys are fresh. The sentence in it is told elsewhere.
-    refused(html, stamp) {
+    // After a refusal also the same version: its keys are fresh. The sentence in it is told elsewhere, or it `stays`.
+    refused(html, stamp, stays) {
       if (parts(stamp)[0] >= parts(table().stamp)[0]) swap(html, stamp);
-      panel.querySelector(".told > .notice, .table > .notice")?.remove();
+      if (!stays) panel.querySelector(".told > .notice, .table > .notice")?.remove();
     },
   };
 

@@ -50,12 +50,14 @@
   }
 
   // What the table answered is final. A tap that was refused stays with what the table said, until somebody has read it.
-  function settle({ name, ...tap }, { status, html, stamp }) {
+  // Where another phone was quicker with the same tap, what else was tapped here on that panel goes on from its row (`twin`).
+  function settle({ name, ...tap }, { status, html, stamp, twin }) {
     const recorded = status < 300, late = Math.abs(Date.now() - tap.at) > 3000;
     if (recorded) truc.store.drop(name); else truc.store.keep(name, { ...tap, late, refused: truc.why(html) });
     if (!stamp) truc.askNow();
     else if (!html) truc.expect(stamp);
-    else truc.panel[recorded ? "take" : "refused"](html, stamp);
+    else truc.panel[recorded && !twin ? "take" : "refused"](html, stamp, twin);
+    if (twin) for (const { name, ...other } of all()) if (other.seen === tap.seen) truc.store.keep(name, { ...other, seen: twin });
     changed();
   }
 

@@ -15,7 +15,7 @@ import uvloop
 
 from tests.bench import costs, games, parts, report
 from tests.bench.race import raced
-from tests.bench.servers import ALL, HERE, Contestant, Socket, on_core
+from tests.bench.servers import ALL, HERE, Contestant, on_core
 
 SINGLE = ("parts", "costs", "streams", "tap", "visit", "replay", "others", "book")
 SCRIPTS = ("tap", "visit", "replay", "others", "book")  # these print for themselves
@@ -34,14 +34,9 @@ def options() -> argparse.Namespace:
 
 
 def contestants(names: Iterable[str], prepared: Path, folder: Path) -> Iterable[Contestant]:
-    """The servers asked for, each with its copy of the tables; one that cannot be installed is left out."""
+    """The servers asked for, each with its copy of the tables."""
     for name in (name for name in ALL if name in names):
-        server = ALL[name](games.copied(prepared, folder / name))
-        missing = server.install() if isinstance(server, Socket) else ""
-        if missing:
-            print(f"{name} is left out: {missing}")
-        else:
-            yield server
+        yield ALL[name](games.copied(prepared, folder / name))
 
 
 def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Figures]) -> None:
@@ -80,7 +75,7 @@ def main() -> None:
             asked.json.write_text(json.dumps(found, indent=1))
     for name in (name for name in SCRIPTS if name in asked.only.split(",")):
         tell(name)
-        subprocess.run((sys.executable, "-m", f"tests.bench.{name}"), check=False, timeout=90, cwd=HERE.parent.parent)
+        subprocess.run((sys.executable, "-m", f"tests.bench.{name}"), check=True, timeout=90, cwd=HERE.parent.parent)
 
 
 if __name__ == "__main__":

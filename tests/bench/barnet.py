@@ -61,7 +61,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(QUIET))
+        chromium = shutil.which("chromium-headless-shell")
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
         try:
             for thinking in THINKING:
                 links = [server.open_table(names="Anna,Biel,Carme,Pep")["join"] for _ in range(ROUNDS)]

@@ -97,13 +97,14 @@ def wait_of_others(folder: Path) -> None:
         with app.app_context():
             made = filled(MATCHES[-1])
             tokens = [entry.token for entry in book.overview(made).entries]
+            middle = tokens[len(tokens) // 2]
             tables.db.engine.dispose()
         waiting, *_ = phones(server)
-        writer = Writer(server, f"/b/{made.write_token}")
+        writer = Writer(server, f"/b/{made.keep_token}")
         at_rest, _ = longest_wait(waiting, lambda: time.sleep(0.3))
         print(f"others wait at rest {at_rest:.0f} ms", end="")
         for name, work in (
-            ("a match taken out of the middle", lambda: writer.ask("POST", f"/m/{tokens[2500]}", do="remove")),
+            ("a match taken out of the middle", lambda: writer.ask("POST", f"/m/{middle}", do="remove")),
             ("the first of all taken out", lambda: writer.ask("POST", f"/m/{tokens[-1]}", do="remove")),
             ("the book's page after it", lambda: writer.ask("GET", f"/b/{made.write_token}")),
             ("its figures", lambda: writer.ask("GET", f"/b/{made.write_token}/figures")),
@@ -123,6 +124,7 @@ class Writer:
         self.cookie = ""
         headers = self.ask("GET", page)
         self.cookie = "; ".join(value.partition(";")[0] for value in headers.get_all("Set-Cookie", ()))
+        self.ask("GET", page)  # with its cookie: from now on the book knows this phone
 
     def ask(self, method: str, path: str, **form: str) -> http.client.HTTPMessage:
         """One request, read to its end."""

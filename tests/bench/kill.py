@@ -26,7 +26,8 @@ def show(name: str, database: str, kills: int) -> None:
     )
 
 
-def main(kills: int) -> None:
+def main() -> None:
+    kills = int(sys.argv[1]) if sys.argv[1:] else 100
     show("SQLite", "", kills)
     cluster = Cluster(durable=True)
     try:
@@ -37,4 +38,4 @@ def main(kills: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 100)
+    main()

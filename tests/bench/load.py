@@ -16,6 +16,7 @@ from heapq import heapify, heapreplace
 from tests.bench.games import Table
 from tests.bench.phones import Phone, WebPhone
 
+WARM = 1.0  # seconds of a load before it is measured
 EVERY = 3.0  # seconds between two taps of a table that plays at leisure
 AT_ONCE = 100  # connections that are opened at the same time
 ANSWER = 16  # the bit of the answer, beside those of the four phones
@@ -142,7 +143,7 @@ async def begun(plays: list[Play]) -> None:
     await asyncio.gather(*map(one, plays))
 
 
-async def closed(plays: list[Play], seconds: float, burn: Callable[[], float], warm: float = 1.0) -> Taken:
+async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
     """Every table taps again as soon as all its phones have seen the last tap."""
     taken, stop = Taken(), asyncio.Event()
 
@@ -154,7 +155,7 @@ async def closed(plays: list[Play], seconds: float, burn: Callable[[], float], w
     for play in plays:
         play.done = done
         play.tap()
-    await asyncio.sleep(warm)
+    await asyncio.sleep(WARM)
     await _measured(taken, plays, seconds, burn)
     stop.set()
     await asyncio.sleep(0.5)
@@ -181,7 +182,7 @@ async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) ->
     for play in plays:
         play.done = lambda _, since: taken.add(since)
     task = asyncio.ensure_future(tapping())
-    await asyncio.sleep(1)
+    await asyncio.sleep(WARM)
     await _measured(taken, plays, seconds, burn)
     task.cancel()
     await asyncio.sleep(0.5)

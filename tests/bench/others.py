@@ -22,6 +22,7 @@ from companion.engine.variant import Variant
 from tests.bench.tap import Phone, phones
 from tests.server import COMPANION, Server
 
+GAMES = tuple(variants.VARIANTS.values())
 PACE = 0.002  # seconds between two requests of the phone that waits
 AT_REST = 0.3  # seconds in which nobody else asks for anything
 TAPS = 10_000
@@ -106,12 +107,12 @@ def all_at_once(server: Server) -> None:
 
 def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
     """What is asked for, under a name; the long log only after it was imported."""
-    for game in variants.VARIANTS.values():
+    for game in GAMES:
         yield f"sheets of {game.id}", lambda game=game: asked(server, *sheets(game))
     yield f"{AT_ONCE} sheets at once", lambda: all_at_once(server)
     yield (
         "forms of a new table",
-        lambda: asked(server, *(path for game in variants.VARIANTS.values() for path in forms(game))),
+        lambda: asked(server, *(path for game in GAMES for path in forms(game))),
     )
     yield "gallery of states", lambda: asked(server, "/style", "/style/envido-first", "/style/vira")
     yield "privacy, first page, offline page", lambda: asked(server, "/privacy", "/", "/offline", "/sw.js")

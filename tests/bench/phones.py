@@ -1,13 +1,12 @@
 """Phones as cheap as can be: what a browser says to a server and hears from it, on bare sockets in one event loop.
 
-A phone at one of our pages posts its taps on one connection and holds its event stream on another; a phone of
-the Socket.IO server does both on one WebSocket. Either tells its table (`Play`) what has arrived.
+A phone posts its taps on one connection and holds its event stream on another. It tells its table (`Play`) what has
+arrived.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -115,41 +114,6 @@ class Events(Line):
         self.text = b""
 
 
-class Frames(Line):
-    """A WebSocket of Socket.IO: opens it, answers its pings, tells the version of every score it is sent."""
-
-    def __init__(self, phone: SocketPhone) -> None:
-        super().__init__()
-        self.phone, self.open = phone, False
-
-    def found(self) -> bool:
-        if not self.open:
-            self.open = self.head() is not None
-            return self.open
-        size, at = self.buffer[1] if len(self.buffer) > 1 else 127, 2
-        if size == 126:
-            size, at = int.from_bytes(self.buffer[2:4]), 4
-        if len(self.buffer) < at + size:
-            return False
-        text, self.buffer = self.buffer[at : at + size], self.buffer[at + size :]
-        self.said(text)
-        return True
-
-    def said(self, text: bytes) -> None:
-        if text.startswith(b"0"):
-            self.say(b"40")
-        elif text.startswith(b"40"):
-            self.phone.connected()
-        elif text == b"2":
-            self.say(b"3")
-        elif text.startswith(b"42"):
-            self.phone.heard(json.loads(text[2:])[1]["version"])
-
-    def say(self, text: bytes) -> None:
-        """One text frame of at most 125 bytes, masked with zeros."""
-        self.transport.write(bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text)
-
-
 class Phone:
     """One phone at a table: `number` is its seat."""
 
@@ -213,22 +177,3 @@ class WebPhone(Phone):
         accept = (f"Accept-Encoding: {'gzip' if self.packed else 'identity'}",)
         head = (f"{method} /t/{self.code}/{path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Cookie: {self.cookie}")
         return "\r\n".join((*head, *BROWSER, *accept, *lines, "", "")).encode()
-
-
-class SocketPhone(Phone):
-    """A page with a WebSocket: its own score comes back to it as everybody's does."""
-
-    async def listen(self) -> None:
-        self.stream = await self.line(Frames(self))
-        where = f"GET /socket.io/?EIO=4&transport=websocket&table={self.code} HTTP/1.1"
-        lines = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
-        key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
-        head = "\r\n".join((where, f"Host: 127.0.0.1:{self.port}", *lines, key, "", ""))
-        self.stream.transport.write(head.encode())
-        await self.ready.wait()
-
-    async def dial(self) -> None:
-        """Taps go where everything goes."""
-
-    def tap(self, text: str, seen: int) -> None:
-        self.stream.say(f'42["tap","{text}",{seen}]'.encode())

@@ -9,6 +9,7 @@ from itertools import cycle, islice
 
 from tests.server import COMPANION
 
+RECORDS = 10_000
 HANDS = (
     '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 retruc@2 yes@3 won@0 won@2\n',
     '[Variant "doubling"]\n\ndouble@1 yes@0 won@1 won@0 won@1\n',
@@ -18,7 +19,7 @@ HANDS = (
 
 def main() -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".truc") as file:
-        file.write("\n".join(islice(cycle(HANDS), 10_000)))
+        file.write("\n".join(islice(cycle(HANDS), RECORDS)))
         file.flush()
         for options in ((), ("--each",)):
             begun = time.perf_counter()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isnan
 
 Figures = dict[str, float]
-SERVERS = ("companion", "raw", "plain", "socket")
+SERVERS = ("companion", "raw", "plain")
 WIDTH = 40
 
 LOADS = {
@@ -23,9 +24,7 @@ LOADS = {
 
 def table(found: dict[str, Figures], tables: int) -> str:
     """Everything, for a terminal."""
-    head = (
-        f"{'':{WIDTH}}" + "".join(f"{name:>11}" for name in SERVERS) + f"{'to raw':>9}{'to plain':>9}{'to socket':>10}"
-    )
+    head = f"{'':{WIDTH}}" + "".join(f"{name:>11}" for name in SERVERS) + f"{'to raw':>9}{'to plain':>9}"
     return "\n".join((head, *_loads(found, tables), *_memory(found), *_alone(found)))
 
 
@@ -66,5 +65,7 @@ def _alone(found: dict[str, Figures]) -> Iterator[str]:
 
 
 def short(figure: float) -> str:
-    """Three digits that count."""
+    """Three digits that count; a dash if there was nothing to measure."""
+    if isnan(figure):
+        return "–"
     return f"{figure:.0f}" if abs(figure) >= 100 or figure == int(figure) else f"{figure:.3g}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -14,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.bench.phones import Phone, SocketPhone, WebPhone
+from tests.bench.phones import Phone, WebPhone
 from tests.server import COMPANION, free_port, wait_until
 
 HERE = Path(__file__).parent
@@ -131,30 +130,12 @@ class Raw(Contestant):
         return (sys.executable, "-m", "tests.bench.raw_server", str(self.folder), str(self.port))
 
 
-class Socket(Contestant):
-    """Node with Socket.IO, which keeps a score and pushes JSON: see socket_server.js."""
-
-    name, phone = "socket", SocketPhone
-
-    def command(self) -> tuple[str, ...]:
-        shutil.copy(HERE / "socket_server.js", self.folder)
-        return ("node", str(self.folder / "socket_server.js"), str(self.port))
-
-    def install(self) -> str:
-        """Fetches the package into the folder; why not, where it cannot."""
-        if not (shutil.which("npm") and shutil.which("node")):
-            return "node or npm is missing"
-        fetch = ("npm", "install", "--no-audit", "--no-fund", "--prefix", str(self.folder), "socket.io@4")
-        done = subprocess.run(fetch, capture_output=True, text=True, check=False, timeout=90)
-        return done.stderr.strip().splitlines()[-1] if done.returncode else ""
-
-
 def die_with_us() -> None:
     """In a child: it is killed when this program ends, however that comes about."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-ALL: dict[str, type[Contestant]] = {each.name: each for each in (Companion, Raw, Plain, Socket)}
+ALL: dict[str, type[Contestant]] = {each.name: each for each in (Companion, Raw, Plain)}
 
 
 def _stat(pid: int) -> list[str]:

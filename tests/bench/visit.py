@@ -62,7 +62,8 @@ def main() -> None:
         server = Server(Path(folder))
         server.start()
         found = f"--host-resolver-rules=MAP {BAR} 127.0.0.1"
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*QUIET, found])
+        chromium = shutil.which("chromium-headless-shell")
+        browser = playwright.chromium.launch(executable_path=chromium, args=[*QUIET, found])
         links = server.open_table(names="Anna,Biel,Carme,Pep", base_url=f"http://{BAR}:{server.port}")
         try:
             visit(browser.new_context(**PHONE).new_page(), links["join"])

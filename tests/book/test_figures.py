@@ -21,6 +21,15 @@ def test_the_range_of_a_share_is_wilsons(hits, of, low, high):
     assert Share(hits, of).range == pytest.approx((low, high), abs=0.00006)
 
 
+@pytest.mark.parametrize(("hits", "of"), [(3, 2), (1, 0), (-1, 2), (7, 1)])
+def test_a_share_of_counts_that_cannot_be_is_drawn_within_0_and_1(hits, of):
+    """More hands folded than recorded were a "math domain error"."""
+    share = Share(hits, of)
+    assert 0 <= share.range[0] <= share.range[1] <= 1
+    assert 0 <= share.value <= 1
+    assert all(0 <= percent <= 100 for percent in share.percent)
+
+
 def test_what_a_page_says_of_a_call():
     counts = Counter({"called.truc.truc": 5, "met.truc.truc": 3, "refused.truc.truc": 1, "settled.truc.truc": 2})
     (call,) = figures.calls(counts)

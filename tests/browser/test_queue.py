@@ -122,6 +122,52 @@ def test_a_refusal_at_once_goes_away_with_the_next_tap(pair):
     expect(anna.locator("#strip")).to_be_empty()
 
 
+def blind(anna: Page) -> None:
+    """Anna's phone taps and hears nothing of what others tap."""
+    anna.route("**/stream*", lambda route: route.abort())
+    anna.route("**/panel*", lambda route: route.abort())
+    anna.reload()
+
+
+@pytest.mark.parametrize("tap", ["won@1", "undo"])
+def test_what_two_phones_tap_at_once_is_recorded_once_and_needs_no_key(pair, tap):
+    """The slower one read “Not recorded”, with a key that would have recorded it a second time."""
+    anna, biel = pair
+    button(biel, "tied").click()
+    wait_for(biel, 1)
+    wait_for(anna, 1)
+    blind(anna)
+    button(biel, tap).first.click()
+    wait_for(biel, 2)
+    button(anna, tap).first.click()
+    expect(anna.locator("#panel .notice")).to_contain_text("Biel already recorded that")
+    expect(anna.locator("#strip")).to_be_empty()
+    wait_for(anna, 2)
+    button(anna, "won@2").click()
+    wait_for(anna, 3)
+    expect(anna.locator("#panel .notice")).to_have_count(0)
+    wait_for(biel, 3)
+
+
+def test_taps_made_without_network_follow_those_that_another_phone_recorded_meanwhile(pair):
+    """Both wrote down the same hand: of what Anna tapped only what Biel has not recorded is recorded."""
+    anna, biel = pair
+    cut(anna)
+    for tap in ("truc@1", "won@2", "won@1"):
+        button(anna, tap).click()
+    anna.evaluate(LATER)
+    button(biel, "truc@1").click()
+    wait_for(biel, 1)
+    button(biel, "won@2").click()
+    wait_for(biel, 2)
+    back(anna)
+    wait_for(anna, 3)
+    wait_for(biel, 3)
+    expect(anna.locator("#strip .refused")).to_have_count(0)
+    for line, done in enumerate(("Biel took the trick", "Carme took the trick", "Biel called truc")):
+        expect(biel.locator(".log li").nth(line)).to_contain_text(done)
+
+
 def test_a_typed_number_waits_as_well(pair):
     anna, biel = pair
     cut(anna)

@@ -10,7 +10,8 @@ from companion.cheatsheets.announcing import announced
 from companion.cheatsheets.ladders import NOTHING
 from companion.engine import MatchLog, Rules, parse, start
 
-# RULES 14, two flors at the table: the chain, met, refused ("-": the score decides, "": there is no such answer).
+# RULES 14, two flors at the table: the chain, the worth after yes, the points after no.
+# "-": the score decides. "": there is no such answer.
 BOOK = {
     "flor": ("3", ""),
     "flor achico": ("", "4"),
@@ -43,12 +44,12 @@ def test_every_chain_of_flor(variant: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("target", ["24", "30", "40"])
-def test_what_the_leader_lacks_is_not_a_number(target: str) -> None:
+def test_a_resto_on_the_sheet_has_no_fixed_worth(target: str) -> None:
     assert chains(rules("argentine", target=target)) == BOOK
 
 
-def test_al_resto_may_be_for_the_flors_alone() -> None:
-    """The one line of CatsAtCards that prints only 3 a flor."""
+def test_a_resto_for_the_flors_alone_has_a_fixed_worth() -> None:
+    """One line of CatsAtCards prints only 3 a flor."""
     assert chains(rules("argentine", resto_value="3_per_flor")) == PLAIN
 
 
@@ -59,7 +60,7 @@ def test_only_flor_is_announced(variant: str) -> None:
     assert bool(announced(game.rules())) == flor
 
 
-def test_the_chain_as_it_is_printed() -> None:
+def test_the_chains_of_flor_are_printed_in_words() -> None:
     game = variants.get("uruguayan")
     topic = next(topic for topic in build(game, game.rules()).topics if topic.id == "announced")
     assert (topic.title, topic.drawn) == ("Flor", "bets")
@@ -72,17 +73,20 @@ def test_the_chain_as_it_is_printed() -> None:
     ]
 
 
-def test_without_flor_there_is_nothing_about_it() -> None:
+def test_a_sheet_without_flor_does_not_mention_it() -> None:
     game = variants.get("uruguayan")
-    assert "announced" not in {topic.id for topic in build(game, game.rules(4, {"flor": "off"})).topics}
+    sheet = build(game, game.rules(4, {"flor": "off"}))
+    assert "announced" not in {topic.id for topic in sheet.topics}
 
 
-@pytest.mark.parametrize("taps", ["flor@1", "flor@1 contraflor@2", "flor@1 resto@2", "flor@1 contraflor@2 yes@1"])
-def test_whatever_is_asked_about_flor_opens_it(taps: str) -> None:
+@pytest.mark.parametrize(
+    "taps", ["flor@1", "flor@1 contraflor@2", "flor@1 resto@2", "flor@1 contraflor@2 yes@1"]
+)
+def test_an_open_question_about_flor_opens_the_topic_of_flor(taps: str) -> None:
     assert _moment("uruguayan", taps) == "announced"
 
 
-def test_a_challenge_after_the_hand_opens_it_too() -> None:
+def test_a_pido_flor_opens_the_topic_of_flor() -> None:
     assert _moment("uruguayan", "fold@1 pido-flor@1=2") == "announced"
 
 

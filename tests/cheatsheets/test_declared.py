@@ -1,4 +1,4 @@
-"""What the parts of the rules say of their calls and questions is what happens when they are played."""
+"""Calls and questions happen in play as their parts declare them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = [(game, seats) for game in sorted(variants.VARIANTS) for seats in varia
 
 
 def asking(rules: Rules) -> Iterator[Game]:
-    """A hand after each call that can open it, and one at each special score."""
+    """Yield a game after each call that opens a hand, and one at each special score."""
     yield from (tried.asked for tried in tries(with_calls(start(rules))))
     for special in specials(rules):
         score = special.at
@@ -27,25 +27,31 @@ def asking(rules: Rules) -> Iterator[Game]:
 
 
 def settled(game: Game, tone: str) -> bool:
-    """Whether one answer of that tone is enough."""
+    """Return whether one answer of that tone is enough."""
     ask = game.hand.ask
-    offer = next(o for o in legal(game) if o.part == ask.part and o.group == "answer" and o.tone == tone)
+    answers = (o for o in legal(game) if o.part == ask.part and o.group == "answer")
+    offer = next(answer for answer in answers if answer.tone == tone)
     later = play(game, offer.act)
     left = later.hand.ask
     return probe.ended(later) or left is None or (left.part, left.word) != (ask.part, ask.word)
 
 
-FOUND = {(True, True): "first", (True, False): "one_yes", (False, True): "all_yes", (False, False): "everyone"}
+FOUND = {
+    (True, True): "first",
+    (True, False): "one_yes",
+    (False, True): "all_yes",
+    (False, False): "everyone",
+}
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_as_many_answers_are_enough_as_the_part_says(variant: str, seats: int) -> None:
+def test_a_question_needs_as_many_answers_as_its_part_declares(variant: str, seats: int) -> None:
     for game in asking(variants.get(variant).rules(seats)):
         if game.hand.ask and {"yes", "no"} <= {o.act.word for o in legal(game)}:
             assert probe.quorum(game) == FOUND[settled(game, "good"), settled(game, "bad")]
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_a_refusal_ends_the_hand_where_the_call_is_on_the_ladder(variant: str, seats: int) -> None:
+def test_refusing_a_call_of_the_ladder_ends_the_hand(variant: str, seats: int) -> None:
     for tried in tries(with_calls(start(variants.get(variant).rules(seats)))):
         assert probe.ended(probe.refuse(tried.asked)) is (tried.topic == "ladder")

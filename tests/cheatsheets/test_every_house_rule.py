@@ -1,4 +1,4 @@
-"""Every sheet under every single house rule: no word of a part that is switched off, no fact but the engine's."""
+"""Every sheet under every single house rule mentions only what is played."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Played:
 
 
 def singles(game: Variant, seats: int) -> Iterator[House]:
-    """The rules as written, each single house rule, and what has a name."""
+    """Yield the rules as written, with each single house rule, and with each preset."""
     yield {}
     for preset in game.presets:
         if all(option in {o.key for o in game.options_for(seats)} for option, _ in preset.house):
@@ -47,14 +47,14 @@ def ways(game: Variant, seats: int) -> tuple[Played, ...]:
 
 
 def calls(rules: Rules) -> frozenset[str]:
-    """The words of everything that may be called, and of the deal of one card."""
+    """Return the words of all possible calls, and of the deal of one card."""
     ladder = {word for rung in rungs(rules) for word in (rung.word, *rung.also)}
     others = {part.name for part in rules.parts if part.name in ("pido-flor", "one")}
     return frozenset(ladder | others | {bet.word for bet in (*bets(rules), *announced(rules))})
 
 
 def texts(value: object) -> Iterator[str]:
-    """Every text in a value, however deep."""
+    """Yield every text in a value, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
@@ -66,36 +66,41 @@ def texts(value: object) -> Iterator[str]:
 
 
 def told(sheet: Sheet, house: House) -> Iterator[str]:
-    """All that a sheet says, without the house rules changed here and the names of its sources."""
+    """Yield all texts of a sheet without its house rules and the names of its sources."""
     yield sheet.lead
     for topic in sheet.topics:
         yield from (topic.title, *topic.says)
         if topic.id == "house":
-            yield from texts(tuple((rule.label, rule.value) for rule in topic.body if not switch(rule.key, house)))
+            listed = [rule for rule in topic.body if not switch(rule.key, house)]
+            yield from texts(tuple((rule.label, rule.value) for rule in listed))
         elif topic.id == "sources":
             changed = {rule.label for rule in rules_of(sheet) if switch(rule.key, house)}
-            yield from texts(tuple(dispute for dispute in topic.body.disputes if dispute.about not in changed))
+            yield from texts(
+                tuple(dispute for dispute in topic.body.disputes if dispute.about not in changed)
+            )
         else:
             yield from texts(topic.body)
 
 
 def rules_of(sheet: Sheet) -> tuple[HouseRule, ...]:
-    """The house rules it lists."""
+    """Return the house rules that a sheet lists."""
     return next(topic.body for topic in sheet.topics if topic.id == "house")  # type: ignore[return-value]
 
 
 def switch(key: str, house: House) -> bool:
-    """Whether that house rule is the one changed, or one that switches a part on and off by its own name."""
+    """Return whether that house rule was changed, or switches the part of its own name."""
     return key in house or key in ("flor", "envido", "brelan")
 
 
 def named(words: set[str]) -> re.Pattern[str]:
-    return re.compile("|".join(rf"\b{re.escape(word)}\b" for word in sorted(words)) or "(?!)", re.IGNORECASE)
+    return re.compile(
+        "|".join(rf"\b{re.escape(word)}\b" for word in sorted(words)) or "(?!)", re.IGNORECASE
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_switched_off_is_not_spoken_of(name: str) -> None:
-    """Neither a call that cannot be made nor the chapter of one, in any language."""
+def test_a_sheet_does_not_mention_what_is_switched_off(name: str) -> None:
+    """No sheet mentions a call that cannot be made, or has a topic for it, in any language."""
     game = variants.get(name)
     for seats in game.seats:
         played = ways(game, seats)
@@ -104,7 +109,8 @@ def test_what_is_switched_off_is_not_spoken_of(name: str) -> None:
             for lang in LANGUAGES:
                 words = [Lexicon(name, lang).word(call) for call in every - way.calls]
                 gone = named({text for word in words for text in (word.label, word.full)})
-                wrong = [text for text in told(build(game, way.rules, lang), way.house) if gone.search(text)]
+                said = told(build(game, way.rules, lang), way.house)
+                wrong = [text for text in said if gone.search(text)]
                 assert wrong == [], (seats, way.house, lang)
 
 
@@ -135,19 +141,22 @@ FACTS = {
 
 
 @pytest.mark.parametrize("name", FACTS)
-def test_a_fact_in_prose_stands_where_it_is_so(name: str) -> None:
+def test_a_fact_in_the_prose_is_shown_only_if_it_is_true(name: str) -> None:
     game = variants.get(name)
     for seats in game.seats:
         for house in singles(game, seats):
             rules = game.rules(seats, house)
-            said, now = " ".join(told(build(game, rules), {})), dict(rules.house)
+            said = " ".join(told(build(game, rules), {}))
+            now = dict(rules.house)
             for text, where in FACTS[name]:
                 assert (text in said) == (where.items() <= now.items()), (house, text)
 
 
 @pytest.mark.parametrize("name", ["argentine", "uruguayan", "venezuelan", "mineiro", "paulista"])
 @pytest.mark.parametrize("pica_pica", ["off", "always", "between"])
-def test_the_window_of_pica_pica_is_the_engine_s(name: str, pica_pica: str) -> None:
+def test_the_sheet_gives_the_scores_of_pica_pica_as_the_engine_has_them(
+    name: str, pica_pica: str
+) -> None:
     game = variants.get(name)
     rules = game.rules(6, {"pica_pica": pica_pica})
     said = " ".join(told(build(game, rules), {"pica_pica": pica_pica}))
@@ -156,19 +165,22 @@ def test_the_window_of_pica_pica_is_the_engine_s(name: str, pica_pica: str) -> N
     assert ("at least 5 more" in said) == (late and not early)
 
 
-def test_one_petit_is_enough_at_fortial() -> None:
+def test_the_sheet_says_that_one_petit_wins_at_fortial() -> None:
     """RULES 5: six longs and two petits; the third petit makes the seventh long."""
     game = variants.get("trut-deux-sevres")
     fortial = start(game.rules(), score="6/2-0/0")
     assert fortial.rules.tally.winner(fortial.rules.tally.pay(fortial, 0, 1)) == 0
-    meanings = [means for means in told(build(game, game.rules()), {}) if "one petit short" in means]
+    said = told(build(game, game.rules()), {})
+    meanings = [means for means in said if "one petit short" in means]
     assert len(meanings) == 1
     assert "one long and" not in meanings[0]
     assert legal(fortial)
 
 
-@pytest.mark.parametrize(("both", "calls"), [("no_truc", "without calls"), ("as_usual", "with calls")])
-def test_eleven_all_is_told_with_calls_and_without(both: str, calls: str) -> None:
+@pytest.mark.parametrize(
+    ("both", "calls"), [("no_truc", "without calls"), ("as_usual", "with calls")]
+)
+def test_the_sheet_says_whether_there_are_calls_at_eleven_all(both: str, calls: str) -> None:
     game = variants.get("catalan")
     said = list(told(build(game, game.rules(4, {"eleven_both": both})), {}))
     assert said[said.index("Both sides on 11") + 1] == f"The hand is worth 1, {calls}."

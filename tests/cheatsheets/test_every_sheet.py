@@ -1,4 +1,4 @@
-"""Every game, at every number of players, has a sheet with every topic it needs, derived and in words."""
+"""Every game has, for every number of players, a sheet with every topic it needs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def topic(sheet: Sheet, wanted: str) -> Topic:
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_it_has_every_topic_in_order_and_something_to_say_about_each(variant: str, seats: int) -> None:
+def test_every_sheet_has_its_topics_in_order_and_none_is_empty(variant: str, seats: int) -> None:
     topics = sheet(variant, seats).topics
     order = [TOPICS.index(topic.id) for topic in topics]
     assert order == sorted(order)
@@ -60,17 +60,20 @@ def test_it_has_every_topic_in_order_and_something_to_say_about_each(variant: st
 
 
 @pytest.mark.parametrize("variant", NEEDED)
-def test_a_topic_is_there_when_the_game_has_it(variant: str) -> None:
+def test_a_topic_is_on_the_sheet_if_the_game_has_it(variant: str) -> None:
     assert {topic.id for topic in sheet(variant).topics} == ALWAYS | NEEDED[variant]
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_partners_read_what_is_known_about_signs(variant: str, seats: int) -> None:
+def test_sheets_for_partners_show_what_is_known_about_signals(variant: str, seats: int) -> None:
     rules = variants.get(variant).rules(seats)
-    assert "signals" in {topic.id for topic in sheet(variant, seats).topics} or rules.seats == rules.sides
+    assert (
+        "signals" in {topic.id for topic in sheet(variant, seats).topics}
+        or rules.seats == rules.sides
+    )
 
 
-def test_signs_are_those_of_the_rule_book() -> None:
+def test_signals_on_the_sheet_are_those_of_the_rules() -> None:
     """RULES 2b names three; for the other games of these sections it names none."""
     signs = [(pair.word, pair.means) for pair in topic(sheet("french", 4), "signals").body]
     assert signs == [("Grin", "a Seven"), ("Wink", "an Eight"), ("Shrug", "an Ace")]
@@ -78,7 +81,7 @@ def test_signs_are_those_of_the_rule_book() -> None:
         assert topic(sheet(variant, 4), "signals").body == ()
 
 
-def test_no_one_card_deal_no_topic() -> None:
+def test_a_sheet_without_the_one_card_deal_has_no_topic_for_it() -> None:
     assert "one_card" not in {topic.id for topic in sheet("catalan", one_card_offer="off").topics}
 
 
@@ -90,17 +93,23 @@ def test_every_card_of_the_ranking_is_drawn_once(variant: str) -> None:
     assert [place.number for place in places] == list(range(1, len(places) + 1))
     named = {(card.rank, card.suits) for card in cards}
     assert len(named) == len(cards)
-    assert {suit for _, suit in drawn} == set("oceb" if variants.get(variant).suits == "spanish" else "shdc")
+    assert {suit for _, suit in drawn} == set(
+        "oceb" if variants.get(variant).suits == "spanish" else "shdc"
+    )
 
 
-def test_the_rankings_of_the_rule_book() -> None:
+def test_rankings_on_the_sheet_are_those_of_the_rules() -> None:
     def ranks(variant: str) -> str:
         places = topic(sheet(variant), "ranking").body
         return " ".join("/".join(card.name for card in place.cards) for place in places)
 
-    assert ranks("catalan").startswith("three of any suit two of any suit ace of any suit king of any suit knight")
+    assert ranks("catalan").startswith(
+        "three of any suit two of any suit ace of any suit king of any suit knight"
+    )
     assert ranks("doubling").startswith("ace of any suit king of any suit queen")
-    assert ranks("argentine").startswith("ace of swords ace of batons seven of swords seven of coins three of any suit")
+    assert ranks("argentine").startswith(
+        "ace of swords ace of batons seven of swords seven of coins three of any suit"
+    )
     assert "ace of cups/ace of coins" in ranks("argentine")
 
 
@@ -121,12 +130,14 @@ def test_the_rankings_of_the_rule_book() -> None:
         ("put-many", {}, "3 2 A K Q J 10 9 8 7 6 5 4"),
     ],
 )
-def test_the_orders_of_french_cards(variant: str, house: dict[str, str], book: str) -> None:
+def test_french_games_show_their_order_of_cards(
+    variant: str, house: dict[str, str], book: str
+) -> None:
     places = topic(sheet(variant, **house), "ranking").body
     assert " ".join(card.rank for place in places for card in place.cards) == book
 
 
-def test_the_ladder_in_words() -> None:
+def test_the_ladder_is_printed_in_words() -> None:
     plain, truc, retruc = topic(sheet("catalan"), "ladder").body
     assert (plain.call, plain.yes, plain.no) == ("No call", "1", "")
     assert (truc.call, truc.yes, truc.no) == ("Truc", "2", "1")
@@ -134,15 +145,15 @@ def test_the_ladder_in_words() -> None:
     assert retruc.notes == ("only the side that accepted may raise", "the next player answers")
 
 
-def test_a_step_like_the_one_before_is_not_explained_again() -> None:
-    """A call that is repeated has no notes; another one with the notes of the call before says "as above"."""
+def test_a_step_with_the_notes_of_the_step_before_says_likewise() -> None:
+    """A repeated call has no notes; another call with the same notes says "as above"."""
     notes = [step.notes for step in topic(sheet("doubling"), "ladder").body]
     assert notes[3:] == [(), ()]
     assert topic(sheet("french-free"), "ladder").body[-1].notes == ("as above",)
 
 
-def test_worths_that_are_words() -> None:
-    """A raise by any number, mon reste, put, a trut that is called a long where it is one."""
+def test_a_worth_of_a_game_or_a_trut_is_printed_as_a_word() -> None:
+    """These are a raise by any number, mon reste, put, and a trut, which some games call a long."""
     _, any_more, reste = topic(sheet("french-free"), "ladder").body
     assert (any_more.call, any_more.yes, any_more.no) == ("Raise", "+ any", "as before")
     assert (reste.call, reste.yes, reste.no) == ("Mon reste", "game", "as before")
@@ -153,8 +164,8 @@ def test_worths_that_are_words() -> None:
     assert topic(sheet("trut-gatine"), "ladder").body[1].call == "Trut / Berlan / Suite"
 
 
-def test_a_hand_that_is_not_played_out_has_no_worth() -> None:
-    """Hoyle's put: nothing after the first trick is played without one; other readings pay the game, or a point."""
+def test_a_hand_that_needs_a_put_has_no_worth_on_the_sheet() -> None:
+    """In Hoyle's put nobody plays on without a put; other readings pay the game or a point."""
     plain, put = topic(sheet("put"), "ladder").body
     assert (plain.yes, plain.notes) == ("–", ("the hand is not played out",))
     assert (put.yes, put.no) == ("game", "1")
@@ -166,17 +177,20 @@ def test_a_hand_that_is_not_played_out_has_no_worth() -> None:
     assert topic(sheet("put", put_rules="original"), "ladder").body[0].yes == "1"
 
 
-def test_eleven_in_words() -> None:
+def test_the_hand_of_eleven_is_printed_in_words() -> None:
     one, both = topic(sheet("catalan"), "special").body
     assert topic(sheet("catalan"), "special").title == "At 11"
     assert one.title == "One side on 11"
     assert "Don’t play: the others score 1, and the deal passes." in one.says
     assert "Play: the hand is worth 3, without calls." in one.says
-    assert both.says == ("The hand is worth 1, without calls.", "Whoever wins the hand wins the game.")
+    assert both.says == (
+        "The hand is worth 1, without calls.",
+        "Whoever wins the hand wins the game.",
+    )
 
 
-def test_who_does_what_around_the_table() -> None:
-    """Catalan goes to the right: the one who leads sits on the dealer's right, the one who cuts on his left."""
+def test_the_seats_show_who_deals_cuts_and_leads() -> None:
+    """Catalan truc goes to the right: the leader sits on the dealer's right, the cutter left."""
     seating = topic(sheet("catalan"), "deal").body
     dealer, right, partner, left = seating.chairs
     assert dealer.roles == ("deals",)
@@ -188,19 +202,19 @@ def test_who_does_what_around_the_table() -> None:
 
 
 def test_a_clockwise_table_is_drawn_the_other_way() -> None:
-    """JorisL does not say who cuts, so the drawing does not either."""
+    """JorisL does not say who cuts, so the drawing shows nobody."""
     dealer, left, _, right = topic(sheet("doubling"), "deal").body.chairs
     assert left.x < dealer.x < right.x
     assert left.roles == ("leads", "deals next")
     assert right.roles == ()
 
 
-def test_with_two_players_the_other_one_does_the_rest() -> None:
+def test_of_two_players_the_other_cuts_leads_and_deals_next() -> None:
     _, other = topic(sheet("catalan", 2), "deal").body.chairs
     assert other.roles == ("leads", "deals next", "cuts")
 
 
-def test_who_passes_has_no_place_in_the_order_of_play() -> None:
+def test_a_seat_that_passes_its_cards_has_no_place_in_the_order_of_play() -> None:
     """RULES 9: the dealer and eldest pass; eldest's partner leads, the dealer's follows."""
     dealer, eldest, second, first = topic(sheet("put-pass"), "deal").body.chairs
     assert (dealer.order, dealer.roles) == (0, ("deals", "passes"))
@@ -209,8 +223,10 @@ def test_who_passes_has_no_place_in_the_order_of_play() -> None:
     assert (first.order, first.roles) == (1, ("leads",))
 
 
-@pytest.mark.parametrize(("variant", "seats", "cutter"), [("french", 4, 3), ("trut", 4, 3), ("put", 2, 1)])
-def test_who_cuts_sits_before_the_dealer(variant: str, seats: int, cutter: int) -> None:
+@pytest.mark.parametrize(
+    ("variant", "seats", "cutter"), [("french", 4, 3), ("trut", 4, 3), ("put", 2, 1)]
+)
+def test_the_player_before_the_dealer_cuts(variant: str, seats: int, cutter: int) -> None:
     assert "cuts" in topic(sheet(variant, seats), "deal").body.chairs[cutter].roles
 
 
@@ -222,22 +238,26 @@ def test_a_changed_house_rule_comes_first_and_says_what_is_usual() -> None:
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_as_written_nothing_is_changed(variant: str, seats: int) -> None:
+def test_without_changes_no_house_rule_is_marked(variant: str, seats: int) -> None:
     assert not any(rule.changed for rule in topic(sheet(variant, seats), "house").body)
 
 
-def test_a_default_that_follows_another_rule_is_not_a_change() -> None:
-    """Catalan by plain counting: three ties are then nobody's too, unless the table says otherwise."""
-    changed = {rule.key for rule in topic(sheet("catalan", tiebreak="count_none"), "house").body if rule.changed}
+def test_a_default_that_depends_on_another_house_rule_is_not_marked() -> None:
+    """With `tiebreak=count_none` three ties go to nobody too, unless the house says otherwise."""
+    listed = topic(sheet("catalan", tiebreak="count_none"), "house").body
+    changed = {rule.key for rule in listed if rule.changed}
     assert changed == {"tiebreak"}
 
 
 @pytest.mark.parametrize("variant", NEEDED)
 @pytest.mark.parametrize("leads", ["tied_leader", "mano", "rotter"])
-def test_it_says_who_leads_after_a_tie(variant: str, leads: str) -> None:
-    before, says = topic(sheet(variant), "ties").says, topic(sheet(variant, lead_after_tie=leads), "ties").says
+def test_every_sheet_says_who_leads_after_a_tie(variant: str, leads: str) -> None:
+    before = topic(sheet(variant), "ties").says
+    says = topic(sheet(variant, lead_after_tie=leads), "ties").says
     assert any("leads" in line for line in says)
-    assert (before == says) == (leads == dict(variants.get(variant).rules().house)["lead_after_tie"])
+    assert (before == says) == (
+        leads == dict(variants.get(variant).rules().house)["lead_after_tie"]
+    )
 
 
 def test_a_house_rule_changes_the_prose() -> None:
@@ -247,7 +267,7 @@ def test_a_house_rule_changes_the_prose() -> None:
     assert not any("dealer may give three" in line for line in proposed)
 
 
-def test_where_the_sources_disagree_the_reading_in_force_is_named() -> None:
+def test_if_sources_disagree_the_sheet_names_the_reading_in_force() -> None:
     dispute = topic(sheet("catalan", tiebreak="first"), "sources").body.disputes[0]
     assert dispute.about == "Equal number of tricks"
     assert dispute.here == "the hand goes to the side that won a trick first"
@@ -292,8 +312,10 @@ def test_the_score_says_target_and_match() -> None:
         ("put-many", "", "put@1", "ladder"),
     ],
 )
-def test_the_topic_of_the_moment(variant: str, score: str, taps: str, wanted: str) -> None:
-    """A raise is open: the ladder. Eleven: eleven. Nothing going on: the sheet from its beginning."""
+def test_the_open_question_decides_the_topic_of_the_moment(
+    variant: str, score: str, taps: str, wanted: str
+) -> None:
+    """An open raise opens the ladder, eleven its own topic, and an ordinary moment none."""
     line = MatchLog(start(variants.get(variant).rules(), score=score))
     for text in taps.split():
         line = line.tap(parse(text))
@@ -301,7 +323,7 @@ def test_the_topic_of_the_moment(variant: str, score: str, taps: str, wanted: st
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
-def test_every_part_names_a_topic_there_is(variant: str) -> None:
+def test_every_part_names_an_existing_topic(variant: str) -> None:
     game = variants.get(variant)
     assert {part.topic for seats in game.seats for part in game.rules(seats).parts} <= {*TOPICS}
 
@@ -312,7 +334,7 @@ def test_a_proposed_card_opens_the_one_card_deal() -> None:
     assert sheet("catalan", one_card_offer="nondealer_proposes").moment(line.game) == "one_card"
 
 
-def test_who_passes_is_explained_with_the_deal() -> None:
+def test_the_question_who_passes_opens_the_topic_of_the_deal() -> None:
     assert sheet("put-pass").moment(start(variants.get("put-pass").rules())) == ""
     free = variants.get("put-pass").rules(4, {"pass_roles": "free"})
     assert sheet("put-pass", pass_roles="free").moment(start(free)) == "deal"

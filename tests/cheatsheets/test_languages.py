@@ -1,4 +1,4 @@
-"""Every sheet in every language: the same things said of the same rules, and the words of the game kept."""
+"""Every sheet has the same entries in every language, and the words of the game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 import pytest
 
 from companion import variants
-from companion.cheatsheets import build, lexicon, probe, prose
+from companion.cheatsheets import Sheet, build, lexicon, probe, prose
 from companion.cheatsheets.lexicon import Lexicon, Word
 from companion.web.language import LANGUAGES
 
@@ -29,37 +29,45 @@ def written(name: str, code: str) -> Any:
     return tomllib.loads((prose.FOLDER / f"{name}.{code}.toml").read_text("utf-8"))
 
 
-WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["words"]} | {
-    call for game in variants.VARIANTS for call in probe.called(variants.get(game).rules())
-}
+CALLS = chain.from_iterable(probe.called(game.rules()) for game in variants.VARIANTS.values())
+WORDS = {*written(prose.SHARED, "en")["words"], *prose.neutral(prose.SHARED)["words"], *CALLS}
 FIELDS = {*Word.__dataclass_fields__}
-REASONS = {*written(prose.SHARED, "en")["why"], *written(prose.SHARED, "en")["usual"]["call"]["why"]}
-# What another language may add: names of its own, what it says of a call where that hangs on its gender, and what
-# all games share where this game has a word of its own: a game of truc valencià is a cama.
-SHARED_BY_ALL = {f".{table}": {*written(prose.SHARED, "en")[table]} for table in ("titles", "phrases", "house")}
+REASONS = {
+    *written(prose.SHARED, "en")["why"],
+    *written(prose.SHARED, "en")["usual"]["call"]["why"],
+}
+# What another language may add: names of its own, sentences about a call that depend on its gender,
+# and a word of its own instead of one that all games share: a game of truc valencià is a cama.
+SHARED = written(prose.SHARED, "en")
+SHARED_BY_ALL = {f".{table}": {*SHARED[table]} for table in ("titles", "phrases", "house")}
 SAID_OTHERWISE = {"": OWN | {"phrases", "house"}, ".words": WORDS, ".why": REASONS, **SHARED_BY_ALL}
 
 
+def ladder_of(sheet: Sheet) -> object:
+    return next(topic.body for topic in sheet.topics if topic.id == "ladder")
+
+
 def more(at: str) -> set[str]:
-    """What another language may say at a place where English says nothing."""
+    """Return what another language may add that English does not have."""
     within = FIELDS | REASONS if at.startswith(".words.") and ".rows" not in at else set()
     return SAID_OTHERWISE.get(at, within)
 
 
 def places(text: str) -> list[str]:
-    """A call with or without its capital; the word of an answer may be told or not."""
+    """Return the placeholders of a text, without differences that are allowed."""
     found = re.findall(r"\{[a-z_]*\}", text.replace("{said}", "{call}"))
     return sorted({*found} - {"{answer}"})
 
 
 def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
-    """Where the other file says more or less than the English one, or something else than words."""
+    """Yield the places at which the other file has more or less than the English one."""
     if type(one) is not type(other):
         yield f"{at}: {one!r} is {other!r}"
     elif isinstance(one, dict):
         lonely = (one.keys() - other.keys()) | (other.keys() - one.keys() - more(at))
         yield from (f"{at}.{key}: only in one of them" for key in lonely)
-        yield from (f"{at}.{key}: differs" for key in one.keys() & other.keys() & KEPT if one[key] != other[key])
+        kept = one.keys() & other.keys() & KEPT
+        yield from (f"{at}.{key}: differs" for key in kept if one[key] != other[key])
         for key in one.keys() & other.keys():
             yield from differences(one[key], other[key], f"{at}.{key}")
     elif isinstance(one, list):
@@ -70,7 +78,7 @@ def differences(one: Any, other: Any, at: str = "") -> Iterator[str]:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether a text has the same places as the English one, and anything else is the same."""
+    """Return whether a text has the placeholders of the English one; other values must be equal."""
     if isinstance(one, str):
         return places(one) == places(other) and bool(one.strip()) == bool(other.strip())
     return bool(one == other)
@@ -78,31 +86,38 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_sheet_says_what_the_english_one_says(name: str, code: str) -> None:
+def test_every_translation_of_a_sheet_has_the_entries_of_the_english_one(
+    name: str, code: str
+) -> None:
     assert list(differences(written(name, "en"), written(name, code))) == []
 
 
 @pytest.mark.parametrize("code", REGIONS)
-def test_a_region_says_otherwise_only_what_its_language_says(code: str) -> None:
+def test_a_regional_sheet_only_replaces_entries_of_its_language(code: str) -> None:
     for name in files_of(code):
-        general, own = written(name, code.partition("_")[0]), {**written(name, code)}
+        general = written(name, code.partition("_")[0])
+        own = {**written(name, code)}
         own.pop("instead", ())
         assert list(differences(general, prose.merged(general, own))) == []
         assert [text for text in texts(own) if text in {*texts(general)}] == []
 
 
 @pytest.mark.parametrize("code", REGIONS)
-def test_a_text_is_said_instead_of_one_that_the_language_has(code: str) -> None:
-    """Once for all sheets where several have it, and with the same places."""
-    general = {name: {*leaves(written(name, code.partition("_")[0]))} for name in [prose.SHARED, *SHEETS]}
-    rows = [(name, row["of"], row["say"]) for name in files_of(code) for row in written(name, code).get("instead", ())]
+def test_every_instead_replaces_a_text_that_exists(code: str) -> None:
+    """A text of several sheets is replaced once for all, with the same placeholders."""
+    language = code.partition("_")[0]
+    general = {name: {*leaves(written(name, language))} for name in [prose.SHARED, *SHEETS]}
+    rows = []
+    for name in files_of(code):
+        instead = written(name, code).get("instead", ())
+        rows += [(name, row["of"], row["say"]) for row in instead]
     assert [row for row in rows if row[1] == row[2] or not same(*row[1:])] == []
     assert [row for row in rows if not any(row[1] in general[name] for name in reach(row[0]))] == []
     assert [of for of, times in Counter(of for _, of, _ in rows).items() if times > 1] == []
 
 
 def reach(name: str) -> list[str]:
-    """The sheets for which a region's file speaks."""
+    """Return the sheets to which a region's file applies."""
     return [prose.SHARED, *SHEETS] if name == prose.SHARED else [name]
 
 
@@ -111,7 +126,7 @@ def files_of(code: str) -> list[str]:
 
 
 def leaves(table: Any) -> Iterator[str]:
-    """Every text of a file."""
+    """Yield every text of a file."""
     if isinstance(table, str):
         yield table
     elif isinstance(table, dict | list):
@@ -120,12 +135,15 @@ def leaves(table: Any) -> Iterator[str]:
 
 
 def texts(table: Any) -> Iterator[str]:
-    """Every text of a file with its place."""
+    """Yield every text of a file with its place."""
     for key, value in table.items():
-        yield from (f"{key}.{text}" for text in texts(value)) if isinstance(value, dict) else [f"{key}={value}"]
+        if isinstance(value, dict):
+            yield from (f"{key}.{text}" for text in texts(value))
+        else:
+            yield f"{key}={value}"
 
 
-def test_a_difference_is_found() -> None:
+def test_the_comparison_of_sheets_finds_a_difference() -> None:
     english = {"lead": "To {target}", "ties": {"say": ["a", {"when": "x=1", "say": "b"}]}}
     for other in (
         {"lead": "A {puntos}", "ties": english["ties"]},
@@ -135,7 +153,9 @@ def test_a_difference_is_found() -> None:
         {"lead": "A {target}", "ties": {**english["ties"], "more": "c"}},
     ):
         assert list(differences(english, other))
-    assert not list(differences(english, {"name": "Joc", "lead": "A {target}", "ties": english["ties"]}))
+    assert not list(
+        differences(english, {"name": "Joc", "lead": "A {target}", "ties": english["ties"]})
+    )
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -148,13 +168,13 @@ def test_ready_made_house_rules_have_a_name(variant: str, code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_a_sheet_is_drawn_in_its_language(variant: str, code: str) -> None:
-    """Nothing of the English sheet is left where the words differ; calls are the same."""
+def test_a_sheet_is_built_in_its_language(variant: str, code: str) -> None:
+    """No English text is left if the words differ; calls are the same."""
     game = variants.get(variant)
     own, english = (build(game, game.rules(), lang) for lang in (code, "en"))
     assert own.lead != english.lead
     assert [topic.id for topic in own.topics] == [topic.id for topic in english.topics]
-    ladders = [next(topic.body for topic in sheet.topics if topic.id == "ladder") for sheet in (own, english)]
+    ladders = [ladder_of(own), ladder_of(english)]
     entries = lexicon._texts(variant, "en")["words"]
     plain = {Lexicon(variant, "en").word(word).full for word in entries if word != "rows"}
     pairs = zip(ladders[0][1:], ladders[1][1:], strict=True)

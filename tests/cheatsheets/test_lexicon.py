@@ -1,4 +1,4 @@
-"""The words of the games: each has its entry in each language, nothing is left over, and what is missing has a name."""
+"""The words of every game have an entry in each language, and no entry is unused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from companion.web.language import LANGUAGES
 from tests import walking
 
 GAMES = sorted(variants.VARIANTS)
-OF_ALL = {*FORMS, "yes", "no", "void-in-rounds"}  # taps of every game, one of them said otherwise of a round of duels
+# taps of every game, one of them said otherwise of a round of duels
+OF_ALL = {*FORMS, "yes", "no", "void-in-rounds"}
 LONG = 14  # letters of a label
 # Tapped in the ring, or by one of their values.
 NO_KEYS = {"won", "tied", "best", "vira", "muestra", "cards", "says", "pido-flor"}
@@ -32,7 +33,7 @@ PLACES = {
 
 
 def entries(name: str, lang: str) -> Mapping[str, Mapping[str, object]]:
-    """The entries of one game in one language, those it shares included; the list of the sheet's words apart."""
+    """Return the entries of one game in one language, with those it shares, without `rows`."""
     return {word: entry for word, entry in _words(name, lang).items() if word != "rows"}
 
 
@@ -46,10 +47,14 @@ def test_every_tap_and_every_decision_of_a_game_has_its_words(game: str, lang: s
     written = entries(game, lang)
     for word in sorted(walking.taps(game) | OF_ALL):
         missing = word not in written or not {"done", "by_all"} & {*written[word]}
-        assert not missing, f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with label and done"
+        assert not missing, (
+            f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with label and done"
+        )
     for word in sorted(walking.decisions(game)):
         missing = "title" not in written.get(word, {})
-        assert not missing, f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with a title, yes and no"
+        assert not missing, (
+            f"{game}.{lang}.toml (or _common.{lang}.toml) needs [words.{word}] with title, yes, no"
+        )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -57,39 +62,52 @@ def test_every_tap_and_every_decision_of_a_game_has_its_words(game: str, lang: s
 def test_every_reason_of_a_score_has_words(game: str, lang: str) -> None:
     words = Lexicon(game, lang)
     for why, word in sorted(walking.reasons(game)):
-        assert words.why(why, word) != why, f"_common.{lang}.toml needs {why} under [why] or [usual.call.why]"
+        assert words.why(why, word) != why, (
+            f"_common.{lang}.toml needs {why} under [why] or [usual.call.why]"
+        )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_is_left_over(lang: str) -> None:
-    known = {game: OF_ALL | walking.taps(game) | walking.decisions(game) | called(game) for game in GAMES}
+def test_no_words_entry_is_unused(lang: str) -> None:
+    known = {}
+    for game in GAMES:
+        known[game] = OF_ALL | walking.taps(game) | walking.decisions(game) | called(game)
     everywhere = set().union(*known.values())
     assert {*read(SHARED, lang)["words"]} <= everywhere
     for game in GAMES:
-        used = known[game].union(*(known[other] for other in GAMES if prose._file(f"{other}.en").get("like") == game))
-        own = {*prose._file(f"{game}.{lang}").get("words", {}), *prose._file(game).get("words", {})} - {"rows"}
+        used = known[game].union(
+            *(known[other] for other in GAMES if prose._file(f"{other}.en").get("like") == game)
+        )
+        own = {
+            *prose._file(f"{game}.{lang}").get("words", {}),
+            *prose._file(game).get("words", {}),
+        } - {"rows"}
         assert own <= used, f"no tap, call or question of {game} is called {own - used}"
 
 
 def called(game: str) -> set[str]:
-    """Every call of a game; the last of a long ladder is in no walk."""
+    """Return every call of a game, including the last of a long ladder, which no walk reaches."""
     return {*walking.calls(game), *probe.called(variants.get(game).rules())}
 
 
 @pytest.mark.parametrize("lang", ["", *LANGUAGES])
 @pytest.mark.parametrize("game", [SHARED, *GAMES])
-def test_an_entry_has_only_what_a_word_has(game: str, lang: str) -> None:
+def test_a_words_entry_has_only_known_keys(game: str, lang: str) -> None:
     known = {field.name for field in fields(Word)}
     for where, entry in tables(prose._file(f"{game}.{lang}" if lang else game)):
         for key, text in entry.items():
-            assert key in known, f"{game}.{lang}.toml: {where} has {key}, which is no field of a word"
+            assert key in known, (
+                f"{game}.{lang}.toml: {where} has {key}, which is no field of a word"
+            )
             for one in text.values() if isinstance(text, dict) else (text,):
                 places = {name for _, name, _, _ in Formatter().parse(one) if name is not None}
-                assert places <= PLACES.get(key, set()), f"{game}.{lang}.toml: {where}.{key} cannot be filled: {one}"
+                assert places <= PLACES.get(key, set()), (
+                    f"{game}.{lang}.toml: {where}.{key} cannot be filled: {one}"
+                )
 
 
 def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
-    """Every table of fields of a file."""
+    """Yield every table of fields of a file."""
     for word, entry in file.get("words", {}).items():
         if word != "rows":
             yield word, entry
@@ -101,12 +119,14 @@ def tables(file: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]
         yield f"{kind}.abroad", entry.get("abroad", {})
 
 
-def test_a_call_without_an_entry_goes_by_its_name() -> None:
+def test_a_call_without_an_entry_is_labelled_by_its_name() -> None:
     word = Lexicon("argentine", "en").word("vale-cuatro")
-    assert (word.label, word.said, word.done) == ("Vale cuatro", "vale cuatro", "{name} called {call}")
+    assert word.label == "Vale cuatro"
+    assert word.said == "vale cuatro"
+    assert word.done == "{name} called {call}"
 
 
-def test_a_decision_without_an_entry_is_asked_all_the_same() -> None:
+def test_a_decision_without_an_entry_still_has_a_title_and_answers() -> None:
     word = Lexicon("catalan", "es").decision("why-not")
     assert (word.title, word.yes, word.no) == ("{call}: ¿y ahora?", "Sí", "No")
 
@@ -129,13 +149,15 @@ def test_a_decision_without_an_entry_is_asked_all_the_same() -> None:
         ("trut", "Je vois", "Je me couche"),
     ],
 )
-def test_answers_are_the_games_own_in_every_language(game: str, yes: str, no: str) -> None:
+def test_answers_are_called_out_in_the_game_s_words_in_every_language(
+    game: str, yes: str, no: str
+) -> None:
     for lang in LANGUAGES:
         word = Lexicon(game, lang).word("zzz")
         assert (word.yes, word.no) == (yes, no)
 
 
-def test_an_answer_says_what_it_means_to_readers_of_another_language() -> None:
+def test_an_answer_is_translated_for_readers_of_another_language() -> None:
     assert Lexicon("argentine", "en").word("truco").yes_means == "Accept"
     assert Lexicon("argentine", "fr").word("truco").no_means == "Refuser"
     assert Lexicon("argentine", "es").word("truco").yes_means == ""
@@ -147,18 +169,21 @@ def test_an_answer_says_what_it_means_to_readers_of_another_language() -> None:
         assert (word.yes, word.no, word.yes_means) == ("Arriba", "Abajo", means)
 
 
-def test_who_concedes_says_so_in_the_words_of_the_game() -> None:
+def test_conceding_is_worded_as_in_the_game() -> None:
     for lang in LANGUAGES:
         assert Lexicon("argentine", lang).word("good").label == "Son buenas"
         assert Lexicon("valencian", lang).word("good").label == "Són bones"
 
 
-def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(tmp_path, monkeypatch) -> None:
-    (tmp_path / "_common.ca.toml").write_text('[words.won]\nlabel = "Ha guanyat"\ndone = "{name} ha guanyat"\n')
+def test_regional_words_replace_those_of_the_language(tmp_path, monkeypatch) -> None:
+    (tmp_path / "_common.ca.toml").write_text(
+        '[words.won]\nlabel = "Ha guanyat"\ndone = "{name} ha guanyat"\n'
+    )
     (tmp_path / "game.ca.toml").write_text('lead = "Joc."\n[words.tied]\nlabel = "Empat"\n')
     (tmp_path / "game.ca_valencia.toml").write_text('[words.tied]\nlabel = "Parda"\n')
     monkeypatch.setattr(prose, "FOLDER", tmp_path)
-    monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)  # nothing of other tests is remembered
+    # nothing of other tests is remembered
+    monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)
     monkeypatch.setattr(prose, "read", prose.read.__wrapped__)
     monkeypatch.setattr(lexicon, "read", prose.read)
     assert lexicon._texts("game", "ca_valencia")["words"] == {
@@ -169,13 +194,15 @@ def test_a_language_of_a_region_has_its_words_upon_those_of_the_language(tmp_pat
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_labels_are_short_enough_for_a_key(lang: str) -> None:
-    """In letters only; the longest are named, so that somebody may look at them on a phone."""
+    """Labels are measured in letters; the longest are listed, to be looked at on a phone."""
     found = {text for game in GAMES for text in labels(Lexicon(game, lang), game)}
-    assert {text for text in found if len(text) > LONG} == set(), f"longest: {sorted(found, key=len)[-8:]}"
+    assert {text for text in found if len(text) > LONG} == set(), (
+        f"longest: {sorted(found, key=len)[-8:]}"
+    )
 
 
 def labels(words: Lexicon, game: str) -> Iterator[str]:
-    """What stands on keys of this game."""
+    """Yield the labels on the keys of this game."""
     for word in walking.calls(game) | walking.taps(game) - NO_KEYS:
         yield from (words.word(word).own, words.word(word).yes, words.word(word).no)
     for word in walking.decisions(game):

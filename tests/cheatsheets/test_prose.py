@@ -17,11 +17,12 @@ from companion.cheatsheets.prose import FOLDER, SHARED, MissingSheet, Prose, hol
 from companion.cheatsheets.sheet import TOPICS, facts
 from companion.cheatsheets.specials import specials
 
-FILES = sorted(path.stem.split(".") for path in FOLDER.glob("*.*.toml") if not path.name.startswith("_"))
+SHEETS = (path for path in FOLDER.glob("*.*.toml") if not path.name.startswith("_"))
+FILES = sorted(path.stem.split(".") for path in SHEETS)
 
 
 def entries(table: Any) -> Iterator[dict[str, str]]:
-    """Every entry of every list in a file that carries a condition."""
+    """Yield every entry of a file that has a condition."""
     if isinstance(table, dict):
         if "when" in table:
             yield table
@@ -41,25 +42,37 @@ def test_a_condition_needs_all_its_terms() -> None:
     assert not holds("seats!=4", facts)
 
 
-def test_a_line_is_filled_with_facts_and_shown_where_it_holds() -> None:
-    own = {"deal": {"say": ["To {target}.", {"when": "seats=2", "say": "Two."}, {"when": "seats=4", "say": "Four."}]}}
+def test_a_line_is_filled_with_facts_and_shown_if_its_condition_holds() -> None:
+    own = {
+        "deal": {
+            "say": [
+                "To {target}.",
+                {"when": "seats=2", "say": "Two."},
+                {"when": "seats=4", "say": "Four."},
+            ]
+        }
+    }
     prose = Prose(own, {}, {"target": "12", "seats": "4"})
     assert prose.lines("deal") == ("To 12.", "Four.")
     assert prose.lines("nothing said") == ()
 
 
-def test_a_game_may_say_a_shared_word_otherwise() -> None:
+def test_a_game_may_replace_a_shared_word() -> None:
     own = {"titles": {"bets": "Envido"}, "house": {"target": {"label": "Stones"}}}
-    shared = {"titles": {"bets": "Side bet"}, "house": {"target": {"label": "Points", "12": "a dozen"}}}
+    shared = {
+        "titles": {"bets": "Side bet"},
+        "house": {"target": {"label": "Points", "12": "a dozen"}},
+    }
     prose = Prose(own, shared)
     assert prose.title("bets") == "Envido"
     assert prose.house("target", "12") == ("Stones", "a dozen")
     assert prose.house("unheard", "of") == ("unheard", "of")
 
 
-def test_a_sheet_like_another_says_only_what_is_different() -> None:
-    """Paulista is mineiro but for the vira: its own cards and signals, the calls and ties of the other."""
-    own, other = read("paulista", "en"), read("mineiro", "en")
+def test_a_sheet_like_another_holds_only_the_differences() -> None:
+    """Paulista differs from mineiro by the vira: it has its own cards and signals only."""
+    own = read("paulista", "en")
+    other = read("mineiro", "en")
     assert own["ladder"] == other["ladder"]
     assert own["titles"] == {**other["titles"], "turned": "Vira"}
     assert own["signals"]["say"] == other["signals"]["say"]
@@ -96,8 +109,8 @@ def test_every_sheet_has_a_game_and_knows_its_topics(variant: str, lang: str) ->
 
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
-def test_a_shared_phrase_said_otherwise_is_one_there_is(variant: str, lang: str) -> None:
-    """And it is filled with nothing but what the shared one is filled with, or a fact."""
+def test_a_replaced_phrase_exists(variant: str, lang: str) -> None:
+    """Its placeholders are those of the shared phrase, or facts."""
     own, shared = (read(name, lang).get("phrases", {}) for name in (variant, SHARED))
     known = facts(variants.get(variant).rules())
     for key, text in own.items():
@@ -111,7 +124,7 @@ def _names(text: str) -> set[str]:
 
 @pytest.mark.parametrize(("variant", "lang"), FILES)
 def test_every_condition_can_come_true(variant: str, lang: str) -> None:
-    """A misspelt house rule would hide a line for ever, silently."""
+    """A misspelt house rule would hide a line without any error."""
     game = variants.get(variant)
     options = {option.key: option for option in game.options}
     for entry in entries(read(variant, lang)):
@@ -131,8 +144,11 @@ def test_every_placeholder_is_a_fact(variant: str, lang: str) -> None:
     known = dict.fromkeys((*facts(rules), "game"), "x")
     text = (FOLDER / f"{variant}.{lang}.toml").read_text("utf-8")
     read = tomllib.loads(text)
-    read["words"] = read.get("words", {}).get("rows", [])  # what is said of taps is filled with other things
-    words = {table: inner for table, inner in read.items() if table not in ("phrases", "why", "usual", "instead")}
+    # what is said of taps is filled with other things
+    read["words"] = read.get("words", {}).get("rows", [])
+    words = dict(read)
+    for table in ("phrases", "why", "usual", "instead"):
+        words.pop(table, None)
     for line in _strings(words):
         assert line.format_map(known)
 
@@ -147,49 +163,68 @@ def _strings(value: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_every_house_rule_has_words(variant: str) -> None:
-    """Its label, and every value that is not a number of its own."""
+    """These are its label, and every value that is not a number."""
     game = variants.get(variant)
     prose = load(variant, "en", {})
     for option in game.options:
         assert prose.house(option.key, option.default)[0] != option.key, option
         for value in option.values:
-            assert value.isdigit() or prose.house(option.key, value)[1] != value, (option.key, value)
+            assert value.isdigit() or prose.house(option.key, value)[1] != value, (
+                option.key,
+                value,
+            )
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 def test_every_question_at_a_special_score_has_words(variant: str) -> None:
-    """Else the sheet would print the word of the notation."""
+    """Otherwise the sheet would print the word of the notation."""
     for seats in variants.get(variant).seats:
         for special in specials(variants.get(variant).rules(seats)):
             if special.asked and not special.called:
                 assert Lexicon(variant, "en").decision(special.asked).whether, special
 
 
-def test_what_is_shared_has_a_title_for_every_topic() -> None:
+def test_the_shared_texts_have_a_title_for_every_topic() -> None:
     assert set(read(SHARED, "en")["titles"]) == set(TOPICS)
 
 
-def test_a_sheet_like_another_takes_over_neither_its_name_nor_its_texts(tmp_path, monkeypatch) -> None:
-    (tmp_path / "first.en.toml").write_text('name = "First"\n[sources]\nrows = [{ name = "A book" }]\n')
+def test_a_sheet_like_another_inherits_neither_name_nor_sources(tmp_path, monkeypatch) -> None:
+    (tmp_path / "first.en.toml").write_text(
+        'name = "First"\n[sources]\nrows = [{ name = "A book" }]\n'
+    )
     (tmp_path / "second.en.toml").write_text('like = "first"\nlead = "Much the same."\n')
     monkeypatch.setattr(prose, "FOLDER", tmp_path)
     monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)
     assert read("second", "en") == {"lead": "Much the same.", "sources": {}}
 
 
-def test_a_region_says_single_texts_otherwise_in_one_sheet_or_in_all(tmp_path, monkeypatch) -> None:
-    (tmp_path / "first.ca.toml").write_text('lead = "Surt ell."\n[ties]\nsay = ["Aquí no.", "Surt qui és mà."]\n')
-    (tmp_path / "first.ca_valencia.toml").write_text('[[instead]]\nof = "Aquí no."\nsay = "Ací no."\n')
-    (tmp_path / "_common.ca_valencia.toml").write_text('[[instead]]\nof = "Surt ell."\nsay = "Ix ell."\n')
+def test_a_region_replaces_single_texts_in_one_sheet_or_in_all(tmp_path, monkeypatch) -> None:
+    (tmp_path / "first.ca.toml").write_text(
+        'lead = "Surt ell."\n[ties]\nsay = ["Aquí no.", "Surt qui és mà."]\n'
+    )
+    (tmp_path / "first.ca_valencia.toml").write_text(
+        '[[instead]]\nof = "Aquí no."\nsay = "Ací no."\n'
+    )
+    (tmp_path / "_common.ca_valencia.toml").write_text(
+        '[[instead]]\nof = "Surt ell."\nsay = "Ix ell."\n'
+    )
     monkeypatch.setattr(prose, "FOLDER", tmp_path)
     monkeypatch.setattr(prose, "_file", prose._file.__wrapped__)
     monkeypatch.setattr(prose, "read", prose.read.__wrapped__)
-    assert prose.read("first", "ca_valencia") == {"lead": "Ix ell.", "ties": {"say": ["Ací no.", "Surt qui és mà."]}}
+    assert prose.read("first", "ca_valencia") == {
+        "lead": "Ix ell.",
+        "ties": {"say": ["Ací no.", "Surt qui és mà."]},
+    }
     assert prose.read("first", "ca")["lead"] == "Surt ell."
 
 
-def test_what_sources_say_of_a_house_rule_the_game_does_not_have_is_left_out() -> None:
+def test_a_dispute_about_a_missing_house_rule_is_left_out() -> None:
     words = Prose(
-        {"sources": {"disagree": [{"rule": "answers", "say": "…"}, {"about": "Signs", "say": "…"}]}}, {"house": {}}
+        {
+            "sources": {
+                "disagree": [{"rule": "answers", "say": "…"}, {"about": "Signs", "say": "…"}]
+            }
+        },
+        {"house": {}},
     )
     assert [dispute.about for dispute in disputes({}, words)] == ["Signs"]

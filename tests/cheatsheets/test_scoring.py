@@ -1,4 +1,4 @@
-"""What a hand does to the score where points turn into truts is found by playing hands."""
+"""The effect of a hand on truts and points is found by playing hands."""
 
 from __future__ import annotations
 
@@ -18,15 +18,18 @@ def rules(variant: str, seats: int | None = None, **house: str) -> Rules:
 
 
 def score(variant: str, **house: str) -> tuple[str, ...]:
-    """What the sheet says about the score, the derived lines."""
+    """Return the derived lines of the sheet about the score."""
     game = variants.get(variant)
-    (topic,) = (topic for topic in build(game, game.rules(None, house)).topics if topic.id == "score")
+    sheet = build(game, game.rules(None, house))
+    (topic,) = (topic for topic in sheet.topics if topic.id == "score")
     return topic.body
 
 
 @pytest.mark.parametrize("variant", TRUTS)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_plain_hand_and_a_refused_trut_are_worth_a_point(variant: str, seats: int) -> None:
+def test_the_sheet_says_that_a_plain_hand_and_a_refused_trut_pay_one(
+    variant: str, seats: int
+) -> None:
     plain, refused, _ = gains(rules(variant, seats))
     assert plain == Gain("plain", "trut", points=1, truts=0, clears="")
     assert refused == Gain("refused", "trut", points=1, truts=0, clears="")
@@ -41,22 +44,27 @@ def test_a_plain_hand_and_a_refused_trut_are_worth_a_point(variant: str, seats: 
         ("trut-gatine", {}, "own"),
     ],
 )
-def test_whose_points_go_when_a_trut_is_played(variant: str, house: dict[str, str], clears: str) -> None:
+def test_the_sheet_says_whose_points_a_trut_clears(
+    variant: str, house: dict[str, str], clears: str
+) -> None:
     """RULES 4 wipes out both sides' points, 5 the others', 6 the winner's own."""
     *_, met = gains(rules(variant, **house))
     assert met == Gain("met", "trut", points=0, truts=1, clears=clears)
 
 
-def test_three_points_make_a_trut_or_never_do() -> None:
+def test_the_sheet_says_whether_three_points_make_a_trut() -> None:
     assert [exchange(rules(variant)) for variant in TRUTS] == [3, 3, None]
     assert most_points(rules("trut-gatine")) == 2
 
 
 @pytest.mark.parametrize(
     ("variant", "taps", "before", "said"),
-    [("trut", "yes@0 hand@1", "0/2-0/1", "points"), ("trut-deux-sevres", "hand@1", "0/2-0/2", "petits")],
+    [
+        ("trut", "yes@0 hand@1", "0/2-0/1", "points"),
+        ("trut-deux-sevres", "hand@1", "0/2-0/2", "petits"),
+    ],
 )
-def test_points_that_make_a_trut_take_those_of_the_other_side_along(
+def test_points_that_become_a_trut_clear_the_other_side_too(
     variant: str, taps: str, before: str, said: str
 ) -> None:
     """RULES 4 and 5: the sheet says so, and so it is when played."""
@@ -65,18 +73,23 @@ def test_points_that_make_a_trut_take_those_of_the_other_side_along(
     assert any(line.endswith(f"the {said} of both sides go to 0.") for line in score(variant))
 
 
-def test_where_points_are_simply_counted_there_is_nothing_to_say() -> None:
+def test_games_without_truts_have_no_gains() -> None:
     assert not has_truts(rules("french"))
     assert gains(rules("put-many")) == ()
 
 
-def test_the_score_in_words() -> None:
+def test_the_score_is_printed_in_words() -> None:
     assert score("trut")[0] == "First to 7 truts wins the game."
-    assert "Trut accepted: the winner of the hand gets 1 trut; the points of both sides go to 0." in score("trut")
+    assert (
+        "Trut accepted: the winner of the hand gets 1 trut; the points of both sides go to 0."
+        in score("trut")
+    )
     assert score("trut-deux-sevres", target="5")[0] == "First to 5 longs wins the game."
     assert "Trut refused: the caller’s side gets 1 petit." in score("trut-deux-sevres")
     assert "3 petits make a long; the petits of both sides go to 0." in score("trut-deux-sevres")
-    assert score("trut-gatine")[-1] == "Points never turn into a trut, and no side holds more than 2."
+    assert (
+        score("trut-gatine")[-1] == "Points never turn into a trut, and no side holds more than 2."
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,11 +102,13 @@ def test_the_score_in_words() -> None:
         ("put-many", "A hand nobody raises is worth 1."),
     ],
 )
-def test_what_a_hand_without_a_call_is_worth(variant: str, plain: str) -> None:
+def test_the_sheet_says_what_a_plain_hand_is_worth(variant: str, plain: str) -> None:
     assert score(variant)[-1] == plain
 
 
-def test_a_rubber_of_three_and_one_game() -> None:
+def test_the_sheet_says_how_many_games_win_the_match() -> None:
     """RULES 19: french is the best of three, the others a single game."""
     assert score("french")[1] == "The match is the best of 3 games."
-    assert {score(variant)[1] for variant in (*TRUTS, "french-free", "put")} == {"One game decides."}
+    assert {score(variant)[1] for variant in (*TRUTS, "french-free", "put")} == {
+        "One game decides."
+    }

@@ -1,4 +1,4 @@
-"""The ladders, caps, special hands, side bets and rankings of RULES 11 to 18, as the sheets derive them."""
+"""Sheets of RULES 11 to 18: ladders, caps, special hands, side bets, rankings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from companion import variants
 from companion.cheatsheets import Sheet, Topic, build
 from companion.cheatsheets.ladders import bets, caps, rungs
+from companion.cheatsheets.ranking import Card
 from companion.cheatsheets.specials import specials
 from companion.engine import MatchLog, Rules, legal, parse, play, start
 
@@ -29,7 +30,7 @@ def steps(rules: Rules) -> list[str]:
     return [f"{rung.word} {rung.yes} {rung.no}" for rung in rungs(rules)]
 
 
-# The calls of the hand ------------------------------------------------------------------------------------------------
+# The calls of the hand
 
 LADDERS = {  # RULES 11, 14, 18, 22 to 24: call, worth if met, paid if refused
     "mineiro": ["truco 3 1", "seis 6 3", "nove 9 6", "doze 12 9"],
@@ -55,7 +56,7 @@ def test_the_ladder(variant: str, seats: int) -> None:
 
 @pytest.mark.parametrize("variant", BRAZILIAN)
 @pytest.mark.parametrize("scope", ["trick", "hand"])
-def test_the_ladder_of_two_four_six_ten_twelve(variant: str, scope: str) -> None:
+def test_the_sheet_has_the_ladder_from_two_to_twelve(variant: str, scope: str) -> None:
     """RULES 11 (d): the words stay, a plain hand is worth 2."""
     played = rules(variant, ladder="2-4-6-10-12", truco_scope=scope)
     assert steps(played) == ["truco 4 2", "seis 6 4", "nove 10 6", "doze 12 10"]
@@ -63,9 +64,11 @@ def test_the_ladder_of_two_four_six_ten_twelve(variant: str, scope: str) -> None
 
 
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
-def test_either_opponent_answers_but_in_espaseta(variant: str, seats: int) -> None:
+def test_either_opponent_answers_on_the_sheet_except_in_espaseta(variant: str, seats: int) -> None:
     answer = {2: "opponent", 4: "opponents"}.get(seats, "several")
-    assert {rung.answer for rung in rungs(rules(variant, seats))} == {"next" if variant == "espaseta" else answer}
+    assert {rung.answer for rung in rungs(rules(variant, seats))} == {
+        "next" if variant == "espaseta" else answer
+    }
 
 
 def test_flor_and_envido_come_before_an_answer() -> None:
@@ -78,29 +81,39 @@ def test_in_truc_y_flou_the_last_to_play_answers_for_the_side() -> None:
     """RULES 21: unless the house lets any opponent answer."""
     assert {rung.answer for rung in rungs(rules("truc-y-flou", 6))} == {"last"}
     assert {rung.answer for rung in rungs(rules("truc-y-flou", 6, answers="either"))} == {"several"}
-    assert steps(rules("truc-y-flou", 6)) == ["truc 2 1", "retruc 3 2", "quatre 4 3", "six 6 4", "la-ronde game 6"]
+    assert steps(rules("truc-y-flou", 6)) == [
+        "truc 2 1",
+        "retruc 3 2",
+        "quatre 4 3",
+        "six 6 4",
+        "la-ronde game 6",
+    ]
 
 
-# The cap --------------------------------------------------------------------------------------------------------------
+# The cap
 
 
 @pytest.mark.parametrize("variant", BRAZILIAN)
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_no_raise_where_a_yes_would_do(variant: str, seats: int) -> None:
+def test_the_sheet_names_the_points_at_which_raises_are_capped(variant: str, seats: int) -> None:
     """RULES 11: a side with own score and what the call before is worth at 12 may not raise."""
     assert caps(rules(variant, seats)) == {"seis": 12 - 3, "nove": 12 - 6, "doze": 12 - 9}
     assert caps(rules(variant, seats, raise_cap="off")) == {}
 
 
-def test_the_cap_goes_with_ladder_and_target() -> None:
-    assert caps(rules("mineiro", ladder="2-4-6-10-12")) == {"seis": 12 - 4, "nove": 12 - 6, "doze": 12 - 10}
+def test_the_cap_moves_with_ladder_and_target_on_the_sheet() -> None:
+    assert caps(rules("mineiro", ladder="2-4-6-10-12")) == {
+        "seis": 12 - 4,
+        "nove": 12 - 6,
+        "doze": 12 - 10,
+    }
     assert caps(rules("mineiro", target="15")) == {"seis": 15 - 3, "nove": 15 - 6, "doze": 15 - 9}
 
 
 @pytest.mark.parametrize("variant", BRAZILIAN)
 @pytest.mark.parametrize("ladder", ["1-3-6-9-12", "2-4-6-10-12"])
-def test_the_cap_told_is_the_one_played(variant: str, ladder: str) -> None:
-    """The opponents of who called truco answer: they may raise one point below the cap and not on it."""
+def test_the_cap_on_the_sheet_is_the_one_played(variant: str, ladder: str) -> None:
+    """Opponents of the caller may raise one point below the cap, and not at it."""
     game = rules(variant, ladder=ladder)
     cap = caps(game)["seis"]
     for points, may in ((cap - 1, True), (cap, False)):
@@ -109,30 +122,34 @@ def test_the_cap_told_is_the_one_played(variant: str, ladder: str) -> None:
 
 
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS.keys() - BRAZILIAN))
-def test_no_other_game_has_one(variant: str) -> None:
+def test_no_other_game_has_a_cap(variant: str) -> None:
     assert caps(variants.get(variant).rules()) == {}
 
 
-def test_the_cap_in_words() -> None:
+def test_the_cap_is_printed_in_words() -> None:
     notes = [step.notes[-1] for step in topic(sheet("mineiro"), "ladder").body[1:]]
     assert notes[1:] == [f"not by a side with {points} or more" for points in (9, 6, 3)]
     assert "or more" not in notes[0]
 
 
-# Eleven ---------------------------------------------------------------------------------------------------------------
+# Eleven
 
 
 @pytest.mark.parametrize("variant", BRAZILIAN)
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_eleven_and_eleven_all(variant: str, seats: int) -> None:
-    """RULES 11, at the top: 3 if it is played, 1 for the others if not, no calls; 11-11 is one hand for the game."""
+def test_brazilian_sheets_explain_eleven_and_eleven_all(variant: str, seats: int) -> None:
+    """RULES 11: 3 if it is played, 1 for the others if not, no calls; 11-11 is for the game."""
     one, both = specials(rules(variant, seats))
     assert (one.at.points, both.at.points) == (11, 11)
-    assert (one.asked, one.answer, one.yes, one.no, one.calls) == ("eleven", "that_side", 3, 1, False)
+    assert one.asked == "eleven"
+    assert one.answer == "that_side"
+    assert one.yes == 3
+    assert one.no == 1
+    assert one.calls is False
     assert (both.asked, both.yes, both.calls, both.decides) == ("", 1, False, True)
 
 
-def test_a_hand_of_ten() -> None:
+def test_the_ladder_to_twelve_by_twos_has_its_special_hand_at_ten() -> None:
     one, both = specials(rules("mineiro", ladder="2-4-6-10-12"))
     assert (one.at.points, one.yes, one.no) == (10, 4, 2)
     assert (both.at.points, both.yes, both.decides) == (10, 2, True)
@@ -140,23 +157,21 @@ def test_a_hand_of_ten() -> None:
     assert topic(sheet("mineiro", ladder="2-4-6-10-12"), "special").title == "At 10"
 
 
-@pytest.mark.parametrize(("ladder", "word"), [("1-3-6-9-12", "Mão de onze"), ("2-4-6-10-12", "Mão de dez")])
-def test_its_name_goes_with_the_ladder(ladder: str, word: str) -> None:
+@pytest.mark.parametrize(
+    ("ladder", "word"), [("1-3-6-9-12", "Mão de onze"), ("2-4-6-10-12", "Mão de dez")]
+)
+def test_the_special_hand_is_named_after_its_score(ladder: str, word: str) -> None:
     words = [pair.word for pair in topic(sheet("paulista", ladder=ladder), "words").body]
     assert [found for found in words if found in ("Mão de onze", "Mão de dez")] == [word]
 
 
 @pytest.mark.parametrize(("blind", "says"), [("on", "nobody looks"), ("off", "like any other")])
-def test_unseen_or_not(blind: str, says: str) -> None:
-    assert any(says in line for line in topic(sheet("mineiro", blind_at_11_11=blind), "special").says)
+def test_the_sheet_says_whether_eleven_all_is_played_blind(blind: str, says: str) -> None:
+    special = topic(sheet("mineiro", blind_at_11_11=blind), "special")
+    assert any(says in line for line in special.says)
 
 
-@pytest.mark.parametrize("variant", ["uruguayan", "valencian", "venezuelan", "menorcan"])
-def test_the_others_have_no_special_score(variant: str) -> None:
-    assert specials(rules(variant)) == ()
-
-
-# Side bets ------------------------------------------------------------------------------------------------------------
+# Side bets
 
 
 def chains(rules: Rules) -> dict[str, str]:
@@ -168,7 +183,7 @@ def chains(rules: Rules) -> dict[str, str]:
     return found
 
 
-def test_envit_torne_and_la_falta() -> None:
+def test_the_valencian_sheet_has_envit_torne_and_la_falta() -> None:
     """RULES 18 and NOTATION: la falta refused pays the level before, 1 when it opens."""
     assert chains(rules("valencian")) == {
         "envit": "2/1",
@@ -179,16 +194,18 @@ def test_envit_torne_and_la_falta() -> None:
     }
 
 
-def test_menorcan_envit_goes_up_by_twos() -> None:
+def test_the_menorcan_sheet_has_envit_by_twos() -> None:
     """RULES 22."""
     found = chains(rules("menorcan"))
-    assert {found[said] for said in ("la-falta", "envit la-falta", "envit jo-envit dos-mes la-falta")} == {
-        "falta/1", "falta/2", "falta/6"
-    }  # fmt: skip
-    assert [found[said] for said in ("envit", "envit jo-envit", "envit jo-envit dos-mes")] == ["2/1", "4/2", "6/4"]
+    assert found["envit"] == "2/1"
+    assert found["envit jo-envit"] == "4/2"
+    assert found["envit jo-envit dos-mes"] == "6/4"
+    assert found["la-falta"] == "falta/1"
+    assert found["envit la-falta"] == "falta/2"
+    assert found["envit jo-envit dos-mes la-falta"] == "falta/6"
 
 
-def test_the_free_envido() -> None:
+def test_the_venezuelan_sheet_has_the_free_envido() -> None:
     """RULES 18: 2/1, in answer two more (or any number), the falta over whatever was bet."""
     found = chains(rules("venezuelan"))
     assert found["envido"] == "2/1"
@@ -198,11 +215,16 @@ def test_the_free_envido() -> None:
 
 
 @pytest.mark.parametrize("variant", ["uruguayan", "gauderio", "amostra"])
-def test_envido_is_the_argentine_one(variant: str) -> None:
+def test_sheets_of_games_like_argentine_have_its_envido(variant: str) -> None:
     assert chains(rules(variant)) == chains(rules("argentine"))
 
 
-# The cards ------------------------------------------------------------------------------------------------------------
+# The cards
+
+
+def card_text(card: Card) -> str:
+    """Return a card as RULES writes it: `7`, or `7o` for one suit."""
+    return card.rank + (card.suits[0] if len(card.suits) == 1 else "")
 
 
 @pytest.mark.parametrize(
@@ -218,12 +240,18 @@ def test_envido_is_the_argentine_one(variant: str) -> None:
         ("venezuelan", {}, "1e 1b 7e 7o 3 2 1c/1o 12 11 10 7c/7b 6 5 4"),
         ("menorcan", {}, "11b 10o 1e 1b 7e 7o 3 2 1o/1c 7c/7b 6 5 4"),
         ("menorcan", {"deck": "26"}, "11b 10o 1e 1b 7e 7o 3 1o/1c 7c/7b 6 5 4"),
-        ("arriba-o-abajo", {}, "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5c/5e/5b 4"),
+        (
+            "arriba-o-abajo",
+            {},
+            "5o 11b 10o 1e 1b 7e 7o 3 2 1o/1c 12 11o/11c/11e 10c/10e/10b 7c/7b 6 5c/5e/5b 4",
+        ),
     ],
 )
-def test_the_order_of_the_cards(variant: str, house: dict[str, str], book: str) -> None:
+def test_truco_sheets_have_the_order_of_cards_in_the_rules(
+    variant: str, house: dict[str, str], book: str
+) -> None:
     places = topic(sheet(variant, **house), "ranking").body
-    drawn = ("/".join(card.rank + (card.suits[0] if len(card.suits) == 1 else "") for card in p.cards) for p in places)
+    drawn = ("/".join(map(card_text, place.cards)) for place in places)
     assert " ".join(drawn) == book
 
 
@@ -239,70 +267,93 @@ def test_the_order_of_the_cards(variant: str, house: dict[str, str], book: str) 
         ("arriba-o-abajo", {}, 40),
     ],
 )
-def test_the_pack(variant: str, house: dict[str, str], count: int) -> None:
+def test_truco_sheets_have_the_pack_in_the_rules(
+    variant: str, house: dict[str, str], count: int
+) -> None:
     """RULES 11, 13, 18, 22 and 23; the number is in the words too."""
     found = topic(sheet(variant, **house), "ranking")
     assert sum(len(card.suits) for place in found.body for card in place.cards) == count
     assert any(str(count) in line for line in found.says)
 
 
-# The deal -------------------------------------------------------------------------------------------------------------
+# The deal
 
 
 @pytest.mark.parametrize(
     ("variant", "seats", "clean", "burns"),
-    [("mineiro", 4, "off", "3"), ("mineiro", 8, "on", "1"), ("paulista", 6, "on", "1"), ("paulista", 8, "off", "3")],
+    [
+        ("mineiro", 4, "off", "3"),
+        ("mineiro", 8, "on", "1"),
+        ("paulista", 6, "on", "1"),
+        ("paulista", 8, "off", "3"),
+    ],
 )
-def test_how_often_the_packet_may_be_burnt(variant: str, seats: int, clean: str, burns: str) -> None:
+def test_the_sheet_says_how_often_the_packet_may_be_burnt(
+    variant: str, seats: int, clean: str, burns: str
+) -> None:
     """RULES 11 and 13: three times, or as often as the clean deck allows."""
     says = topic(sheet(variant, seats, clean_deck=clean), "deal").says
     assert any(f"t most {burns} burns a hand" in line for line in says)
 
 
-def test_eight_with_the_clean_deck_have_none_to_burn() -> None:
+def test_eight_players_with_the_clean_deck_read_that_nothing_is_burnt() -> None:
     says = topic(sheet("paulista", 8, clean_deck="on"), "deal").says
     assert any("none left to burn" in line for line in says)
     assert not any("vira" in line for line in says)
 
 
-@pytest.mark.parametrize(("seats", "says"), [(4, "to their partner"), (6, "of their choice"), (8, "partner opposite")])
-def test_who_may_get_the_packet(seats: int, says: str) -> None:
+@pytest.mark.parametrize(
+    ("seats", "says"), [(4, "to their partner"), (6, "of their choice"), (8, "partner opposite")]
+)
+def test_the_sheet_says_who_may_get_the_packet(seats: int, says: str) -> None:
     for variant in BRAZILIAN:
         assert any(says in line for line in topic(sheet(variant, seats), "deal").says)
         assert not any("passes" in line for line in topic(sheet(variant, 2), "deal").says)
 
 
-# Pica pica ------------------------------------------------------------------------------------------------------------
+# Pica pica
 
 
 @pytest.mark.parametrize("variant", ["argentine", "uruguayan"])
 @pytest.mark.parametrize("pica_pica", ["off", "always", "between"])
-def test_pica_pica_is_explained_where_it_is_played(variant: str, pica_pica: str) -> None:
+def test_pica_pica_is_explained_only_if_it_is_played(variant: str, pica_pica: str) -> None:
     six = sheet(variant, 6, pica_pica=pica_pica)
     assert any("1 against 4" in line for line in topic(six, "deal").says) == (pica_pica != "off")
     assert any("duel" in line for line in topic(six, "score").says) == (pica_pica != "off")
-    assert any("at least 5 more" in line for line in topic(six, "deal").says) == (pica_pica == "between")
-    assert not any(
-        "duel" in line for wanted in ("deal", "score", "bets") for line in topic(sheet(variant), wanted).says
+    assert any("at least 5 more" in line for line in topic(six, "deal").says) == (
+        pica_pica == "between"
     )
+    for wanted in ("deal", "score", "bets"):
+        assert not any("duel" in line for line in topic(sheet(variant), wanted).says)
 
 
-def test_who_may_call_envido_in_a_duel() -> None:
+def test_the_sheet_says_who_may_call_envido_in_a_duel() -> None:
     """RULES 17: the last two to play are then both."""
-    for pica_pica, last_two, both in (("off", True, False), ("between", True, True), ("always", False, True)):
+    for pica_pica, last_two, both in (
+        ("off", True, False),
+        ("between", True, True),
+        ("always", False, True),
+    ):
         says = topic(sheet("argentine", 6, pica_pica=pica_pica), "bets").says
         assert any("player before the dealer" in line for line in says) == last_two
         assert any("duel" in line for line in says) == both
 
 
-def test_a_round_of_duels_is_drawn_as_one() -> None:
-    """Nobody sits out, and the deal passes on only when all three are over."""
+def test_a_round_of_duels_is_drawn_as_one_table() -> None:
+    """Nobody sits out, and the deal passes only after all three duels."""
     chairs = topic(sheet("argentine", 6, pica_pica="always"), "deal").body.chairs
     assert [chair.order for chair in chairs] == [6, 1, 2, 3, 4, 5]
-    assert [chair.roles for chair in chairs] == [("deals",), ("leads", "deals next"), (), (), (), ("cuts",)]
+    assert [chair.roles for chair in chairs] == [
+        ("deals",),
+        ("leads", "deals next"),
+        (),
+        (),
+        (),
+        ("cuts",),
+    ]
 
 
-# What opens what ------------------------------------------------------------------------------------------------------
+# What opens what
 
 
 @pytest.mark.parametrize(
@@ -320,18 +371,20 @@ def test_a_round_of_duels_is_drawn_as_one() -> None:
         ("venezuelan", "", "truco@1 envido@0", "bets"),
     ],
 )
-def test_the_topic_of_the_moment(variant: str, score: str, taps: str, wanted: str) -> None:
+def test_the_open_question_decides_the_topic_of_the_moment(
+    variant: str, score: str, taps: str, wanted: str
+) -> None:
     line = MatchLog(start(rules(variant), score=score))
     for text in taps.split():
         line = line.tap(parse(text))
     assert sheet(variant).moment(line.game) == wanted
 
 
-# What is not known ----------------------------------------------------------------------------------------------------
+# What is not known
 
 
 @pytest.mark.parametrize("variant", ["espaseta", "valencian", "venezuelan"])
-def test_a_game_named_in_passing_says_what_is_not_known(variant: str) -> None:
+def test_sheets_of_games_named_in_passing_say_what_is_not_known(variant: str) -> None:
     disputes = topic(sheet(variant), "sources").body.disputes
     assert any(dispute.about == "What is not known" for dispute in disputes)
 

@@ -12,7 +12,18 @@ from companion.cheatsheets.ranking import Card
 from companion.engine import Game, MatchLog, Rules, legal, parse, start
 
 # RULES 12: the vira and the rank of the manilhas.
-MANILHAS = {"4": "5", "5": "6", "6": "7", "7": "Q", "Q": "J", "J": "K", "K": "A", "A": "2", "2": "3", "3": "4"}
+MANILHAS = {
+    "4": "5",
+    "5": "6",
+    "6": "7",
+    "7": "Q",
+    "Q": "J",
+    "J": "K",
+    "K": "A",
+    "A": "2",
+    "2": "3",
+    "3": "4",
+}
 # RULES 13, by the reading chosen there: 24 cards, the Queen after the Three.
 CLEAN = {"Q": "J", "J": "K", "K": "A", "A": "2", "2": "3", "3": "Q"}
 # RULES 15 and 18: the card turned up, and the highest cards, of its own suit.
@@ -25,7 +36,12 @@ PIECES = {
     "11": "2 4 5 12 10",
 }
 PERICOS = {"1 2 3 4 5 6 7 12": "11 10", "10": "11 12", "11": "12 10"}
-TURNING = [("paulista", "vira"), ("uruguayan", "muestra"), ("amostra", "muestra"), ("venezuelan", "vira")]
+TURNING = [
+    ("paulista", "vira"),
+    ("uruguayan", "muestra"),
+    ("amostra", "muestra"),
+    ("venezuelan", "vira"),
+]
 
 
 def rules(variant: str, seats: int = 4, **house: str) -> Rules:
@@ -37,7 +53,7 @@ def body(sheet: Sheet, topic: str) -> tuple:
 
 
 def lifts(rules: Rules) -> dict[str, str]:
-    """What the sheet's table says, as the rule book has it."""
+    """Return the sheet's table in the words of RULES."""
     rows = body(build(variants.get(rules.variant), rules), "turned")
     return {_ranks(row.turned): _ranks(row.highest) for row in rows}
 
@@ -54,9 +70,10 @@ def after(rules: Rules, *taps: str) -> Game:
 
 
 def this_hand(rules: Rules, tap: str) -> str:
-    """The ranking of the sheet at a table where that was tapped."""
+    """Return the ranking of the sheet after this tap."""
     sheet = build(variants.get(rules.variant), rules, noted=noted(after(rules, tap)))
-    return " ".join("/".join(_short(card) for card in place.cards) for place in body(sheet, "ranking"))
+    places = body(sheet, "ranking")
+    return " ".join("/".join(map(_short, place.cards)) for place in places)
 
 
 def _short(card: Card) -> str:
@@ -64,33 +81,34 @@ def _short(card: Card) -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_every_vira_and_its_manilhas(seats: int) -> None:
+def test_the_sheet_lists_the_manilhas_of_every_vira(seats: int) -> None:
     assert lifts(rules("paulista", seats)) == MANILHAS
 
 
-def test_the_manilhas_of_the_clean_pack() -> None:
+def test_the_sheet_lists_the_manilhas_of_the_clean_pack() -> None:
     assert lifts(rules("paulista", clean_deck="on")) == CLEAN
 
 
-def test_manilhas_go_by_suit() -> None:
+def test_manilhas_are_listed_by_suit() -> None:
     rows = body(build(variants.get("paulista"), rules("paulista")), "turned")
     assert {row.highest[0].suits for row in rows} == {("c", "h", "s", "d")}
     assert rows[3].highest[0].name == "queen of clubs, hearts, spades, diamonds"
 
 
-def test_the_pieces_of_every_muestra() -> None:
+def test_the_sheet_lists_the_pieces_of_every_muestra() -> None:
     assert lifts(rules("uruguayan")) == PIECES
 
 
-def test_perico_and_perica() -> None:
+def test_the_venezuelan_sheet_lists_perico_and_perica() -> None:
     assert lifts(rules("venezuelan")) == PERICOS
 
 
-def test_where_no_card_is_turned_there_is_no_such_topic() -> None:
-    """Eight with the clean pack hold all of its 24 cards."""
+def test_games_without_a_turned_card_have_no_topic_for_it() -> None:
+    """Eight players with the clean pack hold all of its 24 cards."""
     eight = rules("paulista", 8, clean_deck="on")
     for turnless in (eight, rules("mineiro"), rules("argentine"), rules("valencian")):
-        assert "turned" not in {topic.id for topic in build(variants.get(turnless.variant), turnless).topics}
+        sheet = build(variants.get(turnless.variant), turnless)
+        assert "turned" not in {topic.id for topic in sheet.topics}
 
 
 @pytest.mark.parametrize(
@@ -99,24 +117,35 @@ def test_where_no_card_is_turned_there_is_no_such_topic() -> None:
         ("paulista", "vira=7", "Qc Qh Qs Qd 3 2 A K J 7 6 5 4"),
         ("paulista", "vira=3", "4c 4h 4s 4d 3 2 A K J Q 7 6 5"),
         ("paulista", "vira=2", "3c 3h 3s 3d 2 A K J Q 7 6 5 4"),
-        ("uruguayan", "muestra=7o", "2o 4o 5o 11o 10o 1e 1b 7e 3 2ceb 1c/1o 12 11ceb 10ceb 7c/7b 6 5ceb 4ceb"),
-        ("uruguayan", "muestra=5c", "2c 4c 12c 11c 10c 1e 1b 7e 7o 3 2oeb 1c/1o 12oeb 11oeb 10oeb 7c/7b 6 5oeb 4oeb"),
+        (
+            "uruguayan",
+            "muestra=7o",
+            "2o 4o 5o 11o 10o 1e 1b 7e 3 2ceb 1c/1o 12 11ceb 10ceb 7c/7b 6 5ceb 4ceb",
+        ),
+        (
+            "uruguayan",
+            "muestra=5c",
+            "2c 4c 12c 11c 10c 1e 1b 7e 7o 3 2oeb 1c/1o 12oeb 11oeb 10oeb 7c/7b 6 5oeb 4oeb",
+        ),
         ("venezuelan", "vira=11o", "12o 10o 1e 1b 7e 7o 3 2 1c/1o 12ceb 11ceb 10ceb 7c/7b 6 5 4"),
         ("venezuelan", "vira=1c", "11c 10c 1e 1b 7e 7o 3 2 1o 12 11oeb 10oeb 7c/7b 6 5 4"),
     ],
 )
-def test_the_ranking_of_this_very_hand(variant: str, tap: str, ranking: str) -> None:
-    """A card with a place above has none below, and the one that lies face up is in nobody's hand."""
+def test_a_noted_card_gives_the_ranking_of_this_hand(variant: str, tap: str, ranking: str) -> None:
+    """A card with a place above has none below, and nobody can hold the card turned up."""
     assert this_hand(rules(variant), tap) == ranking
 
 
 @pytest.mark.parametrize(("variant", "word"), TURNING)
 def test_whatever_is_turned_no_card_is_drawn_twice(variant: str, word: str) -> None:
-    game, played = variants.get(variant), rules(variant)
+    game = variants.get(variant)
+    played = rules(variant)
     (offer,) = (offer for offer in legal(start(played)) if offer.act.word == word)
     for card in offer.values:
         places = body(build(game, played, noted=((word, card),)), "ranking")
-        drawn = [one.rank + suit for one in chain.from_iterable(place.cards for place in places) for suit in one.suits]
+        drawn = []
+        for one in chain.from_iterable(place.cards for place in places):
+            drawn += [one.rank + suit for suit in one.suits]
         assert len(drawn) == len(set(drawn)) == 40 - (card[-1] in "oceb")
 
 
@@ -133,7 +162,7 @@ def test_the_card_turned_up_is_shown(variant: str, tap: str, word: str, name: st
     assert build(variants.get(variant), played).turned is None
 
 
-def test_it_holds_for_this_hand_only() -> None:
+def test_a_noted_card_is_forgotten_in_the_next_hand() -> None:
     played = rules("paulista")
     assert noted(after(played, "vira=7", "won@1")) == (("vira", "7"),)
     assert noted(after(played, "vira=7", "won@1", "won@1")) == ()
@@ -141,12 +170,17 @@ def test_it_holds_for_this_hand_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "tap"), [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")]
+    ("variant", "tap"),
+    [("paulista", "vira=7"), ("uruguayan", "muestra=5c"), ("venezuelan", "vira=1c")],
 )
-def test_the_words_beside_it_change(variant: str, tap: str) -> None:
-    """Before: the highest cards stand above those drawn. Then: they come first."""
+def test_a_noted_card_changes_the_prose_of_the_ranking(variant: str, tap: str) -> None:
+    """Before, the highest cards are named above the ranking; then they are its first places."""
     played = rules(variant)
-    sheets = build(variants.get(variant), played), build(variants.get(variant), played, noted=noted(after(played, tap)))
-    before, then = (next(topic.says[0] for topic in sheet.topics if topic.id == "ranking") for sheet in sheets)
+    sheets = (
+        build(variants.get(variant), played),
+        build(variants.get(variant), played, noted=noted(after(played, tap))),
+    )
+    rankings = [[topic for topic in sheet.topics if topic.id == "ranking"] for sheet in sheets]
+    before, then = (ranking.says[0] for (ranking,) in rankings)
     assert "stand above these" in before
     assert "come first" in then

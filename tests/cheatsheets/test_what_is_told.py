@@ -1,4 +1,4 @@
-"""What a player looks up and the rules alone do not show: the sentences a sheet must not be without."""
+"""The sentences of a sheet that the rules alone cannot show."""
 
 from __future__ import annotations
 
@@ -14,53 +14,57 @@ def sheet(variant: str, seats: int | None = None, **house: str) -> Sheet:
 
 
 def told(sheet: Sheet, topic: str) -> str:
-    """Everything a topic says, its rows of words included."""
+    """Return everything a topic says, with its rows of words."""
     found = next(found for found in sheet.topics if found.id == topic)
     return " ".join((*found.says, str(found.body)))
 
 
 @pytest.mark.parametrize("variant", ["argentine", "uruguayan"])
-def test_who_has_less_may_keep_silent_while_the_partner_is_ahead(variant: str) -> None:
+def test_sheets_say_that_a_player_may_be_silent_while_the_partner_leads(variant: str) -> None:
     """RULES 14: only when the other side has overtaken must it be beaten or conceded."""
     assert "keep silent while your partner is ahead" in told(sheet(variant), "bets")
 
 
 @pytest.mark.parametrize("variant", ["argentine", "uruguayan"])
-def test_the_word_envido_is_always_a_call(variant: str) -> None:
+def test_sheets_say_that_the_word_envido_is_always_a_call(variant: str) -> None:
     assert "always counts as a call" in told(sheet(variant), "bets")
 
 
-def test_the_range_of_the_numbers() -> None:
-    says = told(sheet("argentine", flor="on"), "bets") + told(sheet("argentine", flor="on"), "announced")
+def test_sheets_say_the_range_of_the_numbers() -> None:
+    says = told(sheet("argentine", flor="on"), "bets") + told(
+        sheet("argentine", flor="on"), "announced"
+    )
     for number in ("20 to 33", "0 to 7", "20 to 38"):
         assert number in says
 
 
-def test_other_names_of_a_game_and_of_its_cards() -> None:
+def test_sheets_say_other_names_of_a_game_and_its_cards() -> None:
     assert "Truka, tru" in told(sheet("french"), "words")
     assert "Perico, perica" in told(sheet("uruguayan"), "words")
 
 
 @pytest.mark.parametrize("variant", ["mineiro", "paulista"])
-def test_the_dealer_in_brazil_is_the_pe(variant: str) -> None:
+def test_brazilian_sheets_call_the_dealer_pe(variant: str) -> None:
     assert "Pé" in told(sheet(variant), "words")
     assert "Burning and passing at eleven" in told(sheet(variant), "sources")
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_held_hand_in_gatine_takes_only_the_winners_points(seats: int) -> None:
+def test_the_gatine_sheet_says_that_a_held_hand_clears_only_the_winner_s_points(seats: int) -> None:
     assert "only the winner’s points go to 0" in told(sheet("trut-gatine", seats), "special")
 
 
 @pytest.mark.parametrize(
-    ("variant", "seats"), [(name, n) for name, game in variants.VARIANTS.items() for n in game.seats]
+    ("variant", "seats"),
+    [(name, n) for name, game in variants.VARIANTS.items() for n in game.seats],
 )
-def test_signals_are_told_wherever_the_game_is_played_in_pairs(variant: str, seats: int) -> None:
-    """Also on the sheet for two: that there is nobody to signal to, and what pairs use where it is known."""
-    pairs = any(found.seats > found.sides for found in map(variants.get(variant).rules, variants.get(variant).seats))
+def test_sheets_for_pairs_have_signals(variant: str, seats: int) -> None:
+    """The sheet for two says that there is nobody to signal to, and what pairs use if known."""
+    game = variants.get(variant)
+    pairs = any(rules.seats > rules.sides for rules in map(game.rules, game.seats))
     assert ("signals" in {topic.id for topic in sheet(variant, seats).topics}) == pairs
 
 
-def test_the_sheet_for_two_has_the_governors_of_four() -> None:
+def test_the_sheet_for_two_explains_the_governors_of_four() -> None:
     assert "governors" in told(sheet("french", 2), "ladder")
     assert "a Seven" in told(sheet("french", 2), "signals")

@@ -1,4 +1,4 @@
-"""The catalogue of the engine's parts: every part and module is in it, with the games that have it."""
+"""The catalogue in the README has every part and module, with the games that use it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ CATALOGUE = ROOT / "companion/engine/README.md"
 
 
 def houses(game: Variant) -> Iterator[tuple[int, dict[str, str]]]:
-    """Every number of players, each with every house rule that may stand alone."""
+    """Yield the rules for every number of players, each with every single house rule."""
     for seats in game.seats:
         for option in game.options_for(seats):
             yield from ((seats, {option.key: value}) for value in option.values)
 
 
 def made_of(game: Variant) -> set[str]:
-    """The parts and the tally some table of the game has."""
+    """Return the names of the parts and tallies that some table of the game has."""
     found: set[str] = set()
     for seats, house in houses(game):
         rules = game.rules(seats, house)
@@ -30,13 +30,15 @@ def made_of(game: Variant) -> set[str]:
 
 
 def catalogued() -> dict[str, str]:
-    """The catalogue: a part, and the games it says have it."""
-    table = text(CATALOGUE).partition("## The catalogue")[2].partition("What a part is made from")[0]
+    """Return the catalogue: each part, and the games that have it by the README."""
+    table = (
+        text(CATALOGUE).partition("## The catalogue")[2].partition("What a part is made from")[0]
+    )
     return dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", table, re.MULTILINE))
 
 
 def parts() -> set[str]:
-    """Every part there is in the engine, found among those that exist."""
+    """Return the name of every part in the engine."""
     kinds = [Part]
     for kind in kinds:
         kinds.extend(kind.__subclasses__())

@@ -24,13 +24,15 @@ HALVES = Draw("highest", "halves")
         (HALVES, (6, 1, 2, 3, 4, 5), Seated((0, 1, 4, 2, 5, 3), 1)),
     ],
 )
-def test_it_works(draw, places, seated):
-    """Where the draw leaves the deal open, player 1 deals: wherever he sits now."""
+def test_a_draw_decides_partners_and_dealer(draw, places, seated):
+    """If the draw does not decide the dealer, player 1 deals, in whichever seat."""
     assert draw.seated(places, 1) == seated
 
 
-@pytest.mark.parametrize("places", [p for seats in (4, 6) for p in permutations(range(1, seats + 1))])
-def test_the_higher_half_sits_alternately_and_the_first_player_stays(places):
+@pytest.mark.parametrize(
+    "places", [p for seats in (4, 6) for p in permutations(range(1, seats + 1))]
+)
+def test_after_a_draw_the_higher_half_sits_in_every_other_seat_and_player_one_stays(places):
     players = HALVES.seated(places, 0).players
     high = [places[player] <= len(places) // 2 for player in players]
     assert sorted(players) == list(range(len(places)))
@@ -39,7 +41,7 @@ def test_the_higher_half_sits_alternately_and_the_first_player_stays(places):
 
 
 @pytest.mark.parametrize("places", [(1, 1, 2, 3), (0, 1, 2, 3), (1, 2, 3, 5), (2, 3)])
-def test_it_rejects_equal_cards_and_places_there_are_not(places):
+def test_a_draw_with_equal_or_missing_places_is_refused(places):
     with pytest.raises(ValueError, match="exactly one player"):
         HALVES.seated(places, 0)
 
@@ -61,6 +63,6 @@ SAID = {
 
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
-def test_each_game_draws_as_its_sources_say_and_only_then(game):
+def test_every_game_draws_as_its_sources_say(game):
     said = SAID.get(game)
     assert variants.get(game).draw == (said and Draw(*said))

@@ -1,6 +1,6 @@
-"""Mechanisms shown by themselves, with small rules made up for it.
+"""Each mechanism of the engine by itself, with small rules made up for the test.
 
-Answers in turn, one governor who answers, many sides, worths that are words, a call that is already open.
+Answers in turn, one governor who answers, many sides, worths that are words, a call already open.
 """
 
 from dataclasses import replace
@@ -33,12 +33,12 @@ def answering(game: Game) -> list[int]:
     return list(game.hand.ask.answer)
 
 
-# Who answers, and when it is enough -----------------------------------------------------------------------------------
+# Who answers, and when it is enough
 
 TRUT = Ladder("trut", steps(("trut", 3, 1)), quorum="one_yes", in_turn=True, reply=False)
 
 
-def test_opponents_answer_in_turn_and_one_is_enough_to_see():
+def test_with_one_yes_in_turn_the_first_yes_settles_a_call():
     game = play(rules(TRUT), "trut@1")
     assert answering(game) == [2]
     assert answering(play(rules(TRUT), "trut@1 no@2")) == [0]
@@ -46,30 +46,36 @@ def test_opponents_answer_in_turn_and_one_is_enough_to_see():
     assert play(rules(TRUT), "trut@1 no@2 no@0").score == (0, 1)
 
 
-def test_in_any_order_a_refusal_needs_them_all():
+def test_with_one_yes_a_refusal_needs_all_opponents():
     either = rules(replace(TRUT, in_turn=False))
     assert sorted(answering(play(either, "trut@1"))) == [0, 2]
     assert answering(play(either, "trut@1 no@0")) == [2]
     assert play(either, "trut@1 no@0 yes@2").hand.stake == 3
 
 
-def test_a_governor_alone_answers_for_his_side():
+def test_only_the_governor_of_a_side_answers():
     def governor(game, seat):
         governors = (game.dealer, game.rules.after(game.dealer))
         return tuple(s for s in opponents(game, seat) if s in governors)
 
-    ladder = Ladder("more", steps(("two-more", 2, 1), ("two-more", 4, 2), owned=False), answers=governor, reply=False)
+    ladder = Ladder(
+        "more",
+        steps(("two-more", 2, 1), ("two-more", 4, 2), owned=False),
+        answers=governor,
+        reply=False,
+    )
     assert answering(play(rules(ladder), "two-more@3")) == [0]
     assert answering(play(rules(ladder), "two-more@2")) == [1]
     again = play(rules(ladder), "two-more@3 yes@0")
-    assert {"two-more@1", "two-more@0"} <= taps(again)  # without ownership the same side may raise again
+    # without ownership the same side may raise again
+    assert {"two-more@1", "two-more@0"} <= taps(again)
 
 
 def singing(game: Game) -> tuple[int, ...]:
     return game.rules.order(game.rules.after(game.dealer))
 
 
-def test_all_must_say_yes_and_one_no_ends_the_asking():
+def test_with_all_yes_one_no_settles_the_question():
     sing = Decision(
         "chanter",
         singing,
@@ -85,13 +91,13 @@ def test_all_must_say_yes_and_one_no_ends_the_asking():
     assert play(rules(sing), "yes@1 no@2").hand.cards == 3
 
 
-# Many sides, and words for a worth ------------------------------------------------------------------------------------
+# Many sides, and words for a worth
 
 PUT = Ladder("put", steps(("put", "game", 1)), quorum="everyone", in_turn=True, reply=False)
 MANY = rules(PUT, seats=3, sides=3)
 
 
-def test_each_answers_a_put_and_who_resigns_is_out_of_the_hand():
+def test_with_everyone_all_answer_and_those_who_refuse_leave_the_hand():
     assert answering(play(MANY, "put@1")) == [2]
     game = play(MANY, "put@1 no@2 yes@0")
     assert (game.hand.out, game.hand.stake) == ({2}, "game")
@@ -99,40 +105,42 @@ def test_each_answers_a_put_and_who_resigns_is_out_of_the_hand():
     assert play(MANY, "put@1 no@2 no@0").score == (0, 1, 0)
 
 
-def test_a_game_is_a_worth_and_the_score_becomes_the_target():
+def test_the_worth_game_lifts_the_score_to_the_target():
     assert play(MANY, "put@1 yes@2 no@0 won@2 won@2").winner == 2
     assert play(MANY, "put@1 yes@2 no@0 won@2 won@2").score == (0, 0, 5)
     assert play(MANY, "put@1 yes@2 no@0 won@2 won@1 tied").score == (0, 0, 0)
 
 
-def test_the_last_one_in_takes_the_hand():
+def test_the_last_side_left_takes_the_hand():
     assert play(MANY, "fold@1").hand.out == {1}
     assert play(MANY, "fold@1 fold@0").score == (0, 0, 1)
 
 
-def test_two_tricks_are_enough_among_many_and_one_is_not():
+def test_among_many_sides_two_tricks_take_the_hand():
     assert play(MANY, "won@1 won@1").score == (0, 1, 0)
     assert play(MANY, "won@1 won@2 won@0").score == (0, 0, 0)
 
 
-# A call that stands before anybody speaks -----------------------------------------------------------------------------
+# A call that stands before anybody speaks
 
 
-def test_a_forced_call_is_open_when_the_hand_begins():
-    forced = Opening("forced", lambda game: game.score == (0, 1), call=lambda _: ("trut", Act("trut", 0)))
+def test_an_opening_may_begin_the_hand_with_an_open_call():
+    forced = Opening(
+        "forced", lambda game: game.score == (0, 1), call=lambda _: ("trut", Act("trut", 0))
+    )
     game = play(rules(TRUT, forced), "fold@0")
     assert game.score == (0, 1)
     assert (game.hand.ask.word, answering(game)) == ("trut", [1])
     assert play(rules(TRUT, forced), "fold@0 no@1 no@3").score == (1, 1)
 
 
-def test_an_opening_may_silence_a_ladder_and_set_the_worth():
+def test_an_opening_may_close_a_ladder_and_set_the_worth():
     quiet = Opening("quiet", lambda game: True, closes=frozenset({"trut"}), stake=2)
     assert "trut" not in words(play(rules(TRUT, quiet)))
     assert play(rules(TRUT, quiet), "won@1 won@1").score == (0, 2)
 
 
-# Names of parts -------------------------------------------------------------------------------------------------------
+# Names of parts
 
 
 @pytest.mark.parametrize(
@@ -144,12 +152,12 @@ def test_an_opening_may_silence_a_ladder_and_set_the_worth():
         Tricks(NULL, interrupts=frozenset({"truk"})),
     ],
 )
-def test_a_part_that_names_one_the_rules_do_not_have_is_an_error(part):
+def test_rules_refuse_a_part_that_names_a_missing_part(part):
     with pytest.raises(ValueError, match=r"parts they do not have: (trucco|declares|trucs|truk)"):
         Rules(Points(5), (part, Fold()))
 
 
-# Names of parts -------------------------------------------------------------------------------------------------------
+# Names of parts
 
 
 @pytest.mark.parametrize(
@@ -166,17 +174,17 @@ def test_a_part_that_names_one_the_rules_do_not_have_is_an_error(part):
     ],
     ids=lambda part: type(part).__name__,
 )
-def test_a_misspelt_name_of_a_part_is_refused(part):
+def test_rules_refuse_a_misspelt_part_name(part):
     with pytest.raises(ValueError, match="the rules name parts they do not have: turc"):
         Rules(Points(5), (part, Ladder("truc", steps(("truc", 2, 1)))))
 
 
-def test_a_challenge_for_a_flor_needs_the_flor():
+def test_rules_with_pido_flor_need_flor():
     with pytest.raises(ValueError, match="the rules name parts they do not have: flor"):
         rules(PidoFlor())
 
 
-def test_rules_put_together_by_hand_are_equal_where_their_parts_are():
+def test_rules_put_together_by_hand_are_equal_if_their_parts_are():
     assert rules(TRUT) == rules(replace(TRUT))
     assert hash(rules(TRUT)) == hash(rules(replace(TRUT)))
     assert rules(TRUT) != rules(replace(TRUT, in_turn=False))

@@ -1,4 +1,4 @@
-"""Laws that hold for every game, every number of seats and every house rule, along random legal walks."""
+"""Laws that hold for every game, number of seats and house rule, along random walks."""
 
 import random
 from collections import deque
@@ -12,36 +12,55 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import variants
-from companion.engine import REDO, UNDO, Act, Game, Illegal, MatchLog, Rules, legal, parse, play, start
+from companion.engine import (
+    REDO,
+    UNDO,
+    Act,
+    Game,
+    Illegal,
+    MatchLog,
+    Rules,
+    legal,
+    parse,
+    play,
+    start,
+)
 from companion.engine.asking import everybody
 from companion.engine.records import replay_text, state
 from companion.engine.table_taps import FORMS
 from companion.engine.variant import Variant
 
 TABLES = [(game, seats) for game in variants.VARIANTS.values() for seats in game.seats]
-every_table = pytest.mark.parametrize(("variant", "seats"), TABLES, ids=lambda value: getattr(value, "id", value))
+every_table = pytest.mark.parametrize(
+    ("variant", "seats"), TABLES, ids=lambda value: getattr(value, "id", value)
+)
 seeds = st.integers(0, 2**32)
 
 
 def house_rules(variant: Variant, seats: int, dice: random.Random) -> dict[str, str]:
-    """Any set of house rules of that game for so many players, most of them as written."""
-    return {option.key: dice.choice(option.values) for option in variant.options_for(seats) if dice.random() < 0.3}
+    """Return random house rules of that game for so many players, most of them as written."""
+    options = [option for option in variant.options_for(seats) if dice.random() < 0.3]
+    return {option.key: dice.choice(option.values) for option in options}
 
 
 def begin(variant: Variant, seats: int, dice: random.Random) -> Game:
     rules = variant.rules(seats, house_rules(variant, seats, dice))
-    return start(rules, dice.randrange(seats), "-".join(near_the_end(rules, dice) for _ in range(rules.sides)))
+    return start(
+        rules,
+        dice.randrange(seats),
+        "-".join(near_the_end(rules, dice) for _ in range(rules.sides)),
+    )
 
 
 def near_the_end(rules: Rules, dice: random.Random) -> str:
-    """Any score of a side, the special ones likelier than they are in life."""
+    """Return a random score of a side; special scores are likelier than in real games."""
     last = rules.tally.target - 1
     score = dice.choice((0, last, dice.randint(0, last)))
     return f"{score}/{dice.choice((0, 1, 2, 2))}" if start(rules).truts else str(score)
 
 
 def any_tap(game: Game, dice: random.Random) -> Act:
-    """A legal tap; each kind of tap is as likely as any other, so that many numbers do not make calls rare."""
+    """Return a legal tap. Every word is equally likely, so that numbers do not make calls rare."""
     offers = legal(game)
     word = dice.choice(sorted({offer.act.word for offer in offers}))
     tap = dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()])
@@ -49,8 +68,9 @@ def any_tap(game: Game, dice: random.Random) -> Act:
 
 
 def standing_tap(game: Game, dice: random.Random) -> Act:
-    """One of the taps that are always there, legal or not."""
-    seat, more = dice.randrange(game.rules.seats), str(dice.choice((-3, -1, 1, 2, 9, 30)))
+    """Return one of the taps that are always there, legal or not."""
+    seat = dice.randrange(game.rules.seats)
+    more = str(dice.choice((-3, -1, 1, 2, 9, 30)))
     word = dice.choice((*FORMS, "void", "fix"))
     if word == "void":
         return Act(word, None, dice.choice((None, "pass")))
@@ -60,7 +80,7 @@ def standing_tap(game: Game, dice: random.Random) -> Act:
 
 
 def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[MatchLog]:
-    """A walk in which a third of the taps are those that are always there; the line after each."""
+    """Yield the match after each tap of a walk in which a third are table taps."""
     dice = random.Random(seed)
     line = MatchLog(begin(variant, seats, dice))
     for _ in range(steps):
@@ -72,7 +92,9 @@ def eventful(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterat
         yield line
 
 
-def walk(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[tuple[Game, Act, Game]]:
+def walk(
+    variant: Variant, seats: int, seed: int, steps: int = 40
+) -> Iterator[tuple[Game, Act, Game]]:
     dice = random.Random(seed)
     game = begin(variant, seats, dice)
     for _ in range(steps):
@@ -84,7 +106,9 @@ def walk(variant: Variant, seats: int, seed: int, steps: int = 40) -> Iterator[t
 
 @every_table
 @given(seed=seeds)
-def test_there_is_never_a_dead_end_and_no_tap_is_offered_twice(variant, seats, seed):
+def test_a_tap_is_always_possible_until_the_match_is_won_and_none_is_offered_twice(
+    variant, seats, seed
+):
     for _, _, game in walk(variant, seats, seed):
         offered = [tap for offer in legal(game) for tap in offer.taps()]
         assert offered or game.winner is not None
@@ -92,15 +116,16 @@ def test_there_is_never_a_dead_end_and_no_tap_is_offered_twice(variant, seats, s
 
 
 @pytest.mark.parametrize("name", sorted(variants.VARIANTS))
-def test_a_tie_names_a_seat_only_where_the_house_lets_it_lead(name):
+def test_a_tie_names_a_seat_only_if_that_seat_leads_next(name):
     for house, named in (("rotter", True), ("mano", False), ("tied_leader", False)):
         game = start(variants.build(name, None, {"lead_after_tie": house}))
-        assert {offer.act.seat is not None for offer in legal(game) if offer.act.word == "tied"} == {named}
+        ties = [offer.act for offer in legal(game) if offer.act.word == "tied"]
+        assert {act.seat is not None for act in ties} == {named}
 
 
 @every_table
 @given(seed=seeds)
-def test_an_open_question_can_be_answered_by_exactly_those_it_names(variant, seats, seed):
+def test_exactly_the_seats_that_a_question_names_can_answer_it(variant, seats, seed):
     for _, _, game in walk(variant, seats, seed):
         ask = game.hand.ask
         if ask is None:
@@ -114,7 +139,7 @@ def test_an_open_question_can_be_answered_by_exactly_those_it_names(variant, sea
 
 @every_table
 @given(seed=seeds)
-def test_undo_restores_and_redo_returns(variant, seats, seed):
+def test_undo_restores_the_game_before_a_tap_and_redo_the_game_after_it(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         line = MatchLog(before).tap(tap)
         undone = line.tap(UNDO)
@@ -123,9 +148,10 @@ def test_undo_restores_and_redo_returns(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game_that_goes_on(variant, seats, seed):
+def test_undo_and_redo_work_for_the_taps_that_are_always_there(variant, seats, seed):
     for line in eventful(variant, seats, seed):
-        game, undone = line.game, line.tap(UNDO) if line.past else None
+        game = line.game
+        undone = line.tap(UNDO) if line.past else None
         assert undone is None or undone.tap(REDO).game == game
         assert undone is None or undone.game == line.past.game
         assert game.over is not bool(legal(game))
@@ -136,16 +162,27 @@ def test_the_taps_that_are_always_there_are_undone_and_put_back_and_leave_a_game
 
 @every_table
 @given(seed=seeds)
-def test_a_record_with_them_replays_to_the_same_state(variant, seats, seed):
+def test_a_record_of_a_walk_replays_to_the_same_state(variant, seats, seed):
     first = begin(variant, seats, random.Random(seed))
     *_, line = eventful(variant, seats, seed)
-    taps, here = deque[str](), line
+    taps = deque[str]()
+    here = line
     while here.past is not None:
         taps.appendleft(str(here.act))
         here = here.past
     house = " ".join(f"{key}={value}" for key, value in first.rules.house)
-    headers = {"Variant": variant.id, "Seats": seats, "Dealer": first.dealer, "Score": first.score_text, "Rules": house}
-    text = "\n".join(f'[{name} "{value}"]' for name, value in headers.items()) + "\n\n" + " ".join(taps)
+    headers = {
+        "Variant": variant.id,
+        "Seats": seats,
+        "Dealer": first.dealer,
+        "Score": first.score_text,
+        "Rules": house,
+    }
+    text = (
+        "\n".join(f'[{name} "{value}"]' for name, value in headers.items())
+        + "\n\n"
+        + " ".join(taps)
+    )
     (answer,) = replay_text(text, "walk", variants.build)
     assert answer | state(line.game) == answer
     assert "error" not in answer
@@ -154,9 +191,8 @@ def test_a_record_with_them_replays_to_the_same_state(variant, seats, seed):
 @every_table
 def test_rules_built_twice_are_equal(variant, seats):
     built = variant.rules(seats)
-    again = replace(variant, also=(*variant.also, "another")).rules(
-        seats
-    )  # another value: nothing is remembered for it
+    # another value: nothing is remembered for it
+    again = replace(variant, also=(*variant.also, "another")).rules(seats)
     assert again is not built
     assert (again, hash(again)) == (built, hash(built))
     assert built != variant.rules(seats, {"target": "3"})
@@ -164,7 +200,7 @@ def test_rules_built_twice_are_equal(variant, seats):
 
 @every_table
 @given(seed=seeds)
-def test_text_round_trips_and_every_value_hashes(variant, seats, seed):
+def test_every_tap_survives_as_text_and_every_game_can_be_hashed(variant, seats, seed):
     for before, tap, after in walk(variant, seats, seed):
         assert parse(str(tap)) == tap
         assert hash(before) == hash(before._replace())
@@ -184,21 +220,22 @@ def test_scores_never_fall_and_a_winner_has_won(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_turning_the_table_by_one_seat_turns_the_score(variant, seats, seed):
-    """Everybody moves one seat on: the same taps, one seat further, give the same points to the other side."""
+def test_the_same_taps_one_seat_further_give_the_score_to_the_next_side(variant, seats, seed):
+    """Everybody moves one seat on: the same taps give the same points to the next side."""
     taps = [tap for _, tap, _ in walk(variant, seats, seed)]
     here = begin(variant, seats, random.Random(seed))
     turned_score = "-".join(_turned(tuple(here.score_text.split("-"))))
     there = start(here.rules, here.rules.after(here.dealer), turned_score)
     for tap in taps:
-        here, there = play(here, tap), play(there, turned(tap, here.rules))
+        here = play(here, tap)
+        there = play(there, turned(tap, here.rules))
         assert (there.score, there.truts) == (_turned(here.score), _turned(here.truts))
         assert there.games == _turned(here.games)
         assert there.dealer == here.rules.after(here.dealer)
 
 
 def turned(tap: Act, rules: Rules) -> Act:
-    """The tap of who sits one seat further; a few taps name another seat as their value."""
+    """Return the tap one seat further; a few taps have a seat as their value."""
     names_seat = tap.word in ("pass", "pido-flor") and tap.value is not None
     value = str(rules.after(int(tap.value or 0))) if names_seat else tap.value
     return tap._replace(seat=None if tap.seat is None else rules.after(tap.seat), value=value)
@@ -210,7 +247,7 @@ def _turned(by_side: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @every_table
 @given(seed=seeds)
-def test_a_match_of_tricks_and_calls_ends(variant, seats, seed):
+def test_every_match_ends(variant, seats, seed):
     dice = random.Random(seed)
     game = begin(variant, seats, dice)
     taps = 0
@@ -223,8 +260,8 @@ def test_a_match_of_tricks_and_calls_ends(variant, seats, seed):
 
 @every_table
 @given(seed=seeds)
-def test_a_hand_ends_as_soon_as_its_tricks_could_not_change_it(variant, seats, seed):
-    """While a hand goes on with nothing open, playing it out in two ways can still give two results."""
+def test_a_hand_ends_once_its_tricks_cannot_change_the_winner(variant, seats, seed):
+    """While nothing is open in a hand, it can still be played to two different results."""
     for _, _, game in walk(variant, seats, seed):
         hand = game.hand
         playable = any(offer.act.word == "won" for offer in legal(game))
@@ -234,7 +271,7 @@ def test_a_hand_ends_as_soon_as_its_tricks_could_not_change_it(variant, seats, s
 
 
 def _end(game: Game, seat: int | None) -> object:
-    """The score of the hand when every other trick goes to that seat, or is tied."""
+    """Return who takes the hand if every other trick goes to that seat, or is tied."""
     while True:
         first = {offer.act.word: offer.act for offer in reversed(legal(game))}
         tied = first.get("tied") or Act("no")  # whether it is a tie is asked of the whole table
@@ -246,7 +283,7 @@ def _end(game: Game, seat: int | None) -> object:
 
 @every_table
 @given(seed=seeds)
-def test_the_state_of_a_replay_is_complete_and_legal_is_sorted(variant, seats, seed):
+def test_a_replay_answers_with_every_key_and_sorted_legal_taps(variant, seats, seed):
     keys = {"score", "games", "dealer", "leader", "stake", "cards", "tricks", "open", "legal"}
     for _, _, game in walk(variant, seats, seed):
         told = state(game)

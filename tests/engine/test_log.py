@@ -14,32 +14,34 @@ LOG = [
 
 
 @pytest.mark.parametrize(("taps", "counts"), LOG)
-def test_a_log_says_which_rows_count(taps, counts):
+def test_rows_of_a_log_count_unless_they_are_undone(taps, counts):
     assert list(counting(map(parse, taps.split()))) == counts
 
 
 @pytest.mark.parametrize(("taps", "counts"), LOG)
-def test_the_rows_that_count_lead_to_the_same_game(taps, counts):
+def test_the_rows_that_count_alone_lead_to_the_same_game(taps, counts):
     rows = [parse(tap) for tap in taps.split()]
     counted = [row for row, count in zip(rows, counts, strict=True) if count]
     assert MatchLog.of(begin("catalan"), rows).game == MatchLog.of(begin("catalan"), counted).game
 
 
-def test_a_line_knows_what_undo_takes_back_and_redo_puts_back():
+def test_a_match_log_knows_the_tap_that_undo_takes_back():
     line = MatchLog.of(begin("catalan"), map(parse, ["truc@1", "yes@2"]))
     assert str(line.act) == "yes@2"
     undone = line.tap(parse("undo"))
     assert (str(undone.act), str(undone.ahead.act)) == ("truc@1", "yes@2")
 
 
-def test_a_long_evening_is_no_deeper_than_a_short_one():
-    line = MatchLog.of(begin("catalan", rules="target=99"), map(parse, ["truc@1", *["fix@0=1", "fix@0=-1"] * 1000]))
+def test_a_long_match_log_can_be_compared_hashed_and_printed():
+    line = MatchLog.of(
+        begin("catalan", rules="target=99"), map(parse, ["truc@1", *["fix@0=1", "fix@0=-1"] * 1000])
+    )
     assert line == line.tap(parse("undo")).tap(parse("redo"))
     assert hash(line)
     assert len(repr(line)) < 5000
 
 
-def test_there_is_nothing_before_the_first_tap():
+def test_undo_and_redo_are_refused_before_the_first_tap():
     with pytest.raises(Illegal, match="nothing to take back"):
         MatchLog(begin("catalan")).tap(parse("undo"))
     with pytest.raises(Illegal, match="nothing to put back"):

@@ -28,17 +28,18 @@ def answers(text, *, each=False):
     return list(replay_text(text, "night.truc", variants.build, each=each))
 
 
-def test_the_example_of_the_notation():
+def test_the_record_in_notation_md_replays_as_it_says():
     (answer,) = answers(EXAMPLE)
     assert answer["record"] == 1
     assert answer["variant"] == "catalan"
     assert (answer["tap"], answer["n"]) == ("won@1", 7)
-    assert answer["score"] == [5, 8]  # the hand was settled by the tie, so the last trick opens the next one
+    # the hand was settled by the tie, so the last trick opens the next one
+    assert answer["score"] == [5, 8]
     assert answer["tricks"] == [1]
     assert answer["dealer"] == 2
 
 
-def test_each_tap_is_answered_and_first_the_start():
+def test_with_each_a_replay_answers_the_start_and_every_tap():
     told = answers(EXAMPLE, each=True)
     assert len(told) == 8
     assert "tap" not in told[0]
@@ -47,29 +48,31 @@ def test_each_tap_is_answered_and_first_the_start():
     assert [a["hand_winner"] for a in told if "hand_winner" in a] == [1, 0]
 
 
-def test_a_decision_has_only_its_word_and_who_answers():
+def test_an_open_decision_is_told_by_its_word_and_its_answerers():
     (answer,) = answers('[Variant "catalan"]\n[Score "11-3"]')
     assert answer["open"] == {"word": "eleven", "answer": [0, 2]}
     assert "tap" not in answer
 
 
-def test_undo_and_redo_are_taps_like_any_other():
+def test_a_record_may_contain_undo_and_redo():
     (answer,) = answers('[Variant "catalan"]\n\ntruc@1 no@2 undo yes@2')
     assert (answer["n"], answer["stake"], answer["score"]) == (4, 2, [0, 0])
 
 
-def test_several_records_and_the_bad_one_stops_only_itself():
-    text = (
-        EXAMPLE + '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
-    )
+def test_a_bad_record_does_not_stop_the_next_one():
+    bad = '\n[Variant "catalan"]\n\ntruc@1 truc@1 yes@2\n\n'
+    last = '[Variant "doubling"]\n[Seats "2"]\n\nwon@1 won@1\n'
+    text = EXAMPLE + bad + last
     good, bad, last = answers(text)
     assert "error" not in good
-    assert bad["error"].startswith("night.truc:14: tap 2 'truc@1': truc waits for the answer of seat 2; legal: no@2 ")
+    assert bad["error"].startswith(
+        "night.truc:14: tap 2 'truc@1': truc waits for the answer of seat 2; legal: no@2 "
+    )
     assert (bad["tap"], bad["n"], bad["score"]) == ("truc@1", 1, [0, 0])
     assert (last["record"], last["score"]) == (3, [0, 1])
 
 
-def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
+def test_with_each_the_last_answer_is_the_state_before_an_illegal_tap():
     told = answers('[Variant "catalan"]\n\nwon@1 envido@1', each=True)
     assert [a.get("n") for a in told] == [None, 1, 1]
     assert told[2]["tricks"] == [1]
@@ -79,7 +82,10 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ('[Variant "bridge"]', "night.truc:1: there is no game “bridge”; the games are amostra, argentine"),
+        (
+            '[Variant "bridge"]',
+            "night.truc:1: there is no game “bridge”; the games are amostra, argentine",
+        ),
         ("\n\ntruc@1", "night.truc:3: a record begins with [Variant"),
         ("", "night.truc:1: no record here"),
         ('[Variant "catalan"]\n[Seats "3"]', "night.truc:1: catalan is played by 2 or 4, not by 3"),
@@ -96,99 +102,122 @@ def test_with_each_the_last_object_is_the_state_before_the_illegal_tap():
             '[Variant "catalan"]\n[Rules "ttt=maybe"]',
             "night.truc:1: ttt: the possible values are leader_side, none",
         ),
-        ('[Variant "catalan"]\n[Players "Anna, Biel"]', "night.truc:1: 2 players are named for 4 seats"),
+        (
+            '[Variant "catalan"]\n[Players "Anna, Biel"]',
+            "night.truc:1: 2 players are named for 4 seats",
+        ),
         ('[Variant "catalan"]\n[Weather "rain"]', "night.truc:2: unknown header Weather"),
-        ('[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]', "night.truc:3: the header Dealer stands twice"),
+        (
+            '[Variant "catalan"]\n[Dealer "1"]\n[Dealer "2"]',
+            "night.truc:3: the header Dealer stands twice",
+        ),
         ('[Variant "catalan"]\n[Dealer 1]', "night.truc:2: '[Dealer 1]' is not a header"),
-        ('[Variant "catalan"]\n\ntruc@1\n[Dealer "1"]', "night.truc:4: a header after the first tap"),
+        (
+            '[Variant "catalan"]\n\ntruc@1\n[Dealer "1"]',
+            "night.truc:4: a header after the first tap",
+        ),
         (
             '[Variant "catalan"]\n[Date "0001-01-01"]',
             "night.truc:1: Date '0001-01-01' is not in the years 1900 to 2199",
         ),
-        ('[Variant "catalan"]\n[Date "9999-12-31T23:59:59"]', "night.truc:1: Date '9999-12-31T23:59:59' is not in the"),
+        (
+            '[Variant "catalan"]\n[Date "9999-12-31T23:59:59"]',
+            "night.truc:1: Date '9999-12-31T23:59:59' is not in the",
+        ),
         ('[Variant "catalan"]\n[Seats "²"]', "night.truc:1: Seats '²' is not a whole number"),
         ('[Variant "catalan"]\n[Dealer "²"]', "night.truc:1: Dealer '²' is not a whole number"),
-        ('[Variant "catalan"]\n[Games "²-0"]', "night.truc:1: “²-0” is not a possible count of games"),
+        (
+            '[Variant "catalan"]\n[Games "²-0"]',
+            "night.truc:1: “²-0” is not a possible count of games",
+        ),
         ('[Variant "catalan"]\n[Score "²-0"]', "night.truc:1: “²-0” is not a score"),
-        ('[Variant "catalan"]\n[Rules "target=²"]', "night.truc:1: target: it must be a whole number from 2 to 99"),
-        ('[Variant "catalan"]\n[Rules "ttt=none ttt=none"]', "night.truc:1: the house rule ttt is given twice"),
+        (
+            '[Variant "catalan"]\n[Rules "target=²"]',
+            "night.truc:1: target: it must be a whole number from 2 to 99",
+        ),
+        (
+            '[Variant "catalan"]\n[Rules "ttt=none ttt=none"]',
+            "night.truc:1: the house rule ttt is given twice",
+        ),
         ('[Variant "catalan"]\n\nTruc@1', "night.truc:3: tap 1 'Truc@1': “Truc@1” is not a tap"),
     ],
 )
-def test_what_cannot_be_read_says_where_and_why(text, error):
+def test_an_unreadable_record_is_refused_with_line_and_reason(text, error):
     (answer,) = answers(text)
     assert answer["error"].startswith(error)
 
 
-def test_a_semicolon_in_a_name_is_no_comment():
+def test_a_semicolon_in_quotation_marks_does_not_begin_a_comment():
     (record,) = read('[Variant "catalan"] ; the usual\n[Place "Bar; Pep"] ; here\n\nwon@1 ; one\n')
     assert record.header("Place") == "Bar; Pep"
     assert record.taps == [("won@1", 4)]
 
 
-def test_the_end_of_a_match_keeps_the_final_figures():
+def test_a_replay_keeps_the_final_score_after_the_match():
     (answer,) = answers('[Variant "catalan"]\n[Score "11-3"]\n\nyes@0 won@0 won@0')
     assert (answer["score"], answer["games"], answer["dealer"]) == ([14, 3], [1, 0], 1)
     assert (answer["winner"], answer["match_winner"], answer["hand_winner"]) == (0, 0, 0)
     assert (answer["legal"], answer["open"]) == ([], None)
 
 
-def test_a_whole_recorded_evening():
+def test_the_recorded_evening_replays_to_its_scores():
     told = answers(EVENING.read_text(encoding="utf-8"), each=True)
-    scores = [tuple(a["score"]) for a in told if "hand_winner" in a]
-    assert scores[-1] == (13, 11)
-    assert scores == [
-        (0, 2), (1, 2), (1, 3), (1, 5), (1, 6), (4, 6), (4, 7), (6, 7), (9, 7), (9, 9), (9, 11), (10, 11), (13, 11)
-    ]  # fmt: skip
+    scores = ["-".join(map(str, answer["score"])) for answer in told if "hand_winner" in answer]
+    assert scores == "0-2 1-2 1-3 1-5 1-6 4-6 4-7 6-7 9-7 9-9 9-11 10-11 13-11".split()
     assert told[-1]["match_winner"] == 0
 
 
-# What is long is read and played bit by bit ---------------------------------------------------------------------------
+# What is long is read and played bit by bit
 
 
-def test_a_record_that_goes_wrong_is_known_at_its_first_fault():
+def test_a_faulty_record_is_yielded_at_its_first_fault():
     work = reading('[Variant "catalan"]\n' + "[\n" * 10_000)
     record = next(work)
-    assert (record.fault, record.line) == (("'[' is not a header: one is written [Name \"text\"]", 2), 1)
+    assert record.fault == ("'[' is not a header: one is written [Name \"text\"]", 2)
+    assert record.line == 1
 
 
-def test_what_follows_a_fault_is_passed_over_until_the_next_record(monkeypatch):
+def test_lines_after_a_fault_are_skipped_until_the_next_record(monkeypatch):
     looked_at = []
     read_line = records._read_line
-    monkeypatch.setattr(records, "_read_line", lambda *line: looked_at.append(line) or read_line(*line))
+    monkeypatch.setattr(
+        records, "_read_line", lambda *line: looked_at.append(line) or read_line(*line)
+    )
     first, second = read('[Variant "catalan"]\n' + "[\n" * 10_000 + '[Variant "put"]\n\nput@1\n')
     assert len(looked_at) == 5
     assert (first.fault[1], second.fault, [tap for tap, _ in second.taps]) == (2, None, ["put@1"])
 
 
-def test_between_the_lines_of_a_long_text_others_may_be_answered():
-    """A step that brings no record comes at least every so many lines, whatever they are."""
+def test_reading_a_long_text_pauses_every_few_lines():
+    """Reading yields None at least every 64 lines, whatever the lines are."""
     for line in ("", "; nothing", "won@1", '[Variant "catalan"]', '"', "["):
         steps = list(reading('[Variant "catalan"]\n' + f"{line}\n" * 10_000))
         assert steps.count(None) == 10_001 // records.AT_ONCE
 
 
-def test_a_record_is_played_tap_by_tap_and_no_further_than_its_fault():
+def test_a_record_is_played_up_to_its_first_illegal_tap():
     (record,) = read('[Variant "catalan"]\n\nwon@1 tied truc@7 won@1')
     work = playing(record, "night.truc", variants.build)
     assert [len(next(work).game.hand.tricks) for _ in range(3)] == [0, 1, 0]
-    with pytest.raises(records.Unplayable, match=r"^night\.truc:3: tap 3 'truc@7': there is no seat 7"):
+    with pytest.raises(
+        records.Unplayable, match=r"^night\.truc:3: tap 3 'truc@7': there is no seat 7"
+    ):
         next(work)
 
 
-def test_a_record_of_more_taps_than_allowed_is_not_read_to_its_end():
+def test_a_record_with_too_many_taps_is_refused_early():
     work = reading('[Variant "catalan"]\n\nwon@1 won@1\nwon@1\n' + '[Variant "put"]\n' * 9, most=2)
     with pytest.raises(Impossible, match="at most 2 taps"):
         next(work)
 
 
-def test_a_text_need_not_be_read_to_its_end():
+def test_reading_records_can_stop_early():
     work = reading('[Variant "catalan"]\n\nwon@1\n[Variant "put"]\n[\n[Variant "put"]')
     assert [tap for tap, _ in next(work).taps] == ["won@1"]
     assert next(work).fault[1] == 5
 
 
-def test_house_rules_are_looked_up_once_each():
+def test_a_house_rule_given_twice_is_refused():
     keys = 50_000
     assert len(house(" ".join(f"k{key}=1" for key in range(keys)))) == keys
     with pytest.raises(ValueError, match="the house rule k7 is given twice"):

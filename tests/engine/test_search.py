@@ -1,10 +1,11 @@
-"""Every state one hand can come to: all of them for the small games, the first so many for the large ones.
+"""Every state that one hand can reach: all of them in small games, the first few hundred in others.
 
-Two states are the same when the same may happen from them on: who won which trick matters, in which
-words it was reached does not, except where the taps so far still count (cards dealt, numbers said).
+Two states are the same if the same can follow: who won which trick matters, but not the taps that
+led there, except those that still count (cards dealt, numbers said).
 """
 
 from collections import deque
+from itertools import chain
 
 import pytest
 
@@ -12,28 +13,35 @@ from companion import variants
 from companion.engine import Game, legal, play, start
 
 MOST = 300
-REMEMBERED = {"one", "redeal", "burn", "pass", "vira", "muestra", "cards", "says", "more", "pido-flor"}
+REMEMBERED = set(("one redeal burn pass vira muestra cards says more pido-flor").split())
 TABLES = [(game.id, seats) for game in variants.VARIANTS.values() for seats in game.seats]
 
-# All reachable states of one hand from the first deal, counted; a change of these is a change of the rules.
-WHOLE = {("catalan", 2): 270, ("doubling", 2): 1855, ("put", 2): 41, ("put-original", 2): 50, ("french", 2): 3263}
+# The number of states that one hand can reach; if it changes, the rules have changed.
+WHOLE = {
+    ("catalan", 2): 270,
+    ("doubling", 2): 1855,
+    ("put", 2): 41,
+    ("put-original", 2): 50,
+    ("french", 2): 3263,
+}
 
 
 def same(game: Game) -> Game:
-    """The game with what no longer matters left out."""
+    """Return the game without what no longer matters."""
     taps = tuple(tap for tap in game.hand.taps if tap.word in REMEMBERED)
     return game._replace(events=(), hand=game.hand._replace(taps=taps))
 
 
 def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
-    """The states reached before the hand is over, and the sides that can take it."""
-    seen, winners = {same(game)}, set()
+    """Return the states reached before the hand is over, and the sides that can take it."""
+    seen = {same(game)}
+    winners = set()
     waiting = deque([game])
     while waiting and len(seen) < most:
         here = waiting.popleft()
         offers = legal(here)
         assert offers, here.hand
-        for tap in (tap for offer in offers for tap in offer.taps()):
+        for tap in chain.from_iterable(offer.taps() for offer in offers):
             after = play(here, tap._replace(value="2") if tap.value == "*" else tap)
             ended = [event.side for event in after.events if event.kind == "hand"]
             winners.update(ended)
@@ -44,14 +52,15 @@ def search(game: Game, most: int) -> tuple[set[Game], set[int | None]]:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_no_state_of_a_hand_is_a_dead_end_and_every_side_can_take_it(name, seats):
+def test_every_state_of_a_hand_leads_on_and_every_side_can_take_the_hand(name, seats):
     rules = variants.get(name).rules(seats)
     _, winners = search(start(rules), MOST)
     assert set(range(rules.sides)) <= winners
 
 
 @pytest.mark.parametrize(("name", "seats"), WHOLE)
-def test_the_whole_hand_of_a_small_game(name, seats):
-    once = {"max_redeals": "1"} if name == "doubling" else {}  # without a limit new cards can be asked for for ever
+def test_the_number_of_states_of_a_hand_is_unchanged(name, seats):
+    # without a limit, new cards can be asked for again and again
+    once = {"max_redeals": "1"} if name == "doubling" else {}
     states, _ = search(start(variants.get(name).rules(seats, once)), 20_000)
     assert len(states) == WHOLE[name, seats]

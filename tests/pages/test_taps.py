@@ -54,6 +54,54 @@ def test_it_rejects_a_tap_on_an_old_panel_and_says_what_happened(phone, htmx, wh
     assert shown(answer.text)["version"] == "1"
 
 
+@pytest.mark.parametrize(("htmx", "minimal"), [(False, False), (True, False), (True, True)])
+@pytest.mark.parametrize("view", ["", "/flat"])
+def test_it_says_who_recorded_the_same_and_records_it_once(phone, match, htmx, minimal, view):
+    biel, anna = phone(1), phone(0)
+    old = anna.client.get(anna.home + view).text
+    biel.play("won@1")
+    form = {"tap": "won@1", "seen": hidden(old, "seen"), "key": hidden(old, "key")}
+    headers = {"HX-Request": "true"} if htmx else {}
+    headers |= {"Prefer": "return=minimal"} if minimal else {}
+    with tables.live.subscribe(match.id, tables.state(match).rows[0].device):
+        answer = anna.client.post(f"{anna.home}{view}/taps", data=form, headers=headers)
+    assert answer.status_code == 200
+    assert "Biel already recorded that." in words(answer.text)
+    assert answer.headers.get("X-Already") == ("1" if htmx else None)
+    assert (shown(answer.text)["version"], tables.state(match).version) == ("1", 1)
+
+
+@pytest.mark.parametrize(
+    ("others", "record", "said"),
+    [
+        ("yes@1;best@1", "yes@1 best@1", True),  # the other phone touched the same key
+        ("yes@1", "yes@1 best@1", False),  # or said half of it, and this phone adds the other half
+    ],
+)
+def test_a_key_of_two_taps_records_what_another_phone_has_not(open_match, phone, others, record, said):
+    table = open_match("argentine", seats=2, names=("Anna", "Biel"))
+    biel, anna = phone(1, at=table), phone(0, at=table)
+    anna.play("truco@1 envido@0")
+    old = anna.page()
+    biel.play(others)
+    answer = anna.tap("yes@1;best@1", old, htmx=True)
+    assert answer.status_code == 200
+    assert ("Biel already recorded that" in words(answer.text)) is said
+    assert " ".join(str(row.tap) for row in tables.state(table).rows[2:]) == record
+
+
+def test_a_key_of_two_taps_is_refused_if_another_phone_recorded_something_else(open_match, phone):
+    table = open_match("argentine", seats=2, names=("Anna", "Biel"))
+    biel, anna = phone(1, at=table), phone(0, at=table)
+    anna.play("truco@1 envido@0")
+    old = anna.page()
+    biel.play("yes@1;best@0")
+    answer = anna.tap("yes@1;best@1", old, htmx=True)
+    assert answer.status_code == 409
+    assert "Biel was quicker" in words(answer.text)
+    assert tables.state(table).version == 4
+
+
 def test_it_says_so_when_it_was_the_phone_itself(phone):
     anna = phone(0)
     old = anna.page()

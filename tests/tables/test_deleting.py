@@ -39,8 +39,11 @@ def test_everything_in_it_is_gone_and_nothing_else(table):
     other = tables.open_table(variant="put")
     table.play("truc@1 no@2 truc@0")
     tables.agree(table.match, "host", 0)
+    tables.join(table.match, "biel", "player", 1)
+    tables.ask_to_host(table.match, "biel")
     tables.delete(tables.replace_links(table.match))
     gone = ("member", "tap", "agreement", "former_code", "digits", "wrong_try", "place", "place_match")
+    gone += ("request",)
     rows = {"match": 1, "seat": other.seats} | dict.fromkeys(gone, 0)
     assert {name: rows for name, rows in rows_left().items() if not name.startswith("book")} == rows
     assert tables.by_code(table.match.code) is None

@@ -102,6 +102,65 @@ def test_a_tap_made_on_an_old_page_is_told_who_was_quicker(table):
     assert (stale.version, stale.who, str(stale.act), stale.mine, stale.missed) == (2, "Biel", "truc@1", False, 2)
 
 
+@pytest.mark.parametrize("tap", ["won@1", "truc@1", "fix@0=3", "void", "undo"])
+def test_what_two_phones_tap_at_once_is_recorded_once_and_is_refused_to_neither(table, tap):
+    tables.join(table.match, "phone", "player", 1)
+    table.tap("tied")
+    first = table.tap(tap, device="phone", seen=1)
+    second = table.tap(tap, seen=1)
+    assert (first.twin, second.twin) == (None, table.state.rows[1])
+    assert (second.version, second.twin.seat, table.state.version) == (2, 1, 2)
+
+
+def test_a_redo_of_two_phones_puts_one_tap_back(table):
+    tables.join(table.match, "phone", "player", 1)
+    table.play("won@1 won@1 undo undo")
+    table.tap("redo", device="phone", seen=4)
+    assert table.tap("redo", seen=4).twin.seq == 5
+    assert table.state.line.game.hand.tricks == (1,)
+
+
+def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again(table):
+    tables.join(table.match, "phone", "player", 1)
+    table.tap("won@1", device="phone", seen=0)
+    table.play("truc@1 yes@2 won@2")
+    assert table.tap("won@1", seen=0).version == 1
+    assert table.state.version == 4
+
+
+def test_what_follows_on_the_same_page_is_recorded_after_the_row_of_the_other_phone(table):
+    """As a phone's queue does: its second tap goes on from the row that holds the first."""
+    tables.join(table.match, "phone", "player", 1)
+    table.tap("truc@1", device="phone", seen=0)
+    known = table.tap("truc@1", seen=0)
+    assert table.tap("yes@2", seen=known.version).twin is None
+    assert [str(row.tap) for row in table.state.rows] == ["truc@1", "yes@2"]
+
+
+@pytest.mark.parametrize(
+    ("other", "tap"),
+    [
+        ("won@1 undo", "won@1"),  # it was taken back meanwhile
+        ("truc@1 undo redo", "undo"),  # what was undone is there again
+        ("truc@1 won@1", "won@1"),  # another trick, or another table at least
+        ("won@1", "won@2"),  # they do not agree
+        ("fix@0=3", "fix@0=2"),
+    ],
+)
+def test_a_tap_that_only_looks_like_that_of_another_phone_is_refused(table, other, tap):
+    tables.join(table.match, "phone", "player", 1)
+    seen = 0
+    if tap == "undo":
+        table.tap("truc@1")
+        other, seen = "undo redo", 1
+    for text in other.split():
+        table.tap(text, device="phone")
+    before = table.state.version
+    with pytest.raises(tables.Stale):
+        table.tap(tap, seen=seen)
+    assert table.state.version == before
+
+
 def test_a_phone_is_not_told_that_it_was_quicker_than_itself(table):
     table.tap("truc@1", seen=0)
     with pytest.raises(tables.Stale) as refused:

@@ -73,7 +73,7 @@ def test_a_tap_at_a_table_this_process_does_not_know_looks_first(table, engine):
     memory().latest.clear()
     with asked() as statements:
         assert tables.record(table.match, "host", "yes@2", seen=1, key="answer").version == 2
-    assert statements == [*["SELECT"] * 7, *WRITE[engine]]
+    assert statements == [*["SELECT"] * 8, *WRITE[engine]]
 
 
 def test_either_way_the_row_is_the_one_that_was_shown(table):

@@ -1,12 +1,12 @@
-"""Argentine truco without flor as RULES.md 14 tells it. Seat 0 deals and is the pie, 1 is mano, 3 sits before 0."""
+"""Argentine truco without flor (RULES.md 14). Seat 0 deals and is the pie, 1 is mano."""
 
 import pytest
 
 from companion import variants
-from tests.playing import play, refused, taps, there_and_back, told, words
+from tests.playing import play, refused, taps, told, words
 from tests.sequences import EVERY, FIRST, by_the_book, falls
 
-# Truco ----------------------------------------------------------------------------------------------------------------
+# Truco
 
 
 @pytest.mark.parametrize(
@@ -19,87 +19,68 @@ from tests.sequences import EVERY, FIRST, by_the_book, falls
         ("truco@1 yes@0 retruco@0 yes@1 won@1 vale-cuatro@1", 4, 3),
     ],
 )
-def test_the_ladder_of_truco(calls, met, refused_pays):
+def test_argentine_the_ladder_of_truco(calls, met, refused_pays):
     open_ = told("argentine", calls)["open"]
     assert (open_["yes"], open_["no"]) == (met, refused_pays)
-    side, answerer = open_["by"] % 2, open_["answer"][0]
+    side = open_["by"] % 2
+    answerer = open_["answer"][0]
     assert play("argentine", f"{calls} no@{answerer}").score[side] == refused_pays
     assert play("argentine", f"{calls} yes@{answerer}").hand.stake == met
 
 
-def test_either_opponent_answers_and_only_the_side_that_accepted_raises():
+def test_argentine_either_opponent_answers_and_only_the_side_that_accepted_raises():
     assert told("argentine", "truco@1")["open"]["answer"] == [0, 2]
     later = taps(play("argentine", "truco@1 yes@2"))
     assert {"retruco@0", "retruco@2"} <= later
     assert not {"retruco@1", "retruco@3"} & later
 
 
-def test_playing_on_is_no_answer_unless_the_house_says_so():
+def test_argentine_playing_on_is_no_answer_unless_the_house_says_so():
     assert refused("argentine", "truco@1 won@2").reason == "question"
     assert play("argentine", "truco@1 won@2", rules="silent_accept=on").hand.stake == 2
-    assert refused("argentine", "truco@1 envido@0 won@2", rules="silent_accept=on").reason == "question"
-
-
-def test_folding_pays_what_the_hand_is_worth():
-    assert play("argentine", "truco@1 yes@2 fold@2").score == (0, 2)
-
-
-@pytest.mark.parametrize(
-    ("tricks", "side"),
-    [
-        ("won@1 won@1", 1), ("won@1 won@0 tied", 1), ("won@0 tied", 0), ("tied won@0", 0), ("tied tied won@2", 0),
-        ("tied tied tied", 1),
-    ],
-)  # fmt: skip
-def test_the_first_trick_decides_and_three_ties_are_for_the_side_that_led(tricks, side):
-    assert told("argentine", tricks)["hand_winner"] == side
+    assert (
+        refused("argentine", "truco@1 envido@0 won@2", rules="silent_accept=on").reason
+        == "question"
+    )
 
 
 @pytest.mark.parametrize("sequence", EVERY)
 @pytest.mark.parametrize("before", ["", "truco@2 yes@1", "envido@0 no@1"])
-def test_all_27_ways_three_tricks_can_fall(sequence, before):
+def test_argentine_all_27_ways_three_tricks_can_fall(sequence, before):
     assert falls("argentine", sequence, before=before) == by_the_book(FIRST, sequence, all_tied=1)
 
 
-def test_three_ties_are_nobodys_where_the_house_says_so():
-    assert told("argentine", "tied tied tied", rules="ttt=none")["hand_winner"] is None
-
-
-def test_a_tied_trick_is_led_again_by_the_same_seat():
+def test_argentine_a_tied_trick_is_led_again_by_the_same_seat():
     assert told("argentine", "tied")["leader"] == 1
 
 
-# Truco on the trick (CatsAtCards) -------------------------------------------------------------------------------------
+# Truco on the trick (CatsAtCards)
 
 
-def test_by_the_trick_the_trick_in_which_truco_was_accepted_takes_the_hand():
-    how = {"rules": "truco_scope=trick"}
-    assert play("argentine", "won@1 truco@1 yes@0 won@0", **how).score == (2, 0)
-    assert play("argentine", "truco@1 yes@0 won@1", **how).score == (0, 2)
-    assert play("argentine", "truco@1 yes@0 tied won@0", **how).score == (2, 0)
-    assert play("argentine", "won@1 won@0 truco@1 yes@0 tied", **how).score == (0, 0)
-    assert play("argentine", "won@1 won@1", **how).score == (0, 1)
-
-
-def test_by_the_trick_nobody_is_asked_about_a_tie_and_a_raise_belongs_to_the_trick_of_the_truco():
+def test_argentine_by_the_trick_a_truco_is_raised_in_its_trick_and_ties_are_not_asked_about():
     how = {"rules": "truco_scope=trick"}
     assert told("argentine", "truco@2 yes@1 tied", **how)["open"] is None
     assert play("argentine", "truco@2 yes@1 retruco@1 yes@2 tied won@0", **how).score == (3, 0)
     assert refused("argentine", "truco@2 yes@1 tied retruco@1", **how).reason == "moment"
-    assert refused("argentine", "truco@2 yes@1 retruco@1 yes@2 tied vale-cuatro@2", **how).reason == "moment"
-    assert "truco" in words(play("argentine", "tied", **how))  # none yet: it may be called in any trick
-    assert "retruco" in words(play("argentine", "truco@2 yes@1 tied"))  # by the hand it is as it was
+    assert (
+        refused("argentine", "truco@2 yes@1 retruco@1 yes@2 tied vale-cuatro@2", **how).reason
+        == "moment"
+    )
+    # none yet: it may be called in any trick
+    assert "truco" in words(play("argentine", "tied", **how))
+    # by the hand it is as it was
+    assert "retruco" in words(play("argentine", "truco@2 yes@1 tied"))
     assert told("argentine", "truco@2 yes@1 tied tied tied", **how)["hand_winner"] is None
 
 
-def test_the_text_of_catsatcards_is_a_preset():
+def test_argentine_the_text_of_catsatcards_is_a_preset():
     rules = " ".join(f"{key}={value}" for key, value in variants.get("argentine").presets[1].house)
     assert rules == "truco_scope=trick envido_openers=plain_only falta=seed"
     assert play("argentine", "won@1 truco@1 yes@0 won@0", rules=rules).score == (2, 0)
     assert not {"real-envido", "falta-envido"} & words(play("argentine", rules=rules))
 
 
-# Envido ---------------------------------------------------------------------------------------------------------------
+# Envido
 
 CHAINS = [  # RULES.md 14: the chain, accepted, refused, what may follow
     ("envido@0", 2, 1, {"envido", "real-envido", "falta-envido"}),
@@ -117,7 +98,7 @@ CHAINS = [  # RULES.md 14: the chain, accepted, refused, what may follow
 
 
 @pytest.mark.parametrize(("chain", "met", "refused_pays", "follow"), CHAINS)
-def test_every_chain_of_envido(chain, met, refused_pays, follow):
+def test_argentine_every_chain_of_envido(chain, met, refused_pays, follow):
     open_ = told("argentine", chain)["open"]
     assert (open_["yes"], open_["no"]) == (met, refused_pays)
     assert words(play("argentine", chain)) == {"yes", "no", *follow}
@@ -125,58 +106,77 @@ def test_every_chain_of_envido(chain, met, refused_pays, follow):
     assert play("argentine", f"{chain} no@{answerer}").score[open_["by"] % 2] == refused_pays
 
 
-@pytest.mark.parametrize(("chain", "met", "refused_pays", "follow"), [c for c in CHAINS if "falta" not in c[0]])
-def test_every_chain_met_goes_to_whoever_has_the_best(chain, met, refused_pays, follow):
+@pytest.mark.parametrize(
+    ("chain", "met", "refused_pays", "follow"), [c for c in CHAINS if "falta" not in c[0]]
+)
+def test_argentine_every_accepted_chain_goes_to_whoever_has_the_best(
+    chain, met, refused_pays, follow
+):
     answerer = told("argentine", chain)["open"]["answer"][0]
     assert play("argentine", f"{chain} yes@{answerer} best@3").score == (0, met)
     assert play("argentine", f"{chain} yes@{answerer} best@2").score == (met, 0)
 
 
-def test_envido_leaves_the_worth_of_the_hand_alone():
+def test_argentine_envido_leaves_the_worth_of_the_hand_alone():
     game = play("argentine", "envido@0 yes@1 best@1 truco@2 yes@1 won@1 won@1")
     assert game.score == (0, 4)
     assert told("argentine", "envido@0 yes@1 best@1")["stake"] == 1
 
 
-def test_the_reason_of_a_hand_is_its_truco_though_the_envido_was_for_as_much():
+def test_argentine_the_reason_of_a_hand_is_its_truco_though_the_envido_was_for_as_much():
     game = play("argentine", "truco@1 envido@0 yes@1 best@1 yes@2 won@1 won@1")
-    assert [(event.why, event.word, event.points) for event in game.events if event.kind == "points"] == [
-        ("played", "truco", 2)
-    ]
+    (paid,) = (event for event in game.events if event.kind == "points")
+    assert (paid.why, paid.word, paid.points) == ("played", "truco", 2)
 
 
-def test_only_the_last_two_to_play_may_call_it():
-    assert {t for t in taps(play("argentine")) if t.startswith("envido")} == {"envido@0", "envido@3"}
+def test_argentine_only_the_last_two_to_play_may_call_envido():
+    assert {t for t in taps(play("argentine")) if t.startswith("envido")} == {
+        "envido@0",
+        "envido@3",
+    }
     assert "envido@1" in taps(play("argentine", rules="envido_callers=anyone"))
-    assert {t for t in taps(play("argentine", seats=6, dealer=2)) if t.startswith("envido")} == {"envido@1", "envido@2"}
-    assert {t for t in taps(play("argentine", seats=2)) if t.startswith("envido")} == {"envido@0", "envido@1"}
+    assert {t for t in taps(play("argentine", seats=6, dealer=2)) if t.startswith("envido")} == {
+        "envido@1",
+        "envido@2",
+    }
+    assert {t for t in taps(play("argentine", seats=2)) if t.startswith("envido")} == {
+        "envido@0",
+        "envido@1",
+    }
 
 
-def test_anyone_of_the_other_side_answers_or_raises():
-    assert {"yes@1", "no@1", "envido@1", "yes@3", "real-envido@3"} <= taps(play("argentine", "envido@0"))
+def test_argentine_anyone_of_the_other_side_answers_or_raises():
+    assert {"yes@1", "no@1", "envido@1", "yes@3", "real-envido@3"} <= taps(
+        play("argentine", "envido@0")
+    )
 
 
-def test_once_a_hand_and_only_in_the_first_trick():
+def test_argentine_envido_is_once_a_hand_and_only_in_the_first_trick():
     assert "envido" not in words(play("argentine", "envido@0 no@1"))
     assert "envido" not in words(play("argentine", "envido@0 yes@1 best@1"))
     assert "envido" not in words(play("argentine", "won@1"))
     assert "envido" in words(play("argentine", "won@1 won@1"))  # the next hand
 
 
-def test_the_openings_of_the_catsatcards_text():
-    assert not {"real-envido", "falta-envido"} & words(play("argentine", rules="envido_openers=plain_only"))
+def test_argentine_the_openings_of_the_catsatcards_text():
+    assert not {"real-envido", "falta-envido"} & words(
+        play("argentine", rules="envido_openers=plain_only")
+    )
     assert "real-envido" in words(play("argentine", "envido@0", rules="envido_openers=plain_only"))
 
 
-def test_envido_at_most_twice_unless_the_house_says_so():
+def test_argentine_envido_at_most_twice_unless_the_house_says_so():
     assert "envido" not in words(play("argentine", "envido@0 envido@1"))
-    assert told("argentine", "envido@0 envido@1 envido@0", rules="envido_max=unlimited")["open"]["yes"] == 6
+    assert (
+        told("argentine", "envido@0 envido@1 envido@0", rules="envido_max=unlimited")["open"]["yes"]
+        == 6
+    )
 
 
-# Envido goes first ----------------------------------------------------------------------------------------------------
+# Envido goes first
 
 
-def test_envido_interrupts_a_truco_that_waits_and_then_truco_must_be_answered():
+def test_argentine_envido_interrupts_a_truco_that_waits_and_then_truco_must_be_answered():
     assert told("argentine", "truco@1 envido@0")["open"]["word"] == "envido"
     state = told("argentine", "truco@1 envido@0 yes@1 best@2")
     assert state["score"] == [2, 0]
@@ -184,64 +184,61 @@ def test_envido_interrupts_a_truco_that_waits_and_then_truco_must_be_answered():
     assert play("argentine", "truco@1 envido@0 no@3 yes@2 won@1 won@1").score == (1, 2)
 
 
-def test_only_the_side_that_must_answer_the_truco_may_call_it_then():
+def test_argentine_only_the_side_that_must_answer_a_truco_may_call_envido_then():
     assert {t for t in taps(play("argentine", "truco@1")) if "envido" in t} == {
         "envido@0", "real-envido@0", "falta-envido@0"
     }  # fmt: skip
 
 
-def test_envido_is_closed_once_truco_is_accepted():
+def test_argentine_envido_is_closed_once_truco_is_accepted():
     assert "envido" not in words(play("argentine", "truco@1 yes@0"))
     assert "envido" not in words(play("argentine", "truco@1 retruco@0"))  # raising accepts
 
 
-# The numbers ----------------------------------------------------------------------------------------------------------
+# The numbers
 
 
-def test_the_numbers_are_said_from_mano_and_the_higher_wins():
+def test_argentine_the_numbers_are_said_from_mano_and_the_higher_wins():
     state = told("argentine", "envido@0 yes@1")
     assert state["open"] == {"word": "envido", "answer": [0, 1, 2, 3]}
     assert play("argentine", "envido@0 yes@1 says@1=25 says@2=28 good@3").score == (2, 0)
-    assert play("argentine", "envido@0 yes@1 says@1=25 says@2=28 says@3=31 says@0=33").score == (2, 0)
+    assert play("argentine", "envido@0 yes@1 says@1=25 says@2=28 says@3=31 says@0=33").score == (
+        2,
+        0,
+    )
 
 
-def test_a_tie_is_for_the_number_said_first():
-    assert play("argentine", "envido@0 yes@1 says@1=28 says@2=28 says@0=28").score == (0, 2)
-
-
-def test_the_bet_is_settled_when_nobody_behind_is_left_to_speak():
-    assert play("argentine", "envido@0 yes@1 says@1=28 says@2=30 says@3=30").score == (2, 0)
-    assert play("argentine", "envido@0 yes@1 says@1=28 says@0=28 good@2").score == (0, 2)
-
-
-def test_who_was_passed_over_speaks_once_its_side_is_behind():
-    """A partner is silent while his side leads (CatsAtCards); overtaken, he says his number or son buenas."""
+def test_argentine_a_seat_that_was_passed_over_speaks_once_its_side_is_behind():
+    """A seat is silent while its partner leads; once overtaken, it must speak (CatsAtCards)."""
     line = "envido@3 yes@0 says@1=27 says@0=28"
     state = told("argentine", line)
     assert state["open"] == {"word": "envido", "answer": [3]}
-    assert [tap for tap in state["legal"] if tap.endswith("@3") or tap == "says@3=27"] == ["best@3", "good@3"]
-    assert play("argentine", f"{line} says@3=28").score == (2, 0)  # of equal ones the first said wins
+    assert [tap for tap in state["legal"] if tap.endswith("@3") or tap == "says@3=27"] == [
+        "best@3",
+        "good@3",
+    ]
+    # of equal ones the first said wins
+    assert play("argentine", f"{line} says@3=28").score == (2, 0)
     assert told("argentine", f"{line} says@3=30")["open"] == {"word": "envido", "answer": [2]}
     assert play("argentine", f"{line} says@3=30 says@2=33").score == (2, 0)
     assert refused("argentine", f"{line} says@3=30 says@0=33").reason == "elsewhere"
 
 
-def test_a_number_must_not_be_lower_than_the_best_and_must_exist():
+def test_argentine_a_number_must_not_be_lower_than_the_best_and_must_exist():
     assert refused("argentine", "envido@0 yes@1 says@1=28 says@2=27").reason == "value"
     assert refused("argentine", "envido@0 yes@1 says@1=12").reason == "value"
     assert refused("argentine", "envido@0 yes@1 says@1=34").reason == "value"
     assert {f"says@1={n}" for n in (0, 7, 20, 33)} <= taps(play("argentine", "envido@0 yes@1"))
 
 
-def test_nobody_speaks_twice_and_only_the_side_behind_says_good():
+def test_argentine_nobody_speaks_twice_and_only_the_side_behind_says_good():
     assert refused("argentine", "envido@0 yes@1 says@1=28 says@1=30").reason == "elsewhere"
-    assert {t for t in taps(play("argentine", "envido@0 yes@1 says@1=28")) if t.startswith("good")} == {
-        "good@0", "good@2"
-    }  # fmt: skip
+    said = taps(play("argentine", "envido@0 yes@1 says@1=28"))
+    assert {tap for tap in said if tap.startswith("good")} == {"good@0", "good@2"}
     assert refused("argentine", "envido@0 yes@1 good@2").reason == "question"
 
 
-# Falta envido ---------------------------------------------------------------------------------------------------------
+# Falta envido
 
 
 @pytest.mark.parametrize(
@@ -257,7 +254,7 @@ def test_nobody_speaks_twice_and_only_the_side_behind_says_good():
         ("stage", "0-0", 15, 15),
     ],
 )
-def test_falta_by_three_formulas(formula, score, caller_gets, others_get):
+def test_argentine_falta_by_three_formulas(formula, score, caller_gets, others_get):
     how = {"score": score, "rules": f"falta={formula} best_of=1"}
     assert told("argentine", "falta-envido@0", **how)["open"]["yes"] == caller_gets
     had = [int(points) for points in score.split("-")]
@@ -265,57 +262,33 @@ def test_falta_by_three_formulas(formula, score, caller_gets, others_get):
     assert play("argentine", "falta-envido@0 yes@1 best@1", **how).score[1] == had[1] + others_get
 
 
-def test_the_example_of_the_rule_book_at_ten_to_twelve():
-    assert told("argentine", "falta-envido@0 yes@1 best@0", score="10-12")["winner"] == 0
-    assert play("argentine", "falta-envido@0 yes@1 best@0", score="10-12", rules="falta=stage").score == (13, 12)
+def test_argentine_malas_are_half_the_target():
+    assert (
+        told("argentine", "falta-envido@0", score="3-4", rules="falta=stage target=24")["open"][
+            "yes"
+        ]
+        == 8
+    )
 
 
-def test_malas_are_half_the_target():
-    assert told("argentine", "falta-envido@0", score="3-4", rules="falta=stage target=24")["open"]["yes"] == 8
-
-
-def test_a_side_bet_that_wins_the_game_ends_the_hand_and_voids_what_was_open():
+def test_argentine_a_side_bet_that_wins_the_game_ends_the_hand_and_voids_what_was_open():
     state = told("argentine", "truco@1 envido@0 yes@1 best@1", score="10-28")
     assert (state["winner"], state["hand_winner"], state["games"]) == (1, None, [0, 1])
     assert (state["score"], state["dealer"], state["open"]) == ([0, 0], 1, None)
     assert told("argentine", "envido@0 no@1", score="29-10", rules="best_of=1")["match_winner"] == 0
 
 
-# The end --------------------------------------------------------------------------------------------------------------
+# The end
 
 
-def test_thirty_points_are_a_chico_and_two_of_three_the_match():
+def test_argentine_thirty_points_are_a_chico_and_two_of_three_the_match():
     state = told("argentine", "won@1 won@1", score="3-29")
     assert (state["winner"], state["games"], state["score"]) == (1, [0, 1], [0, 0])
     assert told("argentine", "won@1 won@1", score="3-29", games="0-1")["match_winner"] == 1
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
-def test_two_four_six_and_eight_players(seats):
+def test_argentine_two_four_six_and_eight_players(seats):
     game = play("argentine", "truco@1 yes@0 won@1 won@1", seats=seats)
     assert (game.score, game.dealer) == ((0, 2), 1)
     assert len([t for t in taps(game) if t.startswith("won")]) == seats
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "truco@1 envido@0 real-envido@3 falta-envido@2 no@1 retruco@2 yes@3 won@1 vale-cuatro@3 no@0",
-        "envido@0 yes@1 says@1=28 says@2=30 good@3 fold@1 truco@2 no@1",
-    ],
-)
-def test_undo_and_redo_of_every_tap(line):
-    there_and_back("argentine", line)
-
-
-@pytest.mark.parametrize(
-    ("taps", "score", "rules"),
-    [
-        ("fix@0=1", "29-0", ""),
-        ("fold@1", "29-0", ""),
-        ("truco@0 no@1", "29-0", ""),
-        ("hand@0", "29-0", ""),
-    ],
-)
-def test_other_ways_to_the_last_point(taps, score, rules):
-    assert told("argentine", taps, score=score, rules=f"{rules} best_of=1")["match_winner"] == 0

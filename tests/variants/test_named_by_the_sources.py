@@ -1,4 +1,4 @@
-"""House rules and presets the sources name, game by game: readings of RULES.md 19 that are no defaults."""
+"""House rules and presets that sources name and that are no defaults (RULES.md 19)."""
 
 from dataclasses import replace
 from functools import partial
@@ -20,7 +20,11 @@ def preset(game, name):
 
 
 PRESETS = [
-    ("catalan", "Eleven worth 1, either answers", "one_card_offer=nondealer_proposes eleven_value=1 answers=either"),
+    (
+        "catalan",
+        "Eleven worth 1, either answers",
+        "one_card_offer=nondealer_proposes eleven_value=1 answers=either",
+    ),
     ("catalan", "The first trick decides", "tiebreak=first"),
     ("catalan", "French cards", "ranking=moll"),
     ("french", "Spoilt tricks to nobody", "ttt=none partner_tie=spoilt_unless_led"),
@@ -42,9 +46,10 @@ def test_a_preset_is_a_set_of_house_rules(game, name, rules):
     assert {"As written", name} <= {preset.name for preset in variants.get(game).presets}
 
 
-# The defaults, as the table of section 19 has them --------------------------------------------------------------------
+# The defaults, as the table of section 19 has them
 
 SOUTH = ("gauderio", "amostra")
+GAMES = variants.VARIANTS.items()
 DEFAULTS = {
     "eleven_value": {"catalan": "3", "espaseta": "3"},
     "eleven_both": {"catalan": "no_truc", "espaseta": "no_truc"},
@@ -62,24 +67,29 @@ DEFAULTS = {
         "venezuelan": "on",
     }
     | dict.fromkeys(SOUTH, "on"),
-    "pica_pica": dict.fromkeys(("argentine", "uruguayan", "venezuelan", "mineiro", "paulista", *SOUTH), "off"),
+    "pica_pica": dict.fromkeys(
+        ("argentine", "uruguayan", "venezuelan", "mineiro", "paulista", *SOUTH), "off"
+    ),
     "handicap": dict.fromkeys(variants.VARIANTS, "0"),
-    "lead_after_tie": {name: variants.get(name).option("lead_after_tie").default for name in variants.VARIANTS},
+    "lead_after_tie": {name: game.option("lead_after_tie").default for name, game in GAMES},
 }
 
 
 @pytest.mark.parametrize("key", DEFAULTS)
 def test_a_key_is_offered_by_the_games_it_means_something_to(key):
-    found = {name: o.default for name, game in variants.VARIANTS.items() for o in game.options if o.key == key}
+    having_it = [(name, game) for name, game in GAMES if key in {o.key for o in game.options}]
+    found = {name: game.option(key).default for name, game in having_it}
     assert found == DEFAULTS[key]
 
 
-# Catalan readings -----------------------------------------------------------------------------------------------------
+# Catalan readings
 
 
 def test_the_hand_of_eleven_may_be_worth_one():
     assert told("catalan", "yes@0", score="11-4", rules="eleven_value=1")["stake"] == 1
-    assert told("espaseta", "yes@0 hand@1", score="11-4", rules="eleven_value=9")["match_winner"] == 1
+    assert (
+        told("espaseta", "yes@0 hand@1", score="11-4", rules="eleven_value=9")["match_winner"] == 1
+    )
     with pytest.raises(UnknownHouseRule, match="from 1 to 9"):
         play("catalan", rules="eleven_value=0")
 
@@ -106,7 +116,7 @@ def test_moll_ranks_a_french_pack():
     assert game.suits_under(game.rules(4)) == "spanish"
 
 
-# Envido off -----------------------------------------------------------------------------------------------------------
+# Envido off
 
 
 @pytest.mark.parametrize("game", ["argentine", "uruguayan", "venezuelan"])
@@ -114,10 +124,13 @@ def test_without_envido_it_is_never_called(game):
     off = play(game, "truco@1", rules="envido=off envido_callers=anyone")
     assert not {"envido", "real-envido", "falta-envido"} & words(off)
     assert {"retruco", "yes", "no"} <= words(off)
-    assert told(game, "truco@1 flor@2 no@3 no@0 no@1", rules="envido=off flor=on")["score"] == [3, 0]
+    assert told(game, "truco@1 flor@2 no@3 no@0 no@1", rules="envido=off flor=on")["score"] == [
+        3,
+        0,
+    ]
 
 
-# Pica pica in the other games -----------------------------------------------------------------------------------------
+# Pica pica in the other games
 
 
 @pytest.mark.parametrize(
@@ -137,7 +150,7 @@ def test_the_window_stops_five_short_of_the_target(game, inside, outside):
         play(game, rules="pica_pica=always")
 
 
-# A handicap -----------------------------------------------------------------------------------------------------------
+# A handicap
 
 
 def test_a_handicap_is_what_every_game_begins_with():
@@ -159,7 +172,7 @@ def test_a_handicap_is_one_number_a_side_below_the_target(value):
     assert play("catalan", rules="handicap=0").score == (0, 0)
 
 
-# What cannot be -------------------------------------------------------------------------------------------------------
+# What cannot be
 
 
 @pytest.mark.parametrize("text", ["target=12 target=15", "target=12 target=12"])
@@ -169,9 +182,12 @@ def test_a_key_given_twice_is_an_error(text):
 
 
 def test_a_game_like_another_may_leave_out_house_rules_and_bring_its_own_ladder():
-    some = tuple(option for option in variants.get("catalan").options if option.key in ("target", "best_of"))
+    options = variants.get("catalan").options
+    some = tuple(option for option in options if option.key in ("target", "best_of"))
     steps_of_its_own = partial(catalan.rules, ladder=steps(("truc", 3, 1)))
-    small = replace(variants.get("catalan"), id="small", options=some, presets=(), build=steps_of_its_own)
+    small = replace(
+        variants.get("catalan"), id="small", options=some, presets=(), build=steps_of_its_own
+    )
     game = play_line(start(small.rules()), "truc@1 yes@2")
     assert game.hand.stake == 3
     assert {offer.act.word for offer in legal(game)} == {"won", "tied", "fold", "hand"}
@@ -189,4 +205,7 @@ def test_the_names_people_look_for():
 
 
 def test_a_retruco_by_the_trick_in_uruguay_too():
-    assert refused("uruguayan", "truco@1 yes@0 tied retruco@0", rules="truco_scope=trick").reason == "moment"
+    assert (
+        refused("uruguayan", "truco@1 yes@0 tied retruco@0", rules="truco_scope=trick").reason
+        == "moment"
+    )

@@ -1,20 +1,20 @@
 """Put for four as RULES.md 9 tells it. Seat 0 deals unless said otherwise.
 
-So eldest, seat 1, passes his best card to seat 3 and the dealer his to seat 2: 3 and 2 play, 3 leads.
+So eldest, seat 1, passes the best card to seat 3, and the dealer to seat 2: 3 and 2 play.
 """
 
 import pytest
 
-from tests.playing import play, refused, taps, there_and_back, told, words
+from tests.playing import play, refused, taps, told, words
 from tests.sequences import COUNT_NONE, EVERY, by_the_book, falls
 
 GAME = "put-pass"
 FREE = {"rules": "pass_roles=free"}
 
-# Who plays ------------------------------------------------------------------------------------------------------------
+# Who plays
 
 
-def test_the_two_who_got_a_card_play_and_nobody_else_acts():
+def test_put_pass_the_two_who_got_a_card_play_and_nobody_else_acts():
     state = told(GAME)
     assert state["legal"] == ["fold@2", "fold@3", "put@2", "put@3", "tied", "won@2", "won@3"]
     assert (state["leader"], state["stake"], state["open"]) == (3, 1, None)
@@ -23,23 +23,27 @@ def test_the_two_who_got_a_card_play_and_nobody_else_acts():
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_eldest_and_the_dealer_pass_whoever_deals(dealer):
-    leads, deals = (dealer + 3) % 4, (dealer + 2) % 4
+def test_put_pass_eldest_and_the_dealer_pass_whoever_deals(dealer):
+    leads = (dealer + 3) % 4
+    deals = (dealer + 2) % 4
     assert told(GAME, dealer=dealer)["leader"] == leads
-    assert {t for t in taps(play(GAME, dealer=dealer)) if t.startswith("won")} == {f"won@{leads}", f"won@{deals}"}
+    assert {t for t in taps(play(GAME, dealer=dealer)) if t.startswith("won")} == {
+        f"won@{leads}",
+        f"won@{deals}",
+    }
 
 
-def test_the_deal_passes_on_and_with_it_the_roles():
+def test_put_pass_the_deal_passes_on_and_with_it_the_roles():
     state = told(GAME, "fold@3")
     assert (state["score"], state["dealer"], state["leader"]) == ([1, 0], 1, 0)
     assert state["legal"] == ["fold@0", "fold@3", "put@0", "put@3", "tied", "won@0", "won@3"]
 
 
-# Then two players' put -----------------------------------------------------------------------------------------------
+# Then two players' put
 
 
 @pytest.mark.parametrize(("putter", "other"), [(3, 2), (2, 3)])
-def test_either_puts_before_trick_one_and_only_the_other_who_plays_answers(putter, other):
+def test_put_pass_either_puts_before_trick_one_and_only_the_other_who_plays_answers(putter, other):
     state = told(GAME, f"put@{putter}")
     assert state["open"] == {"word": "put", "by": putter, "yes": "game", "no": 1, "answer": [other]}
     assert state["legal"] == [f"no@{other}", f"yes@{other}"]
@@ -47,7 +51,7 @@ def test_either_puts_before_trick_one_and_only_the_other_who_plays_answers(putte
 
 
 @pytest.mark.parametrize("trick", ["won@2", "won@3", "tied"])
-def test_after_trick_one_the_duty_is_of_the_side_that_did_not_deal(trick):
+def test_put_pass_after_trick_one_the_duty_is_of_the_side_that_did_not_deal(trick):
     assert told(GAME, trick)["legal"] == ["fold@3", "put@3"]
     assert told(GAME, f"{trick} fold@3")["score"] == [1, 0]
     assert told(GAME, f"{trick} put@3 no@2")["score"] == [0, 1]
@@ -55,123 +59,106 @@ def test_after_trick_one_the_duty_is_of_the_side_that_did_not_deal(trick):
 
 
 @pytest.mark.parametrize("sequence", EVERY)
-def test_more_tricks_win_the_game_and_equal_tricks_are_nobodys(sequence):
+def test_put_pass_more_tricks_win_the_game_and_equal_tricks_go_to_nobody(sequence):
     put = falls(GAME, sequence, before="put@3 yes@2", seats_of_sides=(2, 3))
     assert put == by_the_book(COUNT_NONE, sequence, None)
 
 
-def test_the_winner_of_a_contest_has_exactly_five():
+def test_put_pass_the_winner_of_a_contest_has_exactly_five():
     state = told(GAME, "won@3 put@3 yes@2 won@2 won@2", score="1-4")
     assert (state["score"], state["match_winner"], state["legal"]) == ([5, 4], 0, [])
 
 
-def test_a_contest_has_no_other_put_and_no_resignation():
+def test_put_pass_a_contest_has_no_other_put_and_no_resignation():
     assert told(GAME, "put@2 yes@3")["legal"] == ["hand@2", "hand@3", "tied", "won@2", "won@3"]
     assert told(GAME, "put@2 yes@3 hand@3")["match_winner"] == 1
     assert refused(GAME, "hand@3").reason == "moment"
 
 
-def test_the_winner_leads_and_after_a_tie_the_same():
+def test_put_pass_the_winner_leads_and_after_a_tie_the_same():
     assert told(GAME, "put@3 yes@2 won@2")["leader"] == 2
     assert told(GAME, "put@3 yes@2 won@2 tied")["leader"] == 2
     assert told(GAME, "put@3 yes@2 tied")["leader"] == 3
 
 
-def test_after_a_tie_mano_is_the_one_who_plays_for_eldest():
+def test_put_pass_after_a_tie_mano_is_the_one_who_plays_for_eldest():
     assert told(GAME, "put@3 yes@2 won@2 tied", rules="lead_after_tie=mano")["leader"] == 3
     assert told(GAME, "put@3 yes@2 tied@2", rules="lead_after_tie=rotter")["leader"] == 2
     assert refused(GAME, "put@3 yes@2 tied@1", rules="lead_after_tie=rotter").reason == "elsewhere"
 
 
-def test_three_ties_in_both_readings():
+def test_put_pass_three_ties_in_both_readings():
     assert told(GAME, "put@3 yes@2 tied tied tied")["score"] == [0, 0]
     assert told(GAME, "put@3 yes@2 tied tied tied", rules="ttt=leader_side")["match_winner"] == 1
 
 
-# The other rules of put -----------------------------------------------------------------------------------------------
+# The other rules of put
 
 
-def test_original_the_leader_alone_puts_and_a_plain_hand_is_one_point():
+def test_put_pass_original_the_leader_alone_puts_and_a_plain_hand_is_one_point():
     how = {"rules": "put_rules=original"}
-    assert told(GAME, **how)["legal"] == ["fold@2", "fold@3", "hand@2", "hand@3", "put@3", "tied", "won@2", "won@3"]
+    assert (
+        told(GAME, **how)["legal"] == ("fold@2 fold@3 hand@2 hand@3 put@3 tied won@2 won@3").split()
+    )
     assert "put@2" in taps(play(GAME, "won@2", **how))
     assert told(GAME, "won@3 won@3", **how)["score"] == [0, 1]
 
 
-def test_parlett_the_leader_throws_in_or_puts_and_a_plain_hand_is_the_game():
+def test_put_pass_parlett_the_leader_throws_in_or_puts_and_a_plain_hand_is_the_game():
     how = {"rules": "put_rules=parlett"}
-    assert told(GAME, **how)["legal"] == ["fold@3", "hand@2", "hand@3", "put@3", "tied", "won@2", "won@3"]
+    assert told(GAME, **how)["legal"] == ("fold@3 hand@2 hand@3 put@3 tied won@2 won@3").split()
     assert told(GAME, "won@2 won@2", **how)["score"] == [5, 0]
     assert told(GAME, "won@2 fold@2", **how)["score"] == [0, 1]
 
 
-# Each side says who passes --------------------------------------------------------------------------------------------
+# Each side says who passes
 
 
-def test_where_roles_are_free_the_side_that_did_not_deal_says_first_who_passes():
+def test_put_pass_if_roles_are_free_the_side_that_did_not_deal_says_first_who_passes():
     state = told(GAME, **FREE)
-    assert (state["open"], state["legal"]) == ({"word": "passes", "answer": [1, 3]}, ["passes@1", "passes@3"])
+    assert state["open"] == {"word": "passes", "answer": [1, 3]}
+    assert state["legal"] == ["passes@1", "passes@3"]
     state = told(GAME, "passes@3", **FREE)
-    assert (state["open"], state["legal"]) == ({"word": "passes", "answer": [0, 2]}, ["passes@0", "passes@2"])
+    assert state["open"] == {"word": "passes", "answer": [0, 2]}
+    assert state["legal"] == ["passes@0", "passes@2"]
     assert told(GAME, dealer=1, **FREE)["open"]["answer"] == [0, 2]
     assert refused(GAME, "passes@0", **FREE).reason == "elsewhere"
     assert refused(GAME, "won@1", **FREE).reason == "question"
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "leads", "other"),
-    [(1, 0, 3, 2), (1, 2, 3, 0), (3, 0, 1, 2), (3, 2, 1, 0)],
+    ("first", "second", "leads", "other"), [(1, 0, 3, 2), (1, 2, 3, 0), (3, 0, 1, 2), (3, 2, 1, 0)]
 )
-def test_their_partners_play_and_the_side_that_did_not_deal_leads(first, second, leads, other):
+def test_put_pass_their_partners_play_and_the_side_that_did_not_deal_leads(
+    first, second, leads, other
+):
     state = told(GAME, f"passes@{first} passes@{second}", **FREE)
     assert (state["leader"], state["open"]) == (leads, None)
     both = sorted((leads, other))
-    assert state["legal"] == [f"{word}@{s}" for word in ("fold", "put") for s in both] + ["tied"] + [
-        f"won@{s}" for s in both
-    ]
+    assert state["legal"] == [f"{word}@{s}" for word in ("fold", "put") for s in both] + [
+        "tied"
+    ] + [f"won@{s}" for s in both]
     duty = told(GAME, f"passes@{first} passes@{second} won@{other}", **FREE)
     assert duty["legal"] == [f"fold@{leads}", f"put@{leads}"]
     tied = f"passes@{first} passes@{second} put@{leads} yes@{other} won@{other} tied"
     assert told(GAME, tied, rules="pass_roles=free lead_after_tie=mano")["leader"] == leads
 
 
-def test_the_roles_are_chosen_anew_in_every_hand():
-    assert told(GAME, "passes@3 passes@0 fold@1", **FREE)["open"] == {"word": "passes", "answer": [0, 2]}
+def test_put_pass_the_roles_are_chosen_anew_in_every_hand():
+    assert told(GAME, "passes@3 passes@0 fold@1", **FREE)["open"] == {
+        "word": "passes",
+        "answer": [0, 2],
+    }
 
 
-def test_nobody_says_who_passes_where_the_roles_are_given():
+def test_put_pass_nobody_says_who_passes_if_the_roles_are_given():
     assert "passes" not in words(play(GAME))
 
 
-# The end --------------------------------------------------------------------------------------------------------------
+# The end
 
 
-def test_five_points_by_resignations():
+def test_put_pass_five_points_by_resignations():
     assert told(GAME, "fold@2", score="3-4")["match_winner"] == 1
     assert told(GAME, "won@3 fold@3", score="4-3")["match_winner"] == 0
     assert told(GAME, "put@3 no@2", score="3-4", rules="best_of=3")["games"] == [0, 1]
-
-
-def test_a_correction_names_any_seat_of_the_side():
-    assert told(GAME, "won@3 fix@1=2")["score"] == [0, 2]
-    assert told(GAME, "passes@1 fix@0=5", **FREE)["match_winner"] == 0
-
-
-@pytest.mark.parametrize(
-    ("line", "how"),
-    [
-        ("fold@2 won@3 put@0 yes@3 won@0 tied put@1 no@0 won@1", {}),
-        ("passes@3 passes@2 won@0 put@1 no@0 passes@0 passes@1 put@3 yes@2 won@2 won@2", FREE),
-    ],
-)
-def test_undo_and_redo_of_every_tap(line, how):
-    there_and_back(GAME, line, **how)
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [({"seats": 2}, "played by 4"), ({"rules": "pass_roles=best"}, "default, free")],
-)
-def test_a_game_that_cannot_be(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)

@@ -1,12 +1,13 @@
-"""Complete random games of pytruco 0.1.3, another Uruguayan engine, told to ours tap by tap.
+"""Complete random games of pytruco 0.1.3, another Uruguayan engine, played tap by tap in ours.
 
-After every tap the score, the trick and the mano must be the same; a game must end at the same tap for the
-same side. It deals 20, 30 or 40 points to two, four or six players, lets everybody call envido
-(`envido_callers=anyone`), asks at most two plain envidos of a chain, and counts a falta by the stage.
+After every tap the score, the trick and the mano must be the same, and a game must end at the same
+tap for the same side. Their games are for 20, 30 or 40 points and two, four or six players. In them
+everybody may call envido (`envido_callers=anyone`), a chain has at most two plain envidos, and a
+falta is counted by the stage.
 
-Where it plays another rule than RULES.md, the difference has a name in DIFFERENCES and such a move is
-not drawn; a deal that must lead to one is dealt again. It also lets the first who tied lead after a tie;
-ours says the leader of the tied trick, but does not police whose turn it is, so that costs no game.
+If their rule differs from RULES.md, the difference has a name in DIFFERENCES and such a move is not
+drawn; a deal that must lead to one is dealt again. After a tie, they let the first player who tied
+lead. In ours the leader of the tied trick leads, but nobody's turn is enforced, so no game is lost.
 """
 
 import random
@@ -42,21 +43,21 @@ ENVIDOS = (moves.TocarEnvido, moves.TocarRealEnvido, moves.TocarFaltaEnvido)
 FLORS = (moves.CantarFlor, moves.CantarContraFlor, moves.CantarContraFlorAlResto)
 
 
-# Where it differs from RULES.md ---------------------------------------------------------------------------------------
+# Where it differs from RULES.md
 
 
 def a_player_leaves_alone(p, move):
-    """Who goes to the deck leaves his partners to play on; ours folds for his side."""
+    """A player who folds leaves the partners to play on; ours folds for the side."""
     return isinstance(move, moves.IrseAlMazo) and len(p.ronda.manojos) > 2
 
 
 def leaving_a_bet_is_paid_past_the_end(p, move):
-    """Going to the deck refuses an open envido or flor and then loses the hand, even if the bet has won the game."""
+    """A fold refuses an open envido or flor and loses the hand, even if the bet won the game."""
     return isinstance(move, moves.IrseAlMazo) and p.ronda.envite.estado >= Envite.ENVIDO
 
 
 def refusing_a_raised_envido_pays_one_more(p, move):
-    """Envido, envido, no quiero is 3 there and 2 in RULES.md 14; envido, real envido 3 and not 2."""
+    """Envido, envido, no quiero is 3 there, 2 in RULES.md 14; envido, real envido is 3, not 2."""
     envite = p.ronda.envite
     opening = {Envite.ENVIDO.value: 2, Envite.REALENVIDO.value: 3, Envite.FALTAENVIDO.value: 0}
     answers = isinstance(move, moves.ResponderNoQuiero) and envite.estado.value in opening
@@ -69,15 +70,21 @@ def a_falta_is_added_to_what_was_said_before(p, move):
 
 
 def a_falta_in_malas_completes_those_of_its_winner(p, move):
-    """Ours, by the stage, what the leader lacks: the same only while both have as much."""
+    """Ours (by the stage) is what the leader lacks, which is the same only at equal scores."""
     azul, rojo = p.puntajes.values()
-    return isinstance(move, moves.TocarFaltaEnvido) and max(azul, rojo) < p.el_chico() and azul != rojo
+    return (
+        isinstance(move, moves.TocarFaltaEnvido) and max(azul, rojo) < p.el_chico() and azul != rojo
+    )
 
 
 def the_partner_of_the_caller_puts_envido_first(p, move):
     """NOTATION.md: envido as an answer to an open truco comes from the answering side only."""
     opens = isinstance(move, ENVIDOS) and p.ronda.envite.estado == Envite.NOGRITADOAUNAUN
-    return opens and p.ronda.truco.estado == Truco.TRUCO and _same_side(move.jid, p.ronda.truco.cantado_por)
+    return (
+        opens
+        and p.ronda.truco.estado == Truco.TRUCO
+        and _same_side(move.jid, p.ronda.truco.cantado_por)
+    )
 
 
 def the_caller_plays_on_before_the_answer(p, move):
@@ -86,9 +93,9 @@ def the_caller_plays_on_before_the_answer(p, move):
 
 
 def a_contraflor_is_four_and_shrinking_pays_every_flor(p, move):
-    """Contraflor met is 4, a resto without the flors, me achico 3 for every flor on the table; RULES.md 14 has a table.
+    """An accepted contraflor is 4, a resto lacks the flors, me achico pays 3 for every flor.
 
-    Two flors simply announced go to the better one for 3 each: that is our contraflor, met.
+    Two flors without a raise go to the better one for 3 each: that is our accepted contraflor.
     """
     shrinks = isinstance(move, moves.ResponderNoQuiero) and p.ronda.envite.estado >= Envite.FLOR
     return shrinks or isinstance(move, moves.CantarContraFlor | moves.CantarContraFlorAlResto)
@@ -113,15 +120,15 @@ def _same_side(one, other):
 
 
 def number(flor):
-    """A flor of three plain cards is their sum and lacks the twenty of RULES.md 14, so a piece always beats it."""
+    """A flor of three plain cards lacks the twenty of RULES.md 14, so a piece always beats it."""
     return flor + 20 if flor < 20 else flor
 
 
-# Their game and ours, side by side ------------------------------------------------------------------------------------
+# Their game and ours, side by side
 
 
 class BothTables:
-    """One random game of theirs, and the same taps at our table. Their players are named after our seats."""
+    """A random game of theirs, and the same taps at our table. Players are named by our seats."""
 
     def __init__(self, seats, seed):
         self.dice = random.Random(seed)
@@ -143,38 +150,49 @@ class BothTables:
             self.compare()
 
     def deal_again_where_the_flors_will_differ(self):
-        """Flors of both sides: among four or six always, see the last of DIFFERENCES; among two, see `number`."""
+        """Return whether both sides have flors, which their game counts in another way."""
         ronda = self.theirs.ronda
         while not self.sung and len({int(jid) % 2 for jid in ronda.envite.sin_cantar}) == 2:
-            plain = {cards.calc_flor(ronda.muestra) < 20 for cards in ronda.envite.jugadores_con_flor}
+            flors = [cards.calc_flor(ronda.muestra) for cards in ronda.envite.jugadores_con_flor]
+            plain = {flor < 20 for flor in flors}
             if len(ronda.manojos) == 2 and len(plain) == 1:
                 return
             self.seen["dealt again"] += 1
             ronda.nueva_ronda(ronda.el_mano)
 
     def a_move(self):
-        """Any move their engine allows, cards the likeliest, but for those that RULES.md tells otherwise."""
-        cards = [moves.TirarCarta(m.jugador.id, card) for m in self.theirs.ronda.manojos for card in m.cartas]
+        """Draw a move that their engine and RULES.md allow; cards are the likeliest."""
+        cards = []
+        for hand in self.theirs.ronda.manojos:
+            cards += [moves.TirarCarta(hand.jugador.id, card) for card in hand.cartas]
         for move in self.dice.sample(every := self.words + CARDS * cards, len(every)):
             if move.ok(self.theirs)[1]:
-                other = next((difference for difference in DIFFERENCES if difference(self.theirs, move)), None)
+                other = next(
+                    (difference for difference in DIFFERENCES if difference(self.theirs, move)),
+                    None,
+                )
                 self.seen[other] += 1
                 if other is None:
                     return move
         raise AssertionError("their engine has no move left")
 
     def tell(self, move):
-        """The move at their table, and its taps at ours."""
+        """Make the move at their table, and its taps at ours."""
         ronda = self.theirs.ronda
-        envite, trick = ronda.envite, ronda.get_mano_actual()
-        in_bet, silent = envite.estado >= Envite.ENVIDO, list(envite.sin_cantar)
+        envite = ronda.envite
+        trick = ronda.get_mano_actual()
+        in_bet = envite.estado >= Envite.ENVIDO
+        silent = list(envite.sin_cantar)
         owes = ronda.truco.estado.es_truco_respondible()
-        numbers = {seat: cards.calcular_envido(ronda.muestra) for seat, cards in enumerate(ronda.manojos)}
-        flors = {seat: number(cards.calc_flor(ronda.muestra)) for seat, cards in enumerate(ronda.manojos)}
+        hands = dict(enumerate(ronda.manojos))
+        turned = ronda.muestra
+        numbers = {seat: hand.calcular_envido(turned) for seat, hand in hands.items()}
+        flors = {seat: number(hand.calc_flor(turned)) for seat, hand in hands.items()}
         move.hacer(self.theirs)
         if isinstance(move, moves.TirarCarta):
             if trick.resultado is not None:
-                self.tap("tied" if trick.resultado == Resultado.EMPARDADA else f"won@{trick.ganador}")
+                was_tied = trick.resultado == Resultado.EMPARDADA
+                self.tap("tied" if was_tied else f"won@{trick.ganador}")
         elif isinstance(move, moves.IrseAlMazo):
             self.tap(f"no@{move.jid}" if owes else f"fold@{move.jid}")
         elif not isinstance(move, moves.CantarFlor):
@@ -187,19 +205,22 @@ class BothTables:
                 self.announce(flors)
 
     def announce(self, flors):
-        """The first flor and everybody's answer to it; among two players theirs may be against it."""
+        """Tap the first flor and the answers; among two players theirs may be against it."""
         first, *others = self.sung
         self.tap(f"flor@{first}")
         for seat in self.ours.game.rules.order(first)[1:]:
-            word = "no" if seat not in others else "flor" if _same_side(seat, first) else "contraflor"
+            word = "no"
+            if seat in others:
+                word = "flor" if _same_side(seat, first) else "contraflor"
             self.tap(f"{word}@{seat}")
             if word == "contraflor":
                 self.tap(f"yes@{first}")
                 self.say({each: flors[each] for each in self.sung})
 
     def say(self, numbers):
-        """The numbers from mano, whoever beats the best; else the others concede, or somebody just says who it was."""
-        rules, game = self.ours.game.rules, self.ours.game
+        """Tap the numbers from mano, or a concession, or simply who had the best."""
+        rules = self.ours.game.rules
+        game = self.ours.game
         order = [seat for seat in rules.order(game.hand.mano) if seat in numbers]
         if self.dice.random() < 0.2:
             return self.tap(f"best@{max(order, key=numbers.__getitem__)}")
@@ -207,7 +228,8 @@ class BothTables:
         asked = len(self.ours.game.hand.asks)
         for seat in order:
             if numbers[seat] > best and len(self.ours.game.hand.asks) == asked:
-                best, ahead = numbers[seat], seat
+                best = numbers[seat]
+                ahead = seat
                 self.tap(f"says@{seat}={best}")
         if len(self.ours.game.hand.asks) == asked and self.ours.game.winner is None:
             behind = next(s for s in self.ours.game.hand.ask.answer if not _same_side(s, ahead))
@@ -219,7 +241,8 @@ class BothTables:
         self.ours = self.ours.tap(parse(text))
 
     def compare(self):
-        theirs, ours = self.theirs, self.ours.game
+        theirs = self.theirs
+        ours = self.ours.game
         if theirs.ronda.envite.estado == Envite.FLOR:
             return  # a partner's flor is still to come: ours hears them together
         points = (theirs.puntajes[Equipo.AZUL], theirs.puntajes[Equipo.ROJO])
@@ -236,7 +259,7 @@ class BothTables:
 
 @pytest.fixture
 def dice_back():
-    """Their deals use the dice of the whole process: put them back as they were."""
+    """Restore the dice of the process, which their deals use."""
     state = random.getstate()
     yield
     random.setstate(state)
@@ -244,7 +267,7 @@ def dice_back():
 
 @pytest.mark.usefixtures("dice_back")
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_every_score_and_the_next_mano_are_the_same(seats):
+def test_pytruco_every_score_and_the_next_mano_are_the_same(seats):
     seen = Counter()
     for seed in range(GAMES[seats]):
         tables = BothTables(seats, seed)
@@ -256,16 +279,18 @@ def test_every_score_and_the_next_mano_are_the_same(seats):
         seen += tables.seen + Counter(tap.partition("@")[0] for tap in tables.told)
     absent = ONLY_TWO if seats > 2 else ONLY_MORE
     assert {difference for difference in DIFFERENCES if not seen[difference]} == absent
-    told = {"envido", "real-envido", "falta-envido", "flor", "truco", "retruco", "vale-cuatro", "yes", "no", "tied"}
+    told = set(
+        ("envido real-envido falta-envido flor truco retruco vale-cuatro yes no tied").split()
+    )
     assert not {word for word in told | {"says", "good", "best"} if not seen[word]}
     assert bool(seen["contraflor"]) == bool(seen["fold"]) == (seats == 2)
 
 
-# Cards ----------------------------------------------------------------------------------------------------------------
+# Cards
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_every_card_is_as_strong_as_on_our_sheet(number):
+def test_pytruco_every_card_is_as_strong_as_on_our_sheet(number):
     def text(card):
         return f"{card.valor}{card.palo.value[0]}"
 

@@ -6,42 +6,41 @@ Scores are written longs/petits, side 0 first: `6/2-3/1`.
 import pytest
 
 from companion import variants
-from tests.playing import play, refused, taps, there_and_back, told, words
+from tests.playing import play, refused, taps, told, words
 from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "trut-deux-sevres"
 TWO = {"seats": 2}
 
-# Tricks: what is rotten is carried ------------------------------------------------------------------------------------
+# Rotten tricks are carried over
 
 
-def test_a_plain_hand_is_one_petit_and_the_deal_passes():
-    state = told(GAME, "won@1 won@3")
-    assert (state["truts"], state["score"], state["hand_winner"]) == ([0, 0], [0, 1], 1)
-    assert (state["dealer"], state["leader"], state["stake"]) == (1, 2, 1)
-
-
-def test_everything_that_may_be_done_at_the_start():
-    assert told(GAME)["legal"] == [
-        "brelan@0", "brelan@1", "brelan@2", "brelan@3", "fold@0", "fold@1", "fold@2", "fold@3", "hand@0", "hand@1",
-        "hand@2", "hand@3", "tied@0", "tied@1", "tied@2", "tied@3", "trut@0", "trut@1", "trut@2", "trut@3", "won@0",
-        "won@1", "won@2", "won@3",
-    ]  # fmt: skip
+def test_trut_deux_sevres_everything_that_may_be_done_at_the_start():
+    assert (
+        told(GAME)["legal"]
+        == (
+            "brelan@0 brelan@1 brelan@2 brelan@3 fold@0 fold@1 fold@2 fold@3 hand@0 hand@1 "
+            "hand@2 hand@3 tied@0 tied@1 tied@2 tied@3 trut@0 trut@1 trut@2 trut@3 won@0 "
+            "won@1 won@2 won@3"
+        ).split()
+    )
 
 
 @pytest.mark.parametrize("sequence", EVERY)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_rotten_tricks_go_with_the_next_and_all_rotten_are_nobodys(sequence, seats):
+def test_trut_deux_sevres_rotten_tricks_go_with_the_next_and_all_rotten_go_to_nobody(
+    sequence, seats
+):
     assert falls(GAME, sequence, tied="tied@0", seats=seats) == by_the_book(FIRST, sequence, None)
 
 
-def test_all_rotten_in_both_readings():
+def test_trut_deux_sevres_all_rotten_in_both_readings():
     null = told(GAME, "tied@0 tied@1 tied@2", score="1/1-2/0")
     assert (null["score"], null["hand_winner"], null["dealer"]) == ([1, 0], None, 1)
     assert told(GAME, "tied@0 tied@1 tied@2", rules="ttt=leader_side")["score"] == [0, 1]
 
 
-def test_who_rots_leads_the_next():
+def test_trut_deux_sevres_who_rots_leads_the_next():
     assert [told(GAME, f"tied@{seat}")["leader"] for seat in range(4)] == [0, 1, 2, 3]
     assert told(GAME, "tied@0 tied@3")["leader"] == 3
     assert told(GAME, "tied@0 tied@3")["tricks"] == [None, None]
@@ -49,28 +48,37 @@ def test_who_rots_leads_the_next():
     assert refused(GAME, "tied").reason == "elsewhere"
 
 
-def test_with_two_players_too_the_tap_names_who_rotted():
+def test_trut_deux_sevres_with_two_players_too_the_tap_names_who_rotted():
     state = told(GAME, "tied@0", **TWO)
     assert (state["leader"], state["tricks"]) == (0, [None])
     assert refused(GAME, "tied", **TWO).reason == "elsewhere"
 
 
-def test_another_leader_after_a_rotten_trick():
+def test_trut_deux_sevres_another_leader_after_a_rotten_trick():
     assert told(GAME, "tied", rules="lead_after_tie=tied_leader")["leader"] == 1
     assert told(GAME, "tied", dealer=2, rules="lead_after_tie=mano")["leader"] == 3
     assert refused(GAME, "tied@2", rules="lead_after_tie=tied_leader").reason == "seat"
 
 
-# Truter ---------------------------------------------------------------------------------------------------------------
+# Truter
 
 
-def test_a_trut_is_a_long_when_taken_up_and_pays_a_petit_when_refused():
-    assert told(GAME, "trut@1")["open"] == {"word": "trut", "by": 1, "yes": "trut", "no": 1, "answer": [2]}
+def test_trut_deux_sevres_a_trut_is_a_long_if_accepted_and_pays_a_petit_if_refused():
+    assert told(GAME, "trut@1")["open"] == {
+        "word": "trut",
+        "by": 1,
+        "yes": "trut",
+        "no": 1,
+        "answer": [2],
+    }
     assert told(GAME, "trut@1 yes@2")["stake"] == "trut"
     state = told(GAME, "trut@1 yes@2 won@0 won@0")
     assert (state["truts"], state["score"], state["hand_winner"]) == ([1, 0], [0, 0], 0)
     state = told(GAME, "trut@1 no@2 no@0")
-    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([0, 0], [0, 1], 1, 1)
+    assert state["truts"] == [0, 0]
+    assert state["score"] == [0, 1]
+    assert state["hand_winner"] == 1
+    assert state["dealer"] == 1
 
 
 @pytest.mark.parametrize(
@@ -82,7 +90,9 @@ def test_a_trut_is_a_long_when_taken_up_and_pays_a_petit_when_refused():
         (3, 1, 0, 2), (3, 3, 0, 2), (3, 0, 1, 3), (3, 2, 1, 3),
     ],
 )  # fmt: skip
-def test_opponents_answer_one_after_the_other_from_eldest_whoever_truts(dealer, caller, first, then):
+def test_trut_deux_sevres_opponents_answer_one_after_the_other_from_eldest_whoever_truts(
+    dealer, caller, first, then
+):
     state = told(GAME, f"trut@{caller}", dealer=dealer)
     assert (state["open"]["answer"], state["legal"]) == ([first], [f"no@{first}", f"yes@{first}"])
     second = told(GAME, f"trut@{caller} no@{first}", dealer=dealer)
@@ -90,7 +100,7 @@ def test_opponents_answer_one_after_the_other_from_eldest_whoever_truts(dealer, 
     assert told(GAME, f"trut@{caller} no@{first} yes@{then}", dealer=dealer)["stake"] == "trut"
 
 
-def test_the_first_who_goes_settles_it_and_nobody_answers_out_of_turn():
+def test_trut_deux_sevres_the_first_who_goes_settles_it_and_nobody_answers_out_of_turn():
     assert play(GAME, "trut@1 yes@2").hand.ask is None
     assert refused(GAME, "trut@1 yes@0").reason == "elsewhere"
     assert refused(GAME, "trut@1 no@2 no@2").reason == "elsewhere"
@@ -98,71 +108,46 @@ def test_the_first_who_goes_settles_it_and_nobody_answers_out_of_turn():
 
 @pytest.mark.parametrize("before", ["", "won@1 ", "tied@2 ", "won@1 won@0 "])
 @pytest.mark.parametrize("timing", ["any", "own_turn"])
-def test_anybody_truts_at_any_moment_and_the_turn_is_a_hint_only(before, timing):
+def test_trut_deux_sevres_anybody_truts_at_any_moment_and_the_turn_is_a_hint_only(before, timing):
     game = play(GAME, before, rules=f"trut_timing={timing}")
     assert {f"trut@{seat}" for seat in range(4)} <= taps(game)
 
 
-def test_one_trut_a_hand_and_no_raise_in_answer():
+def test_trut_deux_sevres_one_trut_a_hand_and_no_raise_in_answer():
     assert not {"trut", "brelan"} & words(play(GAME, "trut@1 yes@2 won@1"))
     assert refused(GAME, "trut@1 trut@2").reason == "question"
     assert refused(GAME, "trut@1 won@2").reason == "question"
     assert refused(GAME, "trut@1 fold@2").reason == "question"
 
 
-def test_two_players_answer_alone():
+def test_trut_deux_sevres_two_players_answer_alone():
     assert told(GAME, "trut@0", **TWO)["open"]["answer"] == [1]
     assert told(GAME, "trut@0 no@1", **TWO)["score"] == [1, 0]
     assert told(GAME, "trut@0 yes@1 won@1 won@1", **TWO)["truts"] == [0, 1]
 
 
-def test_a_brelan_is_a_trut_by_another_name():
-    assert told(GAME, "brelan@3")["open"] == {"word": "brelan", "by": 3, "yes": "trut", "no": 1, "answer": [2]}
+def test_trut_deux_sevres_a_brelan_is_a_trut_by_another_name():
+    assert told(GAME, "brelan@3")["open"] == {
+        "word": "brelan",
+        "by": 3,
+        "yes": "trut",
+        "no": 1,
+        "answer": [2],
+    }
     assert "trut" not in words(play(GAME, "brelan@3 yes@2"))
     assert told(GAME, "brelan@3 no@2 no@0")["score"] == [0, 1]
     assert "brelan" not in words(play(GAME, rules="brelan=off"))
 
 
-def test_folding_and_the_shortcut_pay_what_the_hand_is_worth():
-    assert told(GAME, "fold@0")["score"] == [0, 1]
-    assert told(GAME, "hand@2")["score"] == [1, 0]
-    assert told(GAME, "trut@1 yes@2 fold@1")["truts"] == [1, 0]
-    assert told(GAME, "trut@1 yes@2 hand@1")["truts"] == [0, 1]
+# Petits and longs
 
 
-# Petits and longs -----------------------------------------------------------------------------------------------------
-
-
-def test_three_petits_make_a_long_and_wipe_the_petits_of_both():
-    state = told(GAME, "won@1 won@1", score="1/2-3/2")
-    assert (state["truts"], state["score"]) == ([1, 4], [0, 0])
-    assert told(GAME, "trut@1 no@2 no@0", score="1/2-3/2")["truts"] == [1, 4]
-
-
-def test_a_long_by_a_trut_wipes_the_petits_of_the_others_and_keeps_ones_own():
-    state = told(GAME, "trut@1 yes@2 won@1 won@1", score="1/2-3/2")
-    assert (state["truts"], state["score"]) == ([1, 4], [0, 2])
-    state = told(GAME, "trut@1 yes@2 won@0 won@0", score="1/1-3/2")
-    assert (state["truts"], state["score"]) == ([2, 3], [1, 0])
-
-
-def test_ones_own_petits_go_too_where_the_house_says_so():
-    state = told(GAME, "trut@1 yes@2 won@1 won@1", score="1/2-3/2", rules="keep_petits_on_trut=off")
-    assert (state["truts"], state["score"]) == ([1, 4], [0, 0])
-
-
-def test_a_petit_wipes_nothing_and_a_null_trut_is_worth_nothing():
-    assert told(GAME, "won@1 won@1", score="1/2-3/1")["score"] == [2, 2]
-    state = told(GAME, "trut@1 yes@2 tied@0 tied@0 tied@0", score="1/2-3/1")
-    assert (state["truts"], state["score"], state["hand_winner"]) == ([1, 3], [2, 1], None)
-
-
-def test_two_petits_alone_are_nothing_special():
+def test_trut_deux_sevres_two_petits_alone_are_nothing_special():
     for score in ("0/2-0/2", "5/2-5/2", "5/2-6/1", "6/1-6/0"):
         assert told(GAME, score=score)["open"] is None
 
 
-# Fortial --------------------------------------------------------------------------------------------------------------
+# Fortial
 
 
 @pytest.mark.parametrize(
@@ -178,64 +163,76 @@ def test_two_petits_alone_are_nothing_special():
         ("3/1-6/2", 3, 3, 1),
     ],
 )
-def test_fortial_eldest_or_the_dealer_decides_then_his_partner(score, dealer, first, partner):
+def test_trut_deux_sevres_fortial_eldest_or_the_dealer_decides_then_the_partner(
+    score, dealer, first, partner
+):
     state = told(GAME, score=score, dealer=dealer)
     assert (state["open"], state["legal"]) == (
-        {"word": "fortial", "answer": [first]}, [f"no@{first}", f"trut@{first}"]
-    )  # fmt: skip
+        {"word": "fortial", "answer": [first]},
+        [f"no@{first}", f"trut@{first}"],
+    )
     state = told(GAME, f"no@{first}", score=score, dealer=dealer)
     assert (state["open"], state["legal"]) == (
-        {"word": "fortial", "answer": [partner]}, [f"no@{partner}", f"trut@{partner}"]
-    )  # fmt: skip
+        {"word": "fortial", "answer": [partner]},
+        [f"no@{partner}", f"trut@{partner}"],
+    )
 
 
 @pytest.mark.parametrize(("score", "decider"), [("6/2-0/0", 0), ("0/0-6/2", 1)])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_fortial_of_two_players_is_one_decision(score, decider, dealer):
+def test_trut_deux_sevres_fortial_of_two_players_is_one_decision(score, decider, dealer):
     how = {"score": score, "dealer": dealer, **TWO}
     assert told(GAME, **how)["open"] == {"word": "fortial", "answer": [decider]}
     declined = told(GAME, f"no@{decider}", **how)
     assert declined["score"][1 - decider] == 1
     assert declined["open"] == {"word": "fortial", "answer": [decider]}
-    assert told(GAME, f"trut@{decider} won@{decider} won@{decider}", **how)["match_winner"] == decider
+    assert (
+        told(GAME, f"trut@{decider} won@{decider} won@{decider}", **how)["match_winner"] == decider
+    )
 
 
 @pytest.mark.parametrize("decided", ["trut@0", "no@0 trut@2"])
-def test_a_fortial_trut_is_taken_up_unasked_and_nobody_truts_again(decided):
+def test_trut_deux_sevres_a_fortial_trut_is_accepted_without_a_question_and_nobody_truts_again(
+    decided,
+):
     state = told(GAME, decided, score="6/2-3/1")
     assert (state["open"], state["stake"], state["leader"]) == (None, "trut", 1)
     assert words(play(GAME, decided, score="6/2-3/1")) == {"won", "tied", "fold", "hand"}
 
 
-def test_a_fortial_trut_won_wins_the_game():
-    state = told(GAME, "trut@0 won@0 won@2", score="6/2-3/1")
-    assert (state["truts"], state["score"], state["match_winner"]) == ([7, 3], [2, 0], 0)
-
-
-def test_a_fortial_trut_lost_gives_the_others_a_long_and_wipes_the_petits():
+def test_trut_deux_sevres_a_fortial_trut_lost_gives_the_others_a_long_and_wipes_the_petits():
     state = told(GAME, "trut@0 won@1 won@1", score="6/2-3/1")
-    assert (state["truts"], state["score"], state["hand_winner"], state["open"]) == ([6, 4], [0, 1], 1, None)
+    assert state["truts"] == [6, 4]
+    assert state["score"] == [0, 1]
+    assert state["hand_winner"] == 1
+    assert state["open"] is None
 
 
-def test_a_fortial_trut_null_leaves_the_side_at_fortial():
+def test_trut_deux_sevres_a_fortial_trut_null_leaves_the_side_at_fortial():
     state = told(GAME, "trut@0 tied@1 tied@2 tied@3", score="6/2-3/1")
-    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([6, 3], [2, 1], None, 1)
+    assert state["truts"] == [6, 3]
+    assert state["score"] == [2, 1]
+    assert state["hand_winner"] is None
+    assert state["dealer"] == 1
     assert state["open"] == {"word": "fortial", "answer": [2]}
 
 
-def test_where_neither_truts_the_others_get_a_petit_and_the_deal_passes():
+def test_trut_deux_sevres_if_neither_truts_the_others_get_a_petit_and_the_deal_passes():
     state = told(GAME, "no@0 no@2", score="6/2-3/1")
-    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([6, 3], [2, 2], 1, 1)
+    assert state["truts"] == [6, 3]
+    assert state["score"] == [2, 2]
+    assert state["hand_winner"] == 1
+    assert state["dealer"] == 1
     assert state["open"] == {"word": "fortial", "answer": [2]}
 
 
-def test_their_third_petit_is_a_long_and_ends_the_fortial():
+def test_trut_deux_sevres_their_third_petit_is_a_long_and_ends_the_fortial():
     state = told(GAME, "no@0 no@2", score="6/2-3/2")
     assert (state["truts"], state["score"], state["open"]) == ([6, 4], [0, 0], None)
     assert told(GAME, "no@0 no@2", score="6/2-6/1")["truts"] == [6, 6]  # to fortial for both
 
 
-def test_nothing_else_is_possible_before_the_fortial_side_has_spoken():
+def test_trut_deux_sevres_nothing_else_is_possible_before_the_fortial_side_has_spoken():
     assert refused(GAME, "won@1", score="6/2-3/1").reason == "question"
     assert refused(GAME, "trut@1", score="6/2-3/1").reason == "elsewhere"
     assert refused(GAME, "yes@0", score="6/2-3/1").reason == "question"
@@ -244,7 +241,7 @@ def test_nothing_else_is_possible_before_the_fortial_side_has_spoken():
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_with_both_at_fortial_no_trut_is_needed_and_the_hand_wins_the_match(seats):
+def test_trut_deux_sevres_with_both_at_fortial_no_trut_is_needed_and_the_hand_wins_the_match(seats):
     how = {"score": "6/2-6/2", "seats": seats}
     state = told(GAME, **how)
     assert (state["open"], state["stake"]) == (None, 1)
@@ -257,71 +254,56 @@ def test_with_both_at_fortial_no_trut_is_needed_and_the_hand_wins_the_match(seat
     assert (null["truts"], null["score"], null["open"], null["dealer"]) == ([6, 6], [2, 2], None, 1)
 
 
-def test_fortial_moves_with_the_target():
-    assert told(GAME, score="2/2-0/0", rules="target=3")["open"] == {"word": "fortial", "answer": [0]}
+def test_trut_deux_sevres_fortial_moves_with_the_target():
+    assert told(GAME, score="2/2-0/0", rules="target=3")["open"] == {
+        "word": "fortial",
+        "answer": [0],
+    }
     assert told(GAME, score="6/2-0/0", rules="target=9")["open"] is None
 
 
-# The end --------------------------------------------------------------------------------------------------------------
+# The end
 
 
-def test_seven_longs_win_by_a_trut_or_by_petits():
+def test_trut_deux_sevres_seven_longs_win_by_a_trut_or_by_petits():
     state = told(GAME, "trut@1 yes@0 won@1 won@1", score="2/1-6/0", dealer=3)
     assert (state["truts"], state["score"], state["games"]) == ([2, 7], [0, 0], [0, 1])
-    assert (state["winner"], state["match_winner"], state["legal"], state["dealer"]) == (1, 1, [], 0)
+    assert state["winner"] == 1
+    assert state["match_winner"] == 1
+    assert state["legal"] == []
+    assert state["dealer"] == 0
     assert told(GAME, "trut@1 yes@2 fold@2", score="2/1-6/1")["match_winner"] == 1
 
 
-def test_a_match_of_three_games_begins_again_at_nothing():
+def test_trut_deux_sevres_a_match_of_three_games_begins_again_at_nothing():
     state = told(GAME, "trut@0 won@0 won@0", score="6/2-6/1", rules="best_of=3")
-    assert (state["truts"], state["score"], state["games"], state["winner"]) == ([0, 0], [0, 0], [1, 0], 0)
+    assert state["truts"] == [0, 0]
+    assert state["score"] == [0, 0]
+    assert state["games"] == [1, 0]
+    assert state["winner"] == 0
     assert (state["open"], state["dealer"]) == (None, 1)
 
 
-# Corrections, undo, refusals ------------------------------------------------------------------------------------------
+# Corrections, undo, refusals
 
 
-def test_a_correction_opens_the_hand_anew_while_nothing_happened_in_it():
+def test_trut_deux_sevres_a_correction_opens_the_hand_again_while_nothing_happened_in_it():
     assert told(GAME, "fix@0=1", score="6/1-0/0")["open"] == {"word": "fortial", "answer": [0]}
     assert told(GAME, "fix@0=-1", score="6/2-0/0")["open"] is None
-    assert told(GAME, "no@0 fix@0=-1", score="6/2-0/0")["open"] == {"word": "fortial", "answer": [2]}
+    assert told(GAME, "no@0 fix@0=-1", score="6/2-0/0")["open"] == {
+        "word": "fortial",
+        "answer": [2],
+    }
 
 
-def test_a_correction_to_three_petits_makes_a_long_and_may_win():
+def test_trut_deux_sevres_a_correction_to_three_petits_makes_a_long_and_may_win():
     assert told(GAME, "won@1 fix@1=2", score="1/2-3/1")["truts"] == [1, 4]
     state = told(GAME, "won@1 fix@1=2", score="1/2-6/1")
     assert (state["match_winner"], state["hand_winner"]) == (1, None)
     assert told(GAME, "won@1 fix@1=2 undo", score="1/2-6/1")["score"] == [2, 1]
 
 
-@pytest.mark.parametrize(
-    ("line", "score"),
-    [
-        ("brelan@1 no@2 yes@0 tied@2 won@1 trut@2 no@3 no@1", "2/0-3/2"),
-        ("no@0 no@2 trut@2 tied@0 tied@1 tied@3 no@2 trut@0 won@1 won@1 fold@0", "6/2-3/1"),
-        ("won@0 won@1 won@0", "6/2-6/2"),
-    ],
-)
-def test_undo_and_redo_of_every_tap(line, score):
-    there_and_back(GAME, line, score=score)
-
-
-def test_sevens_or_eights_on_top():
+def test_trut_deux_sevres_sevens_or_eights_on_top():
     rank = variants.get(GAME).ranking
     assert [card for (card,) in rank({"seven_eight": "7_high"})] == "7 8 A K Q J 10 9".split()
     assert [card for (card,) in rank({"seven_eight": "8_high"})] == "8 7 A K Q J 10 9".split()
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"score": "6-2"}, "as 6/2-3/1"),
-        ({"rules": "trut_timing=later"}, "any, own_turn"),
-        ({"rules": "keep_petits_on_trut=yes"}, "on, off"),
-        ({"rules": "trut_refuse_needs=one"}, "has no house rule trut_refuse_needs"),
-        ({"seats": 3}, "2 or 4"),
-    ],
-)
-def test_a_game_that_cannot_be(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)

@@ -6,42 +6,42 @@ Scores are written truts/points, side 0 first: `6/2-3/1`.
 import pytest
 
 from companion import variants
-from tests.playing import play, refused, taps, there_and_back, told, words
+from tests.playing import play, refused, taps, told, words
 from tests.sequences import EVERY, FIRST, by_the_book, falls
 
 GAME = "trut-gatine"
 TWO = {"seats": 2}
 
-# The ordinary hand ----------------------------------------------------------------------------------------------------
+# The ordinary hand
 
 
-def test_a_plain_hand_is_one_point_and_the_deal_passes():
-    state = told(GAME, "won@1 won@3")
-    assert (state["truts"], state["score"], state["hand_winner"]) == ([0, 0], [0, 1], 1)
-    assert (state["dealer"], state["leader"], state["stake"]) == (1, 2, 1)
-
-
-def test_everything_that_may_be_done_at_the_start():
-    assert told(GAME, **TWO)["legal"] == [
-        "brelan@0", "brelan@1", "fold@0", "fold@1", "hand@0", "hand@1", "suite@0", "suite@1", "tied@0", "tied@1",
-        "trut@0", "trut@1", "won@0", "won@1",
-    ]  # fmt: skip
+def test_trut_gatine_everything_that_may_be_done_at_the_start():
+    assert (
+        told(GAME, **TWO)["legal"]
+        == (
+            "brelan@0 brelan@1 fold@0 fold@1 hand@0 hand@1 suite@0 suite@1 tied@0 tied@1 "
+            "trut@0 trut@1 won@0 won@1"
+        ).split()
+    )
 
 
 @pytest.mark.parametrize("sequence", EVERY)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_rotten_tricks_go_with_the_next_and_all_rotten_are_nobodys(sequence, seats):
+def test_trut_gatine_rotten_tricks_go_with_the_next_and_all_rotten_go_to_nobody(sequence, seats):
     assert falls(GAME, sequence, tied="tied@0", seats=seats) == by_the_book(FIRST, sequence, None)
 
 
-def test_all_rotten_in_an_ordinary_hand_is_null_and_the_deal_passes():
+def test_trut_gatine_all_rotten_in_an_ordinary_hand_is_null_and_the_deal_passes():
     for trut in ("", "trut@1 yes@2 "):  # an accepted trut does not make it a trut d'office
         state = told(GAME, f"{trut}tied@0 tied@1 tied@2", score="1/1-2/0")
-        assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([1, 2], [1, 0], None, 1)
+        assert state["truts"] == [1, 2]
+        assert state["score"] == [1, 0]
+        assert state["hand_winner"] is None
+        assert state["dealer"] == 1
     assert told(GAME, "tied@0 tied@1 tied@2", rules="ttt=leader_side")["score"] == [0, 1]
 
 
-def test_who_rots_leads_the_next_unless_the_house_says_otherwise():
+def test_trut_gatine_who_rots_leads_the_next_unless_the_house_says_otherwise():
     assert told(GAME, "won@2")["leader"] == 2
     assert told(GAME, "tied@3")["leader"] == 3
     assert told(GAME, "tied@0", **TWO)["leader"] == 0
@@ -51,8 +51,14 @@ def test_who_rots_leads_the_next_unless_the_house_says_otherwise():
 
 
 @pytest.mark.parametrize("word", ["trut", "brelan", "suite"])
-def test_trut_brelan_and_suite_are_the_same_call(word):
-    assert told(GAME, f"{word}@3")["open"] == {"word": word, "by": 3, "yes": "trut", "no": 1, "answer": [2]}
+def test_trut_gatine_trut_brelan_and_suite_are_the_same_call(word):
+    assert told(GAME, f"{word}@3")["open"] == {
+        "word": word,
+        "by": 3,
+        "yes": "trut",
+        "no": 1,
+        "answer": [2],
+    }
     assert told(GAME, f"{word}@3")["legal"] == ["no@2", "yes@2"]
     assert told(GAME, f"{word}@3 no@2")["open"]["answer"] == [0]
     assert told(GAME, f"{word}@3 no@2 no@0")["score"] == [0, 1]
@@ -60,32 +66,20 @@ def test_trut_brelan_and_suite_are_the_same_call(word):
     assert not {"trut", "brelan", "suite"} & words(play(GAME, f"{word}@3 yes@2"))
 
 
-def test_no_brelan_where_the_house_has_none():
+def test_trut_gatine_no_brelan_if_the_house_has_none():
     assert {"trut", "suite"} <= words(play(GAME, rules="brelan=off"))
     assert "brelan" not in words(play(GAME, rules="brelan=off"))
 
 
-def test_a_trut_taken_up_clears_the_points_of_its_winner_only():
-    state = told(GAME, "trut@1 yes@2 won@1 won@1", score="1/1-2/1")
-    assert (state["truts"], state["score"], state["hand_winner"]) == ([1, 3], [1, 0], 1)
-    state = told(GAME, "trut@1 yes@2 won@0 won@0", score="1/1-2/1")
-    assert (state["truts"], state["score"]) == ([2, 2], [0, 1])
-
-
-def test_folding_and_the_shortcut_pay_what_the_hand_is_worth():
-    assert told(GAME, "fold@0")["score"] == [0, 1]
-    assert told(GAME, "hand@2")["score"] == [1, 0]
-    assert told(GAME, "trut@1 yes@2 fold@3", score="0/1-0/1")["truts"] == [1, 0]
-    assert told(GAME, "trut@1 yes@2 hand@3", score="0/1-0/1")["score"] == [1, 0]
-
-
-def test_points_are_never_exchanged_for_a_trut():
-    """From nothing to two points by a plain hand and a refused trut; then the side must say whether it holds."""
+def test_trut_gatine_points_are_never_exchanged_for_a_trut():
+    """A plain hand and a refused trut make two points; then the side must say if it holds."""
     state = told(GAME, "won@1 won@1 trut@3 no@2 no@0")
-    assert (state["truts"], state["score"], state["open"]) == ([0, 0], [0, 2], {"word": "tenir", "answer": [3]})
+    assert state["truts"] == [0, 0]
+    assert state["score"] == [0, 2]
+    assert state["open"] == {"word": "tenir", "answer": [3]}
 
 
-# À tenir --------------------------------------------------------------------------------------------------------------
+# À tenir
 
 
 @pytest.mark.parametrize(
@@ -95,21 +89,25 @@ def test_points_are_never_exchanged_for_a_trut():
         ("6/1-3/2", 0, 1, 3), ("6/0-3/2", 1, 3, 1), ("6/1-3/2", 2, 3, 1), ("0/0-0/2", 3, 1, 3),
     ],
 )  # fmt: skip
-def test_the_one_side_on_two_is_asked_in_play_order_from_eldest(score, dealer, first, then):
+def test_trut_gatine_the_one_side_on_two_is_asked_in_play_order_from_eldest(
+    score, dealer, first, then
+):
     state = told(GAME, score=score, dealer=dealer)
-    assert (state["open"], state["legal"]) == ({"word": "tenir", "answer": [first]}, [f"no@{first}", f"yes@{first}"])
+    assert state["open"] == {"word": "tenir", "answer": [first]}
+    assert state["legal"] == [f"no@{first}", f"yes@{first}"]
     state = told(GAME, f"no@{first}", score=score, dealer=dealer)
-    assert (state["open"], state["legal"]) == ({"word": "tenir", "answer": [then]}, [f"no@{then}", f"yes@{then}"])
+    assert state["open"] == {"word": "tenir", "answer": [then]}
+    assert state["legal"] == [f"no@{then}", f"yes@{then}"]
 
 
 @pytest.mark.parametrize("held", ["yes@2", "no@2 yes@0"])
-def test_one_who_holds_stops_the_asking_and_the_hand_is_a_trut_doffice(held):
+def test_trut_gatine_one_player_who_holds_ends_the_asking_and_the_hand_is_a_trut_doffice(held):
     state = told(GAME, held, score="0/2-0/1")
     assert (state["open"], state["stake"], state["leader"], state["dealer"]) == (None, "trut", 1, 0)
     assert words(play(GAME, held, score="0/2-0/1")) == {"won", "tied", "fold", "hand"}
 
 
-def test_a_held_hand_is_a_trut_for_either_side_and_clears_only_its_winner():
+def test_trut_gatine_a_held_hand_is_a_trut_for_either_side_and_clears_only_its_winner():
     holders = told(GAME, "yes@2 won@0 won@2", score="3/2-4/1")
     assert (holders["truts"], holders["score"], holders["open"]) == ([4, 4], [0, 1], None)
     others = told(GAME, "yes@2 won@1 won@3", score="3/2-4/1")
@@ -119,53 +117,73 @@ def test_a_held_hand_is_a_trut_for_either_side_and_clears_only_its_winner():
     assert told(GAME, "yes@2 hand@3", score="3/2-4/1")["truts"] == [3, 5]
 
 
-def test_where_nobody_holds_the_others_get_a_point_and_the_deal_passes():
+def test_trut_gatine_if_nobody_holds_the_others_get_a_point_and_the_deal_passes():
     state = told(GAME, "no@2 no@0", score="3/2-4/0")
-    assert (state["truts"], state["score"], state["hand_winner"], state["dealer"]) == ([3, 4], [2, 1], 1, 1)
+    assert state["truts"] == [3, 4]
+    assert state["score"] == [2, 1]
+    assert state["hand_winner"] == 1
+    assert state["dealer"] == 1
     assert state["open"] == {"word": "tenir", "answer": [2]}
     assert told(GAME, "no@2 no@0", score="3/2-4/1")["open"] == {"word": "chanter", "answer": [2]}
 
 
 @pytest.mark.parametrize(("score", "holder"), [("0/2-0/1", 0), ("0/1-0/2", 1)])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_of_two_players_the_one_on_two_holds_or_not(score, holder, dealer):
+def test_trut_gatine_of_two_players_the_one_on_two_holds_or_not(score, holder, dealer):
     how = {"score": score, "dealer": dealer, **TWO}
     assert told(GAME, **how)["open"] == {"word": "tenir", "answer": [holder]}
     assert told(GAME, f"yes@{holder}", **how)["stake"] == "trut"
     assert told(GAME, f"no@{holder}", **how)["score"] == [2, 2]
 
 
-def test_nothing_else_is_possible_before_it_is_said():
+def test_trut_gatine_nothing_else_is_possible_before_it_is_said():
     assert refused(GAME, "trut@2", score="0/2-0/1").reason == "question"
     assert refused(GAME, "won@1", score="0/2-0/1").reason == "question"
     assert refused(GAME, "yes@0", score="0/2-0/1").reason == "elsewhere"
     assert refused(GAME, "fold@2", score="0/2-0/1").reason == "question"
 
 
-# À chanter ------------------------------------------------------------------------------------------------------------
+# À chanter
 
 TWO_ALL = {"score": "3/2-4/2"}
 
 
-def test_at_two_all_everybody_is_asked_in_play_order_from_eldest():
+def test_trut_gatine_at_two_all_everybody_is_asked_in_play_order_from_eldest():
     sung = ""
     for seat in (1, 2, 3, 0):
         state = told(GAME, sung, **TWO_ALL)
-        assert (state["open"], state["legal"]) == ({"word": "chanter", "answer": [seat]}, [f"no@{seat}", f"yes@{seat}"])
+        assert state["open"] == {"word": "chanter", "answer": [seat]}
+        assert state["legal"] == [f"no@{seat}", f"yes@{seat}"]
         sung += f" yes@{seat}"
     assert told(GAME, sung, **TWO_ALL)["open"] is None
 
 
-def test_the_asking_begins_with_eldest_whoever_deals():
-    assert [told(GAME, dealer=d, **TWO_ALL)["open"]["answer"] for d in range(4)] == [[1], [2], [3], [0]]
-    assert [told(GAME, dealer=d, **TWO_ALL, **TWO)["open"]["answer"] for d in range(2)] == [[1], [0]]
+def test_trut_gatine_the_asking_begins_with_eldest_whoever_deals():
+    assert [told(GAME, dealer=d, **TWO_ALL)["open"]["answer"] for d in range(4)] == [
+        [1],
+        [2],
+        [3],
+        [0],
+    ]
+    assert [told(GAME, dealer=d, **TWO_ALL, **TWO)["open"]["answer"] for d in range(2)] == [
+        [1],
+        [0],
+    ]
 
 
-SUNG_OR_NOT = ["no@1", "yes@1 no@2", "yes@1 yes@2 no@3", "yes@1 yes@2 yes@3 no@0", "yes@1 yes@2 yes@3 yes@0"]
+SUNG_OR_NOT = [
+    "no@1",
+    "yes@1 no@2",
+    "yes@1 yes@2 no@3",
+    "yes@1 yes@2 yes@3 no@0",
+    "yes@1 yes@2 yes@3 yes@0",
+]
 
 
 @pytest.mark.parametrize("answers", SUNG_OR_NOT)
-def test_sung_by_all_or_not_the_hand_is_a_trut_doffice_and_both_lose_their_points(answers):
+def test_trut_gatine_sung_by_all_or_not_the_hand_is_a_trut_doffice_and_both_lose_their_points(
+    answers,
+):
     state = told(GAME, answers, **TWO_ALL)
     assert (state["open"], state["stake"], state["dealer"], state["leader"]) == (None, "trut", 0, 1)
     assert words(play(GAME, answers, **TWO_ALL)) == {"won", "tied", "fold", "hand"}
@@ -175,74 +193,66 @@ def test_sung_by_all_or_not_the_hand_is_a_trut_doffice_and_both_lose_their_point
         assert (state["dealer"], state["open"]) == (1, None)
 
 
-@pytest.mark.parametrize("answers", ["no@1", "yes@1 no@0", "yes@1 yes@0"])
-def test_two_players_sing_or_not(answers):
-    state = told(GAME, f"{answers} won@0 won@0", **TWO_ALL, **TWO)
-    assert (state["truts"], state["score"]) == ([4, 4], [0, 0])
-
-
-# Tout paté ------------------------------------------------------------------------------------------------------------
+# Tout paté
 
 
 @pytest.mark.parametrize(
     ("said", "score"),
     [("yes@2", "3/2-4/1"), ("no@1", "3/2-4/2"), ("yes@1 yes@2 yes@3 yes@0", "3/2-4/2")],
 )
-def test_all_rotten_in_a_trut_doffice_is_dealt_again_by_the_same_dealer_and_nobody_is_asked(said, score):
+def test_trut_gatine_three_ties_in_a_trut_doffice_are_dealt_again_and_nobody_is_asked(said, score):
     again = said
     for _ in range(3):  # once from the talon, then shuffled: until it is decided
         again += " tied@0 tied@2 tied@3"
         state = told(GAME, again, score=score)
         assert "hand_winner" not in state
-        assert (state["dealer"], state["leader"], state["tricks"], state["open"]) == (0, 1, [], None)
+        assert state["dealer"] == 0
+        assert state["leader"] == 1
+        assert state["tricks"] == []
+        assert state["open"] is None
         assert (state["stake"], state["truts"]) == ("trut", [3, 4])
         assert words(play(GAME, again, score=score)) == {"won", "tied", "fold", "hand"}
     ended = told(GAME, f"{again} won@1 won@1", score=score)
     assert (ended["truts"], ended["hand_winner"], ended["dealer"]) == ([3, 5], 1, 1)
 
 
-def test_tout_pate_clears_as_the_hand_it_was_did():
-    assert told(GAME, "yes@2 tied@0 tied@0 tied@0 won@1 won@1", score="3/2-4/1")["score"] == [2, 0]
-    assert told(GAME, "no@1 tied@0 tied@0 tied@0 won@1 won@1", **TWO_ALL)["score"] == [0, 0]
-
-
-def test_no_tout_pate_where_three_ties_have_a_winner():
+def test_trut_gatine_no_tout_pate_if_three_ties_have_a_winner():
     state = told(GAME, "yes@2 tied@0 tied@0 tied@0", score="3/2-4/1", rules="ttt=leader_side")
     assert (state["truts"], state["hand_winner"]) == ([3, 5], 1)
 
 
-# The end --------------------------------------------------------------------------------------------------------------
+# The end
 
 
-def test_seven_truts_win():
+def test_trut_gatine_seven_truts_win():
     state = told(GAME, "trut@1 yes@0 won@1 won@1", score="2/1-6/0", dealer=3)
     assert (state["truts"], state["score"], state["games"]) == ([2, 7], [1, 0], [0, 1])
-    assert (state["winner"], state["match_winner"], state["legal"], state["dealer"]) == (1, 1, [], 0)
+    assert state["winner"] == 1
+    assert state["match_winner"] == 1
+    assert state["legal"] == []
+    assert state["dealer"] == 0
     assert told(GAME, "trut@1 yes@2 fold@2", score="2/1-6/0")["match_winner"] == 1
 
 
-def test_the_seventh_trut_by_holding_and_by_singing():
-    assert told(GAME, "yes@2 won@0 won@0", score="6/2-6/1")["match_winner"] == 0
-    assert told(GAME, "yes@2 won@1 won@1", score="6/2-6/1")["match_winner"] == 1
-    assert told(GAME, "no@1 won@0 won@0", score="6/2-6/2")["match_winner"] == 0
-
-
-def test_there_is_no_fortial():
+def test_trut_gatine_there_is_no_fortial():
     assert told(GAME, score="6/2-0/0")["open"]["word"] == "tenir"
     assert told(GAME, "no@2 no@0", score="6/2-6/0")["truts"] == [6, 6]
 
 
-def test_a_match_of_three_games_begins_again_at_nothing():
+def test_trut_gatine_a_match_of_three_games_begins_again_at_nothing():
     state = told(GAME, "yes@2 won@0 won@0", score="6/2-6/1", rules="best_of=3")
-    assert (state["truts"], state["score"], state["games"], state["winner"]) == ([0, 0], [0, 0], [1, 0], 0)
+    assert state["truts"] == [0, 0]
+    assert state["score"] == [0, 0]
+    assert state["games"] == [1, 0]
+    assert state["winner"] == 0
     assert (state["open"], state["dealer"]) == (None, 1)
     assert told(GAME, "yes@2 won@0 won@0", score="2/2-0/1", rules="target=3")["match_winner"] == 0
 
 
-# Corrections, undo, refusals ------------------------------------------------------------------------------------------
+# Corrections, undo, refusals
 
 
-def test_a_correction_goes_both_ways_but_never_above_two_points():
+def test_trut_gatine_a_correction_goes_both_ways_but_never_above_two_points():
     assert told(GAME, "won@1 fix@0=1", score="3/1-4/1")["score"] == [2, 1]
     assert told(GAME, "won@1 fix@0=-1", score="3/1-4/1")["score"] == [0, 1]
     assert told(GAME, "yes@2 fix@2=-2", score="3/2-4/1")["score"] == [0, 1]
@@ -250,27 +260,14 @@ def test_a_correction_goes_both_ways_but_never_above_two_points():
     assert refused(GAME, "fix@0=-2", score="3/1-4/1").reason == "value"
 
 
-def test_a_correction_opens_the_hand_anew_while_nothing_happened_in_it():
+def test_trut_gatine_a_correction_opens_the_hand_again_while_nothing_happened_in_it():
     assert told(GAME, "fix@0=1", score="3/1-4/1")["open"] == {"word": "tenir", "answer": [2]}
     assert told(GAME, "fix@1=1", score="3/2-4/1")["open"] == {"word": "chanter", "answer": [1]}
     assert told(GAME, "fix@0=-1", score="3/2-4/1")["open"] is None
     assert told(GAME, "won@1 fix@0=1", score="3/1-4/1")["open"] is None
 
 
-@pytest.mark.parametrize(
-    ("line", "score"),
-    [
-        ("suite@1 no@2 yes@0 tied@2 won@1 trut@2 no@3 no@1", "2/0-3/1"),
-        ("no@2 no@0 no@2 no@0 no@3", "6/2-3/0"),
-        ("no@2 yes@0 tied@1 tied@2 tied@3 tied@1 tied@2 tied@3 won@1 fix@0=-1 won@1", "6/2-3/0"),
-        ("yes@1 yes@2 yes@3 yes@0 tied@1 tied@2 tied@3 won@0 won@0", "6/2-3/2"),
-    ],
-)
-def test_undo_and_redo_of_every_tap(line, score):
-    there_and_back(GAME, line, score=score)
-
-
-def test_the_order_as_printed_and_as_usual():
+def test_trut_gatine_the_order_as_printed_and_as_usual():
     rank = variants.get(GAME).ranking
 
     def order(printed, top):
@@ -280,28 +277,3 @@ def test_the_order_as_printed_and_as_usual():
     assert order("usual", "8_high") == "8 7 A K Q J 10 9"
     assert order("printed", "7_high") == "7 8 A 10 K Q J 9"
     assert {"trut@0"} <= taps(play(GAME, rules="gatine_order=usual seven_eight=7_high"))
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"score": "6-2"}, "as 6/2-3/1"),
-        ({"score": "0/3-0/0"}, "not a possible score"),
-        ({"rules": "gatine_order=new"}, "printed, usual"),
-        ({"rules": "keep_petits_on_trut=off"}, "has no house rule keep_petits_on_trut"),
-        ({"seats": 3}, "2 or 4"),
-    ],
-)
-def test_a_game_that_cannot_be(how, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        play(GAME, **how)
-
-
-@pytest.mark.parametrize(
-    ("taps", "score", "rules"),
-    [
-        ("yes@1 hand@1", "3/0-6/2", ""),
-    ],
-)
-def test_other_ways_to_the_last_point(taps, score, rules):
-    assert told("trut-gatine", taps, score=score, rules=rules)["match_winner"] == 1

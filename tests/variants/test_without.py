@@ -1,4 +1,4 @@
-"""A game like another without some of its house rules: what they decide is as it usually is there."""
+"""A game without some house rules of another plays by their defaults."""
 
 from __future__ import annotations
 
@@ -13,27 +13,35 @@ from companion.engine.option import UnknownHouseRule
 
 CATALAN = variants.get("catalan")
 OF_EVERY_GAME = ("target", "best_of", "handicap")
-LEFT_OUT = [
-    pytest.param(game, option.key, id=f"{game.id}-{option.key}")
-    for game in variants.VARIANTS.values()
-    for option in game.options
-    if option.key not in OF_EVERY_GAME
-]
 
 
-@pytest.mark.parametrize(("game", "key"), LEFT_OUT)
+def keys_of(game):
+    """Return the house rules of a game that not every game has."""
+    return [option.key for option in game.options if option.key not in OF_EVERY_GAME]
+
+
+def left_out():
+    for game in variants.VARIANTS.values():
+        for key in keys_of(game):
+            yield pytest.param(game, key, id=f"{game.id}-{key}")
+
+
+@pytest.mark.parametrize(("game", "key"), list(left_out()))
 def test_every_house_rule_may_be_left_out(game, key):
-    """Without it a game has the parts and the order of cards it has with the default, for any number of players."""
+    """Without a house rule a game is the same as with its default, for any number of players."""
     less = game.without(key)
     for seats in game.seats:
-        full, rules = game.rules(seats), less.rules(seats)
+        full = game.rules(seats)
+        rules = less.rules(seats)
         assert [part.name for part in rules.parts] == [part.name for part in full.parts]
         assert (rules.tally, rules.plain, rules.sides) == (full.tally, full.plain, full.sides)
         assert less.ranking(dict(rules.house)) == game.ranking(dict(full.house))
         assert key not in dict(rules.house)
 
 
-@pytest.mark.parametrize("key", [option.key for option in CATALAN.options if option.key not in OF_EVERY_GAME])
+@pytest.mark.parametrize(
+    "key", [option.key for option in CATALAN.options if option.key not in OF_EVERY_GAME]
+)
 def test_its_sheet_says_nothing_of_a_rule_it_does_not_have(key):
     less = CATALAN.without(key)
     found = build(less, less.rules(), "en")
@@ -41,8 +49,8 @@ def test_its_sheet_says_nothing_of_a_rule_it_does_not_have(key):
     assert key not in {rule.key for rule in house}
 
 
-def test_catalan_truc_where_everybody_answers_as_usual():
-    """The next player answers, and no record may say otherwise."""
+def test_catalan_truc_if_everybody_answers_as_usual():
+    """The next player answers, and a record cannot change that."""
     less = replace(CATALAN.without("answers", "eleven_value"), id="small")
     game = MatchLog.of(start(less.rules()), map(parse, ["truc@1"])).game
     assert game.hand.ask.answer == (2,)

@@ -19,9 +19,10 @@ from companion.pages import result
 from companion.pages.result import SharedPicture
 from companion.retelling import letters, packing, report
 from companion.retelling import result as retold
-from companion.retelling.curve import Course, course
+from companion.retelling.curve import NO_COURSE, course
 from companion.retelling.picture import ResultPicture, Shape, ShownSide
 from companion.retelling.report import PointsSheet
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import NotAllowed
 from companion.web import device
 from companion.web.forms import number
@@ -31,7 +32,6 @@ from companion.web.qr import Square, square
 from companion.words import games
 from companion.words.people import People
 
-NO_COURSE = Course((), (), 1, 1, 1)  # of a match that its rules refuse today
 LONGEST_CODE = 1500  # characters of a link that a phone can still scan as one square
 
 bp = Blueprint("match_page", __name__)
@@ -118,7 +118,7 @@ def image(token: str, version: str, shape: Shape) -> Response:
     """The result as a picture to share."""
     found, kept = match_at(token)
     played = book.played_of(kept)
-    whole = course(played) if played else NO_COURSE
+    whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
     return result.answered(_shown(kept, book.people(found)), whole, shape, version)
 
 
@@ -162,9 +162,10 @@ def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Respo
 
 def _sheet(kept: Kept, names: Mapping[int, str]) -> PointsSheet:
     played = book.played_of(kept)
-    return (
-        report.build(played, People(book.names_of(kept, names, somebody()), played.rules)) if played else PointsSheet()
-    )
+    if played is None:
+        return PointsSheet()
+    people = People(book.names_of(kept, names, somebody()), played.rules)
+    return tell_or_leave_out(report.build, played, people, instead=PointsSheet())
 
 
 def _edit(found: Book, kept: Kept, names: Mapping[int, str]) -> Edit | None:

@@ -18,6 +18,15 @@ def both(client, made) -> str:
     return made
 
 
+def test_somebody_who_folded_more_hands_than_were_recorded_has_figures(client, made):
+    """A voided hand is no recorded one, and their page answered 500."""
+    taps = "fold@1 void fold@1 void fold@1 void won@0 won@0"
+    record = f'[Variant "put-many"]\n[Players "Anna, Biel, Carme"]\n[Date "2026-11-20"]\n\n{taps}\n'
+    assert client.post(made, data={"do": "records", "records": record}).status_code == 303
+    for person in (1, 2, 3):
+        assert client.get(f"{made}/figures?person={person}").status_code == 200
+
+
 def test_comebacks_and_strength_are_of_one_game(client, both):
     every = words(client.get(f"{both}/figures?person=1").text)
     assert "All games" in every

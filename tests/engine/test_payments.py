@@ -1,0 +1,63 @@
+"""The points a tap pays, in its events and by `pays`."""
+
+import pytest
+
+from companion import variants
+from companion.engine import Event, legal
+from companion.engine.play import pays
+from companion.engine.variant import AS_WRITTEN
+from tests.playing import play
+
+
+def paid(variant, taps, **how):
+    return [event for event in play(variant, taps, **how).events if event.kind == "points"]
+
+
+def offer_of(game, tap):
+    word, _, seat = tap.partition("@")
+    wanted = (word, int(seat))
+    return next(offer for offer in legal(game) if (offer.act.word, offer.act.seat) == wanted)
+
+
+def test_a_hand_for_the_game_pays_what_its_winner_lacks():
+    won = paid("put", "put@1 yes@0 won@1 won@1", score="2-1")
+    assert won == [Event("points", 1, 4, "played", "put")]
+
+
+def test_a_hand_that_is_worth_a_number_pays_that_number():
+    won = paid("catalan", "truc@1 yes@2 won@1 won@3", score="4-6")
+    assert won == [Event("points", 1, 2, "played", "truc")]
+
+
+def test_fix_truts_pays_truts_and_no_points():
+    assert paid("trut", "fix-truts@0=2") == [Event("points", 0, 0, "fix", truts=2)]
+
+
+def test_pays_tells_the_points_of_a_tap_without_playing_it():
+    game = play("catalan", "truc@1")
+    assert pays(game, offer_of(game, "no@2")) == Event("points", 1, 1, "refused", "truc")
+
+
+def test_pays_is_none_for_a_tap_that_pays_nothing():
+    game = play("catalan")
+    assert pays(game, offer_of(game, "truc@1")) is None
+    assert pays(game, offer_of(game, "won@1")) is None
+
+
+def test_pays_tells_only_the_points_of_the_tap_itself():
+    """The events of the tap before are not counted again."""
+    game = play("catalan", "hand@1")
+    assert pays(game, offer_of(game, "fold@2")) == Event("points", 1, 1, "folded")
+
+
+@pytest.mark.parametrize(("best_of", "wins"), [(1, 1), (3, 2), (5, 3)])
+def test_more_than_half_of_the_games_win_the_match(best_of, wins):
+    rules = f"best_of={best_of}"
+    assert play("catalan", f"fix-games@0={wins}", rules=rules).winner == 0
+    if wins > 1:
+        assert play("catalan", f"fix-games@0={wins - 1}", rules=rules).winner is None
+
+
+def test_a_game_without_a_usual_preset_is_usually_played_as_written():
+    assert variants.get("doubling").usual is AS_WRITTEN
+    assert variants.get("paulista").usual.name == "Brazil today"

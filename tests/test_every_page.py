@@ -1,0 +1,335 @@
+"""Law: after any tap of any game, every page of the table, of its book and of its place answers below 500.
+
+Legal taps are mixed with corrections, undo and redo, for most faults are in states that no evening reaches by itself.
+`make test` plays one short evening a game, each game in another language; `make deep` plays longer ones by any house
+rules, in every language. After each tap each page is asked for by one of the phones, the next time by another.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import count, product
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import settings
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from companion import book, places, tables, variants
+from companion.engine import REDO, UNDO, Act, MatchLog, Rules
+from companion.engine.variant import Variant
+from companion.retelling import picture
+from companion.retelling.canvas import Canvas
+from companion.web.language import LANGUAGES
+from tests.engine.test_laws import any_tap, house_rules, near_the_end, standing_tap
+
+DEEP = settings.get_current_profile_name() == "deep"
+EVENINGS = len(LANGUAGES) if DEEP else 1
+TAPS = 20 if DEEP else 4
+NAMES = ("Anna", "Biel", "Carme", "Pep", "Maria del Mar", "Ona", "Quim", "Rosa")
+GAMES = tuple(sorted(variants.VARIANTS))
+ARGUMENT = re.compile(r"<(?:any\(([^)]*)\):|\w+:)?(\w+)>")  # of a rule: what it may be, and its name
+
+# Pages that no tap changes: they show no table.
+SAME_AFTER_EVERY_TAP = {
+    *("/assets/<name>", "/static/<path:filename>", "/sw.js", "/manifest.webmanifest", "/healthz", "/offline"),
+    *("/style", "/style/<name>", "/style/<name>/<any(flat, tv):view>"),
+    *("/games", "/games/<variant>/sheet", "/new", "/try", "/resume", "/privacy", "/phone", "/place"),
+    *("/tv", "/tv/<token>"),  # a television that waits has no table yet
+}
+QUERIES = {
+    "/c": ("code={code}",),
+    "/t/<code>/replay": ("at=0", "at=1", "at=999"),
+    "/t/<code>/log": ("", "before=2"),
+    "/b/<token>": ("", "game={game}"),
+    "/b/<token>/figures": ("", "game={game}", "person=1", "person=2&game={game}", "pair=1-3"),
+    "/m/<token>/replay": ("at=0", "at=999"),
+}
+OVER = "truc@1 yes@2 won@1 won@3 fix@0=30"  # a match with a call in it; the last tap ends it
+# What is told of a match, each with taps after which it is told.
+TOLD = {
+    "retelling.story.told": OVER,
+    "retelling.result.game_scores": OVER,
+    "retelling.report._plot": OVER,
+    "retelling.report.build": OVER,
+    "pages.result.course": OVER,
+    "book.pages.match_page.course": OVER,
+    "board.ending.winner": OVER,
+    "board.ending.settled": OVER,
+    "board.ending.told_to": OVER,
+    "board.history.log": OVER,
+    "board.history.lines": OVER,
+    "board.history.last_paid": OVER,
+    "board.history.news": "truc@1",
+    "board.history.undo": "truc@1",
+    "board.history.undo_key": "truc@1",
+    "board.history.redo": "truc@1 yes@2 undo",
+    "board.aloud.shout": "truc@1",
+    "board.aloud.score": OVER,
+    "board.paper.build": OVER,
+    "board.summary.lines": "truc@1",
+    "board.summary.short": OVER,
+}
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One table, opened from a book and at a place, with the phones that look at it, by name."""
+
+    match: tables.Match
+    book: book.Book
+    place: places.Place
+    phones: dict[str, FlaskClient]
+
+    def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
+        """Return every address of this rule for this phone; none while there is no such page."""
+        names = [dict(values) for values in product(*self._values(rule, phone))]
+        for path in dict.fromkeys(filled(rule.rule, values) for values in names):
+            for query in QUERIES.get(rule.rule, ("",)):
+                asked = query.format(code=self.match.code, game=self.match.variant)
+                yield f"{path}?{asked}" if asked else path
+
+    def _values(self, rule: Rule, phone: str) -> Iterator[list[tuple[str, str]]]:
+        """Return the possible values of each argument of a rule."""
+        first = rule.rule.split("/")[1]
+        for choices, name in ARGUMENT.findall(rule.rule):
+            found = choices.split(", ") if choices else self._known(first, name, phone)
+            yield [(name, value) for value in found]
+
+    def _known(self, first: str, name: str, phone: str) -> list[str]:
+        """Return the values of this argument in addresses that begin with `first`.
+
+        A KeyError says that a page was added whose address this law cannot make yet: add its values here.
+        """
+        match = self.match
+        watching = {"watcher": match.watch_token, "television": match.tv_token}
+        kept = book.matches(self.book)
+        known: dict[tuple[str, str], Callable[[], list[str]]] = {
+            ("t", "code"): lambda: [watching.get(phone, match.code)],
+            ("c", "code"): lambda: [match.code],
+            ("j", "token"): lambda: [match.join_token],
+            ("h", "token"): lambda: [match.host_token],
+            ("w", "token"): lambda: [match.watch_token, match.tv_token],
+            ("r", "token"): lambda: [tables.result_token(match)],
+            ("r", "version"): lambda: self._versions(f"/r/{tables.result_token(match)}"),
+            ("p", "token"): lambda: [self.place.token],
+            ("place", "keep"): lambda: [self.place.keep_token],
+            ("b", "token"): lambda: [self.book.keep_token, self.book.read_token],
+            ("m", "token"): lambda: [one.token for one in kept],
+            ("m", "version"): lambda: [text for one in kept for text in self._versions(f"/m/{one.token}")],
+        }
+        return known[first, name]()
+
+    def _versions(self, page: str) -> list[str]:
+        """Return the versions of the pictures on this page."""
+        text = self.phones["stranger"].get(page).text
+        return sorted(set(re.findall(rf"{page}/(\w+)/wide\.png", text)))
+
+
+def filled(rule: str, values: dict[str, str]) -> str:
+    """Return the address that a rule makes of these values."""
+    return ARGUMENT.sub(lambda found: values[found[2]], rule)
+
+
+def pages(app: Flask) -> Iterator[Rule]:
+    """Return every rule that answers GET, except those that show no table."""
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.rule not in SAME_AFTER_EVERY_TAP:
+            yield rule
+
+
+def of_the_book(rule: Rule) -> bool:
+    """Return whether it is a page of a book, which changes when a match is kept."""
+    return rule.rule.split("/")[1] in ("b", "m")
+
+
+def ask(client: FlaskClient, address: str, language: str = "en") -> int:
+    """Ask for a page, or for the first panel of a stream, and return the status. Fails at 500 and above."""
+    with client.application.app_context():  # a request of its own: else all are in the language of the first
+        answer = client.get(address, headers={"Accept-Language": language.replace("_", "-")})
+        if answer.mimetype == "text/event-stream":
+            read_first_panel(answer)
+        else:
+            answer.get_data()
+        answer.close()
+    assert answer.status_code < 500, f"{answer.status_code} {address} in {language}"
+    return answer.status_code
+
+
+def read_first_panel(answer: TestResponse) -> None:
+    """Read a stream until it has sent a panel or has ended."""
+    first = b""
+    for piece in answer.iter_encoded():
+        first += piece
+        if b"event: panel" in first:
+            return
+
+
+def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
+    """Open an evening at any score of that game, in `make deep` also by any house rules."""
+    seats = dice.choice(variant.seats)
+    rules = variant.rules(seats, house_rules(variant, seats, dice) if DEEP else {})
+    score = "-".join(near_the_end(rules, dice) for _ in range(rules.sides))
+    return open_evening(app, variant, rules, score)
+
+
+def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Evening:
+    """Open a table from a book and at a place, with a phone of every kind."""
+    names, house = NAMES[: rules.seats], dict(rules.house)
+    match = tables.open_table(
+        variant=variant.id, seats=rules.seats, house=house, score=score, names=names, stake="the coffees"
+    )
+    found = book.open_book("Divendres", names, variant=variant.id)
+    book.opened(found, match, range(1, rules.seats + 1))
+    place = places.open_place("Bar Pepe", "somebody")
+    places.move_in(place, match)
+    phones = {name: app.test_client() for name in ("host", "seat", "watcher", "television", "stranger")}
+    phones["host"].post(f"/h/{match.host_token}")
+    phones["seat"].post(f"/j/{match.join_token}", data={"seat": "0"})
+    phones["watcher"].get(f"/w/{match.watch_token}")
+    phones["television"].get(f"/w/{match.tv_token}/tv")
+    for name in ("host", "seat"):
+        phones[name].get(f"/b/{found.keep_token}")
+    return Evening(match, found, place, phones)
+
+
+def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
+    """Return taps that may be illegal: half are corrections, some undo or redo, all once the match is over."""
+    while True:
+        line: MatchLog = tables.state(match).line
+        if line.game.over or dice.random() < 0.1:
+            yield dice.choice((UNDO, UNDO, REDO))
+        elif dice.random() < 0.5:
+            yield standing_tap(line.game, dice)
+        else:
+            yield any_tap(line.game, dice)
+
+
+def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Act]:
+    """Tap on the seat's phone until enough taps were recorded, and return these one by one."""
+    match, recorded, client = evening.match, 0, evening.phones["seat"]
+    for act in some_taps(match, dice):
+        version = tables.state(match).version
+        form = {"tap": str(act), "seen": str(version), "key": f"key-{next(keys)}"}
+        status = client.post(f"/t/{match.code}/taps", data=form).status_code
+        assert status in (303, 422), f"{status} after {act}"
+        if status == 303:
+            recorded += 1
+            yield act
+        if recorded == TAPS:
+            return
+
+
+def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
+    """Record a legal tap on a phone that has seen everything."""
+    version = tables.state(match).version
+    form = {"tap": text, "seen": str(version), "key": f"key-{version}"}
+    assert client.post(f"/t/{match.code}/taps", data=form).status_code == 303
+
+
+@pytest.fixture
+def cheap_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lay pictures out without painting them: tests/retelling/test_picture.py looks at the paint."""
+    monkeypatch.setattr(picture, "canvas", lambda shape: Unpainted(*picture.SIZES[shape]))
+
+
+class Unpainted(Canvas):
+    """A canvas that takes every shape and shows none."""
+
+    def __init__(self, wide: int, high: int) -> None:
+        self.wide, self.high, self._rows = wide, high, []
+
+    def fill(self, *_: object) -> None:
+        """Nothing."""
+
+    def shape(self, *_: object) -> None:
+        """Nothing."""
+
+
+@pytest.mark.usefixtures("cheap_pictures")
+def test_every_page_is_in_the_law(app: Flask) -> None:
+    """Each rule leads to a page for some phone once the match is over and in a book."""
+    evening = begin(app, variants.get("catalan"), random.Random(0))
+    tap(evening.phones["seat"], evening.match, "fix@0=12")
+    book.keep_what_is_over(evening.book)
+    for rule in pages(app):
+        asked = ((phone, address) for phone in evening.phones for address in evening.addresses(rule, phone))
+        assert any(ask(evening.phones[phone], address) < 400 for phone, address in asked), rule.rule
+
+
+@pytest.mark.usefixtures("cheap_pictures")
+@pytest.mark.parametrize("number", range(EVENINGS))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) -> None:
+    """The fixture `nothing_is_left_out` also fails if a page leaves something out."""
+    dice, keys = random.Random(f"{game} {number}"), count()
+    evening = begin(app, variants.get(game), dice)
+    language = list(LANGUAGES)[(GAMES.index(game) + number) % len(LANGUAGES)]
+    rules = list(pages(app))
+    for taps, _ in enumerate(play(evening, dice, keys)):
+        look_at(evening, [rule for rule in rules if DEEP or not of_the_book(rule)], taps, language)
+    keep(evening)
+    look_at(evening, filter(of_the_book, rules), 0, language)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, game: str) -> None:
+    """Page, panel and stream answered 500 from then on, and Undo was on the page that did not load."""
+    match, host = tables.open_table(variant=game), app.test_client()
+    host.post(f"/h/{match.host_token}")
+    while not tables.state(match).line.game.over:
+        tap(host, match, "fix-games@0=1")
+    for view in ("", "/flat", "/tv"):
+        for kind in ("", "/panel", "/stream"):
+            ask(host, f"/t/{match.code}{view}{kind}")
+    tap(host, match, "undo")
+
+
+@pytest.mark.usefixtures("cheap_pictures")
+@pytest.mark.parametrize(("told", "taps"), TOLD.items())
+def test_a_table_is_shown_without_what_cannot_be_told(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, left_out: list[str], told: str, taps: str
+) -> None:
+    """Every page still answers, the traceback is logged, and a tap is recorded."""
+
+    def fail(*_: object) -> None:
+        raise IndexError("cannot be told")
+
+    variant = variants.get("catalan")
+    evening = open_evening(app, variant, variant.rules(4), "")
+    evening.phones["seat"].post("/phone", data={"voice": "on"})
+    monkeypatch.setattr(f"companion.{told}", fail)
+    for text in taps.split():
+        tap(evening.phones["seat"], evening.match, text)
+    in_a_book = not told.startswith("board.")
+    if in_a_book:
+        keep(evening)
+    for rule in pages(app):
+        if of_the_book(rule) and not in_a_book:
+            continue
+        phone = "stranger" if rule.endpoint.startswith("joining.") else "seat"
+        for address in evening.addresses(rule, phone):
+            ask(evening.phones[phone], address)
+    assert any("cannot be told" in traceback and "Traceback" in traceback for traceback in left_out)
+    tap(evening.phones["seat"], evening.match, "undo")
+
+
+def look_at(evening: Evening, rules: Iterable[Rule], taps: int, language: str) -> None:
+    """Ask for each page once: by one of the phones, and after the next tap by the next one."""
+    names = list(evening.phones)
+    for number, rule in enumerate(rules):
+        name = names[(taps + number) % len(names)]
+        for address in evening.addresses(rule, name):
+            ask(evening.phones[name], address, language)
+
+
+def keep(evening: Evening) -> None:
+    """Put the match into the book, also one that is not over."""
+    book.keep_what_is_over(evening.book)
+    if not book.matches(evening.book):
+        book.keep_records(evening.book, tables.to_record(evening.match), "record")

@@ -1,0 +1,112 @@
+"""Code that has been rewritten plainly stays so: one statement does one thing, decisions are short.
+
+A room that has been rewritten is added to ROOMS.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("companion/engine", "companion/variants", "companion/cheatsheets")
+TESTS = ("tests/engine", "tests/variants", "tests/cheatsheets")
+LONGEST_LINE = 100
+CONDITIONALS = 15  # conditional expressions in 1,000 lines that are not blank
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def files(room: str) -> list[Path]:
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+def nodes(room: str) -> Iterator[tuple[str, ast.AST]]:
+    """Yield every node of a room's code with its file and line."""
+    for file in files(room):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            yield f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", node
+
+
+def assigns_in_parallel(node: ast.AST) -> bool:
+    """Return whether this is `a, b = x, y`. `a, b = pair` unpacks one value."""
+    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Tuple):
+        return False
+    return any(isinstance(target, ast.Tuple) for target in node.targets)
+
+
+def is_nested_conditional(node: ast.AST) -> bool:
+    inside = (child for child in ast.walk(node) if child is not node)
+    return isinstance(node, ast.IfExp) and any(isinstance(child, ast.IfExp) for child in inside)
+
+
+def is_long(node: ast.AST) -> bool:
+    """Return whether this comprehension or conditional expression has several lines."""
+    if not isinstance(node, (*COMPREHENSIONS, ast.IfExp)):
+        return False
+    return node.lineno != node.end_lineno
+
+
+def has_many_clauses(node: ast.AST) -> bool:
+    """Return whether this comprehension has more than one `for` or more than one `if`."""
+    if not isinstance(node, COMPREHENSIONS):
+        return False
+    conditions = sum(len(generator.ifs) for generator in node.generators)
+    return len(node.generators) > 1 or conditions > 1
+
+
+@pytest.mark.parametrize("room", [*ROOMS, *TESTS])
+def test_independent_values_are_not_assigned_in_parallel(room: str) -> None:
+    assert [where for where, node in nodes(room) if assigns_in_parallel(node)] == []
+
+
+@pytest.mark.parametrize("room", [*ROOMS, *TESTS])
+def test_conditional_expressions_are_rare(room: str) -> None:
+    lines = [line for file in files(room) for line in file.read_text("utf-8").splitlines()]
+    found = [where for where, node in nodes(room) if isinstance(node, ast.IfExp)]
+    assert 1000 * len(found) <= CONDITIONALS * sum(bool(line.strip()) for line in lines), found
+
+
+@pytest.mark.parametrize("room", [*ROOMS, *TESTS])
+def test_conditional_expressions_are_not_nested(room: str) -> None:
+    assert [where for where, node in nodes(room) if is_nested_conditional(node)] == []
+
+
+@pytest.mark.parametrize("room", [*ROOMS, *TESTS])
+def test_comprehensions_and_conditional_expressions_have_one_line(room: str) -> None:
+    assert [where for where, node in nodes(room) if is_long(node)] == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_comprehensions_have_one_for_and_at_most_one_if(room: str) -> None:
+    assert [where for where, node in nodes(room) if has_many_clauses(node)] == []
+
+
+@pytest.mark.parametrize("room", [*ROOMS, *TESTS])
+def test_lines_are_not_longer_than_100_characters(room: str) -> None:
+    long = []
+    for file in files(room):
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
+            if len(line.partition("  # noqa")[0].partition("  # type: ")[0]) > LONGEST_LINE:
+                long.append(f"{file.relative_to(ROOT)}:{number}")
+    assert long == []
+
+
+@pytest.mark.parametrize(
+    ("code", "check", "found"),
+    [
+        ("a, b = x, y", assigns_in_parallel, True),
+        ("a, b = pair", assigns_in_parallel, False),
+        ("a = x if y else z if v else w", is_nested_conditional, True),
+        ("a = x if y else z", is_nested_conditional, False),
+        ("a = [\n    x\n    for x in y\n]", is_long, True),
+        ("a = [x for x in y]", is_long, False),
+        ("a = [x for y in z for x in y]", has_many_clauses, True),
+        ("a = [x for x in y if x if z]", has_many_clauses, True),
+        ("a = [x for x in y if x]", has_many_clauses, False),
+    ],
+)
+def test_each_check_finds_what_it_looks_for(code: str, check, found: bool) -> None:  # noqa: FBT001 # a table
+    assert any(check(node) for node in ast.walk(ast.parse(code))) is found

@@ -1,0 +1,67 @@
+"""Hands as players write them: in `hands/*.truc`, each line of taps ends with the score after it.
+
+A line is one hand, played after the line before, as `companion replay` plays it. `wins` after the
+score means that the hand wins the game; the score is then the final one. What follows is a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+from companion import variants
+from companion.engine import Game, final
+from companion.engine.records import Record, playing, read
+
+HANDS = Path(__file__).parent / "hands"
+FILES = sorted(HANDS.glob("*.truc"))
+WRITTEN = re.compile(r"^[a-z][^;]*; (?P<score>[0-9/-]+(?: wins)?)")
+
+
+def records() -> Iterator[ParameterSet]:
+    for file in FILES:
+        for record in read(file.read_text("utf-8")):
+            yield pytest.param(file, record, id=f"{file.name}:{record.line}")
+
+
+def scores_written(file: Path) -> dict[int, str]:
+    """Return the score that each line of taps ends with."""
+    written = {}
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
+        found = WRITTEN.match(line)
+        if found:
+            written[number] = found["score"]
+    return written
+
+
+def games_after_each_line(file: Path, record: Record) -> dict[int, Game]:
+    """Return the game after the last tap of each line."""
+    logs = playing(record, file.name, variants.build)
+    next(logs)
+    return {line: log.game for (_, line), log in zip(record.taps, logs, strict=True)}
+
+
+def score_of(game: Game) -> str:
+    """Return the score as a line ends with it."""
+    score = final(game.events, game.score_text)
+    won = any(event.kind == "game" for event in game.events)
+    return f"{score} wins" if won else score
+
+
+@pytest.mark.parametrize(("file", "record"), list(records()))
+def test_every_hand_leads_to_the_score_written_beside_it(file: Path, record: Record) -> None:
+    written = scores_written(file)
+    for line, game in games_after_each_line(file, record).items():
+        where = f"{file.name}:{line}"
+        assert (where, score_of(game)) == (where, written.get(line, "no score"))
+        assert game.over or game.untouched, f"{where}: this hand is not over"
+
+
+def test_a_file_is_named_after_its_game() -> None:
+    for file in FILES:
+        games = {record.header("Variant") for record in read(file.read_text("utf-8"))}
+        assert games == {file.stem}
