@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.tables import Match
 
-PARTS = ("flask", "sqlalchemy", "gunicorn", "gevent", "psycopg", "zeroconf")  # each by its release, where it is there
+PARTS = ("flask", "sqlalchemy", "h11", "gevent", "psycopg", "zeroconf")  # each by its release, where it is there
 REFUSED, STOPPED = 2, 130  # as a shell says it of a program that Ctrl-C ended
 
 
@@ -145,8 +145,7 @@ def serve(args: argparse.Namespace) -> int:
     from companion import serving
 
     _tell()
-    serving.serve(archive.application(args.database), host=args.host, port=args.port)
-    return 0
+    return serving.serve(archive.application(args.database), host=args.host, port=args.port)
 
 
 def _tell() -> None:

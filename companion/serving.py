@@ -1,39 +1,41 @@
-"""The server: gunicorn with one worker, by gevent if it is there, else by threads. Patch gevent before importing."""
+"""The server: its port and address, and what its processes do beside answering. Patch gevent before importing."""
 
 from __future__ import annotations
 
 import gc
-import logging
 import resource
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable
 from errno import EADDRINUSE
 from functools import partial
 from importlib.util import find_spec
-from threading import Thread
-from typing import Any
 
 from flask import Flask
-from gunicorn.app.base import BaseApplication
-from gunicorn.arbiter import Arbiter
 
-from companion import __version__, mdns, reaching, redaction, tables, threads
+from companion import __version__, mdns, reaching, tables
+from companion.server.overseer import SIGNALS, STOPPED, Overseer
+from companion.server.worker import Limits, Worker
 from companion.web import templates
 
 PORT = 8000  # where nobody chose one
+THREADS = 512  # of Python's own; an open stream keeps one for itself
+STREAMS = 400  # of these: so taps and pages always find one, and a phone that finds none asks every few seconds
+STACK = 1024 * 1024  # bytes of address space for each
+GREENLETS = 20_000  # instead of threads where gevent is installed; its streams are not counted
 CONNECTIONS = 20_000
-ASLEEP = 5  # seconds between two looks at the workers that show: this machine, or this process, was suspended
-HUNG = 30  # seconds without a sign of life after which a worker process is replaced
-KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
+OTHER_FILES = 100  # that are open beside the connections
 WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
-STOPPED = 5  # seconds after which a server that was told to stop has stopped, whatever it was doing
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
-def serve(app: Flask, *, host: str, port: int | None) -> None:
-    """Opens the port, or the usual one where none was chosen, says where, and serves until SIGTERM or Ctrl-C."""
+def serve(app: Flask, *, host: str, port: int | None) -> int:
+    """Opens the port, or the usual one where none was chosen, says where, and serves until SIGTERM or Ctrl-C.
+
+    Returns the exit status.
+    """
     wanted = PORT if port is None else port
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
     actual = listener.getsockname()[1]
@@ -41,13 +43,15 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
         print(f"Port {wanted} is busy, so the tables are on port {actual}.")
     if not app.config["PROXIES"]:
         app.config["REACHABLE"] = partial(reaching.url, host, actual)
+    threads = GREENLETS
     if not find_spec("gevent"):
-        app.config["STREAMS"] = threads.STREAMS
-    allow_many_files()
-    redaction.redact(logging.getLogger("gunicorn.error"))
+        threads = THREADS
+        app.config["STREAMS"] = STREAMS
+        threading.stack_size(STACK)
+    limits = Limits(threads, connections=min(CONNECTIONS, allow_many_files() - OTHER_FILES))
     with app.app_context():
         tables.db.engine.dispose()  # the worker process must not inherit an open connection
-    Server(app, listener.detach(), host, actual).run()
+    return Server(app, listener, host, limits).run()
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
@@ -82,97 +86,55 @@ def _why(error: OSError) -> str:
     return (error.strerror or str(error)).partition(" (while")[0]  # Python adds the address, which was just named
 
 
-def allow_many_files() -> None:
-    """Every open stream is a file: takes as many as the system grants without asking an administrator."""
+def allow_many_files() -> int:
+    """Every open stream is a file: takes as many as the system grants without asking an administrator.
+
+    Returns how many that are.
+    """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return CONNECTIONS + OTHER_FILES if most == resource.RLIM_INFINITY else most
 
 
-class Server(BaseApplication):
-    """Gunicorn, configured here and nowhere else."""
+class Server:
+    """The application on its port, served by one worker process: all phones of a table are served by one process.
 
-    def __init__(self, app: Flask, listener: int, host: str, port: int) -> None:
-        self.app, self.listener, self.host, self.port = app, listener, host, port
-        super().__init__()
+    For more processes see HOSTING.md.
+    """
 
-    def load_config(self) -> None:
-        """One worker: all phones of a table are to be served by one process (more processes: see HOSTING.md)."""
-        chosen = {
-            "bind": f"fd://{self.listener}",
-            "workers": 1,
-            "worker_class": _worker(),
-            "worker_connections": CONNECTIONS,
-            "threads": threads.THREADS,  # of the worker that answers with them
-            "keepalive": KEPT_OPEN,
-            "timeout": HUNG,
-            "graceful_timeout": STOPPED,
-            "loglevel": "warning",
-            "accesslog": None,  # who came when, and by which link, is written down nowhere
-            "forwarded_allow_ips": "",  # what a proxy says is the application's to believe: the setting PROXIES
-            "limit_request_line": 4094,
-            "limit_request_fields": 100,
-            "limit_request_field_size": 8190,
-            "control_socket_disable": True,
-            "when_ready": self.tell,  # from here on signals are obeyed
-            "post_worker_init": self.begin,
-            "worker_int": self.finish,
-        }
-        for key, value in chosen.items():
-            self.cfg.set(key, value)
+    def __init__(self, app: Flask, listener: socket.socket, host: str, limits: Limits) -> None:
+        self._app = app
+        self._listener = listener
+        self._host = host
+        self._limits = limits
 
-    def run(self) -> None:
-        """Serves until SIGTERM or SIGINT."""
-        Overseer(self).run()
+    def run(self) -> int:
+        """Serve until SIGTERM or SIGINT; return the exit status."""
+        return Overseer(self._work, self._tell).run()
 
-    def load(self) -> Callable[..., Any]:
-        """The application, made before the worker process was: a worker that died is replaced at once."""
-        return self.app
-
-    def tell(self, _: Arbiter) -> None:
-        """Prints the address of the server, now and whenever it changes."""
-        self.app.logger.info("Truc Companion %s has started.", __version__)
-        proxied = bool(self.app.config["PROXIES"])
-        shown = reaching.show_first(self.host, self.port, proxied=proxied)
+    def _tell(self) -> None:
+        """Print the address of the server, now and whenever it changes."""
+        self._app.logger.info("Truc Companion %s has started.", __version__)
+        proxied = bool(self._app.config["PROXIES"])
+        port = self._listener.getsockname()[1]
+        shown = reaching.show_first(self._host, port, proxied=proxied)
         if not proxied:
-            mdns.begin(self.host, self.port, shown)
+            mdns.begin(self._host, port, shown)
 
-    def begin(self, worker: Any) -> None:
-        """What a worker process starts beside serving."""
-        tables.hear_others(self.app)
-        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
-        Thread(target=lambda: tables.unhurried(templates.compiling(self.app)), daemon=True).start()
-        signal.signal(signal.SIGTERM, worker.handle_quit)  # so that it calls `finish`, as SIGINT and SIGQUIT do
+    def _work(self, give_sign_of_life: Callable[[], None]) -> None:
+        """Serve in this process until it is told to stop."""
+        worker = Worker(self._app, self._listener, self._limits)
+        for number in SIGNALS:
+            signal.signal(number, lambda *_: worker.stop())
+        tables.hear_others(self._app)
+        tables.keep_tidy(self._app, self._app.config["KEEP_DAYS"])
+        threading.Thread(target=lambda: tables.unhurried(templates.compiling(self._app)), daemon=True).start()
         tune_gc()
+        worker.run(give_sign_of_life, self._end_streams, grace=STOPPED - 1)
 
-    def finish(self, worker: Any) -> None:
-        """What a worker process does before it stops: streams end and requests being answered are finished."""
-        with self.app.app_context():
+    def _end_streams(self) -> None:
+        with self._app.app_context():
             tables.live.close()
-        end = time.monotonic() + STOPPED - 1
-        while worker.answering and time.monotonic() < end:
-            time.sleep(0.02)
-
-
-def _worker() -> type:
-    if not find_spec("gevent"):
-        return threads.PooledWorker
-    from companion.greenlets import GreenletWorker
-
-    return GreenletWorker
-
-
-class Overseer(Arbiter):
-    """Gunicorn's main process, which looks after the workers every second."""
-
-    looked = woken = 0.0
-
-    def murder_workers(self) -> None:
-        """Ends workers that hang; after this process slept too, each has the usual time to answer first."""
-        before, self.looked = self.looked, time.monotonic()
-        if self.looked - before > ASLEEP:
-            self.woken = self.looked
-        if self.looked - self.woken > self.timeout:
-            super().murder_workers()
 
 
 def tune_gc() -> None:

@@ -32,9 +32,8 @@ ROOMS = {
     "reaching": set(),
     "mdns": {"reaching"},
     "redaction": set(),
-    "greenlets": set(),
-    "threads": set(),
-    "serving": {"__version__", "greenlets", "mdns", "reaching", "redaction", "threads", "web", "tables"},
+    "server": set(),
+    "serving": {"__version__", "server", "mdns", "reaching", "web", "tables"},
     "archive": {"create_app", "tables"},
     "doctor": {"archive", "create_app", "config", "serving", "tables"},
 }

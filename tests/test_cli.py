@@ -50,7 +50,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         cli.main(["--version"])
     release, parts, place = capsys.readouterr().out.splitlines()
     assert release == f"Truc Companion {__version__}"
-    assert {f"SQLite {sqlite3.sqlite_version}", f"gunicorn {metadata.version('gunicorn')}"} <= set(parts.split(", "))
+    assert {f"SQLite {sqlite3.sqlite_version}", f"h11 {metadata.version('h11')}"} <= set(parts.split(", "))
     assert Path(place) == Path(cli.__file__).parent
 
 

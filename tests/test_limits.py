@@ -21,8 +21,9 @@ from tests.phones import Phone as Insisting
 from tests.server import Server
 
 HASTY = (
-    "from gevent import monkey; monkey.patch_all(); from companion import cli, greenlets, serving; "
-    "greenlets.STALLED = greenlets.ARRIVED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
+    "from gevent import monkey; monkey.patch_all(); from companion import cli; "
+    "from companion.server import bodies, gateway, worker; bodies.ARRIVED = gateway.STALLED = 2; "
+    "worker.STALLED = worker.ARRIVED = worker.KEPT_OPEN = 2; raise SystemExit(cli.main())"
 )
 TAPS = ("truc@1", "undo") * 100
 
@@ -95,7 +96,7 @@ def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server)
         (b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", 400),
         (b"POST /tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: magic\r\n\r\n", 501),
         (b"G\x00T /j/abcdefghijklmnopqrstuv HTTP/1.1\r\n\r\n", 400),
-        (b"GET /j/abcdefghijklmnopqrstuv HTTP/9.9\r\n\r\n", 400),
+        (b"GET /j/abcdefghijklmnopqrstuv HTTP/9.9\r\nHost: x\r\n\r\n", 505),
     ],
 )
 def test_requests_have_limits(server: Server, sent: bytes, status: int) -> None:
@@ -142,15 +143,15 @@ def test_a_body_over_the_limit_is_refused_and_never_cut(
 
 
 @pytest.mark.parametrize(
-    ("sent", "answer"),
+    "sent",
     [
-        (b"GET /", b""),
-        (FORM + b"Content-Length: 5000\r\n\r\n", b"HTTP/1.1 400"),
-        (CHUNKED + b"1000\r\n", b"HTTP/1.1 400"),
-        (b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", b"HTTP/1.1 404"),
+        b"GET /",
+        FORM + b"Content-Length: 5000\r\n\r\n",
+        CHUNKED + b"1000\r\n",
+        b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n",
     ],
 )
-def test_a_request_that_trickles_ends_its_connection(hasty: Server, sent: bytes, answer: bytes) -> None:
+def test_a_request_that_trickles_ends_its_connection_unanswered(hasty: Server, sent: bytes) -> None:
     begun, heard = time.monotonic(), b""
     with hasty.connection() as line, suppress(ConnectionError):
         line.sendall(sent)
@@ -161,14 +162,12 @@ def test_a_request_that_trickles_ends_its_connection(hasty: Server, sent: bytes,
                 if not (piece := line.recv(65536)):
                     break
                 heard += piece
-    assert heard[:12] == answer
+    assert heard == b""
     assert 1.5 < time.monotonic() - begun < 8
     assert "Traceback" not in hasty.log()
 
 
-@pytest.mark.parametrize(
-    "chunk", [b"-5\r\nabcde\r\n", b"many\r\n", b"\r\n", b"5\r\nabcdefgh\r\n0\r\n\r\n", b"5;\rx\r\nabcde\r\n"]
-)
+@pytest.mark.parametrize("chunk", [b"-5\r\nabcde\r\n", b"many\r\n", b"\r\n", b"5\r\nabcdefgh\r\n0\r\n\r\n"])
 def test_a_chunk_that_is_none_is_a_request_nobody_understands(server: Server, chunk: bytes) -> None:
     with server.connection() as line:
         line.settimeout(10)

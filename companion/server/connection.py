@@ -1,0 +1,172 @@
+"""One connection of a phone: what has arrived on it, what is still to be sent, and until when it may take its time."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+
+import h11
+
+LINE = 4096  # bytes of an address
+FIELDS = 100  # headers of a request
+HEAD = 16 * 1024  # bytes of an address and its headers together
+BODY = 64 * 1024  # bytes of a body that is read before a thread answers the request
+PIECE = 64 * 1024  # bytes read at a time
+
+Address = Any  # as the socket gives it: of IPv4 or of IPv6
+
+
+class Connection:
+    """A connection, and the request that is arriving on it or being answered."""
+
+    def __init__(self, sock: socket.socket, address: Address) -> None:
+        sock.settimeout(0)  # nobody waits for it; `send_all` and a large body do for a moment
+        self.sock = sock
+        self.address = address
+        self.http = h11.Connection(h11.SERVER, max_incomplete_event_size=HEAD)
+        self.unsent = b""
+        self.deadline = 0.0  # a moment of the monotonic clock; the loop closes the connection then
+        self.is_leaving = False  # the last answer is sent, and what still arrives is thrown away
+        self.discarded = 0  # bytes that were
+        self.closed_by_phone = False
+        self._expect_request(0)
+
+    def _expect_request(self, arrived: int) -> None:
+        self.arrived = arrived  # bytes of the next request
+        self.head: h11.Request | None = None
+        self.body = bytearray()
+        self.is_whole = False
+
+    def take_in(self, data: bytes) -> None:
+        """Add what has arrived; nothing means that the phone will send no more."""
+        self.arrived += len(data)
+        self.http.receive_data(data)
+
+    def read_on(self) -> None:
+        """Read what is there of a request: its head, and as much of its body as is kept. Raises RemoteProtocolError."""
+        while not self.is_ready:
+            event = self.http.next_event()
+            if isinstance(event, h11.Request):
+                check_head(event)
+                self.head = event
+            elif isinstance(event, h11.Data):
+                self.body += event.data
+            elif isinstance(event, h11.EndOfMessage):
+                self.is_whole = True
+            else:
+                self.closed_by_phone = isinstance(event, h11.ConnectionClosed)
+                return
+
+    @property
+    def request(self) -> h11.Request:
+        """The head of the request that has arrived."""
+        if self.head is None:
+            raise RuntimeError("no request has arrived")
+        return self.head
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a thread can answer the request: it is whole, or its body is too large to wait for."""
+        return self.is_whole or (self.head is not None and self.is_large)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the body is larger than what is read beforehand, as announced or as far as it has arrived."""
+        return max(announced_length(self.head), len(self.body)) > BODY
+
+    @property
+    def waits_for_continue(self) -> bool:
+        """Whether the phone sends its body only once it is told to."""
+        return bool(self.http.they_are_waiting_for_100_continue)
+
+    def tell_to_continue(self) -> None:
+        """Ask for the body."""
+        self.unsent += self.http.send(h11.InformationalResponse(status_code=100, headers=[]))
+        self.send_some()
+
+    def send_some(self) -> None:
+        """Send as much as the phone takes now; `unsent` is the rest. Raises OSError when the phone is gone."""
+        with suppress(BlockingIOError):
+            while self.unsent:
+                sent = self.sock.send(self.unsent)
+                self.unsent = self.unsent[sent:]
+
+    def send_all(self, patience: float) -> None:
+        """Send everything, and wait for the phone to take it. Raises OSError when it is gone or takes too long."""
+        self.send_some()
+        if self.unsent:
+            self.sock.settimeout(patience)
+            self.sock.sendall(self.unsent)
+            self.sock.settimeout(0)
+            self.unsent = b""
+
+    def answer_plainly(self, status: int, sentence: str) -> None:
+        """Answer with one line of text, without the application, and say that the connection ends."""
+        text = f"{sentence}\n".encode()
+        headers = [("Content-Type", "text/plain"), ("Content-Length", str(len(text))), ("Connection", "close")]
+        if self.http.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            response = h11.Response(status_code=status, reason=HTTPStatus(status).phrase, headers=headers)
+            self.unsent += self.http.send(response)
+            self.unsent += b"" if self._asks_for_head else self.http.send(h11.Data(data=text))
+
+    @property
+    def _asks_for_head(self) -> bool:
+        return self.head is not None and self.head.method == b"HEAD"
+
+    def give_up(self) -> None:
+        """Send nothing more: the answer cannot be completed."""
+        self.unsent = b""
+        self.http.send_failed()
+
+    def begin_next_request(self) -> bool:
+        """Make ready for the next request; False if the connection must end after this answer."""
+        if self.http.our_state is not h11.DONE or self.http.their_state is not h11.DONE:
+            return False
+        self.http.start_next_cycle()
+        self._expect_request(len(self.http.trailing_data[0]))
+        return True
+
+    @property
+    def has_more(self) -> bool:
+        """Whether bytes may have come that nobody has read: closing at once could cost the phone its answer."""
+        return self.http.their_state is not h11.DONE or bool(self.http.trailing_data[0])
+
+    def discard(self) -> bool:
+        """Throw away what has arrived; False once the phone has closed the connection. Raises OSError."""
+        try:
+            data = self.sock.recv(PIECE)
+        except BlockingIOError:
+            return True
+        self.discarded += len(data)
+        return bool(data)
+
+    @property
+    def has_gone(self) -> bool:
+        """Whether the phone has hung up."""
+        try:
+            return not self.sock.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+
+def check_head(head: h11.Request) -> None:
+    """Raise RemoteProtocolError, with the status to answer, for a head that h11 takes and we do not."""
+    if len(head.target) > LINE:
+        raise h11.RemoteProtocolError("the address is too long", error_status_hint=414)
+    size = sum(len(name) + len(value) for name, value in head.headers)
+    if len(head.headers) > FIELDS or size > HEAD:
+        raise h11.RemoteProtocolError("the headers are too many or too long", error_status_hint=431)
+    if head.http_version not in (b"1.0", b"1.1"):
+        raise h11.RemoteProtocolError("HTTP 1 is spoken here", error_status_hint=505)
+
+
+def announced_length(head: h11.Request | None) -> int:
+    """Return the length that a request announces for its body, 0 if it announces none."""
+    for name, value in head.headers if head else ():
+        if name == b"content-length":
+            return int(value)
+    return 0
