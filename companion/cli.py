@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.tables import Match
 
-PARTS = ("flask", "sqlalchemy", "h11", "gevent", "psycopg", "zeroconf")  # each by its release, where it is there
+PARTS = ("flask", "sqlalchemy", "gunicorn", "uvloop", "psycopg", "zeroconf")  # each by its release, where it is there
 REFUSED, STOPPED = 2, 130  # as a shell says it of a program that Ctrl-C ended
 
 
@@ -132,20 +132,17 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Serves until SIGTERM or Ctrl-C. With gevent sockets and locks are patched before anything else sees them.
+    """Serve until SIGTERM or Ctrl-C.
 
     The cyclic collector is off until a worker is ready: of what is imported nearly nothing is garbage, and to look for
     it time and again takes a tenth of the start.
     """
     gc.disable()
-    with suppress(ImportError):
-        from gevent import monkey
-
-        monkey.patch_all()
     from companion import serving
 
     _tell()
-    return serving.serve(archive.application(args.database), host=args.host, port=args.port)
+    serving.serve(archive.application(args.database), host=args.host, port=args.port)
+    return 0
 
 
 def _tell() -> None:

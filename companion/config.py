@@ -52,7 +52,6 @@ def defaults(folder: Path) -> dict[str, object]:
     return {
         "SECRET_KEY": secret(folder),
         "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
-        "STREAMS": 0,  # how many may be open at once, where there is an end to them
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),

@@ -1,41 +1,35 @@
-"""The server: its port and address, and what its processes do beside answering. Patch gevent before importing."""
+"""The server: gunicorn with its asyncio worker, which answers through `companion.server`."""
 
 from __future__ import annotations
 
 import gc
+import logging
 import resource
-import signal
 import socket
-import threading
 import time
-from collections.abc import Callable
 from errno import EADDRINUSE
 from functools import partial
-from importlib.util import find_spec
+from threading import Thread
 
 from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
 
-from companion import __version__, mdns, reaching, tables
-from companion.server.overseer import SIGNALS, STOPPED, Overseer
-from companion.server.worker import Limits, Worker
+from companion import __version__, mdns, reaching, redaction, tables
+from companion.server import gateway
 from companion.web import templates
 
 PORT = 8000  # where nobody chose one
-THREADS = 512  # of Python's own; an open stream keeps one for itself
-STREAMS = 400  # of these: so taps and pages always find one, and a phone that finds none asks every few seconds
-STACK = 1024 * 1024  # bytes of address space for each
-GREENLETS = 20_000  # instead of threads where gevent is installed; its streams are not counted
-CONNECTIONS = 20_000
-OTHER_FILES = 100  # that are open beside the connections
+HUNG = 30  # seconds without a sign of life after which a worker process is replaced
+KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
 WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
+STALLED = 30  # seconds a phone may take nothing of what is sent to it before its connection is closed
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
-def serve(app: Flask, *, host: str, port: int | None) -> int:
-    """Opens the port, or the usual one where none was chosen, says where, and serves until SIGTERM or Ctrl-C.
-
-    Returns the exit status.
-    """
+def serve(app: Flask, *, host: str, port: int | None) -> None:
+    """Opens the port, or the usual one where none was chosen, says where, and serves until SIGTERM or Ctrl-C."""
     wanted = PORT if port is None else port
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
     actual = listener.getsockname()[1]
@@ -43,15 +37,11 @@ def serve(app: Flask, *, host: str, port: int | None) -> int:
         print(f"Port {wanted} is busy, so the tables are on port {actual}.")
     if not app.config["PROXIES"]:
         app.config["REACHABLE"] = partial(reaching.url, host, actual)
-    threads = GREENLETS
-    if not find_spec("gevent"):
-        threads = THREADS
-        app.config["STREAMS"] = STREAMS
-        threading.stack_size(STACK)
-    limits = Limits(threads, connections=min(CONNECTIONS, allow_many_files() - OTHER_FILES))
+    allow_many_files()
+    redaction.redact(logging.getLogger("gunicorn.error"))
     with app.app_context():
         tables.db.engine.dispose()  # the worker process must not inherit an open connection
-    return Server(app, listener, host, limits).run()
+    Server(app, listener.detach(), host, actual).run()
 
 
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
@@ -75,6 +65,8 @@ def _opened(host: str, port: int) -> socket.socket | None:
     try:
         opened = socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)  # what is accepted here inherits it
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux and Android
+            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED * 1000)
         return opened
     except OSError as error:
         if error.errno == EADDRINUSE:
@@ -86,54 +78,67 @@ def _why(error: OSError) -> str:
     return (error.strerror or str(error)).partition(" (while")[0]  # Python adds the address, which was just named
 
 
-def allow_many_files() -> int:
-    """Every open stream is a file: takes as many as the system grants without asking an administrator.
-
-    Returns how many that are.
-    """
+def allow_many_files() -> None:
+    """Every open stream is a file: takes as many as the system grants without asking an administrator."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    return CONNECTIONS + OTHER_FILES if most == resource.RLIM_INFINITY else most
 
 
-class Server:
-    """The application on its port, served by one worker process: all phones of a table are served by one process.
+class Server(BaseApplication):
+    """Gunicorn, configured here and nowhere else."""
 
-    For more processes see HOSTING.md.
-    """
+    def __init__(self, app: Flask, listener: int, host: str, port: int) -> None:
+        self.app = app
+        self.listener = listener
+        self.host = host
+        self.port = port
+        super().__init__()
 
-    def __init__(self, app: Flask, listener: socket.socket, host: str, limits: Limits) -> None:
-        self._app = app
-        self._listener = listener
-        self._host = host
-        self._limits = limits
+    def load_config(self) -> None:
+        """One worker: all phones of a table are served by one process (more processes: see HOSTING.md)."""
+        chosen = {
+            "bind": f"fd://{self.listener}",
+            "workers": 1,
+            "worker_class": "asgi",
+            "asgi_lifespan": "on",
+            "keepalive": KEPT_OPEN,
+            "timeout": HUNG,
+            "graceful_timeout": gateway.STOPPED,
+            "loglevel": "warning",
+            "accesslog": None,  # nobody writes down who came when, and by which link
+            "forwarded_allow_ips": "",  # only the application believes a proxy: the setting PROXIES
+            "limit_request_line": 4094,
+            "limit_request_fields": 100,
+            "limit_request_field_size": 8190,
+            "control_socket_disable": True,
+            "when_ready": self.tell,  # from here on signals are obeyed
+            "post_worker_init": self.begin,
+        }
+        for key, value in chosen.items():
+            self.cfg.set(key, value)
 
-    def run(self) -> int:
-        """Serve until SIGTERM or SIGINT; return the exit status."""
-        return Overseer(self._work, self._tell).run()
+    def load(self) -> gateway.Gateway:
+        """Return the application. It was made before the worker process, so a dead worker is replaced at once."""
+        return gateway.Gateway(self.app, self.end_streams)
 
-    def _tell(self) -> None:
+    def tell(self, _: Arbiter) -> None:
         """Print the address of the server, now and whenever it changes."""
-        self._app.logger.info("Truc Companion %s has started.", __version__)
-        proxied = bool(self._app.config["PROXIES"])
-        port = self._listener.getsockname()[1]
-        shown = reaching.show_first(self._host, port, proxied=proxied)
+        self.app.logger.info("Truc Companion %s has started.", __version__)
+        proxied = bool(self.app.config["PROXIES"])
+        shown = reaching.show_first(self.host, self.port, proxied=proxied)
         if not proxied:
-            mdns.begin(self._host, port, shown)
+            mdns.begin(self.host, self.port, shown)
 
-    def _work(self, give_sign_of_life: Callable[[], None]) -> None:
-        """Serve in this process until it is told to stop."""
-        worker = Worker(self._app, self._listener, self._limits)
-        for number in SIGNALS:
-            signal.signal(number, lambda *_: worker.stop())
-        tables.hear_others(self._app)
-        tables.keep_tidy(self._app, self._app.config["KEEP_DAYS"])
-        threading.Thread(target=lambda: tables.unhurried(templates.compiling(self._app)), daemon=True).start()
+    def begin(self, _: Worker) -> None:
+        """Start what a worker process does beside serving."""
+        tables.hear_others(self.app)
+        tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
+        Thread(target=lambda: tables.unhurried(templates.compiling(self.app)), daemon=True).start()
         tune_gc()
-        worker.run(give_sign_of_life, self._end_streams, grace=STOPPED - 1)
 
-    def _end_streams(self) -> None:
-        with self._app.app_context():
+    def end_streams(self) -> None:
+        """End every open stream of this process."""
+        with self.app.app_context():
             tables.live.close()
 
 

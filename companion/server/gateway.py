@@ -1,184 +1,235 @@
-"""One request as WSGI (PEP 3333) describes it, and its answer."""
+"""Hands requests to threads and sends what they answer; ends streams and finishes requests before a stop."""
 
 from __future__ import annotations
 
-import io
-import logging
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from email.utils import formatdate
-from typing import Any
-from urllib.parse import unquote_to_bytes, urlsplit
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
-import h11
+from companion.server.request import Environ, Message, Receive, Request, Scope
 
-from companion.server.bodies import LargeBody
-from companion.server.connection import Connection
+THREADS = 128  # that answer requests; some of them may wait for a database
+STREAM_THREADS = 32  # that make the events of streams: no stream ever takes a thread from a request
+LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
+PIECE = 64 * 1024  # bytes of an answer that are sent at a time
+STALLED = 30.0  # seconds a phone may read nothing while there is something for it
+STOPPED = 5  # seconds after which a server that was told to stop has stopped, whatever it was doing
 
-STALLED = 30.0  # seconds a phone may read nothing of a stream before it is given up
-TO_CLOSE = ("Connection", "close")
-
-Environ = dict[str, Any]
-Headers = list[tuple[str, str]]
-Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
-
-_log = logging.getLogger("companion.server")
-
-
-def environ_of(connection: Connection, server: tuple[str, int]) -> Environ:
-    """Return what WSGI calls the environment of a request. ValueError if its address is none."""
-    head = connection.request
-    path, query = split_target(head.target)
-    body = io.BytesIO(connection.body) if connection.is_whole else io.BufferedReader(LargeBody(connection))
-    return headers_of(connection, head) | {
-        "REQUEST_METHOD": head.method.decode("ascii"),
-        "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
-        "QUERY_STRING": query,
-        "SERVER_NAME": server[0],
-        "SERVER_PORT": str(server[1]),
-        "SERVER_PROTOCOL": f"HTTP/{head.http_version.decode('ascii')}",
-        "REMOTE_ADDR": connection.address[0] if connection.address else "",
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": "http",
-        "wsgi.input": body,
-        "wsgi.input_terminated": True,
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-        "companion.has_gone": lambda: connection.has_gone,
-    }
+Send = Callable[[Message], Awaitable[None]]
+StartResponse = Callable[..., object]
+WsgiApplication = Callable[[Environ, StartResponse], Iterable[bytes]]
 
 
-def split_target(target: bytes) -> tuple[bytes, str]:
-    """Return path and query of what a request asks for. ValueError if it is neither a path nor a whole address."""
-    if not target.startswith(b"/"):
-        parts = urlsplit(target)
-        if parts.scheme not in (b"http", b"https"):
-            raise ValueError("no address")
-        target = (parts.path or b"/") + (b"?" + parts.query if parts.query else b"")
-    path, _, query = target.partition(b"?")
-    return path, query.decode("latin-1")
+@runtime_checkable
+class EventStream(Protocol):
+    """The body of an answer that goes on for as long as somebody listens."""
+
+    patience: float
+    """Seconds after which to ask for the next piece although there is no news."""
+
+    def next_piece(self) -> bytes | None:
+        """Return what is to be sent now, b"" for nothing, None once the stream has ended."""
+
+    def call_at_news(self, wake: Callable[[], None]) -> None:
+        """Have `wake` called, from any thread, whenever there is news."""
+
+    def close(self) -> None:
+        """End the stream."""
 
 
-def headers_of(connection: Connection, head: h11.Request) -> Environ:
-    """Return the headers by the names WSGI gives them.
+@dataclass(slots=True)
+class Answer:
+    """What the application answers. `rest` is what follows the first piece, None if nothing does."""
 
-    One with `_` in its name is left out: it could not be told from one with `-`, which a proxy may have set. A body
-    that came in chunks and is whole has a length like any other.
-    """
-    found: Environ = {}
-    for name, value in head.headers:
-        if b"_" in name:
-            continue
-        key = f"HTTP_{name.decode('ascii').upper().replace('-', '_')}"
-        text = value.decode("latin-1")
-        between = "; " if key == "HTTP_COOKIE" else ","
-        found[key] = f"{found[key]}{between}{text}" if key in found else text
-    for key in ("CONTENT_TYPE", "CONTENT_LENGTH"):
-        if (given := found.pop(f"HTTP_{key}", None)) is not None:
-            found[key] = given
-    if connection.is_whole and found.pop("HTTP_TRANSFER_ENCODING", None):
-        found["CONTENT_LENGTH"] = str(len(connection.body))
-    return found
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    first: bytes
+    rest: Iterator[bytes] | EventStream | None
+    body: Iterable[bytes]
+
+    def close(self) -> None:
+        """Tell the application that its answer has been sent, or never will be."""
+        close = getattr(self.body, "close", None)
+        if close is not None:
+            close()
 
 
-class PhoneGone(Exception):
-    """Raised when a phone has hung up, or reads nothing of a stream for too long."""
+class Gateway:
+    """The ASGI application that gunicorn serves."""
 
+    def __init__(self, app: WsgiApplication, end_streams: Callable[[], None]) -> None:
+        self._app = app
+        self._end_streams = end_streams
+        self._threads = ThreadPoolExecutor(THREADS, "request")
+        self._stream_threads = ThreadPoolExecutor(STREAM_THREADS, "stream")
+        self._large_bodies = 0
+        self._answering = 0
+        self._stopping: asyncio.Task[None] | None = None
 
-class Reply:
-    """The answer to one request, written into its connection.
-
-    An answer that names its length is put together and sent at the end, as much of it as the phone takes; the loop
-    sends the rest. One that does not is a stream: each piece is sent at once, and waits for the phone.
-    """
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._response: h11.Response | None = None
-        self._is_begun = False
-        self._is_stream = False
-
-    def begin(self, status: str, headers: Headers, error: Any = None) -> Callable[[bytes], None]:
-        """Note status and headers: WSGI's `start_response`."""
-        if error and self._is_begun:
-            raise error[1].with_traceback(error[2])
-        names = {name.lower() for name, _ in headers}
-        own = [] if "date" in names else [("Date", formatdate(usegmt=True))]
-        if self._connection.http.their_state is not h11.DONE:
-            own.append(TO_CLOSE)  # nobody is going to read the rest of the body
-        number, _, reason = status.partition(" ")
-        self._response = h11.Response(
-            status_code=int(number), reason=reason.encode("latin-1"), headers=[*headers, *own]
-        )
-        self._is_stream = "content-length" not in names and int(number) not in (204, 304)
-        return self.write
-
-    def write(self, piece: bytes) -> None:
-        """Write a piece of the body; a stream's is sent at once."""
-        self._begin()
-        if piece:
-            self._add(h11.Data(data=piece))
-        if self._is_stream:
-            with phone_may_go():
-                self._connection.send_all(STALLED)
-
-    def end(self) -> None:
-        """Say that this was all, and send what the phone takes now."""
-        self._begin()
-        self._add(h11.EndOfMessage())
-        with phone_may_go():
-            self._connection.send_some()
-
-    def fail(self) -> None:
-        """Answer that there is a fault, if nothing has been sent yet."""
-        if self._is_begun:
-            self._connection.give_up()
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, or accompany the life of the worker."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            self._answering += 1
+            try:
+                await self._serve(Request(scope, receive), send)
+            finally:
+                self._answering -= 1
         else:
-            self._connection.answer_plainly(500, "Something went wrong on the server.")
+            await send({"type": "websocket.close"})
 
-    def _begin(self) -> None:
-        if not self._is_begun:
-            if self._response is None:
-                raise RuntimeError("the application sends before it has begun its answer")
-            self._is_begun = True
-            self._add(self._response)
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Take over SIGTERM once the loop runs."""
+        await receive()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._begin_to_stop)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
 
-    def _add(self, event: h11.Event) -> None:
-        self._connection.unsent += self._connection.http.send(event) or b""
+    def _begin_to_stop(self) -> None:
+        if self._stopping is None:
+            self._stopping = asyncio.get_running_loop().create_task(self._stop())
 
+    async def _stop(self) -> None:
+        """End the streams, wait until every request is answered, then have gunicorn stop at once.
 
-def answer(application: Application, connection: Connection, server: tuple[str, int]) -> None:
-    """Have the application answer the request of a connection. What goes wrong is logged; nothing is raised."""
-    try:
-        environ = environ_of(connection, server)
-    except ValueError:
-        connection.answer_plainly(400, "This address is none.")
-        return
-    reply = Reply(connection)
-    try:
-        pieces = application(environ, reply.begin)
+        Left alone, gunicorn would wait until phones close their idle connections.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + STOPPED - 1
+        await loop.run_in_executor(None, self._end_streams)
+        while self._answering and loop.time() < end:
+            await asyncio.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGQUIT)
+
+    async def _serve(self, request: Request, send: Send) -> None:
+        if not await request.read_beginning():
+            raise asyncio.CancelledError  # so gunicorn closes the connection without a word
+        if not request.is_large:
+            await self._answer(request, send)
+        elif self._large_bodies >= LARGE_BODIES:
+            await _refuse(send)
+        else:
+            self._large_bodies += 1
+            try:
+                await self._answer(request, send)
+            finally:
+                self._large_bodies -= 1
+        await request.finish()
+
+    async def _answer(self, request: Request, send: Send) -> None:
+        """Have a thread call the application, and send what it answers."""
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._threads, self._call, request.environ())
+        await send(
+            {
+                "type": "http.response.start",
+                "status": answer.status,
+                "headers": answer.headers,
+            }
+        )
+        if answer.rest is None:
+            await _send_piece(send, answer.first, more=False)
+        elif isinstance(answer.rest, EventStream):
+            await self._send_stream(answer.rest, request, send)
+        else:
+            await self._send_pieces(answer, answer.rest, send)
+
+    def _call(self, environ: Environ) -> Answer:
+        """Call the application and take the first piece of its answer; this runs in a thread."""
+        started: list[Any] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], _: object = None) -> None:
+            started[:] = status, headers
+
+        body = self._app(environ, start_response)
+        status, headers = started
+        encoded = [(name.encode("latin-1"), text.encode("latin-1")) for name, text in headers]
+        answer = Answer(int(status[:3]), encoded, b"", None, body)
+        if isinstance(body, EventStream):
+            answer.rest = body
+            return answer
+        pieces = iter(body)
+        answer.first = _take(pieces)
+        if len(answer.first) >= PIECE:
+            answer.rest = pieces
+        else:
+            answer.close()
+        return answer
+
+    async def _send_pieces(self, answer: Answer, pieces: Iterator[bytes], send: Send) -> None:
+        """Send a long answer; each piece is made once the one before it was taken."""
+        loop = asyncio.get_running_loop()
+        piece = answer.first
         try:
-            for piece in pieces:
-                reply.write(piece)
-            reply.end()
+            while piece:
+                await _send_piece(send, piece, more=True)
+                piece = await loop.run_in_executor(self._threads, _take, pieces)
+            await _send_piece(send, b"", more=False)
         finally:
-            if hasattr(pieces, "close"):
-                pieces.close()
-    except PhoneGone:
-        connection.give_up()
-    except Exception:
-        _log.exception("A request could not be answered")
-        reply.fail()
+            await loop.run_in_executor(self._threads, answer.close)
+
+    async def _send_stream(self, stream: EventStream, request: Request, send: Send) -> None:
+        """Send the pieces of a stream, each at news or once the stream's patience is over."""
+        loop = asyncio.get_running_loop()
+        news = asyncio.Event()
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(news.set)
+
+        gone = asyncio.ensure_future(request.wait_until_gone())
+        gone.add_done_callback(lambda _: news.set())
+        stream.call_at_news(wake)
+        try:
+            while not gone.done():
+                news.clear()
+                piece = await loop.run_in_executor(self._stream_threads, stream.next_piece)
+                if piece is None:
+                    break
+                if piece:
+                    await _send_piece(send, piece, more=True)
+                del piece  # nothing is kept while waiting
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(stream.patience):
+                        await news.wait()
+            await _send_piece(send, b"", more=False)
+        finally:
+            gone.cancel()
+            stream.close()
 
 
-@contextmanager
-def phone_may_go() -> Iterator[None]:
-    """Raise PhoneGone for whatever the system says about a connection that is written to."""
+async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
+    """Send a piece; give the connection up if the phone does not take it in time."""
     try:
-        yield
-    except OSError as error:
-        raise PhoneGone from error
+        async with asyncio.timeout(STALLED):
+            await send({"type": "http.response.body", "body": piece, "more_body": more})
+    except TimeoutError:
+        raise asyncio.CancelledError from None  # so gunicorn closes the connection without a word
+
+
+def _take(pieces: Iterator[bytes]) -> bytes:
+    """Return the next PIECE bytes or more, fewer if the answer ends."""
+    taken = bytearray()
+    for piece in pieces:
+        taken += piece
+        if len(taken) >= PIECE:
+            break
+    return bytes(taken)
+
+
+async def _refuse(send: Send) -> None:
+    text = b"The server is busy with other large requests. Try again in a minute.\n"
+    headers = [
+        (b"content-type", b"text/plain"),
+        (b"content-length", str(len(text)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await _send_piece(send, text, more=False)
