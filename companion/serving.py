@@ -117,9 +117,10 @@ class Server:
         self._app.logger.info("Truc Companion %s has started.", __version__)
         proxied = bool(self._app.config["PROXIES"])
         port = self._listener.getsockname()[1]
-        shown = reaching.show_first(self._host, port, proxied=proxied)
+        path: str = self._app.config["UNDER"]
+        shown = reaching.show_first(self._host, port, proxied=proxied, path=path)
         if not proxied:
-            mdns.begin(self._host, port, shown)
+            mdns.begin(self._host, port, shown, path)
 
     def _work(self, give_sign_of_life: Callable[[], None]) -> None:
         """Serve in this process until it is told to stop."""
