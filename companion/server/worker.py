@@ -81,6 +81,7 @@ class Worker:
         while (self._answering or self._waiting) and time.monotonic() < self._stop_at + grace:
             self._turn()
             self._close_late_ones()
+        self._close_all()
 
     def stop(self) -> None:
         """Have `run` end. May be called by a signal handler, and more than once."""
@@ -160,6 +161,14 @@ class Worker:
         for connection in [each for each in self._waiting if not (each.unsent or each.is_leaving)]:
             self._close(connection)
 
+    def _close_all(self) -> None:
+        for connection in list(self._waiting):
+            self._close(connection)
+        self._threads.shutdown(wait=False)
+        self._selector.close()
+        self._awake.close()
+        self._wake.close()
+
     # Requests that arrive
 
     def _receive(self, connection: Connection) -> None:
@@ -228,7 +237,7 @@ class Worker:
     def _wake_loop(self) -> None:
         if not self._is_woken:
             self._is_woken = True
-            with suppress(BlockingIOError):
+            with suppress(OSError):  # it wakes already, or has ended
                 self._wake.send(b"x")
 
     def _take_back(self) -> None:
