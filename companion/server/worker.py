@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import selectors
 import socket
 import threading
@@ -27,6 +28,7 @@ HALF_BYTES = 64 * 1024 * 1024  # bytes of all half requests together
 LARGE_AT_ONCE = 32  # requests with a large body that are answered at a time: each may hold a thread while it arrives
 ACCEPTED_AT_ONCE = 100  # connections, before those that are open are looked at
 
+NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # why no connection can be accepted
 SENTENCES = {414: "This address is too long.", 431: "These headers are too long.", 505: "HTTP 1 is spoken here."}
 NOT_UNDERSTOOD = "This request could not be understood."
 TOO_MANY_LARGE = "Too much is being sent at the moment. Try again in a minute."
@@ -114,11 +116,10 @@ class Worker:
         for _ in range(ACCEPTED_AT_ONCE):
             try:
                 sock, address = self._listener.accept()
-            except BlockingIOError:
-                return
-            except OSError:  # there are too many open files, or the phone is gone again
-                self._close_oldest(self._waiting)
-                return
+            except OSError as error:
+                if error.errno in NO_ROOM:
+                    self._close_oldest(self._waiting)
+                return  # nobody is there any more, or the phone is gone again
             if len(self._waiting) + self._answering >= self._limits.connections:
                 self._close_oldest(self._waiting)
             with suppress(OSError):
