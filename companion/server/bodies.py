@@ -15,10 +15,11 @@ BREATH = 256 * 1024  # bytes after which others are answered
 
 
 class LargeBody(io.RawIOBase):
-    """Reads the body from its connection as the application asks for it, which may refuse it unread.
+    """Reads a body from its connection, as far as the application asks for it.
 
-    Raises TimeoutError, as if the phone had gone, once the body takes too long. Under gevent a phone that sends fast
-    would never let anybody else be answered, so there is a pause now and then.
+    Raises TimeoutError, as if the phone had gone, once the body takes too long. Under gevent a
+    phone that sends fast would never let anybody else be answered, so there is a pause now and
+    then.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -32,7 +33,7 @@ class LargeBody(io.RawIOBase):
         """Return True: this is a file to read from."""
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # that is what io.BufferedReader gives
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         """Read into the buffer what comes next; 0 bytes at the end of the body."""
         if not self._rest:
             self._rest = self._next_piece()
@@ -42,7 +43,10 @@ class LargeBody(io.RawIOBase):
         return size
 
     def _next_piece(self) -> bytes:
-        """Return the next piece, b"" at the end. Raises OSError for everything that keeps it from coming."""
+        """Return the next piece, b"" at the end.
+
+        Raises OSError for everything that keeps it from coming.
+        """
         while True:
             try:
                 event = self._connection.http.next_event()

@@ -1,4 +1,4 @@
-"""One connection of a phone: what has arrived on it, what is still to be sent, and until when it may take its time."""
+"""A connection of a phone holds what has arrived on it and what is still to be sent."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ class Connection:
         self.http.receive_data(data)
 
     def read_on(self) -> None:
-        """Read what is there of a request: its head, and as much of its body as is kept. Raises RemoteProtocolError."""
+        """Read what is there of a request: its head, and as much of its body as is kept.
+
+        Raises RemoteProtocolError, with a status, for what is no request.
+        """
         while not self.is_ready:
             event = self.http.next_event()
             if isinstance(event, h11.Request):
@@ -68,12 +71,12 @@ class Connection:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a thread can answer the request: it is whole, or its body is too large to wait for."""
+        """Whether a thread can answer: the request is whole, or its body too large to wait for."""
         return self.is_whole or (self.head is not None and self.is_large)
 
     @property
     def is_large(self) -> bool:
-        """Whether the body is larger than what is read beforehand, as announced or as far as it has arrived."""
+        """Whether the body is, or is announced to be, larger than what is read beforehand."""
         return max(announced_length(self.head), len(self.body)) > BODY
 
     @property
@@ -87,14 +90,20 @@ class Connection:
         self.send_some()
 
     def send_some(self) -> None:
-        """Send as much as the phone takes now; `unsent` is the rest. Raises OSError when the phone is gone."""
+        """Send as much as the phone takes now; `unsent` is the rest.
+
+        Raises OSError when the phone is gone.
+        """
         with suppress(BlockingIOError):
             while self.unsent:
                 sent = self.sock.send(self.unsent)
                 self.unsent = self.unsent[sent:]
 
     def send_all(self, patience: float) -> None:
-        """Send everything, and wait for the phone to take it. Raises OSError when it is gone or takes too long."""
+        """Send everything, and wait for the phone to take it.
+
+        Raises OSError when it is gone or takes too long.
+        """
         self.send_some()
         if self.unsent:
             self.sock.settimeout(patience)
@@ -103,13 +112,20 @@ class Connection:
             self.unsent = b""
 
     def answer_plainly(self, status: int, sentence: str) -> None:
-        """Answer with one line of text, without the application, and say that the connection ends."""
+        """Answer with one line of text, and say that the connection ends."""
         text = f"{sentence}\n".encode()
-        headers = [("Content-Type", "text/plain"), ("Content-Length", str(len(text))), ("Connection", "close")]
+        length = str(len(text))
+        headers = [
+            ("Content-Type", "text/plain"),
+            ("Content-Length", length),
+            ("Connection", "close"),
+        ]
         if self.http.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            response = h11.Response(status_code=status, reason=HTTPStatus(status).phrase, headers=headers)
+            reason = HTTPStatus(status).phrase
+            response = h11.Response(status_code=status, reason=reason, headers=headers)
             self.unsent += self.http.send(response)
-            self.unsent += b"" if self._asks_for_head else self.http.send(h11.Data(data=text))
+            if not self._asks_for_head:
+                self.unsent += self.http.send(h11.Data(data=text))
 
     @property
     def _asks_for_head(self) -> bool:
@@ -130,11 +146,17 @@ class Connection:
 
     @property
     def has_more(self) -> bool:
-        """Whether bytes may have come that nobody has read: closing at once could cost the phone its answer."""
+        """Whether bytes may have come that nobody has read.
+
+        Then the system of the phone may throw the answer away if the connection is closed at once.
+        """
         return self.http.their_state is not h11.DONE or bool(self.http.trailing_data[0])
 
     def discard(self) -> bool:
-        """Throw away what has arrived; False once the phone has closed the connection. Raises OSError."""
+        """Throw away what has arrived; False once the phone has closed the connection.
+
+        Raises OSError.
+        """
         try:
             data = self.sock.recv(PIECE)
         except BlockingIOError:
@@ -154,7 +176,7 @@ class Connection:
 
 
 def check_head(head: h11.Request) -> None:
-    """Raise RemoteProtocolError, with the status to answer, for a head that h11 takes and we do not."""
+    """Raise RemoteProtocolError, with a status, for a head that h11 takes and we do not."""
     if len(head.target) > LINE:
         raise h11.RemoteProtocolError("the address is too long", error_status_hint=414)
     size = sum(len(name) + len(value) for name, value in head.headers)

@@ -30,7 +30,9 @@ def environ_of(connection: Connection, server: tuple[str, int]) -> Environ:
     """Return what WSGI calls the environment of a request. ValueError if its address is none."""
     head = connection.request
     path, query = split_target(head.target)
-    body = io.BytesIO(connection.body) if connection.is_whole else io.BufferedReader(LargeBody(connection))
+    body: io.BufferedIOBase = io.BytesIO(connection.body)
+    if not connection.is_whole:
+        body = io.BufferedReader(LargeBody(connection))
     return headers_of(connection, head) | {
         "REQUEST_METHOD": head.method.decode("ascii"),
         "SCRIPT_NAME": "",
@@ -53,7 +55,10 @@ def environ_of(connection: Connection, server: tuple[str, int]) -> Environ:
 
 
 def split_target(target: bytes) -> tuple[bytes, str]:
-    """Return path and query of what a request asks for. ValueError if it is neither a path nor a whole address."""
+    """Return path and query of what a request asks for.
+
+    ValueError if it is neither a path nor a whole address.
+    """
     if not target.startswith(b"/"):
         parts = urlsplit(target)
         if parts.scheme not in (b"http", b"https"):
@@ -66,8 +71,8 @@ def split_target(target: bytes) -> tuple[bytes, str]:
 def headers_of(connection: Connection, head: h11.Request) -> Environ:
     """Return the headers by the names WSGI gives them.
 
-    One with `_` in its name is left out: it could not be told from one with `-`, which a proxy may have set. A body
-    that came in chunks and is whole has a length like any other.
+    One with `_` in its name is left out: it could not be told from one with `-`, which a proxy may
+    have set. A body that came in chunks and is whole has a length like any other.
     """
     found: Environ = {}
     for name, value in head.headers:
@@ -92,8 +97,9 @@ class PhoneGone(Exception):
 class Reply:
     """The answer to one request, written into its connection.
 
-    An answer that names its length is put together and sent at the end, as much of it as the phone takes; the loop
-    sends the rest. One that does not is a stream: each piece is sent at once, and waits for the phone.
+    An answer that names its length is put together and sent at the end, as much of it as the phone
+    takes; the loop sends the rest. One that does not is a stream: each piece is sent at once, and
+    waits for the phone.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -152,7 +158,10 @@ class Reply:
 
 
 def answer(application: Application, connection: Connection, server: tuple[str, int]) -> None:
-    """Have the application answer the request of a connection. What goes wrong is logged; nothing is raised."""
+    """Have the application answer the request of a connection.
+
+    What goes wrong is logged; nothing is raised.
+    """
     try:
         environ = environ_of(connection, server)
     except ValueError:

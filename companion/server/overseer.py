@@ -1,4 +1,4 @@
-"""The process that looks after the one that answers: starts it, replaces it when it has died or hangs, and stops it."""
+"""The first process starts the one that answers, replaces it if it died or hangs, and stops it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from contextlib import suppress
 HUNG = 30.0  # seconds without a sign of life after which a worker is replaced
 ASLEEP = 5.0  # seconds between two looks that show: this machine, or this process, was suspended
 LOOK = 1.0  # seconds between two looks
-STOPPED = 5.0  # seconds after which a server that was told to stop has stopped, whatever it was doing
-SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT, signal.SIGHUP)  # each of them means to stop
+STOPPED = 5.0  # seconds after which a server that was told to stop is ended
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT, signal.SIGHUP)  # each means to stop
 FAILED = 1  # the exit status if the worker could not even start
 
 SignOfLife = Callable[[], None]
@@ -26,8 +26,9 @@ _log = logging.getLogger("companion.server")
 class Overseer:
     """Runs `work` in a process of its own, again and again until it is told to stop.
 
-    `work` is given a function to call every second; not to call it for HUNG seconds means that it hangs. It is to end
-    by itself when it gets SIGTERM. `ready` is called once, when the first process has called that function.
+    `work` is given a function to call every second; not to call it for HUNG seconds means that it
+    hangs. It is to end by itself when it gets SIGTERM. `ready` is called once, when the first
+    process has called that function.
     """
 
     def __init__(self, work: Callable[[SignOfLife], None], ready: Callable[[], None]) -> None:
@@ -76,7 +77,7 @@ class Overseer:
 
         def give_sign() -> None:
             if os.getppid() != parent:
-                os.kill(os.getpid(), signal.SIGTERM)  # the overseer is gone, and the port is to become free
+                os.kill(os.getpid(), signal.SIGTERM)  # the overseer is gone: set the port free
             with suppress(BlockingIOError):
                 os.write(self._sign, b"x")
 
@@ -95,7 +96,7 @@ class Overseer:
         while not self._stopping:
             self._take_signs()
             if self._has_ended():
-                _log.error("The server process has ended unexpectedly, and another one takes its place.")
+                _log.error("The server process has died, and another one takes its place.")
                 return
             if self._hangs():
                 _log.error("The server process hangs, and another one takes its place.")
@@ -115,7 +116,10 @@ class Overseer:
                 self._ready()
 
     def _hangs(self) -> bool:
-        """Return whether there was no sign for too long; a machine that was suspended gets the whole time again."""
+        """Return whether there was no sign for too long.
+
+        After the machine, or this process, was suspended, the worker has the whole time again.
+        """
         now = time.monotonic()
         if now - self._last_look > ASLEEP:
             self._last_sign = now

@@ -1,4 +1,4 @@
-"""The process that answers: a loop that owns the connections, and threads that answer whole requests."""
+"""The process that answers is a loop that owns the connections, and threads for whole requests."""
 
 from __future__ import annotations
 
@@ -25,11 +25,15 @@ STALLED = 30.0  # seconds a phone may read nothing of an answer
 LEAVING = 2.0  # seconds a connection is kept after its last answer, so that the phone can read it
 DISCARDED = 256 * 1024  # bytes that are thrown away meanwhile
 HALF_BYTES = 64 * 1024 * 1024  # bytes of all half requests together
-LARGE_AT_ONCE = 32  # requests with a large body that are answered at a time: each may hold a thread while it arrives
+LARGE_AT_ONCE = 32  # requests with a large body, which may hold a thread while it arrives
 ACCEPTED_AT_ONCE = 100  # connections, before those that are open are looked at
 
-NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # why no connection can be accepted
-SENTENCES = {414: "This address is too long.", 431: "These headers are too long.", 505: "HTTP 1 is spoken here."}
+NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # for one connection more
+SENTENCES = {
+    414: "This address is too long.",
+    431: "These headers are too long.",
+    505: "HTTP 1 is spoken here.",
+}
 NOT_UNDERSTOOD = "This request could not be understood."
 TOO_MANY_LARGE = "Too much is being sent at the moment. Try again in a minute."
 
@@ -53,8 +57,8 @@ class Worker:
         self._selector = selectors.DefaultSelector()
         self._threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="answering")
         self._large = threading.BoundedSemaphore(LARGE_AT_ONCE)
-        self._waiting: dict[Connection, None] = {}  # those the selector watches; who waits longest comes first
-        self._half: dict[Connection, None] = {}  # of these, those on which a part of a request has arrived
+        self._waiting: dict[Connection, None] = {}  # in the selector; the oldest first
+        self._half: dict[Connection, None] = {}  # of these, those with a part of a request
         self._half_bytes = 0
         self._answering = 0
         self._answered: deque[Connection] = deque()  # handed back by threads
@@ -65,7 +69,8 @@ class Worker:
     def run(self, tick: Callable[[], None], finish: Callable[[], None], grace: float) -> None:
         """Serve until `stop` is called; `tick` is called every second.
 
-        Then call `finish`, and go on for as many seconds as `grace` says until every request is answered.
+        Then call `finish`, and go on for as many seconds as `grace` says until every request is
+        answered.
         """
         for own in (self._listener, self._awake, self._wake):
             own.settimeout(0)
@@ -95,7 +100,7 @@ class Worker:
         for key, _ in self._selector.select(TICK / 2):
             if not isinstance(key.data, Connection):
                 key.data()
-            elif key.data in self._waiting:  # it may have been closed for another one in this very turn
+            elif key.data in self._waiting:  # it may have been closed in this very turn
                 self._attend(key.data)
 
     def _attend(self, connection: Connection) -> None:
@@ -156,7 +161,7 @@ class Worker:
             self._close(connection)
 
     def _close_door(self) -> None:
-        """Accept nobody any more, and close every connection that waits, unless an answer is being sent on it."""
+        """Accept nobody any more, and close the connections on which nothing is being sent."""
         self._selector.unregister(self._listener)
         self._listener.close()
         for connection in [each for each in self._waiting if not (each.unsent or each.is_leaving)]:
@@ -183,7 +188,7 @@ class Worker:
         self._read_on(connection)
 
     def _read_on(self, connection: Connection) -> None:
-        """Answer the request of a connection if it is there, refuse what is none, or wait for the rest."""
+        """Answer the request if it is there, refuse what is none, or wait for the rest."""
         try:
             connection.read_on()
         except h11.RemoteProtocolError as error:
@@ -199,7 +204,10 @@ class Worker:
             self._wait_for_the_rest(connection)
 
     def _wait_for_the_rest(self, connection: Connection) -> None:
-        """Note when half a request has begun to arrive, and make room where all of them together take too much."""
+        """Note when half a request has begun to arrive, and give it so many seconds for the rest.
+
+        If all half requests together take too much memory, the oldest makes room.
+        """
         if connection not in self._half:
             self._half[connection] = None
             self._half_bytes += connection.arrived
@@ -210,7 +218,10 @@ class Worker:
             self._close_oldest(self._half)
 
     def _refuse(self, connection: Connection, status: int) -> None:
-        """Answer what is no request of HTTP. Nothing is logged: anybody could fill a disk with that."""
+        """Answer what is no request of HTTP.
+
+        Nothing is logged: anybody could fill a disk with that.
+        """
         connection.answer_plainly(status, SENTENCES.get(status, NOT_UNDERSTOOD))
         self._leave(connection)
 
@@ -245,7 +256,7 @@ class Worker:
         """Go on with the connections whose requests have been answered."""
         with suppress(BlockingIOError):
             self._awake.recv(100)
-        self._is_woken = False  # before looking: what is handed back from here on wakes the loop once more
+        self._is_woken = False  # what is handed back from here on wakes the loop once more
         while self._answered:
             connection = self._answered.popleft()
             self._answering -= 1
@@ -273,8 +284,8 @@ class Worker:
     def _leave(self, connection: Connection) -> None:
         """Close a connection after its last answer.
 
-        If the phone is still sending, a close would make its system throw the answer away. So it is told that nothing
-        more will come, and has a moment to read.
+        If the phone is still sending, a close would make its system throw the answer away. So it is
+        told that nothing more will come, and has a moment to read.
         """
         try:
             connection.send_some()

@@ -1,9 +1,9 @@
-"""The path under which a proxy shows this server, as in https://example.org/truc: empty where it has a name of its own.
+"""A proxy may show this server under a path, as in https://example.org/truc.
 
-A proxy that cuts the path off says it with each request, in X-Forwarded-Prefix; for one that leaves it, the setting
-SCRIPT_NAME says it once. A stream draws between two requests, so it keeps the path of the request that opened it.
-Everything that is remembered of what was drawn is remembered for a path, and the oldest of it is forgotten: so any
-number of paths may come.
+A proxy that cuts the path off says it with each request, in X-Forwarded-Prefix; for one that leaves
+it, the setting SCRIPT_NAME says it once. A stream draws between two requests, so it keeps the path
+of the request that opened it. Everything that is remembered of what was drawn is remembered for a
+path, and the oldest of it is forgotten: so any number of paths may come.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 
 LONGEST = 100  # characters; every address on a page begins with them
 HEALTH = "/healthz"  # whoever looks after the server asks for it without a proxy
-OUTSIDE = "companion.outside"  # what notes in the environment of a request that its path is not ours
+OUTSIDE = "companion.outside"  # is in the environment of a request whose path is not ours
 _PATH = re.compile(r"(/[\w.~-]+)+")
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -36,7 +36,7 @@ class UnderPath:
         self._path = path
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Move the path from PATH_INFO to SCRIPT_NAME, unless a proxy has cut it off and said so."""
+        """Move the path from PATH_INFO to SCRIPT_NAME, unless a proxy has said another one."""
         asked = environ["PATH_INFO"]
         if not environ.get("SCRIPT_NAME"):
             environ["SCRIPT_NAME"] = self._path
@@ -58,7 +58,7 @@ def register(app: Flask) -> None:
 
 
 def under_a_path_only() -> Response | None:
-    """Refuse a path that is none, and one outside the path of this server; add the slash behind the path alone."""
+    """Refuse a path that is none, and a request from outside ours; add a slash to ours alone."""
     path = request.script_root
     if path and not is_path(path):
         abort(400)
@@ -79,7 +79,7 @@ def now() -> str:
 
 
 def draw_under(root: str) -> None:
-    """Draw for that path: each request for its own, a stream for that of the request that opened it."""
+    """Draw for that path: each request for its own, a stream for that of its request."""
     g.root = root
 
 
