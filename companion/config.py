@@ -58,6 +58,7 @@ def defaults(folder: Path) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
+        "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip("/"),  # a path that the proxy leaves: see web/root.py
     }
 
 

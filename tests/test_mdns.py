@@ -111,7 +111,7 @@ def test_an_address_that_stays_is_shown_once(looks, capsys: pytest.CaptureFixtur
 
 
 def test_it_ends_with_the_server() -> None:
-    command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "")
+    command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "", "")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
         assert process.stdin
         process.stdin.close()

@@ -201,6 +201,45 @@ def test_it_stops_at_once_with_streams_open(mortal: Server) -> None:
     assert host.score() == "0-1"
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_stop_that_every_process_hears_leaves_nothing_in_the_log(mortal: Server, number: int) -> None:
+    """Ctrl-C, or a terminal that is closed, reaches the whole process group: a traceback stood there at every stop."""
+    host = Phone(mortal, mortal.open_table()["host"])
+    wait_until(lambda: READY in mortal.log(), "it did not start")
+    before = mortal.log()
+    with host.opener.open(f"{host.table}/stream"):
+        os.killpg(mortal.process.pid, number)
+        assert mortal.process.wait(timeout=10) == 0
+    assert mortal.log() == before
+
+
+def test_under_a_path_it_says_so_and_answers_there(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.program = FROM_SHELL
+    server.environment |= {"SCRIPT_NAME": "/truc", "COMPANION_PROXIES": "1"}
+    server.start()
+    try:
+        wait_until(lambda: READY in server.log(), "nothing was printed")
+        assert f"open at {server.url}/truc/, for the proxy before it." in server.log()
+        statuses = {}
+        for path in ("/healthz", "/truc/healthz", "/truc/", "/", "/nowhere"):
+            with closing(HTTPConnection("127.0.0.1", server.port)) as line:
+                line.request("GET", path)
+                statuses[path] = line.getresponse().status
+        assert statuses == {"/healthz": 200, "/truc/healthz": 200, "/truc/": 200, "/": 404, "/nowhere": 404}
+    finally:
+        server.kill()
+
+
+def test_a_server_that_cannot_work_ends_and_says_so(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    broken = "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; raise SystemExit(cli.main())"
+    server.program = (sys.executable, "-c", broken)
+    server.launch()
+    assert server.process.wait(timeout=20) == 1
+    assert "The server could not start." in server.log()
+
+
 def test_it_survives_a_power_cut(mortal: Server) -> None:
     """kill -9 between two taps: what was acknowledged is there, and the game goes on."""
     host = Phone(mortal, mortal.open_table()["host"])

@@ -52,4 +52,15 @@ def aside(work: Callable[[], object]) -> None:
         return
     from gevent import get_hub
 
-    get_hub().threadpool.apply(work)
+    error = get_hub().threadpool.apply(_error_of, (work,))
+    if error is not None:
+        raise error
+
+
+def _error_of(work: Callable[[], object]) -> BaseException | None:
+    """Return what a function raises instead of raising it: gevent would print a traceback for each."""
+    try:
+        work()
+    except BaseException as error:
+        return error
+    return None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from flask import Flask
@@ -11,6 +13,7 @@ from flask import Flask
 from companion import tables
 from companion.tables import next_row, sqlite
 from companion.tables.memory import memory
+from tests.faults import locked
 from tests.server import wait_until
 
 Work = Callable[[], tables.Recorded]
@@ -151,3 +154,26 @@ print(len(ticks) > 5)
 """
     printed = elsewhere(code, matches[0], before="from gevent import monkey; monkey.patch_all()\n")
     assert printed.split() == ["True"]
+
+
+def test_no_tap_waits_longer_for_another_program_for_those_that_wait_before_it(app, matches, monkeypatch):
+    """Four taps came one after the other to a locked file, and the later ones waited twice as long."""
+    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 1.0)
+    took: list[float] = []
+
+    def knock(match: tables.Match) -> None:
+        begun = time.monotonic()
+        with app.app_context(), suppress(tables.Unavailable):
+            tap(match)()
+        took.append(time.monotonic() - begun)
+
+    threads = [threading.Thread(target=knock, args=(match,)) for match in matches]
+    with app.app_context(), locked():
+        for thread in threads:
+            thread.start()
+            time.sleep(0.1)
+        for thread in threads:
+            thread.join()
+    assert [seconds for seconds in took if seconds > 1.7] == []
+    assert [tables.state(match).version for match in matches] == [0] * 5
+    assert not memory().waiting
