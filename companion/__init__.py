@@ -15,8 +15,7 @@ __version__ = "0.3.0"
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """The web application: paths, settings, extensions, pages. `config` overrides the settings (see config.py).
 
-    Everything is imported in functions and not above, because `companion replay` must start without flask, and because
-    gevent must patch the standard library before flask imports it.
+    Everything is imported in functions and not above, because `companion replay` must start without flask.
     """
     import logging
     from pkgutil import resolve_name

@@ -125,9 +125,10 @@ class Server(BaseApplication):
         """Print the address of the server, now and whenever it changes."""
         self.app.logger.info("Truc Companion %s has started.", __version__)
         proxied = bool(self.app.config["PROXIES"])
-        shown = reaching.show_first(self.host, self.port, proxied=proxied)
+        path: str = self.app.config["UNDER"]
+        shown = reaching.show_first(self.host, self.port, proxied=proxied, path=path)
         if not proxied:
-            mdns.begin(self.host, self.port, shown)
+            mdns.begin(self.host, self.port, shown, path)
 
     def begin(self, _: Worker) -> None:
         """Start what a worker process does beside serving."""

@@ -15,7 +15,6 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from companion.tables.memory import Memory
 from companion.tables.private import keep_private
-from companion.tables.turns import aside
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
 PAUSE = 0.01  # seconds between two looks whether it has
@@ -112,7 +111,7 @@ def _begins(connection: Connection) -> None:
 def _commits(connection: Connection) -> None:
     if connection.get_execution_options().get("write"):
         with _explained(connection.engine):
-            _commit(connection.connection.dbapi_connection)
+            connection.connection.dbapi_connection.commit()
 
 
 @contextmanager
@@ -124,12 +123,7 @@ def transaction(engine: Engine, end: float) -> Iterator[Any]:
     with _explained(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
         yield connection.driver_connection
-        _commit(connection.driver_connection)
-
-
-def _commit(raw: Any) -> None:
-    """Commit; everybody else in this process is answered meanwhile."""
-    aside(raw.commit)
+        connection.driver_connection.commit()
 
 
 @contextmanager

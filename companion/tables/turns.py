@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from threading import Lock
 from time import monotonic, sleep
 
-BREATH = 0.001  # seconds; under gevent sleep(0) would go on fifty times before it looks at any connection
+BREATH = 0.001  # seconds
 AT_A_STRETCH = 0.002  # seconds of work after which others get their turn
 
 Meanwhile = Callable[[], object]
@@ -39,28 +38,3 @@ def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
             give_way()
             meanwhile()
             begun = monotonic()
-
-
-def aside(work: Callable[[], object]) -> None:
-    """Runs a function that only waits, while everybody else is answered.
-
-    Where each request has a thread of its own the others go on by themselves; under gevent another thread does it.
-    """
-    monkey = sys.modules.get("gevent.monkey")
-    if monkey is None or not monkey.is_module_patched("threading"):
-        work()
-        return
-    from gevent import get_hub
-
-    error = get_hub().threadpool.apply(_error_of, (work,))
-    if error is not None:
-        raise error
-
-
-def _error_of(work: Callable[[], object]) -> BaseException | None:
-    """Return what a function raises instead of raising it: gevent would print a traceback for each."""
-    try:
-        work()
-    except BaseException as error:
-        return error
-    return None
