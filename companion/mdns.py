@@ -1,6 +1,7 @@
 """The server's name in the local network: http://truc.local stays right whatever address the router gives it.
 
-A process of its own does it, so that nothing in the network can disturb the server. It also shows the address on the terminal when that has become another one.
+A process of its own does it, so that nothing in the network can disturb the server. It also shows the
+address on the terminal when that has become another one.
 """
 
 from __future__ import annotations

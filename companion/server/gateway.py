@@ -9,9 +9,12 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from companion.server.request import Environ, Message, Receive, Request, Scope
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 THREADS = 128  # that answer requests; some of them may wait for a database
 STREAM_THREADS = 32  # that make the events of streams: no stream ever takes a thread from a request
@@ -21,8 +24,6 @@ STALLED = 30.0  # seconds a phone may read nothing while there is something for 
 STOPPED = 5  # seconds after which a server that was told to stop has stopped, whatever it was doing
 
 Send = Callable[[Message], Awaitable[None]]
-StartResponse = Callable[..., object]
-WsgiApplication = Callable[[Environ, StartResponse], Iterable[bytes]]
 
 
 @runtime_checkable
@@ -62,7 +63,7 @@ class Answer:
 class Gateway:
     """The ASGI application that gunicorn serves."""
 
-    def __init__(self, app: WsgiApplication, end_streams: Callable[[], None]) -> None:
+    def __init__(self, app: WSGIApplication, end_streams: Callable[[], None]) -> None:
         self._app = app
         self._end_streams = end_streams
         self._threads = ThreadPoolExecutor(THREADS, "request")
@@ -145,8 +146,9 @@ class Gateway:
         """Call the application and take the first piece of its answer; this runs in a thread."""
         started: list[Any] = []
 
-        def start_response(status: str, headers: list[tuple[str, str]], _: object = None) -> None:
+        def start_response(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
             started[:] = status, headers
+            return _write_nothing
 
         body = self._app(environ, start_response)
         status, headers = started
@@ -212,6 +214,11 @@ async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
             await send({"type": "http.response.body", "body": piece, "more_body": more})
     except TimeoutError:
         raise asyncio.CancelledError from None  # so gunicorn closes the connection without a word
+
+
+def _write_nothing(_: bytes) -> None:
+    """Raise NotImplementedError: WSGI's old way to answer, which flask does not use."""
+    raise NotImplementedError
 
 
 def _take(pieces: Iterator[bytes]) -> bytes:

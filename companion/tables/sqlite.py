@@ -111,7 +111,7 @@ def _begins(connection: Connection) -> None:
 def _commits(connection: Connection) -> None:
     if connection.get_execution_options().get("write"):
         with _explained(connection.engine):
-            connection.connection.dbapi_connection.commit()
+            _commit(connection.connection.dbapi_connection)
 
 
 @contextmanager
@@ -123,7 +123,11 @@ def transaction(engine: Engine, end: float) -> Iterator[Any]:
     with _explained(engine), closing(engine.raw_connection()) as connection:
         _take_turn(connection.driver_connection, end)
         yield connection.driver_connection
-        connection.driver_connection.commit()
+        _commit(connection.driver_connection)
+
+
+def _commit(raw: Any) -> None:
+    raw.commit()
 
 
 @contextmanager
