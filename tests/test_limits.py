@@ -21,9 +21,8 @@ from tests.phones import Phone as Insisting
 from tests.server import Server, wait_until
 
 HASTY = (
-    "from gevent import monkey; monkey.patch_all(); from companion import cli; "
-    "from companion.server import bodies, gateway, worker; bodies.ARRIVED = gateway.STALLED = 2; "
-    "worker.STALLED = worker.ARRIVED = worker.KEPT_OPEN = 2; raise SystemExit(cli.main())"
+    "from companion import cli, serving; from companion.server import gateway, request; "
+    "request.ARRIVED = gateway.STALLED = serving.STALLED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
 )
 TAPS = ("truc@1", "undo") * 100
 

@@ -26,11 +26,9 @@ from companion import __version__, cli, config
 from tests.server import COMPANION, FROM_SHELL, Server, free_port, wait_until
 
 READY = "Ctrl-C stops the server"
-PATCHED = "from gevent import monkey; monkey.patch_all(); from companion import cli, serving; "
+PATCHED = "from companion import cli, serving; "
 USUAL = PATCHED + "import sys; del sys.argv[-2:]; serving.PORT = {}; raise SystemExit(cli.main())"  # without --port
-HURRIED = (
-    PATCHED + "from companion.server import overseer; overseer.HUNG = overseer.ASLEEP = 2; raise SystemExit(cli.main())"
-)
+HURRIED = PATCHED + "serving.HUNG = 2; raise SystemExit(cli.main())"
 
 
 @pytest.fixture
