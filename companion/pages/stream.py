@@ -97,12 +97,10 @@ class PanelStream:
         self._news: Subscription | None = None
         self._wake: Callable[[], None] = _nobody
         self._has_begun = False
-        self._has_ended = False
+        self.has_ended = False
 
-    def next_piece(self) -> bytes | None:
-        """Return what is to be sent now, b"" for nothing, None once the stream has ended."""
-        if self._has_ended:
-            return None
+    def next_piece(self) -> bytes:
+        """Return what is to be sent now, b"" for nothing."""
         try:
             events = self._begin() if self._news is None else self._go_on(self._news)
         except (tables.live.Closed, tables.Unavailable):
@@ -119,16 +117,14 @@ class PanelStream:
 
     def __iter__(self) -> Iterator[bytes]:
         try:
-            while (piece := self.next_piece()) is not None:
-                if piece:
-                    yield piece
-                del piece
+            while not self.has_ended:
+                yield self.next_piece()
                 self._wait()
         finally:
             self.close()
 
     def _wait(self) -> None:
-        if self._news is not None and not self._has_ended:
+        if self._news is not None and not self.has_ended:
             self._news.await_news(self.patience)
 
     def _begin(self) -> bytes:
@@ -143,7 +139,7 @@ class PanelStream:
         """Return the panel if it is another one than before, else a beat if there was no news."""
         progress = news.take()
         event = self._look(progress)
-        if event or progress is not None or self._has_ended:
+        if event or progress is not None or self.has_ended:
             return event
         return BEAT
 
@@ -154,9 +150,9 @@ class PanelStream:
     def _end(self) -> bytes:
         """End the stream; return a last event that tells a phone to come back later if it is one too many."""
         was_crowded = self._news is not None and self._news.crowded
-        if self._news is not None and not self._has_ended:
+        if self._news is not None and not self.has_ended:
             self._news.__exit__(None, None, None)
-        self._has_ended = True
+        self.has_ended = True
         return LATER if was_crowded else b""
 
     def _pack(self, events: bytes) -> bytes:
@@ -167,7 +163,7 @@ class PanelStream:
         self._has_begun = True
         if events:
             packed += self._gzip.piece(events)
-        if self._has_ended:
+        if self.has_ended:
             packed += self._gzip.end()
         return packed
 

@@ -33,8 +33,10 @@ class EventStream(Protocol):
     patience: float
     """Seconds after which to ask for the next piece although there is no news."""
 
-    def next_piece(self) -> bytes | None:
-        """Return what is to be sent now, b"" for nothing, None once the stream has ended."""
+    has_ended: bool
+
+    def next_piece(self) -> bytes:
+        """Return what is to be sent now, b"" for nothing."""
 
     def call_at_news(self, wake: Callable[[], None]) -> None:
         """Have `wake` called, from any thread, whenever there is news."""
@@ -193,11 +195,11 @@ class Gateway:
             while not gone.done():
                 news.clear()
                 piece = await loop.run_in_executor(self._stream_threads, stream.next_piece)
-                if piece is None:
-                    break
                 if piece:
                     await _send_piece(send, piece, more=True)
                 del piece  # nothing is kept while waiting
+                if stream.has_ended:
+                    break
                 with suppress(TimeoutError):
                     async with asyncio.timeout(stream.patience):
                         await news.wait()
