@@ -1,4 +1,7 @@
-"""The server: its port and address, and what its processes do beside answering. Patch gevent before importing."""
+"""The server has a port, an address, and work to do beside answering.
+
+Patch gevent before importing.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +25,9 @@ from companion.web import templates
 
 PORT = 8000  # where nobody chose one
 THREADS = 512  # of Python's own; an open stream keeps one for itself
-STREAMS = 400  # of these: so taps and pages always find one, and a phone that finds none asks every few seconds
+SPARE = 112  # of these are not for streams: a phone that finds no place asks every few seconds
 STACK = 1024 * 1024  # bytes of address space for each
-GREENLETS = 20_000  # instead of threads where gevent is installed; its streams are not counted
+GREENLETS = 20_000  # take the place of threads if gevent is installed
 CONNECTIONS = 20_000
 OTHER_FILES = 100  # that are open beside the connections
 WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
@@ -32,9 +35,9 @@ PATIENCE = 15  # tenths of a second in which a server that was killed may still 
 
 
 def serve(app: Flask, *, host: str, port: int | None) -> int:
-    """Opens the port, or the usual one where none was chosen, says where, and serves until SIGTERM or Ctrl-C.
+    """Serve at this port, or at the usual one if it is None, until SIGTERM or Ctrl-C.
 
-    Returns the exit status.
+    Return the exit status. ValueError says why the server cannot listen there.
     """
     wanted = PORT if port is None else port
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
@@ -43,12 +46,13 @@ def serve(app: Flask, *, host: str, port: int | None) -> int:
         print(f"Port {wanted} is busy, so the tables are on port {actual}.")
     if not app.config["PROXIES"]:
         app.config["REACHABLE"] = partial(reaching.url, host, actual)
+    connections = min(CONNECTIONS, allow_many_files() - OTHER_FILES)
     threads = GREENLETS
     if not find_spec("gevent"):
         threads = THREADS
-        app.config["STREAMS"] = STREAMS
         threading.stack_size(STACK)
-    limits = Limits(threads, connections=min(CONNECTIONS, allow_many_files() - OTHER_FILES))
+    limits = Limits(threads, connections)
+    app.config["STREAMS"] = max(1, min(threads, connections) - SPARE)
     with app.app_context():
         tables.db.engine.dispose()  # the worker process must not inherit an open connection
     return Server(app, listener, host, limits).run()
@@ -57,7 +61,8 @@ def serve(app: Flask, *, host: str, port: int | None) -> int:
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
     """A listening socket on this port, or on the next free one if another program has it.
 
-    ValueError instead where the port is `settled`: a proxy that forwards to it, or whoever chose it, would look there.
+    ValueError instead where the port is `settled`: a proxy that forwards to it, or whoever chose
+    it, would look there.
     """
     following = () if settled else range(port + 1, min(port + 20, 65536))
     for number in (*[port] * PATIENCE, *following):
@@ -87,9 +92,9 @@ def _why(error: OSError) -> str:
 
 
 def allow_many_files() -> int:
-    """Every open stream is a file: takes as many as the system grants without asking an administrator.
+    """Allow this process as many open files as the system grants, and return how many that are.
 
-    Returns how many that are.
+    Every connection is one.
     """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -97,7 +102,9 @@ def allow_many_files() -> int:
 
 
 class Server:
-    """The application on its port, served by one worker process: all phones of a table are served by one process.
+    """The application on its port, served by one worker process.
+
+    All phones of a table are to be served by one process.
 
     For more processes see HOSTING.md.
     """
@@ -139,7 +146,10 @@ class Server:
 
 
 def tune_gc() -> None:
-    """Sets aside what lives for ever and has the cyclic collector run less often: it makes the slowest taps."""
+    """Have the cyclic collector run less often, and never look at what lives for ever.
+
+    It makes the slowest taps.
+    """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()
