@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import resource
-import signal
 import socket
 import threading
 import time
@@ -19,7 +18,7 @@ from importlib.util import find_spec
 from flask import Flask
 
 from companion import __version__, mdns, reaching, tables
-from companion.server.overseer import SIGNALS, STOPPED, Overseer
+from companion.server.overseer import STOPPED, Overseer, on_stop
 from companion.server.worker import Limits, Worker
 from companion.web import templates
 
@@ -132,8 +131,7 @@ class Server:
     def _work(self, give_sign_of_life: Callable[[], None]) -> None:
         """Serve in this process until it is told to stop."""
         worker = Worker(self._app, self._listener, self._limits)
-        for number in SIGNALS:
-            signal.signal(number, lambda *_: worker.stop())
+        on_stop(worker.stop)
         tables.hear_others(self._app)
         tables.keep_tidy(self._app, self._app.config["KEEP_DAYS"])
         threading.Thread(target=lambda: tables.unhurried(templates.compiling(self._app)), daemon=True).start()

@@ -150,7 +150,8 @@ class Connection:
 
         Then the system of the phone may throw the answer away if the connection is closed at once.
         """
-        return self.http.their_state is not h11.DONE or bool(self.http.trailing_data[0])
+        is_sending = self.http.their_state not in (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
+        return is_sending or bool(self.http.trailing_data[0])
 
     def discard(self) -> bool:
         """Throw away what has arrived; False once the phone has closed the connection.

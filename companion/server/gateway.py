@@ -114,7 +114,7 @@ class Reply:
             raise error[1].with_traceback(error[2])
         names = {name.lower() for name, _ in headers}
         own = [] if "date" in names else [("Date", formatdate(usegmt=True))]
-        if self._connection.http.their_state is not h11.DONE:
+        if self._connection.http.their_state is h11.SEND_BODY:
             own.append(TO_CLOSE)  # nobody is going to read the rest of the body
         number, _, reason = status.partition(" ")
         self._response = h11.Response(

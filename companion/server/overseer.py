@@ -23,6 +23,16 @@ SignOfLife = Callable[[], None]
 _log = logging.getLogger("companion.server")
 
 
+def on_stop(work: Callable[[], object]) -> None:
+    """Have a function called whenever this process is told to stop, by signals that are not ignored.
+
+    `nohup` has SIGHUP ignored.
+    """
+    for number in SIGNALS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: work())
+
+
 class Overseer:
     """Runs `work` in a process of its own, again and again until it is told to stop.
 
@@ -45,9 +55,7 @@ class Overseer:
         """Return the exit status once the server has been told to stop."""
         os.set_blocking(self._sign, False)
         os.set_blocking(self._signs, False)
-        for number in SIGNALS:
-            if signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` has SIGHUP ignored
-                signal.signal(number, self._note_stop)
+        on_stop(self._note_stop)
         while not self._stopping:
             self._start_worker()
             self._watch_worker()
@@ -57,7 +65,7 @@ class Overseer:
         self._end_worker()
         return 0
 
-    def _note_stop(self, _number: int, _frame: object) -> None:
+    def _note_stop(self) -> None:
         self._stopping = True
         with suppress(BlockingIOError):
             os.write(self._sign, b"x")  # ends the waiting for a sign
