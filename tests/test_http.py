@@ -289,6 +289,14 @@ def test_of_a_large_refused_body_little_is_read_and_the_connection_closed(
     assert answer == b"" or b"Connection: close" in answer
 
 
+def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address: tuple[str, int]) -> None:
+    for path, size in ((b"/read", 60_000), (b"/read", 200_000)):
+        head = b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" % path
+        first = b"%x\r\n%b\r\n" % (size, b"x" * size)
+        said = heard(address, head + first + b"1\r\nx\r\n" * 20_000)
+        assert said[:13] in (b"HTTP/1.1 413 ", b"HTTP/1.1 500 ")  # our pages say 400
+
+
 def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, int]) -> None:
     with socket.create_connection(address, timeout=20) as line:
         line.sendall(b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000000\r\n\r\n" + b"x" * 100_000)

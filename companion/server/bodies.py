@@ -49,7 +49,7 @@ class LargeBody(io.RawIOBase):
         """
         while True:
             try:
-                event = self._connection.http.next_event()
+                event = self._connection.next_event()
             except h11.RemoteProtocolError as error:
                 raise OSError(str(error)) from error
             if isinstance(event, h11.Data):
@@ -70,7 +70,7 @@ class LargeBody(io.RawIOBase):
             data = connection.sock.recv(PIECE)
         finally:
             connection.sock.settimeout(0)
-        connection.http.receive_data(data)
+        connection.take_in(data)
         before = self._count // BREATH
         self._count += len(data)
         if self._count // BREATH > before:

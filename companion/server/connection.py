@@ -14,7 +14,9 @@ FIELDS = 100  # headers of a request
 HEAD = 16 * 1024  # bytes of an address and its headers together
 BODY = 64 * 1024  # bytes of a body that is read before a thread answers the request
 PIECE = 64 * 1024  # bytes read at a time
+CHUNKS = 1000  # of a body, and one more for each kilobyte: every one costs as much as a small request
 
+Event = h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]
 Address = Any  # as the socket gives it: of IPv4 or of IPv6
 
 
@@ -37,6 +39,7 @@ class Connection:
         self.arrived = arrived  # bytes of the next request
         self.head: h11.Request | None = None
         self.body = bytearray()
+        self.chunks = 0  # of the body
         self.is_whole = False
 
     def take_in(self, data: bytes) -> None:
@@ -50,7 +53,7 @@ class Connection:
         Raises RemoteProtocolError, with a status, for what is no request.
         """
         while not self.is_ready:
-            event = self.http.next_event()
+            event = self.next_event()
             if isinstance(event, h11.Request):
                 check_head(event)
                 self.head = event
@@ -61,6 +64,15 @@ class Connection:
             else:
                 self.closed_by_phone = isinstance(event, h11.ConnectionClosed)
                 return
+
+    def next_event(self) -> Event:
+        """Return what h11 finds next in what has arrived. Raises RemoteProtocolError."""
+        event = self.http.next_event()
+        if isinstance(event, h11.Data) and event.chunk_start:
+            self.chunks += 1
+            if self.chunks > CHUNKS + self.arrived // 1000:
+                raise h11.RemoteProtocolError("the chunks are too small", error_status_hint=413)
+        return event
 
     @property
     def request(self) -> h11.Request:

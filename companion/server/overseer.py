@@ -71,8 +71,9 @@ class Overseer:
             os.write(self._sign, b"x")  # ends the waiting for a sign
 
     def _start_worker(self) -> None:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        with suppress(OSError):  # the disk of the log may be full
+            sys.stdout.flush()
+            sys.stderr.flush()
         self._last_sign = self._last_look = time.monotonic()
         self._worker = os.fork()
         if self._worker == 0:

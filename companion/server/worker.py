@@ -30,6 +30,7 @@ ACCEPTED_AT_ONCE = 100  # connections, before those that are open are looked at
 
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # for one connection more
 SENTENCES = {
+    413: "This is sent in too many pieces.",
     414: "This address is too long.",
     431: "These headers are too long.",
     505: "HTTP 1 is spoken here.",
