@@ -103,7 +103,7 @@ def test_one_stream_too_many_is_told_to_come_later(server: Server) -> None:
     links = [server.open_table()["watch"] for _ in range(2)]
     others = [Phone(server, links[number % 2]) for number in range(20)]
     with ExitStack() as stack:
-        for number in range(5, serving.STREAMS + 1):
+        for number in range(5, serving.THREADS - serving.SPARE + 1):
             other = others[number % 20]
             line = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=40)))
             line.request("GET", f"{other.table}/stream", headers={"Cookie": other.cookie})

@@ -220,6 +220,8 @@ def test_a_fault_of_ours_is_answered_and_ends_the_connection(address: tuple[str,
         (b"GET //evil.example/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200),
         (b"GET http://x/there?a=b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200),
         (b"GET / HTTP/1.0\r\n\r\n", 200),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n", 200),
+        (b"CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         (b"GET nowhere HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\n\r\n", 400),
         (b"GET / HTTP/2.0\r\nHost: x\r\n\r\n", 505),
@@ -285,6 +287,14 @@ def test_of_a_large_refused_body_little_is_read_and_the_connection_closed(
         answer = rest_of(line)
     assert sent < 20_000_000  # most of it in the buffers of the system
     assert answer == b"" or b"Connection: close" in answer
+
+
+def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address: tuple[str, int]) -> None:
+    for path, size in ((b"/read", 60_000), (b"/read", 200_000)):
+        head = b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" % path
+        first = b"%x\r\n%b\r\n" % (size, b"x" * size)
+        said = heard(address, head + first + b"1\r\nx\r\n" * 20_000)
+        assert said[:13] in (b"HTTP/1.1 413 ", b"HTTP/1.1 500 ")  # our pages say 400
 
 
 def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, int]) -> None:
