@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import resource
 import socket
+import sys
 import time
 from errno import EADDRINUSE
 from functools import partial
@@ -29,7 +31,10 @@ PATIENCE = 15  # tenths of a second in which a server that was killed may still 
 
 
 def serve(app: Flask, *, host: str, port: int | None) -> None:
-    """Opens the port, or the usual one where none was chosen, says where, and serves until SIGTERM or Ctrl-C."""
+    """Serve at this port, or at the usual one if it is None, until SIGTERM or Ctrl-C.
+
+    ValueError says why the server cannot listen there.
+    """
     wanted = PORT if port is None else port
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
     actual = listener.getsockname()[1]
@@ -47,7 +52,8 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
     """A listening socket on this port, or on the next free one if another program has it.
 
-    ValueError instead where the port is `settled`: a proxy that forwards to it, or whoever chose it, would look there.
+    ValueError instead where the port is `settled`: a proxy that forwards to it, or whoever chose
+    it, would look there.
     """
     following = () if settled else range(port + 1, min(port + 20, 65536))
     for number in (*[port] * PATIENCE, *following):
@@ -79,7 +85,7 @@ def _why(error: OSError) -> str:
 
 
 def allow_many_files() -> None:
-    """Every open stream is a file: takes as many as the system grants without asking an administrator."""
+    """Allow this process as many open files as the system grants: every connection is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -95,7 +101,10 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """One worker: all phones of a table are served by one process (more processes: see HOSTING.md)."""
+        """Set what gunicorn is to do: one worker, as all phones of a table are served by one process.
+
+        For more processes see HOSTING.md.
+        """
         chosen = {
             "bind": f"fd://{self.listener}",
             "workers": 1,
@@ -136,6 +145,19 @@ class Server(BaseApplication):
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
         Thread(target=lambda: tables.unhurried(templates.compiling(self.app)), daemon=True).start()
         tune_gc()
+        self.cfg.set("worker_exit", self.leave)  # from here on it did not fail to start
+
+    def leave(self, _: Arbiter, _worker: Worker) -> None:
+        """End this worker process at once.
+
+        Python would wait for every thread, and one may wait for a database that is gone. What a
+        thread is still doing has not been answered, so nothing is lost that was promised.
+        """
+        with self.app.app_context():
+            tables.db.engine.dispose()  # SQLite then takes what is in its -wal file into the database
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
     def end_streams(self) -> None:
         """End every open stream of this process."""
@@ -144,7 +166,10 @@ class Server(BaseApplication):
 
 
 def tune_gc() -> None:
-    """Sets aside what lives for ever and has the cyclic collector run less often: it makes the slowest taps."""
+    """Have the cyclic collector run less often, and never look at what lives for ever.
+
+    It makes the slowest taps.
+    """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()

@@ -1,15 +1,16 @@
-"""Hands requests to threads and sends what they answer; ends streams and finishes requests before a stop."""
+"""Hands requests to threads and sends what they answer; ends streams and finishes requests at a stop."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple, runtime_checkable
 
 from companion.server.request import Environ, Message, Receive, Request, Scope
 
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 THREADS = 128  # that answer requests; some of them may wait for a database
-STREAM_THREADS = 32  # that make the events of streams: no stream ever takes a thread from a request
+STREAM_THREADS = 32  # that make the events of streams: no stream takes a thread from a request
 LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
+ARRIVING = 1000  # requests whose small body is still on its way; of more, the oldest is given up
 PIECE = 64 * 1024  # bytes of an answer that are sent at a time
 STALLED = 30.0  # seconds a phone may read nothing while there is something for it
-STOPPED = 5  # seconds after which a server that was told to stop has stopped, whatever it was doing
+FINISHED = 3.0  # seconds in which requests are finished once the server was told to stop
+STOPPED = 8  # seconds after which it has stopped, whatever it was doing
+TELL_AGAIN = 60.0  # seconds in which it says only once that no connection can be accepted
 
 Send = Callable[[Message], Awaitable[None]]
+Ts = TypeVarTuple("Ts")
+T = TypeVar("T")
 
 
 @runtime_checkable
@@ -45,19 +51,43 @@ class EventStream(Protocol):
         """End the stream."""
 
 
-@dataclass(slots=True)
 class Answer:
-    """What the application answers. `rest` is what follows the first piece, None if nothing does."""
+    """What the application answers to one request.
 
-    status: int
-    headers: list[tuple[bytes, bytes]]
-    first: bytes
-    rest: Iterator[bytes] | EventStream | None
-    body: Iterable[bytes]
+    `rest` is what follows the first piece, None if nothing does.
+    """
+
+    def __init__(self) -> None:
+        self.status = 500
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.first = b""
+        self.rest: Iterator[bytes] | EventStream | None = None
+        self.is_closed = False
+        self._body: Iterable[bytes] = ()
+
+    def begin(self, app: WSGIApplication, environ: Environ) -> None:
+        """Call the application and take the first piece; this runs in a thread."""
+        self._body = app(environ, self._start)
+        if isinstance(self._body, EventStream):
+            self.rest = self._body
+            return
+        pieces = iter(self._body)
+        self.first = take_piece(pieces)
+        if len(self.first) >= PIECE:
+            self.rest = pieces
+        else:
+            self.close()
+
+    def _start(self, status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
+        """Take status and headers, as WSGI's `start_response`."""
+        self.status = int(status[:3])
+        self.headers = [(n.encode("latin-1"), text.encode("latin-1")) for n, text in headers]
+        return _write_nothing
 
     def close(self) -> None:
         """Tell the application that its answer has been sent, or never will be."""
-        close = getattr(self.body, "close", None)
+        self.is_closed = True
+        close = getattr(self._body, "close", None)
         if close is not None:
             close()
 
@@ -72,28 +102,41 @@ class Gateway:
         self._stream_threads = ThreadPoolExecutor(STREAM_THREADS, "stream")
         self._large_bodies = 0
         self._answering = 0
+        self._arriving: dict[asyncio.Task[Any] | None, None] = {}  # the oldest first
         self._stopping: asyncio.Task[None] | None = None
+        self._told = -TELL_AGAIN
+        self._log = logging.getLogger("gunicorn.error")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or accompany the life of the worker."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["type"] == "http":
-            self._answering += 1
-            try:
-                await self._serve(Request(scope, receive), send)
-            finally:
-                self._answering -= 1
+            await self._serve(Request(scope, receive), send)
         else:
             await send({"type": "websocket.close"})
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """Take over SIGTERM once the loop runs."""
         await receive()
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._begin_to_stop)
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._tell_fault)
+        loop.add_signal_handler(signal.SIGTERM, self._begin_to_stop)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await send({"type": "lifespan.shutdown.complete"})
+
+    def _tell_fault(self, loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
+        """Write down what the loop reports; of many connections that find no free file only the first.
+
+        asyncio would write a hundred tracebacks a second as long as no file is free.
+        """
+        if "accept" not in fault["message"]:
+            loop.default_exception_handler(fault)
+        elif time.monotonic() - self._told >= TELL_AGAIN:
+            self._told = time.monotonic()
+            error = fault.get("exception")
+            self._log.error("No more connections can be accepted: %s", error)
 
     def _begin_to_stop(self) -> None:
         if self._stopping is None:
@@ -105,15 +148,40 @@ class Gateway:
         Left alone, gunicorn would wait until phones close their idle connections.
         """
         loop = asyncio.get_running_loop()
-        end = loop.time() + STOPPED - 1
-        await loop.run_in_executor(None, self._end_streams)
+        end = loop.time() + FINISHED
+        self._end_streams()
         while self._answering and loop.time() < end:
             await asyncio.sleep(0.02)
         os.kill(os.getpid(), signal.SIGQUIT)
 
     async def _serve(self, request: Request, send: Send) -> None:
-        if not await request.read_beginning():
+        if not await self._arrives(request) or self._stopping is not None:
             raise asyncio.CancelledError  # so gunicorn closes the connection without a word
+        self._answering += 1
+        try:
+            await self._serve_arrived(request, send)
+        finally:
+            self._answering -= 1
+        await request.finish()
+
+    async def _arrives(self, request: Request) -> bool:
+        """Wait for a small body; return False if it never comes.
+
+        Half bodies take memory. If there are too many, the one that has waited longest is given up.
+        """
+        task = asyncio.current_task()
+        self._arriving[task] = None
+        if len(self._arriving) > ARRIVING:
+            oldest = next(iter(self._arriving))
+            del self._arriving[oldest]
+            if oldest is not None:
+                oldest.cancel()
+        try:
+            return await request.read_beginning()
+        finally:
+            self._arriving.pop(task, None)
+
+    async def _serve_arrived(self, request: Request, send: Send) -> None:
         if not request.is_large:
             await self._answer(request, send)
         elif self._large_bodies >= LARGE_BODIES:
@@ -124,60 +192,38 @@ class Gateway:
                 await self._answer(request, send)
             finally:
                 self._large_bodies -= 1
-        await request.finish()
 
     async def _answer(self, request: Request, send: Send) -> None:
         """Have a thread call the application, and send what it answers."""
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._threads, self._call, request.environ())
-        await send(
-            {
-                "type": "http.response.start",
-                "status": answer.status,
-                "headers": answer.headers,
-            }
-        )
-        if answer.rest is None:
-            await _send_piece(send, answer.first, more=False)
-        elif isinstance(answer.rest, EventStream):
-            await self._send_stream(answer.rest, request, send)
-        else:
-            await self._send_pieces(answer, answer.rest, send)
-
-    def _call(self, environ: Environ) -> Answer:
-        """Call the application and take the first piece of its answer; this runs in a thread."""
-        started: list[Any] = []
-
-        def start_response(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
-            started[:] = status, headers
-            return _write_nothing
-
-        body = self._app(environ, start_response)
-        status, headers = started
-        encoded = [(name.encode("latin-1"), text.encode("latin-1")) for name, text in headers]
-        answer = Answer(int(status[:3]), encoded, b"", None, body)
-        if isinstance(body, EventStream):
-            answer.rest = body
-            return answer
-        pieces = iter(body)
-        answer.first = _take(pieces)
-        if len(answer.first) >= PIECE:
-            answer.rest = pieces
-        else:
-            answer.close()
-        return answer
-
-    async def _send_pieces(self, answer: Answer, pieces: Iterator[bytes], send: Send) -> None:
-        """Send a long answer; each piece is made once the one before it was taken."""
-        loop = asyncio.get_running_loop()
-        piece = answer.first
+        answer = Answer()
         try:
-            while piece:
-                await _send_piece(send, piece, more=True)
-                piece = await loop.run_in_executor(self._threads, _take, pieces)
-            await _send_piece(send, b"", more=False)
+            await in_thread(self._threads, answer.begin, self._app, request.environ())
+            if not request.is_whole:
+                answer.headers.append((b"connection", b"close"))  # as gunicorn does, unsaid
+            await send(
+                {
+                    "type": "http.response.start",
+                    "status": answer.status,
+                    "headers": answer.headers,
+                }
+            )
+            if answer.rest is None:
+                await _send_piece(send, answer.first, more=False)
+            elif isinstance(answer.rest, EventStream):
+                await self._send_stream(answer.rest, request, send)
+            else:
+                await self._send_pieces(answer.first, answer.rest, send)
         finally:
-            await loop.run_in_executor(self._threads, answer.close)
+            if not answer.is_closed:
+                await in_thread(self._threads, answer.close)
+
+    async def _send_pieces(self, first: bytes, rest: Iterator[bytes], send: Send) -> None:
+        """Send a long answer; each piece is made once the one before it was taken."""
+        piece = first
+        while piece:
+            await _send_piece(send, piece, more=True)
+            piece = await in_thread(self._threads, take_piece, rest)
+        await _send_piece(send, b"", more=False)
 
     async def _send_stream(self, stream: EventStream, request: Request, send: Send) -> None:
         """Send the pieces of a stream, each at news or once the stream's patience is over."""
@@ -194,7 +240,7 @@ class Gateway:
         try:
             while not gone.done():
                 news.clear()
-                piece = await loop.run_in_executor(self._stream_threads, stream.next_piece)
+                piece = await in_thread(self._stream_threads, stream.next_piece)
                 if piece:
                     await _send_piece(send, piece, more=True)
                 del piece  # nothing is kept while waiting
@@ -206,7 +252,20 @@ class Gateway:
             await _send_piece(send, b"", more=False)
         finally:
             gone.cancel()
-            stream.close()
+
+
+async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> T:
+    """Have a thread do this work and return what comes of it.
+
+    If the phone goes meanwhile, wait nevertheless until the thread has done it: what follows may
+    then close what the thread was using.
+    """
+    doing = asyncio.get_running_loop().run_in_executor(threads, work, *args)
+    try:
+        return await asyncio.shield(doing)
+    except asyncio.CancelledError:
+        await asyncio.wait([doing])
+        raise
 
 
 async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
@@ -223,7 +282,7 @@ def _write_nothing(_: bytes) -> None:
     raise NotImplementedError
 
 
-def _take(pieces: Iterator[bytes]) -> bytes:
+def take_piece(pieces: Iterator[bytes]) -> bytes:
     """Return the next PIECE bytes or more, fewer if the answer ends."""
     taken = bytearray()
     for piece in pieces:

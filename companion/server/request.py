@@ -15,6 +15,7 @@ from urllib.parse import unquote_to_bytes
 KEPT = 64 * 1024  # bytes of a body that are read before a thread answers
 ARRIVED = 30.0  # seconds in which a body must have arrived, and for each so many bytes
 SLOWEST = 50_000  # bytes one second more
+CHUNKS = 1000  # of a body, and one more for each kilobyte: each costs as much as a small request
 DISCARDED = 1024 * 1024  # bytes of a refused body that are thrown away, so that its sender reads why
 LEAVING = 2.0  # seconds for that
 
@@ -37,6 +38,7 @@ class Request:
         self._loop = asyncio.get_running_loop()
         self._end = time.monotonic() + ARRIVED
         self._count = 0  # bytes that have arrived
+        self._chunks = 0
         self._disconnect: Future[Message] | None = None
         self.beginning = bytearray()
         self.is_whole = False
@@ -58,7 +60,10 @@ class Request:
         return True
 
     async def _next_piece(self) -> bytes:
-        """Return the next piece of the body, b"" at its end. Raises OSError if it does not come in time."""
+        """Return the next piece of the body, b"" at its end.
+
+        Raises OSError if it does not come in time, or if the body comes in too many chunks.
+        """
         if self.is_whole:
             return b""
         allowed = self._end + self._count / SLOWEST - time.monotonic()
@@ -69,6 +74,9 @@ class Request:
         self.is_whole = not message.get("more_body", False)
         piece = bytes(message.get("body", b""))
         self._count += len(piece)
+        self._chunks += 1
+        if self._chunks > CHUNKS + self._count // 1000:
+            raise ConnectionError("the chunks are too small")
         return piece
 
     def read_piece(self) -> bytes:
