@@ -169,6 +169,8 @@ class Gateway:
 
         Half bodies take memory. If there are too many, the one that has waited longest is given up.
         """
+        if not request.has_body:
+            return await request.read_beginning()
         task = asyncio.current_task()
         self._arriving[task] = None
         if len(self._arriving) > ARRIVING:

@@ -39,9 +39,15 @@ class Request:
         self._end = time.monotonic() + ARRIVED
         self._count = 0  # bytes that have arrived
         self._chunks = 0
+        self._is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
         self._disconnect: Future[Message] | None = None
         self.beginning = bytearray()
         self.is_whole = False
+
+    @property
+    def has_body(self) -> bool:
+        """Whether a body is announced."""
+        return announced_length(self._scope) > 0 or self._is_chunked
 
     @property
     def is_large(self) -> bool:
@@ -74,7 +80,7 @@ class Request:
         self.is_whole = not message.get("more_body", False)
         piece = bytes(message.get("body", b""))
         self._count += len(piece)
-        self._chunks += 1
+        self._chunks += self._is_chunked
         if self._chunks > CHUNKS + self._count // 1000:
             raise ConnectionError("the chunks are too small")
         return piece
@@ -121,7 +127,7 @@ class Request:
         return found | {
             "REQUEST_METHOD": scope["method"],
             "SCRIPT_NAME": "",
-            "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+            "PATH_INFO": _path(scope["raw_path"]),
             "QUERY_STRING": scope["query_string"].decode("latin-1"),
             "SERVER_NAME": host,
             "SERVER_PORT": str(port),
@@ -159,6 +165,14 @@ class LargeBody(io.RawIOBase):
         buffer[:size] = self._rest[:size]
         self._rest = self._rest[size:]
         return size
+
+
+def _path(target: bytes) -> str:
+    """Return the path of a request as WSGI has it, also if host and scheme are named before it."""
+    if not target.startswith(b"/"):
+        _, _, after_scheme = target.partition(b"://")
+        target = b"/" + after_scheme.partition(b"/")[2]
+    return unquote_to_bytes(target).decode("latin-1")
 
 
 async def _call(receive: Receive) -> Message:

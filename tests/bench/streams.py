@@ -16,7 +16,7 @@ from tests.server import Server
 STREAMS = 2000
 # All of them belong to one phone at one table, which a server as delivered would not bear.
 UNLIMITED = (
-    "from gevent import monkey; monkey.patch_all(); from companion import cli, tables; "
+    "from companion import cli, tables; "
     f"tables.hub.MOST_OF_PHONE = tables.hub.MOST_OF_TABLE = {2 * STREAMS}; raise SystemExit(cli.main())"
 )
 

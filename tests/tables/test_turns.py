@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from threading import Event, Thread
 
@@ -69,21 +67,3 @@ def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyP
     first.join(10)
     second.join(10)
     assert resting.is_set()
-
-
-def test_under_gevent_what_goes_wrong_in_another_thread_is_raised_and_printed_nowhere():
-    """A full disk left a traceback in the log for every tap."""
-    code = """
-from gevent import monkey; monkey.patch_all()
-from companion.tables.turns import aside
-
-def fail():
-    raise ValueError("the disk is full")
-
-try:
-    aside(fail)
-except ValueError as error:
-    print(error)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert (done.stdout, done.stderr) == ("the disk is full\n", "")
