@@ -14,7 +14,7 @@ FIELDS = 100  # headers of a request
 HEAD = 16 * 1024  # bytes of an address and its headers together
 BODY = 64 * 1024  # bytes of a body that is read before a thread answers the request
 PIECE = 64 * 1024  # bytes read at a time
-CHUNKS = 1000  # of a body, and one more for each kilobyte: every one costs as much as a small request
+CHUNKS = 1000  # of a body, and one more for each kilobyte; each costs as much as a small request
 
 Event = h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]
 Address = Any  # as the socket gives it: of IPv4 or of IPv6
@@ -28,7 +28,8 @@ class Connection:
         self.sock = sock
         self.address = address
         self.http = h11.Connection(h11.SERVER, max_incomplete_event_size=HEAD)
-        self.unsent = b""
+        self._unsent = b""
+        self._sent = 0  # bytes of that
         self.deadline = 0.0  # a moment of the monotonic clock; the loop closes the connection then
         self.is_leaving = False  # the last answer is sent, and what still arrives is thrown away
         self.discarded = 0  # bytes that were
@@ -98,18 +99,31 @@ class Connection:
 
     def tell_to_continue(self) -> None:
         """Ask for the body."""
-        self.unsent += self.http.send(h11.InformationalResponse(status_code=100, headers=[]))
+        self.add(h11.InformationalResponse(status_code=100, headers=[]))
         self.send_some()
 
-    def send_some(self) -> None:
-        """Send as much as the phone takes now; `unsent` is the rest.
+    def add(self, event: h11.Event) -> None:
+        """Add a part of an answer. Raises LocalProtocolError if it cannot be one."""
+        self._unsent += self.http.send(event) or b""
 
-        Raises OSError when the phone is gone.
-        """
+    @property
+    def has_unsent(self) -> bool:
+        """Whether something is still to be sent."""
+        return bool(self._unsent)
+
+    def send_some(self) -> None:
+        """Send as much as the phone takes now. Raises OSError when it is gone."""
+        data = memoryview(self._unsent)
         with suppress(BlockingIOError):
-            while self.unsent:
-                sent = self.sock.send(self.unsent)
-                self.unsent = self.unsent[sent:]
+            while self._sent < len(data):
+                self._sent += self.sock.send(data[self._sent :])
+        if self._sent == len(data):
+            self.drop_unsent()
+
+    def drop_unsent(self) -> None:
+        """Forget what is still to be sent."""
+        self._unsent = b""
+        self._sent = 0
 
     def send_all(self, patience: float) -> None:
         """Send everything, and wait for the phone to take it.
@@ -117,11 +131,11 @@ class Connection:
         Raises OSError when it is gone or takes too long.
         """
         self.send_some()
-        if self.unsent:
+        if self._unsent:
             self.sock.settimeout(patience)
-            self.sock.sendall(self.unsent)
+            self.sock.sendall(self._unsent[self._sent :])
             self.sock.settimeout(0)
-            self.unsent = b""
+            self.drop_unsent()
 
     def answer_plainly(self, status: int, sentence: str) -> None:
         """Answer with one line of text, and say that the connection ends."""
@@ -134,10 +148,9 @@ class Connection:
         ]
         if self.http.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             reason = HTTPStatus(status).phrase
-            response = h11.Response(status_code=status, reason=reason, headers=headers)
-            self.unsent += self.http.send(response)
+            self.add(h11.Response(status_code=status, reason=reason, headers=headers))
             if not self._asks_for_head:
-                self.unsent += self.http.send(h11.Data(data=text))
+                self.add(h11.Data(data=text))
 
     @property
     def _asks_for_head(self) -> bool:
@@ -145,7 +158,7 @@ class Connection:
 
     def give_up(self) -> None:
         """Send nothing more: the answer cannot be completed."""
-        self.unsent = b""
+        self.drop_unsent()
         self.http.send_failed()
 
     def begin_next_request(self) -> bool:

@@ -127,7 +127,7 @@ class Reply:
         """Write a piece of the body; a stream's is sent at once."""
         self._begin()
         if piece:
-            self._add(h11.Data(data=piece))
+            self._connection.add(h11.Data(data=piece))
         if self._is_stream:
             with phone_may_go():
                 self._connection.send_all(STALLED)
@@ -135,7 +135,7 @@ class Reply:
     def end(self) -> None:
         """Say that this was all, and send what the phone takes now."""
         self._begin()
-        self._add(h11.EndOfMessage())
+        self._connection.add(h11.EndOfMessage())
         with phone_may_go():
             self._connection.send_some()
 
@@ -151,10 +151,7 @@ class Reply:
             if self._response is None:
                 raise RuntimeError("the application sends before it has begun its answer")
             self._is_begun = True
-            self._add(self._response)
-
-    def _add(self, event: h11.Event) -> None:
-        self._connection.unsent += self._connection.http.send(event) or b""
+            self._connection.add(self._response)
 
 
 def answer(application: Application, connection: Connection, server: tuple[str, int]) -> None:

@@ -16,6 +16,8 @@ ASLEEP = 5.0  # seconds between two looks that show: this machine, or this proce
 LOOK = 1.0  # seconds between two looks
 STOPPED = 5.0  # seconds after which a server that was told to stop is ended
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT, signal.SIGHUP)  # each means to stop
+YOUNG = 5.0  # seconds: a worker that died earlier may not be able to work at all
+PAUSE = 1.0  # seconds before it is replaced
 FAILED = 1  # the exit status if the worker could not even start
 
 SignOfLife = Callable[[], None]
@@ -24,9 +26,9 @@ _log = logging.getLogger("companion.server")
 
 
 def on_stop(work: Callable[[], object]) -> None:
-    """Have a function called whenever this process is told to stop, by signals that are not ignored.
+    """Have a function called whenever this process is told to stop.
 
-    `nohup` has SIGHUP ignored.
+    A signal that is ignored stays so: `nohup` has SIGHUP ignored.
     """
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
@@ -48,6 +50,7 @@ class Overseer:
         self._signs, self._sign = os.pipe()  # a worker writes into it, this process reads
         self._stopping = False
         self._is_ready = False
+        self._started = 0.0
         self._last_sign = 0.0  # moments of the monotonic clock
         self._last_look = 0.0
 
@@ -62,6 +65,8 @@ class Overseer:
             if not self._is_ready and not self._stopping:
                 _log.error("The server could not start.")
                 return FAILED
+            if time.monotonic() - self._started < YOUNG and not self._stopping:
+                time.sleep(PAUSE)
         self._end_worker()
         return 0
 
@@ -75,17 +80,18 @@ class Overseer:
             sys.stdout.flush()
             sys.stderr.flush()
         self._last_sign = self._last_look = time.monotonic()
+        self._started = time.monotonic()
+        overseer = os.getpid()
         self._worker = os.fork()
         if self._worker == 0:
-            self._become_worker()
+            self._become_worker(overseer)
 
-    def _become_worker(self) -> None:
+    def _become_worker(self, overseer: int) -> None:
         """Work, in the new process; it ends here, whatever happens."""
         status = FAILED
-        parent = os.getppid()
 
         def give_sign() -> None:
-            if os.getppid() != parent:
+            if os.getppid() != overseer:
                 os.kill(os.getpid(), signal.SIGTERM)  # the overseer is gone: set the port free
             with suppress(BlockingIOError):
                 os.write(self._sign, b"x")
@@ -96,8 +102,9 @@ class Overseer:
         except Exception:
             _log.exception("The server process ends by a fault of its own")
         finally:
-            logging.shutdown()
-            sys.stdout.flush()
+            with suppress(Exception):
+                logging.shutdown()
+                sys.stdout.flush()
             os._exit(status)
 
     def _watch_worker(self) -> None:

@@ -107,7 +107,7 @@ class Worker:
     def _attend(self, connection: Connection) -> None:
         """Write to a connection or read from it, whichever it waits for; close it if that fails."""
         try:
-            if connection.unsent:
+            if connection.has_unsent:
                 self._send(connection)
             elif connection.is_leaving:
                 self._discard(connection)
@@ -165,8 +165,9 @@ class Worker:
         """Accept nobody any more, and close the connections on which nothing is being sent."""
         self._selector.unregister(self._listener)
         self._listener.close()
-        for connection in [each for each in self._waiting if not (each.unsent or each.is_leaving)]:
-            self._close(connection)
+        for connection in list(self._waiting):
+            if not (connection.has_unsent or connection.is_leaving):
+                self._close(connection)
 
     def _close_all(self) -> None:
         for connection in list(self._waiting):
@@ -265,7 +266,7 @@ class Worker:
 
     def _after_answer(self, connection: Connection) -> None:
         """Send the rest of the answer, then wait for the next request or close the connection."""
-        if connection.unsent:
+        if connection.has_unsent:
             self._wait(connection, selectors.EVENT_WRITE, STALLED)
         elif self._stop_at or not connection.begin_next_request():
             self._leave(connection)
@@ -278,7 +279,7 @@ class Worker:
         """Send more of an answer; who reads something has the whole time again."""
         connection.send_some()
         connection.deadline = time.monotonic() + STALLED
-        if not connection.unsent:
+        if not connection.has_unsent:
             self._stop_waiting(connection)
             self._after_answer(connection)
 
@@ -297,7 +298,7 @@ class Worker:
         except OSError:
             connection.sock.close()
             return
-        connection.unsent = b""
+        connection.drop_unsent()
         connection.is_leaving = True
         self._wait(connection, selectors.EVENT_READ, LEAVING)
 
