@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.tables import Match
 
-PARTS = ("flask", "sqlalchemy", "gunicorn", "uvloop", "psycopg", "zeroconf")  # each by its release, where it is there
+PARTS = ("flask", "sqlalchemy", "gunicorn", "psycopg", "zeroconf")  # each by its release, where it is there
 REFUSED, STOPPED = 2, 130  # as a shell says it of a program that Ctrl-C ended
 
 

@@ -110,6 +110,8 @@ class Server(BaseApplication):
             "workers": 1,
             "worker_class": "asgi",
             "asgi_lifespan": "on",
+            "asgi_loop": "asyncio",  # the same everywhere, whatever else is installed
+            "http_parser": "python",
             "keepalive": KEPT_OPEN,
             "timeout": HUNG,
             "graceful_timeout": gateway.STOPPED,
