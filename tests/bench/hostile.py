@@ -81,7 +81,6 @@ class Attacker(threading.Thread):
         with suppress(OSError), self.server.connection() as line:
             line.settimeout(2)
             line.sendall(request)
-            line.shutdown(socket.SHUT_WR)
             return line.recv(2000)
         return b""
 
