@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import os
@@ -9,6 +10,7 @@ import resource
 import socket
 import sys
 import time
+from collections.abc import Iterable
 from errno import EADDRINUSE
 from functools import partial
 from threading import Thread
@@ -27,6 +29,7 @@ HUNG = 30  # seconds without a sign of life after which a worker process is repl
 KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
 WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
 STALLED = 30  # seconds a phone may take nothing of what is sent to it before its connection is closed
+WAITING_CONNECTIONS = 2048  # that the system has accepted and this server not yet
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
@@ -69,7 +72,7 @@ def _opened(host: str, port: int) -> socket.socket | None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = host == "::" and socket.has_dualstack_ipv6()
     try:
-        opened = socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
+        opened = socket.create_server((host, port), family=family, backlog=WAITING_CONNECTIONS, dualstack_ipv6=both)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)  # what is accepted here inherits it
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux and Android
             opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED * 1000)
@@ -141,8 +144,9 @@ class Server(BaseApplication):
         if not proxied:
             mdns.begin(self.host, self.port, shown, path)
 
-    def begin(self, _: Worker) -> None:
+    def begin(self, worker: Worker) -> None:
         """Start what a worker process does beside serving."""
+        asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
         tables.hear_others(self.app)
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
         Thread(target=lambda: tables.unhurried(templates.compiling(self.app)), daemon=True).start()
@@ -165,6 +169,16 @@ class Server(BaseApplication):
         """End every open stream of this process."""
         with self.app.app_context():
             tables.live.close()
+
+
+def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
+    """Let WAITING_CONNECTIONS wait to be accepted: after a restart all phones come at once.
+
+    asyncio has cut that to a hundred when it began to serve. A phone for which there is no room tries
+    again only after a second or three.
+    """
+    for listener in listeners:
+        listener.listen(WAITING_CONNECTIONS)
 
 
 def tune_gc() -> None:
