@@ -272,9 +272,7 @@ def test_a_fault_of_ours_is_answered_and_ends_the_connection(address: tuple[str,
     assert is_served(address)
 
 
-def test_an_answer_that_fails_in_its_middle_is_cut_and_closed(
-    site: Site, address: tuple[str, int]
-) -> None:
+def test_an_answer_that_fails_in_its_middle_is_cut_and_closed(site: Site, address: tuple[str, int]) -> None:
     said = heard(address, b"GET /pieces/fail HTTP/1.1\r\nHost: x\r\n\r\n")
     assert said.startswith(b"HTTP/1.1 200 OK\r\n")
     assert not said.endswith(b"0\r\n\r\n")
@@ -416,9 +414,7 @@ def test_two_thousand_heads_that_never_end_delay_nobody(address: tuple[str, int]
         assert time.monotonic() - begun < 3
 
 
-def test_of_too_many_half_bodies_the_oldest_is_given_up(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_too_many_half_bodies_the_oldest_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gateway, "ARRIVING", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:
@@ -433,9 +429,7 @@ def test_of_too_many_half_bodies_the_oldest_is_given_up(
             assert rest_of(line).endswith(b"ok\n")
 
 
-def test_half_bodies_that_are_large_hold_few_threads(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_bodies_that_are_large_hold_few_threads(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as LARGE_BODIES; the next one is told to come again."""
     monkeypatch.setattr(gateway, "LARGE_BODIES", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"

@@ -20,10 +20,7 @@ T = TypeVar("T")
 HERE = "127.0.0.1"
 ELSEWHERE = "192.0.2.7"
 ANNOUNCED = "may also use http://truc"
-OPENLY = (
-    "from companion import cli, reaching; "
-    "reaching.only_here = lambda host: False; raise SystemExit(cli.main())"
-)
+OPENLY = "from companion import cli, reaching; reaching.only_here = lambda host: False; raise SystemExit(cli.main())"
 
 
 @pytest.fixture
