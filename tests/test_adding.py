@@ -167,8 +167,3 @@ def test_a_table_of_it_is_opened_by_the_command(copy: Path) -> None:
     database = f"sqlite:///{copy}/lesson.sqlite3"
     opened = companion(copy, "open", "--variant", "lesson", "--database", database)
     assert set(opened) == {"host", "join", "watch", "code"}
-        "host",
-        "join",
-        "watch",
-        "code",
-    }
