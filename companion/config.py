@@ -57,7 +57,6 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
         "SECRET_KEY": secret(folder) if creates else token_hex(32),
         "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
         "ANNOUNCED": str,  # says by which name the local network knows it: http://truc.local:8000; empty: by none
-        "STREAMS": 0,  # how many may be open at once, where there is an end to them
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
@@ -65,6 +64,7 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
         "ADDRESS": own_address(),  # where phones reach this server, if its owner says so: https://truc.example
+        "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip("/"),  # a path that the proxy leaves: see web/root.py
     }
 
 
