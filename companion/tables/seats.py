@@ -242,12 +242,16 @@ def admit(session: Session, match: Match, device: str) -> Member:
 
 
 def _follow_last_played(session: Session, match: Match, device: str) -> None:
-    """Have those who are host now of the match that this phone played last be hosts here, if that is recent."""
+    """Have those who are host now of the match that this phone played last be hosts here, if that is recent.
+
+    A match that another one has followed is not the last one, even if this phone has looked at it since.
+    """
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
-    query = select(Member.match_id).where(*mine, Member.seen_at > now() - SAME_EVENING)
-    match.former_id = session.scalar(query.order_by(Member.seen_at.desc()).limit(1))
-    former = None if match.former_id is None else session.get(Match, match.former_id)
+    query = select(Match).join(Member, Member.match_id == Match.id).where(*mine, Match.rematch_id.is_(None))
+    lately = query.where(Member.seen_at > now() - SAME_EVENING).order_by(Member.seen_at.desc())
+    former = session.scalar(lately.limit(1))
     if former is not None:
+        match.former_id = former.id
         match.former_revision = max(former.revision, _last_host_order(session, former))
 
 

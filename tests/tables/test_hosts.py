@@ -204,6 +204,16 @@ def opened_after(device: str) -> tables.Match:
     return match
 
 
+def test_a_match_that_another_one_has_followed_is_not_the_match_before(evening):
+    following = tables.rematch(evening.match, "anna", house={})
+    tables.unmake_host(following, "biel", by="anna")
+    look_away(Table(following, count()), "pep", minutes=1)
+    new = opened_after("pep")
+    for device in ("biel", "anna"):
+        tables.join(new, device, "player")
+    assert hosts(new) == ["pep", "anna"]
+
+
 def test_whoever_was_host_at_the_match_before_is_host_once_they_come(evening):
     new = opened_after("pep")
     assert hosts(new) == ["pep"]
