@@ -33,9 +33,9 @@ ROOMS = {
     "mdns": {"reaching"},
     "redaction": set(),
     "server": set(),
-    "serving": {"__version__", "server", "mdns", "reaching", "web", "tables"},
+    "serving": {"__version__", "server", "mdns", "reaching", "redaction", "web", "tables"},
     "archive": {"create_app", "tables"},
-    "doctor": {"archive", "create_app", "config", "serving", "tables"},
+    "doctor": {"archive", "create_app", "config", "tables"},
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading", "sys"}
 FOR_FINDING_FILES = {"pkgutil", "importlib"}
