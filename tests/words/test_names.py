@@ -93,7 +93,7 @@ def everywhere(phone: Phone) -> Iterator[str]:
 def event(phone: Phone) -> str:
     """The first panel that its stream sends."""
     answer = phone.client.get(f"{phone.home}/stream", buffered=False)
-    _, first = next(answer.response), next(answer.response)
+    first = next(answer.response)
     answer.close()
     return str(first.decode())
 
