@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from companion import tables, variants
+from companion import tables
 from companion.engine import records
-from companion.pages import limits
+from companion.pages import limits, stream, variants
 from companion.words.people import isolated
 from tests.parsed import Page
 from tests.plain_phones import Phone
@@ -95,7 +95,7 @@ def event(phone: Phone) -> str:
     answer = phone.client.get(f"{phone.home}/stream", buffered=False)
     first = next(answer.response)
     answer.close()
-    return str(first.decode())
+    return str(first.decode().removeprefix(stream.RETRY.decode()))
 
 
 @quick
