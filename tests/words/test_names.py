@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from companion import tables
+from companion import tables, variants
 from companion.engine import records
 from companion.pages import limits, stream, variants
 from companion.words.people import isolated
