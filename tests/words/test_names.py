@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion import tables, variants
 from companion.engine import records
-from companion.pages import limits, stream, variants
+from companion.pages import limits, stream
 from companion.words.people import isolated
 from tests.parsed import Page
 from tests.plain_phones import Phone
