@@ -51,7 +51,7 @@ class EventStream(Protocol):
         """End the stream."""
 
 
-class Answer:
+class WsgiAnswer:
     """What the application answers to one request.
 
     `rest` is what follows the first piece, None if nothing does.
@@ -197,7 +197,7 @@ class Gateway:
 
     async def _answer(self, request: Request, send: Send) -> None:
         """Have a thread call the application, and send what it answers."""
-        answer = Answer()
+        answer = WsgiAnswer()
         try:
             await in_thread(self._threads, answer.begin, self._app, request.environ())
             if not request.is_whole:

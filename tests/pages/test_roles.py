@@ -344,7 +344,7 @@ def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
     streams = {name: phone.client.get(f"{phone.home}{views.get(name, '')}/stream") for name, phone in phones.items()}
     heard = {name: iter(answer.response) for name, answer in streams.items()}
     for events in heard.values():
-        assert [next(events)[:5], next(events)[:3]] == [b"retry", b"id:"]
+        assert b"event: panel" in next(events)
     tables.replace_links(match, ["watch"])
     assert list(heard["watcher"]) == []
     assert b"event: panel" in next(heard["television"])
