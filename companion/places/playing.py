@@ -143,7 +143,12 @@ def _left_behind(place: Place) -> list[int]:
 
 @patient
 def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
-    """Return the places by whose card this match, or one that it is a rematch of, was opened."""
+    """Return the places by whose card this match, or one that it is a rematch of, was opened.
+
+    None once another match has followed: it is the hosts of that one who say whether a card leads there.
+    """
+    if match.rematch_id is not None:
+        return ()
     query = (
         select(Place, PlaceMatch)
         .join(PlaceMatch, PlaceMatch.place_id == Place.id)
@@ -173,12 +178,13 @@ def _earlier(match: Match) -> list[int]:
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
     """Have the card of that place lead to this match again, or not any more.
 
-    Does nothing if the match is not played at that place.
+    Does nothing if the match is not played at that place, or if another one has followed it: its hosts may be no hosts
+    there.
     """
     earlier = _earlier(match)
     with writing() as connection, objects(connection) as session:
         current = session.get(Match, match.id)
-        if current is None:
+        if current is None or current.rematch_id is not None:
             return
         opened = _opened_at(session, place_id, earlier)
         if opened is None:

@@ -183,6 +183,13 @@ def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
     return given
 
 
+@patient
+def wanted_seat_of(number: str) -> str:
+    """Return the name of the phone whose seat this number gives, empty if it gives none (any more)."""
+    row = _held(Digits.number == number, Digits.gives == "seat")
+    return "" if row is None else row.holder
+
+
 def waits(number: str, network: str) -> bool:
     """Whether a television waits under this number. Raises TooManyTries."""
     return len(number) == OF_A_TELEVISION and _tried(number, network, lead="").owner != ""

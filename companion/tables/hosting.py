@@ -8,12 +8,14 @@ from __future__ import annotations
 from companion.engine import N_
 from companion.tables import digits
 from companion.tables.access import is_in_charge, may_overrule, viewer_of
+from companion.tables.awake import is_awake
 from companion.tables.changes import changing
 from companion.tables.digits import UsedNumber
 from companion.tables.errors import NotAllowed
 from companion.tables.models import Match, Member
-from companion.tables.request_rows import note_host
-from companion.tables.seats import EARLIER, admit, all_of, appoint, dismiss, sit
+from companion.tables.request_rows import Request, note_host
+from companion.tables.requests import take_or_ask
+from companion.tables.seats import EARLIER, admit, all_of, appoint, dismiss
 from companion.tables.trouble import patient
 
 NOT_YET = N_(
@@ -53,10 +55,13 @@ def unmake_host(match: Match, device: str, *, by: str) -> None:
 def use_number(match: Match, device: str, number: str) -> Member:
     """Let a phone in by a number that is valid once, also while joining is closed: as host, or into a seat.
 
-    The phone that had the seat loses it. Raises NotAllowed, and the number is not used up, if the phone was
-    removed, or if the number no longer holds: it was used, the phone that gave it may not give it any more,
-    the code of the table was replaced, the seat has another phone now, or another match has followed this one.
+    The phone that had the seat loses it; one that is awake is asked first (see `requests`).
+    Raises NotAllowed, and the number is not used up, if the phone was removed, or if the number no longer holds: it
+    was used, the phone that gave it may not give it any more, the code of the table was replaced, the seat has another
+    phone now, or another match has followed this one. Raises SeatAsked if the seat cannot be asked for now.
     """
+    holder = digits.wanted_seat_of(number)
+    asks = holder not in ("", device) and is_awake(match, holder)
     with changing(match) as (session, current):
         once = digits.use_once(session, number, device)
         phones = {phone.device: phone for phone in all_of(session, current)}
@@ -68,8 +73,9 @@ def use_number(match: Match, device: str, number: str) -> Member:
         if once.gives == "host":
             appoint(session, current, phone, "full")
             note_host(session, current, phone, "made", once.giver)
-        elif once.seat is not None:
-            sit(session, current, phone, once.seat, over=True)
+        elif once.holder != device:
+            wanted = Request(kind="seat", device=device, seat=once.seat, holder=once.holder)
+            take_or_ask(session, current, wanted, asks=asks)
     return phone
 
 

@@ -22,6 +22,7 @@ from companion.tables.latest import State
 from companion.tables.models import Door, Match, Member
 from companion.tables.names import clean_stake
 from companion.tables.new_match import added, checked, with_a_free_code
+from companion.tables.request_rows import carry_answers
 from companion.tables.seats import OUT, phones
 from companion.tables.states import rules, state
 from companion.tables.store import objects, reading
@@ -197,7 +198,7 @@ def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ..
 
 
 def may_choose_people(match: Match, device: str) -> bool:
-    """Return whether this phone may choose who plays a game with another number of players.
+    """Return whether this phone may choose who plays, so that somebody has no seat in the next game.
 
     A host may. Anybody else who plays may once no host has looked at the table for ten minutes.
     """
@@ -248,8 +249,12 @@ def _check_people(now: State, device: str, another: NextGame) -> None:
         raise Impossible("Choose among the people at this table.")
     if len(set(chosen)) < len(chosen):
         raise Impossible("One person cannot sit in two seats.")
-    if len(another.people) != now.match.seats and not may_choose_people(now.match, device):
+    if may_choose_people(now.match, device):
+        return
+    if len(another.people) != now.match.seats:
         raise NotAllowed(HOST_CHOOSES)
+    if not set(range(now.match.seats)) <= set(chosen):
+        raise NotAllowed("Only a host may leave somebody out.")
 
 
 def _same_game(now: State, *, turned: bool, house: Mapping[str, str] | None) -> NextGame:
@@ -284,7 +289,7 @@ def _opened(before: State, wanted: NextGame) -> Match:
         if following is not None:  # another phone was quicker
             return following
         stake = current.stake if wanted.stake is None else clean_stake(wanted.stake)
-        new = Match(**facts, stake=stake, locked=current.locked)
+        new = Match(**facts, stake=stake, locked=current.locked, revision=current.revision)
         added(session, new, names)
         current.rematch_id = new.id
         _bring(session, current, new, people, wanted.people)
@@ -300,6 +305,7 @@ def _bring(
     who have not come yet, are hosts of the new one as well once they come.
     """
     new.former_id = old.former_id
+    new.former_revision = old.former_revision
     seat_there = {number: seat for seat, number in enumerate(chosen) if number is not None}
     returning = {people[number].device: seat for number, seat in seat_there.items()}
     phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at)).all()
@@ -313,6 +319,7 @@ def _bring(
         follower.host = phone.host
         follower.host_order = phone.host_order
         session.add(follower)
+    carry_answers(session, old, new, seat_there)
     held = {phone.seat: phone.device for phone in phones if phone.seat is not None}
     new.sitting_out = _write_sitting_out(
         [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Literal, get_args
 
 from sqlalchemy import CheckConstraint, Connection, ForeignKey, String, delete, func, select
@@ -13,6 +14,9 @@ from companion.tables.base import Base
 from companion.tables.models import Match, Member, Moment, Tap, now
 
 MOST_KEPT = 50  # closed requests of each kind at a table
+HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
+SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be asked for again
+_BEFORE_THE_LOG = -1  # taps: no line of the log stands there
 
 RequestKind = Literal["host", "seat"]
 """What is asked for: to become host, or the seat of a phone that is awake."""
@@ -28,7 +32,8 @@ longer, without being asked.
 class Request(Base):
     """A request of one phone at a table, and its answer.
 
-    Closed ones are kept for the log, the newest of each kind.
+    Closed ones are kept for the log, the newest of each kind, and as long as they still keep
+    somebody from asking again.
 
     `device` is the phone that asks, or that was made host. `seat` is the seat it wants, or for the
     kind `host` the one it had then. `name` is what its player is called, if that is known. `holder`
@@ -72,7 +77,7 @@ def open_requests(session: Session, match: Match) -> list[Request]:
 def add_request(session: Session, match: Match, request: Request) -> None:
     """Number a new request and note how far the log is.
 
-    The oldest closed ones of its kind make room.
+    The oldest closed ones of its kind make room, unless they still keep somebody from asking again.
     """
     of_match = Request.match_id == match.id
     last = session.scalar(select(func.max(Request.number)).where(of_match))
@@ -85,8 +90,21 @@ def add_request(session: Session, match: Match, request: Request) -> None:
     of_kind = Request.kind == request.kind
     closed = select(Request).where(of_match, of_kind, Request.outcome != "open")
     for old in session.scalars(closed.order_by(Request.number.desc()).offset(MOST_KEPT)).all():
-        session.delete(old)
+        if not keeps_from_asking(old):
+            session.delete(old)
     session.flush()
+
+
+def keeps_from_asking(request: Request) -> bool:
+    """Return whether this closed request is so new that its phone or its seat has to wait.
+
+    Somebody has asked to become host, or a phone wants to keep its seat. The clock may have been
+    put back meanwhile.
+    """
+    age = abs(now() - request.asked_at)
+    if request.kind == "host":
+        return request.outcome not in ("made", "unmade") and age < HOST_AGAIN
+    return request.outcome == "refused" and age < SEAT_AGAIN
 
 
 def close_request(
@@ -114,6 +132,33 @@ def withdraw_requests(
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
             close_request(session, match, request, "withdrawn")
+
+
+def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, int]) -> None:
+    """Have whoever has just asked to become host wait at the next table as well, and so their seat.
+
+    `seats` says where the seats of the old match are in the new one. The log there tells nothing of it.
+    """
+    asked = session.scalars(select(Request).where(Request.match_id == old.id, Request.kind == "host"))
+    for number, request in enumerate(filter(_is_refused_lately, asked.all()), 1):
+        carried = Request(
+            match_id=new.id,
+            number=number,
+            kind="host",
+            device=request.device,
+            seat=None if request.seat is None else seats.get(request.seat),
+            asked_at=request.asked_at,
+            asked_after=_BEFORE_THE_LOG,
+            outcome="refused",
+            answered_at=request.answered_at,
+            answered_after=_BEFORE_THE_LOG,
+        )
+        session.add(carried)
+    session.flush()
+
+
+def _is_refused_lately(request: Request) -> bool:
+    return request.outcome == "refused" and keeps_from_asking(request)
 
 
 def drop_open_requests(connection: Connection) -> None:

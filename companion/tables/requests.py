@@ -32,6 +32,7 @@ from companion.tables.request_rows import (
     RequestKind,
     add_request,
     close_request,
+    keeps_from_asking,
     open_requests,
 )
 from companion.tables.seats import all_of, appoint, holder_of, let_in, sit
@@ -39,8 +40,6 @@ from companion.tables.trouble import patient
 
 WAITS: dict[RequestKind, timedelta] = {"host": timedelta(minutes=1), "seat": timedelta(seconds=10)}
 """How long a request waits for an answer before it is granted."""
-HOST_AGAIN = timedelta(minutes=10)  # until a phone, or a seat, may ask again to become host
-SEAT_AGAIN = timedelta(minutes=1)  # until a seat whose phone said no may be asked for again
 _BRIEF = 1.0  # seconds a page waits for the database to settle what is due
 
 
@@ -137,12 +136,20 @@ def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name:
             holder=before,
             new_name=new_name,
         )
-        if asks:
-            _ask_for_seat(session, current, request)
-            return False
-        _sit(session, current, phone, seat, new_name)
-        add_request(session, current, request)
-        close_request(session, current, request, "taken")
+        return take_or_ask(session, current, request, asks=asks)
+
+
+def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool) -> bool:
+    """Ask for the seat that this new request wants, if `asks`, or take it; return whether it was taken.
+
+    Raises SeatAsked if the seat cannot be asked for now.
+    """
+    if asks:
+        _ask_for_seat(session, match, request)
+        return False
+    add_request(session, match, request)
+    _take(session, match, request)
+    close_request(session, match, request, "taken")
     return True
 
 
@@ -243,8 +250,8 @@ def _ask_for_seat(session: Session, match: Match, wanted: Request) -> None:
             raise SeatAsked("Another phone is asking for that seat already. Wait ten seconds.")
         if request.device == wanted.device:
             raise SeatAsked("This phone is asking for another seat already. Wait ten seconds.")
-    refusals = _closed_lately(session, match, "seat", SEAT_AGAIN)
-    if any(request.seat == wanted.seat and request.outcome == "refused" for request in refusals):
+    refusals = _that_keep_from_asking(session, match, "seat")
+    if any(request.seat == wanted.seat for request in refusals):
         raise SeatAsked("The phone in that seat wants to keep it. You can ask again in a minute.")
     add_request(session, match, wanted)
 
@@ -274,25 +281,15 @@ def _open_of(session: Session, match: Match, kind: RequestKind) -> list[Request]
 
 def _has_asked_lately(session: Session, match: Match, device: str, seat: int) -> bool:
     """Return whether this phone or this seat has asked to become host in the last ten minutes."""
-    lately = _closed_lately(session, match, "host", HOST_AGAIN)
-    requests = [*lately, *_open_of(session, match, "host")]
-    asked = [request for request in requests if request.outcome not in ("made", "unmade")]
+    lately = _that_keep_from_asking(session, match, "host")
+    asked = [*lately, *_open_of(session, match, "host")]
     return any(request.device == device or request.seat == seat for request in asked)
 
 
-def _closed_lately(
-    session: Session,
-    match: Match,
-    kind: RequestKind,
-    span: timedelta,
-) -> list[Request]:
-    """Return the closed requests of a kind that were made at most so long ago.
-
-    The clock may have been put back meanwhile.
-    """
+def _that_keep_from_asking(session: Session, match: Match, kind: RequestKind) -> list[Request]:
     mine = Request.match_id == match.id, Request.kind == kind, Request.outcome != "open"
     closed = session.scalars(select(Request).where(*mine))
-    return [request for request in closed if abs(now() - request.asked_at) < span]
+    return [request for request in closed if keeps_from_asking(request)]
 
 
 def _candidate(session: Session, match: Match, request: Request) -> Member | None:

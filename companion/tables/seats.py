@@ -71,7 +71,7 @@ def join(
         if role == "host":
             appoint(session, current, phone, "full")
         if follows:
-            current.former_id = _last_played(session, current, device)
+            _follow_last_played(session, current, device)
         if seat is not None:
             sit(session, current, phone, seat, over=over)
     return phone
@@ -236,16 +236,19 @@ def admit(session: Session, match: Match, device: str) -> Member:
     session.flush()
     if match.former_id is not None:
         earlier = session.get(Member, (match.former_id, device))
-        if earlier is not None and earlier.host != "":
+        if earlier is not None and earlier.host != "" and earlier.host_order <= match.former_revision:
             appoint(session, match, phone, earlier.host)
     return phone
 
 
-def _last_played(session: Session, match: Match, device: str) -> int | None:
-    """Return the other match to which this phone was let in to play, and where it was seen last, if that is recent."""
+def _follow_last_played(session: Session, match: Match, device: str) -> None:
+    """Have those who are host now of the match that this phone played last be hosts here, if that is recent."""
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
     query = select(Member.match_id).where(*mine, Member.seen_at > now() - SAME_EVENING)
-    return session.scalar(query.order_by(Member.seen_at.desc()).limit(1))
+    match.former_id = session.scalar(query.order_by(Member.seen_at.desc()).limit(1))
+    former = None if match.former_id is None else session.get(Match, match.former_id)
+    if former is not None:
+        match.former_revision = max(former.revision, _last_host_order(session, former))
 
 
 def dismiss(match: Match, phone: Member) -> None:
@@ -262,10 +265,15 @@ def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> No
     """Make a phone that plays a host of that kind, later than all others; one that is a host of it already stays so."""
     if phone.host in ("full", kind):
         return
-    last = session.scalar(select(func.max(Member.host_order)).where(Member.match_id == match.id))
+    # No number is given twice: the revision is another one at every change.
+    order = max(match.revision, _last_host_order(session, match)) + 1
     phone.host = kind
-    phone.host_order = (last or 0) + 1
+    phone.host_order = order
     session.flush()
+
+
+def _last_host_order(session: Session, match: Match) -> int:
+    return session.scalar(select(func.max(Member.host_order)).where(Member.match_id == match.id)) or 0
 
 
 def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:

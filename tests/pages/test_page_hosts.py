@@ -257,6 +257,20 @@ def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
     assert tables.access(tables.state(match), lost) == tables.Viewer("player", None, lost_seat=3)
 
 
+def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(phone, match):
+    biel, pep = phone(1), phone(3)
+    tables.lock(match)
+    number = number_on(biel.client.get(f"{biel.home}/seats/3").text).replace(" ", "")
+    assert "wants your seat" not in pep.page()
+    new = Phone(phone().client, match)
+    assert new.client.post(f"/n/{number}").headers["Location"] == new.home
+    assert "Without an answer the seat is yours" in words(new.page())
+    assert "wants your seat" in pep.page()
+    pep.client.post(f"{pep.home}/requests", data={"refuse": "1"})
+    assert new.tap("truc@3").status_code == 403
+    assert pep.tap("truc@3").status_code == 303
+
+
 def test_while_joining_is_open_nobody_needs_such_a_number(phone):
     biel, _ = phone(1), phone(3)
     assert "A phone is lost?" not in words(biel.client.get(f"{biel.home}/seats").text)

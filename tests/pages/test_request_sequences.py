@@ -38,6 +38,7 @@ class Asking(Requests):
         super().open()
         self.wishes: list[Wish] = []
         self.asked: list[tuple[int, int, int, timedelta]] = []
+        self.refused: set[tuple[int, int, int, timedelta]] = set()
         self.kept: set[tuple[int, int]] = set()
         self.shift = timedelta()
         for module in (requests, request_rows):
@@ -123,6 +124,19 @@ class Asking(Requests):
             model.appoint(wish.phone)
         elif agrees:
             model.hosts.setdefault(wish.phone, ACTING)
+        else:
+            self.refused.add(next(who for who in reversed(self.asked) if who[:2] == (wish.at, wish.phone)))
+
+    @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
+    def play_on(self, phone: int, at: int, game: str) -> None:
+        """Whoever was refused a moment ago waits at the next table as well."""
+        known = len(self.matches)
+        old = self.table(at)
+        super().play_on(phone, at, game)
+        if len(self.matches) > known:
+            carried = [(known, *who[1:]) for who in self.asked if who in self.refused and who[0] == old]
+            self.asked.extend(carried)
+            self.refused.update(carried)
 
     @rule()
     def a_minute_goes_by(self) -> None:

@@ -148,6 +148,16 @@ def test_a_join_link_replaced_in_the_rematch_cuts_the_way_before_anybody_scanned
     assert AWAY in words(evening.scan().text)
 
 
+def test_a_host_of_the_match_before_does_not_move_the_switch_of_the_rematch(evening):
+    earlier = evening.code
+    evening.rematch()
+    (place,) = places.cards_of(evening.match)
+    for leads in ("0", "1"):
+        evening.host.post(f"/t/{earlier}/card", data={"place": str(place.place_id), "leads": leads})
+        assert evening.leads()
+    assert places.cards_of(tables.by_code(earlier)) == ()
+
+
 def test_whoever_is_in_comes_to_their_table_by_the_card_in_any_case(evening):
     evening.replace()
     assert evening.scan(evening.host).request.path == f"/t/{evening.code}"

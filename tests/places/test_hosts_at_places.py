@@ -40,3 +40,20 @@ def test_people_who_have_not_played_together_are_no_hosts_of_each_other(app, car
     second = open_there(others, card.link)
     come(anna, second, 1)
     assert not is_host(anna, second)
+
+
+def test_who_becomes_host_of_the_match_before_once_the_next_one_is_open_is_no_host_there(app, card):
+    anna, biel = app.test_client(), app.test_client()
+    first = open_there(anna, card.link)
+    come(biel, first, 1)
+    tapped(anna, first, "end")
+    second = open_there(anna, card.link)
+    tapped(anna, second, "end")
+    third = anna.post(f"/t/{second}/rematch").headers["Location"].split("/")[2]
+    match = tables.by_code(first)
+    phones = {phone.seat: phone.device for phone in tables.phones(match)}
+    tables.make_host(match, phones[1], by=phones[0])
+    assert is_host(biel, first)
+    for later in (second, third):
+        come(biel, later, 1)
+        assert not is_host(biel, later)

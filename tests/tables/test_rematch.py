@@ -239,6 +239,15 @@ def test_only_the_host_changes_the_number_of_players_while_there_is_one(over):
     assert tables.may_choose_people(over.match, "host")
 
 
+def test_only_the_host_leaves_somebody_without_a_seat(over):
+    for chosen in ((1, None, 2, 3), (None, 1, 2, 3)):
+        with pytest.raises(tables.NotAllowed, match="leave somebody out"):
+            tables.rematch(over.match, "biel", another=another("menorcan", chosen))
+    assert how_many() == 1
+    new = tables.rematch(over.match, "host", another=another("menorcan", (1, None, 2, 3)))
+    assert names(new) == ("Biel", "", "Carme", "Pep")
+
+
 def test_once_no_host_has_looked_for_ten_minutes_anybody_who_plays_changes_it(over):
     unseen(over.match, "host")
     assert tables.may_choose_people(over.match, "biel")

@@ -333,6 +333,21 @@ def test_at_a_table_that_was_left_nobody_becomes_host_because_no_host_looks(tabl
     tables.ask_to_host(following, "carme")
 
 
+def test_a_phone_that_was_refused_waits_at_the_next_table_too_and_so_does_its_seat(table, later):
+    sit(table, "biel", 1)
+    tables.ask_to_host(table.match, "biel")
+    tables.refuse(table.match, "host", 1)
+    table.play("fix@0=12")
+    following = tables.rematch(table.match, "host", turned=True)
+    seat = tables.member(following, "biel").seat
+    tables.take_over(following, "without a cookie", seat)
+    tables.take_over(following, "biel", 0)
+    for device in ("biel", "without a cookie"):
+        assert "short time ago" in refused(lambda device=device: tables.ask_to_host(following, device))
+    later(TEN_MINUTES)
+    tables.ask_to_host(following, "biel")
+
+
 # For the seat of a phone that is awake.
 
 
@@ -473,6 +488,19 @@ def test_closed_requests_are_kept_for_the_log_but_not_for_ever(table):
     for number in range(2 * request_rows.MOST_KEPT):
         tables.take_over(table.match, f"phone-{number}", 0)
     assert len(table.state.requests) <= request_rows.MOST_KEPT + 1
+
+
+def test_those_who_take_other_seats_all_the_time_do_not_make_a_refusal_forgotten(table):
+    sit(table, "biel", 1)
+    sit(table, "carme", 2)
+    wake(table, "biel")
+    tables.take_over(table.match, "pep", 1)
+    tables.refuse(table.match, "biel", 1)
+    for number in range(request_rows.MOST_KEPT + 2):
+        tables.take_over(table.match, f"phone-{number}", 2)
+    wake(table, "biel")
+    assert "wants to keep it" in refused(lambda: tables.take_over(table.match, "pep", 1))
+    assert in_seat(table, 1) == "biel"
 
 
 def test_a_database_that_refuses_to_be_written_shows_the_table_with_the_request_open(table, later, monkeypatch):

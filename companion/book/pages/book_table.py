@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, tables, variants
@@ -105,7 +105,7 @@ def create(token: str) -> AnyResponse:
             return _form(found, typed, people if not new or new in people else [*people, new][:seats])
         already = _open_already(found.book, typed)
         if already is not None:
-            return _sit_down(found.book, already, people)
+            return _sit_down(found.book, already, people, "player")
         return _opened(found.book, variant, people + [0] * (seats - len(people)))
     except ValueError as error:
         return _form(found, typed, people, sentence_of(error), 422)
@@ -125,11 +125,14 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
     )
     opened()
     book.opened(found, match, people)
-    return _sit_down(found, match, people, follows=True)
+    return _sit_down(found, match, people, "host")
 
 
-def _sit_down(found: Book, match: Match, people: list[int], *, follows: bool = False) -> AnyResponse:
-    """The phone that asks may do everything at this table, and has the seat of its person."""
+def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined) -> AnyResponse:
+    """Let the phone in that asks, as host if it opened the table, and give it the seat of its person.
+
+    A table that another phone opened is joined as by its link. If the seat has a phone, this one chooses there.
+    """
     name = device.fresh()
     mine = number(request.form.get("me", ""), 100_000)
     if mine is None:
@@ -137,8 +140,14 @@ def _sit_down(found: Book, match: Match, people: list[int], *, follows: bool = F
     elif mine in people and mine:
         book.say_whose(found, name, mine)
     seat = people.index(mine) if mine and mine in people else None
-    tables.join(match, name, "host", seat, follows=follows)
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    page = "table.show"
+    try:
+        tables.join(match, name, role, seat, follows=role == "host")
+    except tables.SeatTaken:
+        page = "joining.by_code"
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
+    return device.keep(redirect(url_for(page, code=match.code), 303), name)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:

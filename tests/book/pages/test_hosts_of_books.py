@@ -29,3 +29,20 @@ def test_the_host_of_the_match_before_is_host_of_the_one_that_somebody_else_open
     assert is_host(biel, second)
     assert is_host(client, second)
     assert not is_host(stranger, second)
+
+
+def test_who_comes_second_to_the_next_match_is_no_host_of_it(app, client, made):
+    first = open_from(client, made, 1)
+    again = FORM | {"next": "1"}
+    biel, carme, late = (app.test_client() for _ in range(3))
+    assert biel.post(f"{made}/new", data=again | {"me": "2"}).headers["Location"] == f"/t/{first.code}"
+    assert not is_host(biel, first)
+    assert client.post(f"{made}/new", data=again | {"me": "1"}).headers["Location"] == f"/t/{first.code}"
+    assert is_host(client, first)
+    assert carme.post(f"{made}/new", data=again | {"me": "2"}).headers["Location"] == f"/c/{first.code}"
+    (seated,) = [phone.device for phone in tables.phones(first) if phone.seat == 1]
+    tables.lock(first)
+    assert late.post(f"{made}/new", data=again | {"me": "4"}).status_code == 403
+    tables.unlock(first)
+    tables.remove(first, seated)
+    assert biel.post(f"{made}/new", data=again | {"me": "2"}).status_code == 403

@@ -34,6 +34,7 @@ def upgrade() -> None:
         member.create_check_constraint("role", _ROLES)
         member.create_check_constraint("host", _HOSTS)
     op.add_column("match", sa.Column("former_id", sa.BigInteger(), nullable=True))
+    op.add_column("match", sa.Column("former_revision", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("digits", sa.Column("gives", sa.String(8), nullable=False, server_default=""))
     op.add_column("digits", sa.Column("seat", sa.Integer(), nullable=True))
     op.add_column("digits", sa.Column("giver", sa.String(64), nullable=False, server_default=""))
@@ -45,6 +46,7 @@ def downgrade() -> None:
     op.execute("DELETE FROM digits WHERE gives != ''")
     for column in ("holder", "giver", "seat", "gives"):
         op.drop_column("digits", column)
+    op.drop_column("match", "former_revision")
     op.drop_column("match", "former_id")
     with op.batch_alter_table("member") as member:
         member.drop_constraint(op.f("ck_member_role"), type_="check")
