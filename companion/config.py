@@ -30,7 +30,7 @@ def instance_folder(config: Mapping[str, object]) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder if it is not there; ValueError says why nothing can be kept in it."""
+    """Make the folder if it is not there. A ValueError says why nothing can be stored in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -52,7 +52,11 @@ def _home() -> Path:
 
 
 def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
-    """What every server starts from. Unless it `creates` what is missing, the key signs nothing that lasts."""
+    """Return the default settings of a server.
+
+    If `creates` is false and there is no secret yet, the key is made up, and what it signs is not
+    valid after this process.
+    """
     return {
         "SECRET_KEY": secret(folder) if creates else token_hex(32),
         "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else

@@ -120,7 +120,7 @@ def stay(host: str, port: int, shown_url: str) -> None:
 
 
 def _note(url: str) -> None:
-    """Write down for the server by which name it is announced, if it wants to know (see `notice`)."""
+    """Write the announced name into the file of `notice`, if the server reads it."""
     for file in _notice:
         os.ftruncate(file.fileno(), 0)
         os.pwrite(file.fileno(), url.encode(), 0)

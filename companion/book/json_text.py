@@ -1,7 +1,7 @@
-"""A JSON object read value by value, so that a long one can be read while others are answered.
+"""Read a JSON object value by value, so that others are answered while a long one is read.
 
-Reading takes time in proportion to the text: each character is looked at a fixed number of times, whatever
-the text says, and at most LONGEST characters are read between two values.
+Reading takes time in proportion to the text: each character is looked at a fixed number of times,
+whatever the text says, and at most LONGEST characters are read between two values.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class JsonText:
         self._window_begins = 0
 
     def values(self, shapes: Mapping[str, Shape], listed: str) -> Iterator[tuple[str, Any]]:
-        """Iterate over the keys, each with its value, and for the key `listed` over each element of its list.
+        """Iterate over the keys, each with its value, and for the key `listed` over its elements.
 
-        Every key of `shapes` must be there once, and no other; each value, or element, must have the shape of its
-        key. Raises Impossible, with a sentence about the file, at whatever is wrong first.
+        Every key of `shapes` must be there once, and no other; each value, or element, must have
+        the shape of its key. Raises Impossible, with a sentence about the file, at the first fault.
         """
         missing = set(shapes)
         self._take("{")
@@ -126,7 +126,7 @@ class JsonText:
         return found
 
     def _next(self) -> str:
-        """Return the next sign that is not blank, empty at the end."""
+        """Return the next character that is not a blank, or an empty text at the end."""
         found = _BLANK.match(self._text, self._at)
         if found:
             self._at = found.end()

@@ -174,7 +174,7 @@ def build(shown: GalleryState) -> State:
 
 
 def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
-    """Return what Biel's phone asks for, if it asks: a moment ago."""
+    """Return the request of Biel's phone, made a moment ago, or none if it asks for nothing."""
     asked = Request(number=1, device="seat 1", name=names[1], asked_at=now(), asked_after=0, outcome="open")
     if shown.asks == "host":
         asked.kind = "host"

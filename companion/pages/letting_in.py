@@ -21,10 +21,11 @@ bp = Blueprint("letting_in", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LetInPage:
-    """How one phone is let in: the link, also as a square to scan, and eight digits to type on the first page.
+    """The page that lets one phone in: a link, the same as a square to scan, and eight digits.
 
-    `seat` is what the seat is called that it gets, empty for a host. Either of `number` and `link` is empty if
-    there is none: too many numbers are valid already.
+    The digits are typed on the first page. `seat` is the name of the seat that the phone gets,
+    empty for a host. `number` is empty if too many numbers are valid already; then the page of a
+    seat has no `link` either.
     """
 
     code: str
@@ -38,7 +39,7 @@ class LetInPage:
 
 @bp.get("/t/<code>/host/link")
 def host(code: str) -> Response:
-    """Show the host link, which makes any phone host, and a number that makes one phone host."""
+    """Show the host link, and a number that makes one phone host."""
     table = match_of(code)
     host_in_charge_of(table)
     link = shared_link("joining.host", token=table.match.host_token)
@@ -48,7 +49,10 @@ def host(code: str) -> Response:
 
 @bp.get("/t/<code>/seats/<int:seat>")
 def seat(code: str, seat: int) -> Response:
-    """Show a number that puts one phone into that seat; lead back to the seats if no phone may be let into it."""
+    """Show a number that puts one phone into that seat.
+
+    Redirects to the seats if no phone may be let into it.
+    """
     table = match_of(code)
     match = table.match
     viewer = player_of(table).viewer

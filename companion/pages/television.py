@@ -130,7 +130,7 @@ def _page(own: tuple[ShownTable, ...], number: str = "", notice: str = "", statu
 
 
 def _own() -> tuple[ShownTable, ...]:
-    """The newest tables of this phone, but those of which it is itself only the screen on a wall."""
+    """Return the newest tables of this phone, except those that it only shows on a wall."""
     found = [table for table in tables.by_device(device.name(), TABLES) if table.door != "tv"]
     return tuple(shown for table in found for shown in _shown(table))
 

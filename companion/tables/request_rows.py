@@ -1,4 +1,4 @@
-"""The rows of requests: what a phone asked of others at its table, and what became of it."""
+"""Store requests: what a phone asked of others at its table, and what became of it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,13 @@ longer, without being asked.
 class Request(Base):
     """A request of one phone at a table, and its answer.
 
-    Closed ones are kept for the log, the newest of each kind.
-
-    `device` is the phone that asks, or that was made host. `seat` is the seat it wants, or for the
-    kind `host` the one it had then. `name` is what its player is called, if that is known. `holder`
-    is the phone that had the wanted seat, `new_name` the name the seat is to get (empty: it keeps
-    its own). `asked_after` and `answered_after` say how many taps the log had then, which places
-    both among its lines. `answered_by` is the seat of the phone that answered; None is a host
-    without a seat, or nobody.
+    Of closed requests the newest of each kind are kept for the log. `device` is the phone that
+    asks, or that was made host. `seat` is the seat it wants, or for the kind `host` the one it had
+    then. `name` is what its player is called, if that is known. `holder` is the phone that had the
+    wanted seat, `new_name` the name the seat is to get (empty: it keeps its own). `asked_after` and
+    `answered_after` say how many taps the log had then, which gives both their place among its
+    lines. `answered_by` is the seat of the phone that answered; None means a host without a seat,
+    or nobody.
     """
 
     __tablename__ = "request"
@@ -70,9 +69,9 @@ def open_requests(session: Session, match: Match) -> list[Request]:
 
 
 def add_request(session: Session, match: Match, request: Request) -> None:
-    """Number a new request and note how far the log is.
+    """Number and store a new request, with the number of taps so far.
 
-    The oldest closed ones of its kind make room.
+    The oldest closed requests of its kind are deleted if there are too many.
     """
     of_match = Request.match_id == match.id
     last = session.scalar(select(func.max(Request.number)).where(of_match))
@@ -96,7 +95,7 @@ def close_request(
     outcome: Outcome,
     by: int | None = None,
 ) -> None:
-    """Note what became of a request, and the seat of the phone that answered it."""
+    """Store what became of a request, and the seat of the phone that answered it."""
     request.outcome = outcome
     request.answered_at = now()
     request.answered_after = _count_taps(session, match)
@@ -110,21 +109,24 @@ def withdraw_requests(
     device: str,
     kind: RequestKind | None = None,
 ) -> None:
-    """Withdraw the open requests of a phone that may no longer make them, or those of a kind."""
+    """Withdraw the open requests of a phone that may no longer make them.
+
+    If a kind is named, only those of that kind.
+    """
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
             close_request(session, match, request, "withdrawn")
 
 
 def drop_open_requests(connection: Connection) -> None:
-    """Delete every request that waits for an answer, at every table."""
+    """Delete all open requests at all tables."""
     connection.execute(delete(Request).where(Request.outcome == "open"))
 
 
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
-    """Note for the log that a host made a phone host, or host no longer.
+    """Store for the log that a host made a phone host or an ordinary player.
 
-    A phone that had asked for it meanwhile has its answer.
+    If that phone had asked to become host, this answers its request.
     """
     giver = session.get(Member, (match.id, by))
     giver_seat = None if giver is None else giver.seat
