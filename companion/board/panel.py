@@ -25,6 +25,7 @@ from companion.engine.variant import Count, Variant
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import State, Viewer
 from companion.web.guests import IN_HAND, Guest
+from companion.web.language import gettext
 from companion.web.once import once
 from companion.words.people import People
 
@@ -130,7 +131,8 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     people, offers = all_see.people, all_see.offers
     taps = keyboard.build(game, offers, people, viewer, phones=all_see.phones)
     seat = None if guest.view == "flat" else viewer.seat  # there it faces all of them
-    common = all_see.ring if viewer.tap else ring.common(game, offers, people, tap=False)
+    plays_here = viewer.tap and state.match.rematch_id is None
+    common = all_see.ring if plays_here else ring.common(game, offers, people, tap=False)
     return Panel(
         _facts(state, guest, tell_or_leave_out(aloud.score, state, people, instead="") if guest.voice else ""),
         all_see.scores[0 if seat is None else game.rules.side(seat), viewer.tap],
@@ -169,6 +171,7 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
 def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:
     """What this phone is told: what everybody is, unless there is more, or it is asked in person."""
     viewer, people, told = guest.viewer, all_see.people, all_see.told
+    notice = notice or _sitting_out(all_see.state, guest)
     asked = told.question if guest.view == "flat" else question.put_to(viewer.seat, told.question, people)
     side = None if viewer.seat is None or guest.view == "flat" else people.rules.side(viewer.seat)
     winner = tell_or_leave_out(ending.told_to, told.winner, side, people.rules, instead=told.winner)
@@ -176,6 +179,16 @@ def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:
     if asked is told.question and winner is told.winner and not notice and shout is None:
         return told
     return told._replace(question=asked, winner=winner, notice=notice, shout=shout)
+
+
+def _sitting_out(state: State, guest: Guest) -> str:
+    """Return what a phone reads whose player has no seat here.
+
+    A host's phone may tap, and needs the room for that: it reads this only before the first tap.
+    """
+    if not guest.sits_out or (guest.viewer.tap and state.version > 0):
+        return ""
+    return gettext("You are sitting this game out: it has %(seats)s seats.", seats=state.match.seats)
 
 
 def _facts(state: State, guest: Guest, say: str) -> Facts:

@@ -39,13 +39,18 @@ def waiting(book: Book) -> tuple[Match, ...]:
 
 
 def playing(book: Book) -> tuple[State, ...]:
-    """How the tables stand that were opened from this book in the last hours and are not over."""
+    """How the tables stand that were opened from this book in the last hours, and where play goes on."""
     states = list[State]()
     for match in waiting(book):
         if now() - match.created_at <= RECENT:
             with suppress(tables.BrokenLog, tables.Gone):
                 states.append(tables.state(match))
-    return tuple(state for state in states if not state.line.game.over)
+    return tuple(state for state in states if not _is_left(state))
+
+
+def _is_left(state: State) -> bool:
+    """Return whether the match is over, or was left for another one."""
+    return state.line.game.over or state.match.rematch_id is not None
 
 
 @patient

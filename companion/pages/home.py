@@ -99,7 +99,8 @@ def _own(shown: AddressedMatch) -> OwnTable:
         game, me = state.line.game, _seat(state)
         first = 0 if me is None else game.rules.side(me)
         score = tell_or_leave_out(summary.short, state, first, instead="")
-        return OwnTable(shown.address, shown.spoken, variant, score, _others(state, me), game.over or state.full)
+        is_done = game.over or state.full or state.match.rematch_id is not None
+        return OwnTable(shown.address, shown.spoken, variant, score, _others(state, me), is_done)
     broken = gettext("This table can no longer be shown.")
     return OwnTable(shown.address, shown.spoken, variant, broken, "", over=True, readable=False)
 

@@ -72,9 +72,21 @@ def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
 
 
 def of_table(match: Match) -> dict[str, str]:
-    """A form on which the house rules of a table are chosen; those that are as written are left as usual."""
-    written = dict(variants.get(match.variant).rules(match.seats).house)
-    return {f"house-{key}": text for key, text in match.house_rules.items() if text != written.get(key)}
+    """A form on which the house rules of a table are chosen; those that are as written are left as usual.
+
+    The handicap is in the fields of the sides, beside the score.
+    """
+    variant = variants.get(match.variant)
+    written = dict(variant.rules(match.seats).house)
+    changed = {key: text for key, text in match.house_rules.items() if text != written.get(key)}
+    given = changed.pop("handicap", "")
+    form = {f"house-{key}": text for key, text in changed.items()}
+    if given:
+        sides = variant.sides(match.seats)
+        points = given.split("-")
+        each = points if len(points) == sides else points * sides
+        form |= {f"handicap-{side}": each[side] for side in range(sides)}
+    return form
 
 
 def differences(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[str, ...]:

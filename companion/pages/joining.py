@@ -9,9 +9,10 @@ from werkzeug.wrappers import Response
 
 from companion import tables, variants
 from companion.board import ring, summary
-from companion.pages import limits, table
+from companion.pages import led_on, limits, table
+from companion.pages.led_on import EarlierMatch
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import Joined, Match, State, Viewer, codes, digits
+from companion.tables import Door, Joined, Match, State, Viewer, codes, digits
 from companion.web import device, owner, root
 from companion.web.forms import number
 from companion.web.guests import IN_HAND, asking, guest_at, guest_of, match_by_code, removed
@@ -45,7 +46,8 @@ class JoinSeat:
 class JoinPage:
     """The join page: the table as the host sees it, what is going on there, and where its buttons post to.
 
-    `name` is what this phone's owner is called, as far as the phone knows or was told just now.
+    `name` is what this phone's owner is called, as far as the phone knows or was told just now. `earlier` is the match
+    whose link it came by, if that is over and this one has followed it.
     """
 
     action: str
@@ -56,6 +58,7 @@ class JoinPage:
     places: tuple[JoinSeat, ...]
     many: bool
     locked: bool
+    earlier: EarlierMatch | None = None
     notice: str = ""
 
 
@@ -115,11 +118,14 @@ def host(token: str) -> Response:
 @bp.post("/h/<token>")
 def become_host(token: str) -> Response:
     """The host's link makes a phone a host."""
-    match, name = _led(token, "host"), device.fresh()
+    asked = _led(token, "host")
+    match = led_on.newest_match(asked, "host")
+    name = device.fresh()
     if device.no_cookies():
         abort(403, gettext(NO_COOKIES))
     _let_in(match, name, "host")
-    return device.keep(redirect(url_for("table.show", code=match.code), 303), name)
+    address = url_for("table.show", code=match.code, after=_after(asked, match))
+    return device.keep(redirect(address, 303), name)
 
 
 @bp.get("/n/<number>")
@@ -162,8 +168,19 @@ def watch(token: str, view: str) -> Response:
     link = tables.by_watch_token(token)
     if link is None:
         abort(404, gettext("This link does not lead to a table. The host may have replaced it."))
-    view = "tv" if link.door == "tv" else view
-    return device.ensure_name(redirect(url_for("table.show", code=link.address, view=view), 303))
+    door: Door = "tv" if link.door == "tv" else "watch"
+    match = led_on.newest_match(link.match, door)
+    code = tables.address_for(match, door).address
+    if door == "tv" or view == "tv":
+        address = url_for("table.show", code=code, view="tv")
+    else:
+        address = url_for("table.show", code=code, view=view, after=_after(link.match, match))
+    return device.ensure_name(redirect(address, 303))
+
+
+def _after(asked: Match, match: Match) -> str | None:
+    """Return what the address of a table says of the match whose link led there, if that is another one."""
+    return None if asked.id == match.id else tables.result_token(asked)
 
 
 def _by_digits(number: str) -> Response:
@@ -173,7 +190,7 @@ def _by_digits(number: str) -> Response:
         return redirect(url_for("joining.by_number", number=found.number), 303)
     match = match_by_code(found.link)
     if not found.gives:
-        _check_open(match)
+        _check_open(led_on.newest_match(match, "player"))
     page = "table.show" if found.gives == "used" else "joining.by_code"
     return redirect(url_for(page, code=match.code), 303)
 
@@ -189,7 +206,10 @@ def _looked_up(number: str) -> digits.Digits:
 
 
 def _check_open(match: Match) -> None:
-    """Answer 403 while joining is closed, unless this phone is in: a number must not tell the code then."""
+    """Answer 403 while joining is closed, unless this phone is in: a number must not tell the code then.
+
+    `match` is where the number leads in the end: the last of its matches, or the first that is closed.
+    """
     if match.locked and not player_or_stranger(match).invited:
         abort(403, gettext("The host has closed this table to newcomers."))
 
@@ -205,7 +225,9 @@ def _led(token: str, door: str) -> Match:
     return link[0]
 
 
-def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Response:
+def _show(asked: Match, action: str, notice: str = "", status: int = 200) -> Response:
+    """Show the seats of the match that was asked for, or of the one that has followed it."""
+    match = led_on.newest_match(asked, "player")
     viewer = player_or_stranger(match)
     if viewer.seat is not None and not notice:
         return redirect(url_for("table.show", code=match.code), 303)
@@ -216,13 +238,14 @@ def _show(match: Match, action: str, notice: str = "", status: int = 200) -> Res
         going_on = tell_or_leave_out(summary.lines, match, state, instead=())
     page = JoinPage(
         action,
-        codes.grouped(match.code),
+        "" if locked else codes.grouped(match.code),
         games.name(match.variant),
         request.form.get("name", owner.name()),
         going_on[: 3 if state.rows else 1],
         around(match, state),
         many(tables.rules(match)),
         locked=locked,
+        earlier=None if locked or asked.id == match.id else led_on.about(asked),
         notice=notice,
     )
     return device.ensure_name(make_response(printed("joining/join.html", page=page), status))
@@ -254,10 +277,11 @@ def around(match: Match, state: State) -> tuple[JoinSeat, ...]:
     return tuple(replace(place, at=at[place.seat]) for place in places(match, state.names))
 
 
-def _join(match: Match, action: str) -> Response:
+def _join(asked: Match, action: str) -> Response:
+    match = led_on.newest_match(asked, "player")
     name, (seat, over) = device.fresh(), chosen(match)
     if device.no_cookies():
-        return _show(match, action, gettext(NO_COOKIES), 403)
+        return _show(asked, action, gettext(NO_COOKIES), 403)
     try:
         typed = owner.typed(request.form.get("name", ""))
         if over and seat is not None:
@@ -266,13 +290,13 @@ def _join(match: Match, action: str) -> Response:
             tables.join(match, name, "player", seat)
     except tables.SeatTaken:
         notice = gettext("Another phone took that seat first. You can take it over.")
-        return _show(match, action, notice, 409)
+        return _show(asked, action, notice, 409)
     except tables.SeatAsked as error:
-        return _show(match, action, sentence_of(error), 409)
+        return _show(asked, action, sentence_of(error), 409)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
-        return _show(match, action, sentence_of(error), 422)
+        return _show(asked, action, sentence_of(error), 422)
     if not over:
         call(match, seat, typed)
     return owner.remember(device.keep(_inside(match, name), name), typed)

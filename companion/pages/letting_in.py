@@ -1,4 +1,7 @@
-"""Letting one phone in, once: as another host, or into a seat whose phone is lost while joining is closed."""
+"""Letting one phone in, once: as another host, or into a seat whose phone is lost while joining is closed.
+
+Once another match has followed, both pages lead on to it: a phone is let in where the others are.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +45,8 @@ def host(code: str) -> Response:
     """Show the host link, and a number that makes one phone host."""
     table = match_of(code)
     host_in_charge_of(table)
+    if table.match.rematch_id is not None:
+        return redirect(url_for("rematch.show", code=code), 303)
     link = shared_link("joining.host", token=table.match.host_token)
     number = digits.for_host(table.match, device.name(), limits.mark())
     return _page(code, "seats.host", "", link, number)
@@ -56,6 +61,8 @@ def seat(code: str, seat: int) -> Response:
     table = match_of(code)
     match = table.match
     viewer = player_of(table).viewer
+    if match.rematch_id is not None:
+        return redirect(url_for("rematch.show", code=code), 303)
     if not seats.may_let_into(match, viewer, seat):
         return redirect(url_for("seats.seats", code=code), 303)
     (holder,) = (member.device for member in tables.members(match) if member.seat == seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from htmx_flask import request
@@ -25,8 +26,8 @@ bp = Blueprint("new_table", __name__)
 @bp.get("/new")
 def new() -> Response:
     """The form, everything ready to be opened as it is."""
-    typed = _like(request.args["again"]) if "again" in request.args else _with_preset(request.args)
-    variant = _variant(typed.get("game", ""))
+    typed = _like(request.args["again"]) if "again" in request.args else with_preset(request.args)
+    variant = variant_of(typed.get("game", ""))
     try:
         return _form(variant, _by_draw(variant, typed))
     except ValueError as error:
@@ -40,8 +41,8 @@ def create() -> Response:
     With `again` everything is as at that table: its people, seats and house rules, and the deal goes on. With `preset`
     the house rules are those of that name.
     """
-    typed = _like(request.form["again"]) if "again" in request.form else _with_preset(request.form)
-    variant = _variant(typed.get("game", ""))
+    typed = _like(request.form["again"]) if "again" in request.form else with_preset(request.form)
+    variant = variant_of(typed.get("game", ""))
     if device.no_cookies():
         return _form(variant, typed, gettext(joining.NO_COOKIES), 403)
     try:
@@ -64,24 +65,50 @@ def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response
 
 def opened(typed: Mapping[str, str]) -> Match:
     """The table that was asked for, unless too many are opened; ValueError, a sentence, for what cannot be played."""
-    another, form = not_too_many(), _with_preset(typed)
-    variant = _variant(form.get("game", ""))
-    seats = _seats(variant, form)
+    another, form = not_too_many(), with_preset(typed)
+    asked = read_form(form)
     match = tables.open_table(
-        variant=variant.id,
-        seats=seats,
-        house=house_rules.chosen(variant, form) | _handicap(variant, form, seats),
-        names=[table_form.name(form, seat) for seat in range(seats)],
-        dealer=_dealer(form.get("dealer", "0")),
-        score=_by_side(variant, form, seats, "score"),
-        games=_by_side(variant, form, seats, "games"),
+        variant=asked.variant.id,
+        seats=asked.seats,
+        house=asked.house,
+        names=[table_form.name(form, seat) for seat in range(asked.seats)],
+        dealer=asked.dealer,
+        score=asked.score,
+        games=asked.games,
         stake=form.get("stake", ""),
     )
     another()
     return match
 
 
-def _variant(name: str) -> Variant:
+@dataclass(frozen=True, slots=True)
+class AskedGame:
+    """What the form of a table asks for, apart from its people and what it is for."""
+
+    variant: Variant
+    seats: int
+    house: dict[str, str]
+    dealer: int
+    score: str
+    games: str
+
+
+def read_form(form: Mapping[str, str]) -> AskedGame:
+    """Return the game that a form asks for; raises ValueError with a sentence for what is no number."""
+    variant = variant_of(form.get("game", ""))
+    seats = _seats(variant, form)
+    return AskedGame(
+        variant=variant,
+        seats=seats,
+        house=house_rules.chosen(variant, form) | _handicap(variant, form, seats),
+        dealer=_dealer(form.get("dealer", "0")),
+        score=_by_side(variant, form, seats, "score"),
+        games=_by_side(variant, form, seats, "games"),
+    )
+
+
+def variant_of(name: str) -> Variant:
+    """Return the game of that name, the first one if there is none; the page says so if it is unknown."""
     try:
         return variants.get(name or next(iter(variants.VARIANTS)))
     except variants.UnknownVariant as error:
@@ -130,12 +157,12 @@ def _like(code: str) -> dict[str, str]:
     }
 
 
-def _with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
+def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
     """What was typed so far, with the house rules of the preset that was tapped, if any."""
     chosen = args.get("preset", "")
     if not chosen:
         return args
-    presets = {preset.name: preset.house for preset in _variant(args.get("game", "")).presets}
+    presets = {preset.name: preset.house for preset in variant_of(args.get("game", "")).presets}
     others = {key: value for key, value in args.items() if not key.startswith(("house-", "other-"))}
     return others | {f"house-{key}": value for key, value in presets.get(chosen, ())}
 

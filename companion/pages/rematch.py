@@ -1,24 +1,29 @@
-"""Playing again, or on with other house rules: one tap for the same people; the old table shows everybody the way."""
+"""Playing again, on with other rules, or another game: the old table shows everybody the way."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from htmx_flask import request
 from werkzeug.wrappers import Response
 
 from companion import tables, variants
 from companion.board import summary
-from companion.pages import house_rules
-from companion.pages.house_rules import Control, Group
+from companion.engine import Impossible
+from companion.engine.variant import Variant
+from companion.pages import all_games, house_rules, led_on, new_table, table_form, tiles
+from companion.pages.table_form import PlayingOn
+from companion.pages.tiles import Tile
 from companion.retelling.telling import tell_or_leave_out
-from companion.tables import AddressedMatch, Match
+from companion.tables import AddressedMatch, Match, NextGame, State
 from companion.web import device
+from companion.web.forms import number
 from companion.web.guests import IN_HAND, Guest, match_of, member_of, onlooker_of
 from companion.web.language import gettext
-from companion.words import games
-from companion.words.people import many
+from companion.words import games as words_games
+from companion.words.people import called
 from companion.words.wrong import sentence_of
 
 VIEWS = ("flat", "tv")
@@ -27,18 +32,23 @@ bp = Blueprint("rematch", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class RulesPage:
-    """The house rules of a table as a form; `over` says that the match is, and that a new one begins with them."""
+class NextGamesPage:
+    """The games these people may go on with.
+
+    `same` are played by as many as sit here: a tap on one begins it. `others` need another number of
+    players, who are chosen first; `may_choose` says whether this phone may do that. `unfinished` is
+    the score of a match that is not over and would be left. `view` is the shape in which this phone
+    has the table if that is not the one in the hand.
+    """
 
     code: str
-    name: str
-    score: str
-    over: bool
-    handicap: str
-    first: tuple[Control, ...]
-    groups: tuple[Group, ...]
-    many: bool
-    notice: str = ""
+    game: str
+    seats: int
+    same: tuple[Tile, ...]
+    others: tuple[Tile, ...]
+    may_choose: bool
+    unfinished: str
+    view: str | None
 
 
 @bp.post("/t/<code>/rematch")
@@ -47,42 +57,92 @@ def create(code: str) -> Response:
     table = match_of(code)
     guest = member_of(table)
     try:
-        new = tables.rematch(table.match, device.name(), turned="partners" in request.form)
+        tables.rematch(table.match, device.name(), turned="partners" in request.form)
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     except ValueError as error:
         abort(409, sentence_of(error))
-    return _to(new, guest)
+    return _to_the_newest(table, guest)
 
 
 @bp.get("/t/<code>/rematch")
 def show(code: str) -> Response:
     """Redirect a phone of the old table to the rematch; back to the old one while there is none."""
     table = match_of(code)
-    guest = onlooker_of(table)
-    new = tables.rematch_of(table.match)
-    return redirect(url_for("table.show", code=code), 303) if new is None else _to(new, guest)
+    return _to_the_newest(table, onlooker_of(table))
+
+
+@bp.get("/t/<code>/another")
+def games(code: str) -> Response:
+    """Show the games to go on with; once somebody has chosen one, redirect to it."""
+    table = match_of(code)
+    guest = _player(table)
+    match = table.match
+    if tables.rematch_of(match) is not None:
+        return _to_the_newest(table, guest)
+    state = tables.state(match)
+    same, others = _games_by_seats(match)
+    page = NextGamesPage(
+        code=table.address,
+        game=words_games.name(match.variant),
+        seats=match.seats,
+        same=same,
+        others=others,
+        may_choose=tables.may_choose_people(match, device.name()),
+        unfinished=_unfinished(state),
+        view=_view(),
+    )
+    return make_response(render_template("home/another.html", page=page))
+
+
+def _unfinished(state: State) -> str:
+    """Return the score of a match that goes on, "" if it is over."""
+    if state.line.game.over:
+        return ""
+    return tell_or_leave_out(summary.short, state, instead="")
 
 
 @bp.get("/t/<code>/rules")
 def rules(code: str) -> Response:
-    """The house rules of this table, to be changed by those who play."""
+    """Show the form of what comes next, to be changed by those who play.
+
+    At first it is this game as it is played here, or another `game` as most tables play it; then,
+    with `filled`, what was chosen so far.
+    """
     table = match_of(code)
     _player(table)
-    return _form(table, house_rules.of_table(table.match))
+    state = tables.state(table.match)
+    if "filled" in request.args:
+        return _form(state, new_table.with_preset(request.args))
+    return _form(state, _first_offer(state, request.args))
 
 
 @bp.post("/t/<code>/rules")
 def play_on(code: str) -> Response:
-    """Open a table where the same people play on, at this score, by the rules chosen, and redirect there."""
+    """Open the table where these people go on, by what was chosen, and redirect there.
+
+    With nothing but a `game` it is that game as most tables play it, everybody in their place.
+    """
     table = match_of(code)
     guest = _player(table)
+    state = tables.state(table.match)
+    typed: Mapping[str, str] = request.form
+    if "quick" in typed:
+        typed = _first_offer(state, typed)
+    typed = {"game": state.match.variant, "seats": str(_seats(state, typed)), **typed}
     try:
-        house = house_rules.chosen(variants.get(table.match.variant), request.form)
-        new = tables.rematch(table.match, device.name(), house=house)
+        variant = new_table.variant_of(typed["game"])
+        if _goes_on(state, variant, _seats(state, typed)):
+            house = new_table.read_form(typed).house
+            new = tables.rematch(table.match, device.name(), house=house)
+        else:
+            new = tables.rematch(table.match, device.name(), another=_next_game(state, typed))
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
     except ValueError as error:
-        return _form(table, request.form, sentence_of(error), 422)
-    return _to(new, guest)
+        return _form(state, typed, sentence_of(error), 422)
+    was_quicker = (new.variant, new.seats) != (typed["game"], _seats(state, typed))
+    return _to_the_newest(table, guest, quicker=was_quicker)
 
 
 def _player(table: AddressedMatch) -> Guest:
@@ -92,26 +152,145 @@ def _player(table: AddressedMatch) -> Guest:
     return guest
 
 
-def _form(table: AddressedMatch, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
-    match, state = table.match, tables.state(table.match)
-    variant = variants.get(match.variant)
-    fields = house_rules.controls(variant, games.words(variant.id), typed, match.seats)
-    page = RulesPage(
-        code=table.address,
-        name=games.name(variant.id),
+def _games_by_seats(match: Match) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """Return the games for as many as sit here, and all others; those of this land come first."""
+    same: list[Tile] = []
+    others: list[Tile] = []
+    for land in all_games.lands(variants.get(match.variant).land):
+        for found in land.tiles:
+            if found.id == match.variant:
+                continue
+            game = variants.get(found.id)
+            (same if match.seats in game.seats else others).append(tiles.usual(game))
+    return tuple(same), tuple(others)
+
+
+def _first_offer(state: State, asked: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what is offered first: this game as it is here, others as most tables play them."""
+    match = state.match
+    variant = new_table.variant_of(asked.get("game", match.variant))
+    seats = _seats(state, asked)
+    form = {"game": variant.id, "seats": str(seats), "stake": match.stake}
+    if (variant.id, seats) == (match.variant, match.seats):
+        return form | house_rules.of_table(match)
+    return new_table.with_preset(form | {"preset": variant.usual.name})
+
+
+def _seats(state: State, typed: Mapping[str, str]) -> int:
+    """Return the number of players asked for, else as many as sit here, if the game has it."""
+    variant = new_table.variant_of(typed.get("game", state.match.variant))
+    asked = number(typed.get("seats", ""), 100)
+    if asked in variant.seats:
+        return asked
+    return state.match.seats if state.match.seats in variant.seats else variant.seats[0]
+
+
+def _goes_on(state: State, variant: Variant, seats: int) -> bool:
+    """Return whether this match goes on at its score; else a new one begins."""
+    is_same_game = (variant.id, seats) == (state.match.variant, state.match.seats)
+    return is_same_game and not state.line.game.over
+
+
+def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
+    asked = new_table.read_form(typed)
+    people = _people(state, asked.variant, asked.seats, typed)
+    return NextGame(
+        variant=asked.variant.id,
+        house=asked.house,
+        people=people,
+        dealer=asked.dealer if "dealer" in typed else _dealer(state, people),
+        score=asked.score,
+        games=asked.games,
+        stake=typed.get("stake"),
+    )
+
+
+def _people(state: State, variant: Variant, seats: int, typed: Mapping[str, str]) -> tuple[int | None, ...]:
+    """Return who was chosen by seat; who is offered if the number of seats has changed since."""
+    fields = [key for key in typed if key.startswith("person-")]
+    if len(fields) != seats:
+        return tables.default_people(state, variant.id, seats)
+    return tuple(_person(typed.get(f"person-{seat}", "")) for seat in range(seats))
+
+
+def _person(text: str) -> int | None:
+    if text == "":
+        return None
+    person = number(text, 100)
+    if person is None:
+        raise Impossible("Choose among the people at this table.")
+    return person
+
+
+def _dealer(state: State, people: Sequence[int | None]) -> int:
+    """Return the seat of whoever would deal next here; the first one if they sit out."""
+    dealer = state.line.game.dealer
+    return people.index(dealer) if dealer in people else 0
+
+
+def _form(state: State, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+    match = state.match
+    variant = new_table.variant_of(typed.get("game", match.variant))
+    seats = _seats(state, typed)
+    may_choose = tables.may_choose_people(match, device.name())
+    if seats != match.seats and not may_choose:
+        abort(403, gettext(tables.HOST_CHOOSES))
+    goes_on = _goes_on(state, variant, seats)
+    on = PlayingOn(
+        code=tables.address_for(match, "player").address,
         score=tell_or_leave_out(summary.short, state, instead=""),
         over=state.line.game.over,
-        handicap=typed.get("house-handicap", ""),
-        first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
-        groups=house_rules.groups(fields),
-        many=many(state.line.game.rules),
-        notice=notice,
+        goes_on=goes_on,
+        people=_names(state),
+        counts=variant.seats if may_choose and not goes_on else (seats,),
+        view=_view(),
     )
-    return make_response(render_template("home/rules.html", page=page), status)
+    page = table_form.build(variant, _with_people(state, variant, seats, typed), notice, on)
+    template = "home/_opening.html" if request.htmx else "home/rules.html"
+    return make_response(render_template(template, page=page), status)
 
 
-def _to(new: Match, guest: Guest) -> Response:
-    """Redirect there, by the address for the phone's role: one that only looks on is told no code there either."""
+def _names(state: State) -> tuple[str, ...]:
+    """Return what the people to choose from are called, by number."""
+    people = tables.people_of(state)
+    return tuple(called(at, person.name) for at, person in enumerate(people))
+
+
+def _with_people(state: State, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
+    """Return the form with a person for each seat, with their names, and who deals."""
+    try:
+        people = _people(state, variant, seats, typed)
+    except Impossible:  # the sentence is on the page already
+        people = tables.default_people(state, variant.id, seats)
+    there = tables.people_of(state)
+    filled = {"dealer": str(_dealer(state, people)), **typed, "seats": str(seats)}
+    for seat, person in enumerate(people):
+        filled[f"person-{seat}"] = ""
+        filled[f"name-{seat}"] = ""
+        if person is not None and person < len(there):
+            filled[f"person-{seat}"] = str(person)
+            filled[f"name-{seat}"] = there[person].name
+    return filled
+
+
+def _to_the_newest(table: AddressedMatch, guest: Guest, *, quicker: bool = False) -> Response:
+    """Redirect to the newest match by the address this phone may know there, or back to this one.
+
+    `quicker`: another phone asked for something else first, which is said there.
+    """
+    newest = led_on.way_on(table.match, guest)
+    if newest is None and tables.rematch_of(table.match) is not None:
+        abort(403, gettext("The next table is closed to this phone: ask its host."))
+    address = url_for(
+        "table.show",
+        code=table.address if newest is None else newest.address,
+        view=_view() or IN_HAND,
+        quicker=1 if quicker else None,
+    )
+    return redirect(address, 303)
+
+
+def _view() -> str | None:
+    """Return the shape in which the phone that asks has the table; None for the one in the hand."""
     view = request.args.get("view", "")
-    address = tables.address_for(new, guest.viewer.role).address
-    return redirect(url_for("table.show", code=address, view=view if view in VIEWS else IN_HAND), 303)
+    return view if view in VIEWS else None

@@ -14,6 +14,7 @@ from companion.board import history, invitations, panel, request_lines, typed
 from companion.board.invitations import Invitation
 from companion.board.panel import Panel
 from companion.engine import Illegal, Malformed
+from companion.pages import led_on
 from companion.retelling.telling import tell_or_leave_out
 from companion.tables import Match, State, Viewer
 from companion.web import device, root
@@ -73,8 +74,12 @@ def show(code: str, view: str) -> AnyResponse:
     address = tables.address_for(state.match, guest.viewer.role).address
     if code != address:
         return redirect(url_for("table.show", code=address, view=view), 303)
+    if view == "tv" and state.match.rematch_id is not None:  # nobody stands before a wall to tap
+        newest = led_on.way_on(state.match, guest)
+        if newest is not None:
+            return redirect(url_for("table.show", code=newest.address, view=view), 303)
     tables.touch(state.match, device.name(), "" if guest.viewer.invited else table.door)
-    return page(state, guest)
+    return page(state, guest, led_on.notice())
 
 
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})

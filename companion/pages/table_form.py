@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from flask import url_for
+
 from companion.engine import Rules, start
 from companion.engine.variant import Variant
 from companion.pages import house_rules, partners
@@ -17,7 +19,10 @@ from companion.words.people import People, glyph, many
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A line of the form: a seat, the name offered or typed, whether it deals first, whether it is this phone's."""
+    """A line of the form: a seat, the name offered or typed, whether it deals first, whether it is this phone's.
+
+    If the same people play on, `person` is the number of who was chosen for it, empty for nobody.
+    """
 
     seat: int
     name: str
@@ -25,6 +30,7 @@ class Player:
     glyph: str
     deals: bool
     me: bool
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +55,28 @@ class PresetButton:
 
 
 @dataclass(frozen=True, slots=True)
-class NewPage:
-    """The form of a new table.
+class PlayingOn:
+    """What the form asks of people who are at a table already: `people` are the names to choose from for each seat.
 
+    `goes_on`: the match does, at `score`, and only its rules may change; else another one begins, and if `over` is not
+    so, this one stays as it is. `counts` are the numbers of players that this phone may choose, `view` is the shape in
+    which it has the table if that is not the one in the hand.
+    """
+
+    code: str
+    score: str
+    over: bool
+    goes_on: bool
+    people: tuple[str, ...]
+    counts: tuple[int, ...]
+    view: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """The form of a new table, or, with `on`, of the next one for the people of a table.
+
+    It is posted to `action`, and asked for again at `refresh` with what was typed so far.
     `first` are the house rules that every table asks about, `groups` the rarer ones. `truts`: a score is written with a
     stroke, and needs letters beside the digits. `stake` is what they play for.
     """
@@ -69,6 +94,9 @@ class NewPage:
     presets: tuple[PresetButton, ...]
     groups: tuple[Group, ...]
     draw: PartnerDraw | None
+    action: str
+    refresh: str
+    on: PlayingOn | None = None
     stake: str = ""
     notice: str = ""
 
@@ -83,7 +111,7 @@ class NewPage:
         return any(control.changed for group in self.groups for control in group.controls)
 
 
-def build(variant: Variant, typed: Mapping[str, str], notice: str = "") -> NewPage:
+def build(variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None) -> NewPage:
     """The form with what was typed so far, the rest as it is offered. `notice` says what was wrong with it."""
     chosen, words = seats(variant, typed), games.words(variant.id)
     rules, called = variant.rules(chosen), names(variant, typed)
@@ -91,7 +119,7 @@ def build(variant: Variant, typed: Mapping[str, str], notice: str = "") -> NewPa
     return NewPage(
         game=variant.id,
         name=words.name(variant.name),
-        seats=variant.seats,
+        seats=variant.seats if on is None else on.counts,
         chosen_seats=chosen,
         players=tuple(_player(rules, called[seat], typed, seat) for seat in range(chosen)),
         many=many(rules),
@@ -101,10 +129,18 @@ def build(variant: Variant, typed: Mapping[str, str], notice: str = "") -> NewPa
         truts=bool(start(rules).truts),
         presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),
-        draw=partners.build(variant, rules, typed, called),
+        draw=partners.build(variant, rules, typed, called) if on is None else None,
+        action=_address("new_table.create", "rematch.play_on", on),
+        refresh=_address("new_table.new", "rematch.rules", on),
+        on=on,
         stake=typed.get("stake", ""),
         notice=notice,
     )
+
+
+def _address(new: str, next_one: str, on: PlayingOn | None) -> str:
+    """Return the address of that page of a new table, or of the next one for the people of a table."""
+    return url_for(new) if on is None else url_for(next_one, code=on.code, view=on.view)
 
 
 def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButton]:
@@ -144,4 +180,4 @@ def _beginning(people: People, typed: Mapping[str, str], side: int) -> Beginning
 def _player(rules: Rules, name: str, typed: Mapping[str, str], seat: int) -> Player:
     side = rules.side(seat)
     deals, me = typed.get("dealer", "0") == str(seat), typed.get("me", "0") == str(seat)
-    return Player(seat, name, side, glyph(side), deals, me)
+    return Player(seat, name, side, glyph(side), deals, me, typed.get(f"person-{seat}", ""))

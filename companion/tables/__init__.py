@@ -28,8 +28,12 @@ How it stands
     copied(file, folder) -> Path        a copy of a backup, of which it is sure that it is one; ValueError
 
 Playing again
-    rematch(match, device, turned=False, house=None) -> Match        the same one for every phone that asks; with other
-        house rules also before the end, at this score; NotAllowed, ValueError
+    rematch(match, device, turned=False, house=None, another=None) -> Match        the same one for every phone that
+        asks; with other house rules also before the end, at this score; another game (NextGame); NotAllowed, ValueError
+    people_of(state) -> TablePerson, …        who may get a seat in another game: by seat, then those who sit out
+    default_people(state, variant, seats) -> by seat, numbers in people_of        sits_out(match, device) -> bool
+    may_choose_people(match, device): whether it may ask for a game with another number of players
+    lead_on(match, device, door) -> Match | None        the rematch a link leads on to; NotAllowed for a removed phone
     rematch_of(match) -> Match | None        can_turn(match) -> bool: whether partners can change
     turned_names(names) -> names by seat after that
     series(state) -> matches won by each side, this one and those before it        before(match) -> Match | None
@@ -114,7 +118,23 @@ from companion.tables.links import (
 from companion.tables.models import Door, HostKind, Joined, Match, Member, Role, Seat, Tap
 from companion.tables.names import clean_name, clean_stake
 from companion.tables.new_match import open_table
-from companion.tables.rematch import MOST_OF_SERIES, before, can_turn, rematch, rematch_of, series, turned_names
+from companion.tables.rematch import (
+    HOST_CHOOSES,
+    MOST_OF_SERIES,
+    NextGame,
+    TablePerson,
+    before,
+    can_turn,
+    default_people,
+    lead_on,
+    may_choose_people,
+    people_of,
+    rematch,
+    rematch_of,
+    series,
+    sits_out,
+    turned_names,
+)
 from companion.tables.request_rows import Request
 from companion.tables.requests import (
     agree_to,
@@ -146,6 +166,7 @@ from companion.tables.turns import unhurried
 
 __all__ = [
     "ABSENT",
+    "HOST_CHOOSES",
     "MOST_OF_SERIES",
     "MOST_TAPS",
     "NOT_YET",
@@ -162,6 +183,7 @@ __all__ = [
     "LogRow",
     "Match",
     "Member",
+    "NextGame",
     "NotAllowed",
     "Recorded",
     "Request",
@@ -171,6 +193,7 @@ __all__ = [
     "SeatTaken",
     "Stale",
     "State",
+    "TablePerson",
     "Tap",
     "Unavailable",
     "Viewer",
@@ -194,6 +217,7 @@ __all__ = [
     "copied",
     "copy_all",
     "db",
+    "default_people",
     "delete",
     "delete_idle",
     "digits",
@@ -207,11 +231,13 @@ __all__ = [
     "is_in_charge",
     "join",
     "keep_tidy",
+    "lead_on",
     "leave",
     "live",
     "lock",
     "make_host",
     "may_agree",
+    "may_choose_people",
     "may_overrule",
     "member",
     "members",
@@ -219,6 +245,7 @@ __all__ = [
     "move",
     "note_phone",
     "open_table",
+    "people_of",
     "phones",
     "ping",
     "readmit",
@@ -234,6 +261,7 @@ __all__ = [
     "rules",
     "series",
     "shared",
+    "sits_out",
     "state",
     "take_over",
     "take_seat",

@@ -85,6 +85,14 @@ def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
     return tuple(sorted(found, key=_rank))
 
 
+def has_host_there(phones: Iterable[Member]) -> bool:
+    """Return whether some host, fully or by request, has looked at the table in the last ten minutes.
+
+    `phones` are the rows of the table as the database has them now (`seats.phones`).
+    """
+    return any(not _is_gone(host) for host in hosts(phones))
+
+
 def is_in_charge(phones: Iterable[Member], device: str) -> bool:
     """Return whether this phone may do everything that a host may.
 

@@ -56,12 +56,14 @@ def use_number(match: Match, device: str, number: str) -> Member:
 
     The phone that had the seat loses it. Raises NotAllowed, and the number is not used up, if the phone was
     removed, or if the number no longer holds: it was used, the phone that gave it may not give it any more,
-    the code of the table was replaced, or the seat has another phone now.
+    the code of the table was replaced, the seat has another phone now, or another match has followed this one.
     """
     with changing(match) as (session, current):
         once = digits.use_once(session, number, device)
         phones = {phone.device: phone for phone in all_of(session, current)}
         if once is None or once.code != current.code or not _still_holds(once, phones):
+            raise NotAllowed(USED)
+        if current.rematch_id is not None:
             raise NotAllowed(USED)
         phone = admit(session, current, device)
         if once.gives == "host":

@@ -170,8 +170,12 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
 
 
 def replace_link(match: Match, door: Door) -> None:
-    """Make a new link for this door, as part of the transaction that loaded the match."""
+    """Make a new link for this door, as part of the transaction that loaded the match.
+
+    Links of earlier matches for this door do not lead here any more either (`rematch.lead_on`).
+    """
     setattr(match, _TOKENS[door], codes.new_token(match.code))
+    match.replaced = " ".join(sorted({*match.replaced.split(), door}))
 
 
 def _remember_code(session: Session, match: Match) -> None:

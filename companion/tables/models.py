@@ -68,6 +68,8 @@ class Match(Base):
     `stake` is what it is for, "the coffees", empty for nothing.
     `rematch_id` is the match played after it by the same people, `former_id` one played before it whose hosts are
     hosts here as well once they come: no foreign keys, they may live on another database.
+    `replaced` names the doors whose link was replaced here: links of earlier matches do not lead here by them.
+    `sitting_out` are the people of earlier matches who have no seat in this one, as `rematch` writes them.
     """
 
     __tablename__ = "match"
@@ -90,6 +92,8 @@ class Match(Base):
     revision: Mapped[int] = mapped_column(default=0)
     rematch_id: Mapped[int | None] = mapped_column(BigInteger)
     former_id: Mapped[int | None] = mapped_column(BigInteger)
+    replaced: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    sitting_out: Mapped[str] = mapped_column(Text, default="", server_default="")
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
     @property

@@ -1,25 +1,63 @@
-"""The match after a match: the same people, seats and house rules at a new table, the deal carried on."""
+"""The match after a match: the same people in this game or another, and the way there.
+
+A match knows the one that follows it (`Match.rematch_id`); whoever asks first opens it. Its people
+are asked for here by number (`people_of`): those in a seat, by seat, then those who sit out.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.engine import Impossible
-from companion.tables.access import access
+from companion import variants
+from companion.engine import N_, Impossible
+from companion.tables.access import access, has_host_there
 from companion.tables.changes import changing
 from companion.tables.errors import NotAllowed
 from companion.tables.latest import State
-from companion.tables.models import Match, Member
+from companion.tables.models import Door, Match, Member
+from companion.tables.names import clean_stake
 from companion.tables.new_match import added, checked, with_a_free_code
+from companion.tables.seats import OUT, phones
 from companion.tables.states import rules, state
 from companion.tables.store import objects, reading
 from companion.tables.trouble import patient
 
 MOST_OF_SERIES = 50  # matches looked back at
+MOST_LED_ON = 50  # matches a link is followed through
+MOST_SITTING_OUT = 16  # people whose names go from match to match without a seat
+
+HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
+
 _TURN = {1: 2, 2: 1}  # the second and the third player change places: whoever sat opposite sits beside
+
+
+class TablePerson(NamedTuple):
+    """Somebody at a table: their name, and their seat; whoever sits out has a phone instead."""
+
+    name: str
+    seat: int | None
+    device: str = ""
+
+
+class NextGame(NamedTuple):
+    """What is played next, and by whom.
+
+    `people` are numbers in `people_of`, by seat of the new table; None is a free seat. Anybody who
+    is not among them sits out. A `stake` of None is the stake of the match before.
+    """
+
+    variant: str
+    house: Mapping[str, str]
+    people: Sequence[int | None]
+    dealer: int = 0
+    score: str = ""
+    games: str = ""
+    stake: str | None = None
 
 
 @patient
@@ -30,17 +68,79 @@ def rematch_of(match: Match) -> Match | None:
         return None if next_id is None else session.get(Match, next_id)
 
 
+@patient
+def lead_on(match: Match, device: str, door: Door) -> Match | None:
+    """Return the match to which this phone is led by a link (or the code) of `match` for this door.
+
+    The way goes from rematch to rematch to the last one. It ends at the first table that is closed
+    to this phone. Return None if the link was replaced on the way: whoever holds an older link of
+    the same kind must not come in by it either. Somebody who plays at that table is in without a
+    link; what the link of a host gives, they do not have. Raises NotAllowed if the phone was removed
+    from a table on the way.
+    """
+    with reading() as connection, objects(connection) as session:
+        here = session.get(Match, match.id)
+        followed = 0
+        while here is not None:
+            phone = session.get(Member, (here.id, device))
+            if phone is not None and phone.role == "removed":
+                raise NotAllowed(OUT)
+            is_in = phone is not None and _is_in_to_play(phone)
+            needs_link = door == "host" or not is_in
+            if followed > 0 and door in here.replaced.split() and needs_link:
+                return None
+            is_shut = door == "player" and here.locked and not is_in
+            following = _following(session, here)
+            if is_shut or following is None or followed == MOST_LED_ON:
+                return here
+            here = following
+            followed += 1
+    return None
+
+
+def _following(session: Session, match: Match) -> Match | None:
+    return None if match.rematch_id is None else session.get(Match, match.rematch_id)
+
+
+def _is_in_to_play(phone: Member) -> bool:
+    return phone.role not in ("watch", "tv", "removed")
+
+
 def series(last: State) -> tuple[int, ...]:
-    """How many matches each side has won: this one, if it is over, and those before it of the same people and seats."""
-    won, current = [0] * last.line.game.rules.sides, last
+    """How many matches each side has won: this one, if it is over, and those before it.
+
+    It goes back as long as the same people made the same sides.
+    They may have played another game, or have changed places without changing partners.
+    """
+    sides = _who_plays(last)
+    won = [0] * len(sides)
+    current = last
     for _ in range(MOST_OF_SERIES):
-        if current.line.game.winner is not None:
-            won[current.line.game.winner] += 1
+        winner = current.line.game.winner
+        if winner is not None:
+            won[sides.index(_who_plays(current)[winner])] += 1
         earlier = before(current.match) if current.members else None
-        if earlier is None or state(earlier).names != current.names:
+        if earlier is None:
             break
         current = state(earlier)
+        if set(_who_plays(current)) != set(sides):
+            break
     return tuple(won)
+
+
+def _who_plays(now: State) -> tuple[frozenset[tuple[str, int]], ...]:
+    """Return the people of each side: by name, and by seat as well if two have the same or none."""
+    rules = now.line.game.rules
+    sides = []
+    for side in range(rules.sides):
+        names = [(now.names[seat], seat) for seat in rules.seats_of(side)]
+        sides.append(frozenset(_tell_apart(name, seat, now.names) for name, seat in names))
+    return tuple(sides)
+
+
+def _tell_apart(name: str, seat: int, names: Sequence[str]) -> tuple[str, int]:
+    is_alone = name != "" and names.count(name) == 1
+    return (name, -1) if is_alone else (name, seat)
 
 
 @patient
@@ -67,74 +167,175 @@ def turned_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names[_TURN.get(seat, seat)] for seat in range(len(names)))
 
 
+def people_of(now: State) -> tuple[TablePerson, ...]:
+    """Return everybody at the table: by seat, then those who sit out and have not sat down since."""
+    seated = [TablePerson(name, seat) for seat, name in enumerate(now.names)]
+    sitting_out = []
+    for person in _read_sitting_out(now.match):
+        phone = now.members.get(person.device)
+        if phone is not None and phone.role == "removed":
+            continue
+        has_sat_down = phone is not None and phone.seat is not None
+        if not has_sat_down and (person.device or person.name not in now.names):
+            sitting_out.append(person)
+    return (*seated, *sitting_out)
+
+
+def default_people(now: State, variant: str, seats: int) -> tuple[int | None, ...]:
+    """Return who sits where if nobody chooses: numbers in `people_of`, by seat of the new table.
+
+    Everybody stays where they are around the table. Seats are counted in the order of play, so they
+    are counted the other way around if the new game is played in the other direction.
+    """
+    people = people_of(now)
+    seated = list(range(now.match.seats))
+    turns = variants.get(variant).direction != variants.get(now.match.variant).direction
+    if turns:
+        seated = [seated[0], *reversed(seated[1:])]
+    numbers: list[int | None] = [*seated, *range(now.match.seats, len(people))]
+    return (*numbers, *[None] * seats)[:seats]
+
+
+def may_choose_people(match: Match, device: str) -> bool:
+    """Return whether this phone may choose who plays a game with another number of players.
+
+    A host may. Anybody else who plays may once no host has looked at the table for ten minutes.
+    """
+    current = state(match)
+    viewer = access(current, device)
+    if viewer.is_host:
+        return True
+    return viewer.tap and not has_host_there(phones(match))
+
+
 @patient
-def rematch(match: Match, device: str, *, turned: bool = False, house: Mapping[str, str] | None = None) -> Match:
+def rematch(
+    match: Match,
+    device: str,
+    *,
+    turned: bool = False,
+    house: Mapping[str, str] | None = None,
+    another: NextGame | None = None,
+) -> Match:
     """The match that follows this one: opened by the first phone that asks, the same for all that ask later.
 
     Every phone of the table is at the new one as what it was, in the seat of its player; `turned` gives
     everybody another partner. A match that is not over goes on there at the score it has here: where its log is full,
     or at any moment under other rules (`house`), the hand that is played being dealt again.
+    With `another` they play what it says from its own beginning, and this match stays as it is.
     Raises NotAllowed for a phone that may not tap here, ValueError before the end and for rules that cannot be played.
     """
-    _check(match, device, turned=turned, early=house is not None)
-    return rematch_of(match) or with_a_free_code(lambda: _opened(match, turned=turned, house=house))
+    current = state(match)
+    _check(current, device, turned=turned, early=house is not None or another is not None)
+    if another is not None:
+        _check_people(current, device, another)
+    wanted = another or _same_game(current, turned=turned, house=house)
+    return rematch_of(match) or with_a_free_code(lambda: _opened(current, wanted))
 
 
-def _check(match: Match, device: str, *, turned: bool, early: bool) -> None:
-    now = state(match)
+def _check(now: State, device: str, *, turned: bool, early: bool) -> None:
     if not access(now, device).tap:
         raise NotAllowed("Only players may ask for a rematch.")
     if not (now.line.game.over or now.full or early):
         raise Impossible("The match is not over yet.")
-    if turned and not can_turn(match):
+    if turned and not can_turn(now.match):
         raise Impossible("There are no partners to swap at this table.")
 
 
-def _opened(match: Match, *, turned: bool, house: Mapping[str, str] | None) -> Match:
-    before, turn = state(match), _TURN if turned else {}
-    rules = match.house_rules if house is None else house
-    with changing(match) as (session, current):
-        following = session.get(Match, current.rematch_id) if current.rematch_id is not None else None
-        if following is not None:  # another phone was quicker
-            return following
-        new = _following(current, before, turn, rules)
-        added(session, new, turned_names(before.names) if turned else before.names)
-        current.rematch_id = new.id
-        _bring(session, current, new, turn)
-    return new
+def _check_people(now: State, device: str, another: NextGame) -> None:
+    chosen = [number for number in another.people if number is not None]
+    if not set(chosen) <= set(range(len(people_of(now)))):
+        raise Impossible("Choose among the people at this table.")
+    if len(set(chosen)) < len(chosen):
+        raise Impossible("One person cannot sit in two seats.")
+    if len(another.people) != now.match.seats and not may_choose_people(now.match, device):
+        raise NotAllowed(HOST_CHOOSES)
 
 
-def _following(old: Match, before: State, turn: dict[int, int], house: Mapping[str, str]) -> Match:
-    game, dealer = before.line.game, before.line.game.dealer
+def _same_game(now: State, *, turned: bool, house: Mapping[str, str] | None) -> NextGame:
+    """Return the same game for the same people, at the score it has here if it is not over."""
+    turn = _TURN if turned else {}
+    game = now.line.game
     goes_on = not game.over
-    facts, _ = checked(
-        variant=old.variant,
-        seats=old.seats,
-        house=house,
-        names=(),
-        dealer=turn.get(dealer, dealer),
+    return NextGame(
+        variant=now.match.variant,
+        house=now.match.house_rules if house is None else house,
+        people=tuple(turn.get(seat, seat) for seat in range(now.match.seats)),
+        dealer=turn.get(game.dealer, game.dealer),
         score=game.score_text if goes_on else "",
         games="-".join(map(str, game.games)) if goes_on else "",
     )
-    return Match(**facts, stake=old.stake, locked=old.locked)
 
 
-def _bring(session: Session, old: Match, new: Match, turn: dict[int, int]) -> None:
-    """Bring every phone along, with its player; hosts stay hosts, in the same order.
+def _opened(before: State, wanted: NextGame) -> Match:
+    people = people_of(before)
+    names = ["" if number is None else people[number].name for number in wanted.people]
+    facts, _ = checked(
+        variant=wanted.variant,
+        seats=len(wanted.people),
+        house=wanted.house,
+        names=(),
+        dealer=wanted.dealer,
+        score=wanted.score,
+        games=wanted.games,
+    )
+    with changing(before.match) as (session, current):
+        following = _following(session, current)
+        if following is not None:  # another phone was quicker
+            return following
+        stake = current.stake if wanted.stake is None else clean_stake(wanted.stake)
+        new = Match(**facts, stake=stake, locked=current.locked)
+        added(session, new, names)
+        current.rematch_id = new.id
+        _bring(session, current, new, people, wanted.people)
+    return new
 
-    Hosts of a match before the old one, who have not come yet, are hosts of the new one as well.
+
+def _bring(
+    session: Session, old: Match, new: Match, people: Sequence[TablePerson], chosen: Sequence[int | None]
+) -> None:
+    """Bring every phone along, with its player; whoever was not chosen for a seat sits out.
+
+    Hosts stay hosts, in the same order, also those who sit out. Hosts of a match before the old one,
+    who have not come yet, are hosts of the new one as well once they come.
     """
     new.former_id = old.former_id
-    phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at))
-    session.add_all(
-        Member(
-            match_id=new.id,
-            device=phone.device,
-            role=phone.role,
-            seat=None if phone.seat is None else turn.get(phone.seat, phone.seat),
-            host=phone.host,
-            host_order=phone.host_order,
-        )
-        for phone in phones.all()
+    seat_there = {number: seat for seat, number in enumerate(chosen) if number is not None}
+    returning = {people[number].device: seat for number, seat in seat_there.items()}
+    phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at)).all()
+    for phone in phones:
+        seat = None
+        if phone.seat is not None:
+            seat = seat_there.get(phone.seat)
+        elif _is_in_to_play(phone):
+            seat = returning.get(phone.device)
+        follower = Member(match_id=new.id, device=phone.device, role=phone.role, seat=seat)
+        follower.host = phone.host
+        follower.host_order = phone.host_order
+        session.add(follower)
+    held = {phone.seat: phone.device for phone in phones if phone.seat is not None}
+    new.sitting_out = _write_sitting_out(
+        [
+            person if person.seat is None else person._replace(device=held.get(person.seat, ""))
+            for number, person in enumerate(people)
+            if number not in seat_there
+        ]
     )
     session.flush()
+
+
+def sits_out(match: Match, device: str) -> bool:
+    """Return whether the player of this phone got no seat when this match began."""
+    return any(person.device == device for person in _read_sitting_out(match))
+
+
+def _write_sitting_out(people: Sequence[TablePerson]) -> str:
+    """Return these people as text; nobody knows anything of one without a name and a phone."""
+    known = [(person.name, person.device) for person in people if person.name or person.device]
+    return json.dumps(known[:MOST_SITTING_OUT], ensure_ascii=False) if known else ""
+
+
+def _read_sitting_out(match: Match) -> tuple[TablePerson, ...]:
+    if not match.sitting_out:
+        return ()
+    return tuple(TablePerson(name, None, device) for name, device in json.loads(match.sitting_out))

@@ -28,13 +28,14 @@ longer, without being asked.
 class Request(Base):
     """A request of one phone at a table, and its answer.
 
-    Of closed requests the newest of each kind are kept for the log. `device` is the phone that
-    asks, or that was made host. `seat` is the seat it wants, or for the kind `host` the one it had
-    then. `name` is what its player is called, if that is known. `holder` is the phone that had the
-    wanted seat, `new_name` the name the seat is to get (empty: it keeps its own). `asked_after` and
-    `answered_after` say how many taps the log had then, which gives both their place among its
-    lines. `answered_by` is the seat of the phone that answered; None means a host without a seat,
-    or nobody.
+    Closed ones are kept for the log, the newest of each kind.
+
+    `device` is the phone that asks, or that was made host. `seat` is the seat it wants, or for the
+    kind `host` the one it had then. `name` is what its player is called, if that is known. `holder`
+    is the phone that had the wanted seat, `new_name` the name the seat is to get (empty: it keeps
+    its own). `asked_after` and `answered_after` say how many taps the log had then, which places
+    both among its lines. `answered_by` is the seat of the phone that answered; None is a host
+    without a seat, or nobody.
     """
 
     __tablename__ = "request"
@@ -69,9 +70,9 @@ def open_requests(session: Session, match: Match) -> list[Request]:
 
 
 def add_request(session: Session, match: Match, request: Request) -> None:
-    """Number and store a new request, with the number of taps so far.
+    """Number a new request and note how far the log is.
 
-    The oldest closed requests of its kind are deleted if there are too many.
+    The oldest closed ones of its kind make room.
     """
     of_match = Request.match_id == match.id
     last = session.scalar(select(func.max(Request.number)).where(of_match))

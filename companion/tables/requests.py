@@ -92,9 +92,12 @@ def ask_to_host(match: Match, device: str) -> None:
 
     Raises NotAllowed for a phone without a seat or one that is host, and if this phone or a phone
     in this seat has asked in the last ten minutes. A second request while the first is open is the
-    same one.
+    same one. Once another match has followed, its hosts look there, so nobody becomes host here
+    because none of them answers.
     """
     with changing(match) as (session, current):
+        if current.rematch_id is not None:
+            raise NotAllowed("The others have gone on to a new table.")
         phone = session.get(Member, (match.id, device))
         if phone is None or phone.role != "player" or phone.seat is None:
             raise NotAllowed("Only a phone with a seat can ask to become host.")
@@ -285,7 +288,7 @@ def _closed_lately(
 ) -> list[Request]:
     """Return the closed requests of a kind that were made at most so long ago.
 
-    The clock may have been put back since.
+    The clock may have been put back meanwhile.
     """
     mine = Request.match_id == match.id, Request.kind == kind, Request.outcome != "open"
     closed = session.scalars(select(Request).where(*mine))
@@ -294,6 +297,8 @@ def _closed_lately(
 
 def _candidate(session: Session, match: Match, request: Request) -> Member | None:
     """Return the row of the phone that asks to become host, None if it may no longer."""
+    if match.rematch_id is not None:
+        return None
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or phone.seat is None or phone.host == "full":
         return None

@@ -23,6 +23,7 @@ class Guest(NamedTuple):
     `came_by` is the token of a link to watch, where it has come by one. `phone` tells phones that may tap from each
     other, also two of the host, and names those that ask for something or are asked. `view` is the shape it wants the
     table in: "table" (IN_HAND), "flat" or "tv". How the score is drawn (`marks`) is left to the game where it is empty.
+    `sits_out`: there was no seat for its player when this match followed another one.
     """
 
     viewer: Viewer
@@ -33,6 +34,7 @@ class Guest(NamedTuple):
     shout: bool = True
     buzz: bool = True
     voice: bool = False
+    sits_out: bool = False
 
 
 def match_of(code: str, *, sure: bool = True) -> AddressedMatch:
@@ -80,7 +82,12 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
     viewer = tables.access(state, name, guest.came_by)
     seat, tap = viewer.seat if guest.view == IN_HAND else None, viewer.tap and guest.view != "tv"
     named = tap or any(name in (request.device, request.holder) for request in state.requests)
-    return guest._replace(viewer=viewer._replace(seat=seat, tap=tap), phone=device.short(name) if named else "")
+    sits_out = viewer.invited and viewer.seat is None and tables.sits_out(state.match, name)
+    return guest._replace(
+        viewer=viewer._replace(seat=seat, tap=tap),
+        phone=device.short(name) if named else "",
+        sits_out=sits_out,
+    )
 
 
 def onlooker_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:

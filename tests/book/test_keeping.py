@@ -212,6 +212,28 @@ def test_a_rematch_of_such_a_table_is_kept_too(kept, evening):
     assert book.keep_what_is_over(kept) == 0
 
 
+def test_another_game_after_such_a_table_is_kept_with_those_who_played_it(kept, evening):
+    """Two of the four play put, and then all four something else: each match has its own people."""
+    match = evening()
+    book.opened(kept, match, [1, 2, 3, 4])
+    two = tables.rematch(match, "host", another=tables.NextGame("put", {}, (3, 1)))
+    Table(two, count()).play("resign@0")
+    four = tables.rematch(two, "host", another=tables.NextGame("menorcan", {"best_of": "1"}, (2, 1, 3, 0)))
+    Table(four, count()).play("resign@1")
+    assert book.keep_what_is_over(kept) == 3
+    assert sorted(played.seated for played in book.matches(kept)) == [(1, 2, 3, 4), (1, 2, 3, 4), (4, 2)]
+    assert book.books_of_table(four)[0][0].id == kept.id
+
+
+def test_a_match_that_was_left_for_another_game_is_no_longer_in_play(kept):
+    match = tables.open_table(variant="catalan", names=("Anna", "Biel", "Rosa", "Pep"))
+    book.opened(kept, match, [1, 2, 0, 4])
+    tables.join(match, "host", "host")
+    new = tables.rematch(match, "host", another=tables.NextGame("menorcan", {}, (0, 1, 2, 3)))
+    book.keep_what_is_over(kept)
+    assert [state.match.id for state in book.playing(kept)] == [new.id]
+
+
 def test_the_sweep_keeps_what_is_over_before_tables_are_deleted(kept, evening, monkeypatch):
     match = evening()
     book.opened(kept, match, [1, 2, 3, 4])

@@ -74,6 +74,13 @@ SIGHTS = (
     Sight("tv-yes", "/on?number={tv[number]}", "host"),
     Sight("tv-no-such-number", "/on?number=12", "host"),
     Sight("rules", "/t/{played[code]}/rules", "host"),
+    Sight("next-game", "/t/{again[code]}/rules?game=argentine", "host"),
+    Sight("next-game-for-two", "/t/{again[code]}/rules?game=put", "host"),
+    Sight("next-games", "/t/{again[code]}/another", "host"),
+    Sight("join-old-card", "/j/{over[token]}"),
+    Sight("table-moved", "/t/{left[code]}", "host"),
+    Sight("flat-moved", "/t/{left[code]}/flat", "host"),
+    Sight("table-sitting-out", "/t/{two[code]}", "biel"),
     Sight("seats", "/t/{played[code]}/seats", "biel"),
     Sight("seats-host", "/t/{played[code]}/host", "host"),
     Sight("seats-closed", "/t/{closed[code]}/host", "host"),
@@ -177,7 +184,8 @@ class Evening:
             who: browser.new_context(base_url=server.url, **settings) for who in ("host", "biel", "friend", "stranger")
         }
         self.tables = {
-            name: self._table(score) for name, score in (("played", "4-6"), ("over", "10-9"), ("closed", ""))
+            name: self._table(score)
+            for name, score in (("played", "4-6"), ("over", "10-9"), ("closed", ""), ("left", "4-6"))
         }
         self.tables["fresh"] = self._open(game="catalan")
         self.tables["eight"] = self._open(game="put-many", seats="8")
@@ -204,7 +212,7 @@ class Evening:
         return {"token": answer.url.rpartition("/")[2], "number": number}
 
     def _come(self) -> None:
-        for name in ("played", "over", "closed"):
+        for name in ("played", "over", "closed", "left"):
             post(self.phones["host"], self.tables[name]["host"])
         played = self.tables["played"]
         for name in ("played", "closed"):
@@ -220,6 +228,10 @@ class Evening:
         again = post(host, f"/t/{over['code']}/rematch")
         self.tables["again"] = {"code": again.rpartition("/")[2]}
         post(host, f"/t/{self.tables['closed']['code']}/host/lock")
+        left = self.tables["left"]
+        post(self.phones["biel"], left["join"], seat="1")
+        two = post(host, f"/t/{left['code']}/rules", game="put", **{"person-0": "0", "person-1": "2"})
+        self.tables["two"] = {"code": two.rpartition("/")[2]}
         for name, extension in EXTENSIONS.items():
             self.tables[name] = extension.prepare(host, self.tables, post)
 

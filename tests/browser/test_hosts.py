@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import button, take_seat, wait_for
+from tests.browser.pages import post
 from tests.scanning import scanned
 
 NAMES = "Anna,Biel,Carme,Pep"
@@ -120,10 +121,10 @@ def test_a_rematch_keeps_all_hosts(host, links, phone):
     host.get_by_role("button", name="Make host").click()
     expect(host.get_by_role("button", name="No longer host")).to_be_visible()
 
-    host.goto(f"{home_of(host)}t/{links['code']}")
-    for version, tap in enumerate(("truc@1", "yes@2", "hand@2"), start=1):
-        button(host, tap).click()
-        wait_for(biel, version)
+    taps = f"{home_of(host)}t/{links['code']}/taps"
+    for seen, tap in enumerate(("truc@1", "yes@2", "hand@2")):
+        post(host.context, taps, tap=tap, seen=str(seen), key=f"k{seen}")
+    wait_for(biel, 3)
     biel.locator('button[form="rematch"]').first.click()
     expect(biel.locator('#table[data-version="0"]')).to_be_attached()
     new = re.sub(r".*/t/(\w+).*", r"\1", biel.url)

@@ -198,15 +198,33 @@ def test_a_host_by_request_may_not_do_the_rest_while_an_earlier_host_is_there(by
     assert tables.state(match).stamp == before.stamp
 
 
-def test_a_host_by_request_may_do_all_once_no_earlier_host_has_looked_for_ten_minutes(by_request, match):
+def let_full_hosts_look_away(match: tables.Match) -> None:
+    """Have no full host look at a page of this match for ten minutes."""
     with writing() as connection:
         full = tables.Member.match_id == match.id, tables.Member.host == "full"
         connection.execute(update(tables.Member).where(*full).values(seen_at=now() - tables.ABSENT))
     memory().latest.clear()
+
+
+def test_a_host_by_request_may_do_all_once_no_earlier_host_has_looked_for_ten_minutes(by_request, match):
+    let_full_hosts_look_away(match)
     page = words(by_request.client.get(f"{by_request.home}/host").text)
     assert "Delete this table" in page
     assert by_request.client.get(f"{by_request.home}/host/link").status_code == 200
     assert by_request.client.post(f"{by_request.home}/host/revoke").status_code == 303
+
+
+def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(by_request, phone, match):
+    """A host by request is soon alone at the old table, and is shown no link that makes full hosts of the new one."""
+    phone(1)
+    tables.lock(match)
+    tables.rematch(match, name_of(match, 2), house={"target": "15"})
+    let_full_hosts_look_away(match)
+    for page in ("host/link", "seats/1"):
+        answer = by_request.client.get(f"{by_request.home}/{page}")
+        assert answer.headers["Location"] == f"{by_request.home}/rematch", page
+    answer = by_request.client.get(f"{by_request.home}/host/link", follow_redirects=True)
+    assert match.host_token not in answer.text
 
 
 def test_a_host_whose_stream_is_open_looks(host, match, monkeypatch):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from companion import tables
-from tests.plain_phones import Phone, shown, words
+from companion import tables, variants
+from companion.tables import codes, digits
+from tests.plain_phones import Phone, shown, taps, words
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
+PLAYED = ("won", "tied", "truc", "yes", "no")  # taps on the ring and on the keys
 ON = "The rematch is on: go to the table"
 
 
@@ -89,7 +93,8 @@ def test_no_other_partners_where_there_are_none(open_match, phone, variant, how)
 
 
 def test_something_may_be_changed_first(over, match):
-    assert f'href="/t/{match.code}/rules"' in over.page()
+    assert f'href="/t/{match.code}/another"' in over.page()
+    assert f'href="/t/{match.code}/rules"' in over.client.get(f"{over.home}/another").text
     answer = over.client.post(f"{over.home}/rules", data={"house-target": "24"})
     new = tables.by_code(answer.headers["Location"].removeprefix("/t/"))
     assert (new.house_rules["target"], new.score, tables.rematch_of(match).id) == ("24", "", new.id)
@@ -171,3 +176,289 @@ def test_it_rejects_a_match_that_is_not_over(host):
 
 def test_without_a_rematch_the_way_leads_back(over, match):
     assert over.client.get(f"{over.home}/rematch").headers["Location"] == f"/t/{match.code}"
+
+
+def followed(answer):
+    """The match a redirect leads to."""
+    return tables.by_code(answer.headers["Location"].split("/")[2].partition("?")[0])
+
+
+def choose(phone, **form):
+    return phone.client.post(f"{phone.home}/rules", data=form)
+
+
+def test_games_for_as_many_come_first_and_one_tap_starts_them(over, phone, watcher):
+    carme = phone(2)
+    page = carme.client.get(f"{carme.home}/another").text
+    assert page.index("Argentine truco") < page.index("For another number of players")
+    assert 'name="game" value="argentine"' in page
+    assert 'name="game" value="catalan"' not in page
+    new = followed(choose(carme, quick="1", game="argentine"))
+    usual = variants.get("argentine").usual
+    assert (new.variant, new.seats) == ("argentine", 4)
+    assert dict(usual.house).items() <= new.house_rules.items()
+    for other in (over, watcher):
+        way = other.client.get(f"{other.home}/rematch").headers["Location"]
+        assert way == f"/t/{new.watch_token if other is watcher else new.code}"
+    assert "truco@2" in carme.client.get(f"/t/{new.code}").text
+
+
+def test_every_game_can_follow_every_number_of_players(open_match, phone):
+    """The list, the form and the game itself, from two, four and six players."""
+    for variant, seats in (("catalan", 2), ("catalan", 4), ("menorcan", 6), ("put-many", 3)):
+        for game in variants.VARIANTS.values():
+            match = open_match(variant, seats=seats, names=())
+            host = phone(link=f"/h/{match.host_token}", at=match)
+            form = host.client.get(f"{host.home}/rules", query_string={"game": game.id})
+            assert form.status_code == 200, game.id
+            new = followed(choose(host, quick="1", game=game.id))
+            goes_on = game.id == variant and seats in game.seats
+            assert new.variant == game.id
+            assert new.seats == (seats if seats in game.seats else game.seats[0])
+            assert goes_on or new.score == ""
+            assert host.client.get(f"/t/{new.code}").status_code == 200
+
+
+def test_the_rules_of_another_game_can_be_chosen_first(over):
+    page = over.client.get(f"{over.home}/rules", query_string={"game": "argentine"}).text
+    assert "Play Argentine truco" in words(page)
+    assert re.findall(r'<option value="(\d)" selected>(\w+)<', page) == [
+        ("0", "Anna"), ("1", "Biel"), ("2", "Carme"), ("3", "Pep"),
+    ]  # fmt: skip
+    typed = {f"person-{seat}": str(person) for seat, person in enumerate((0, 2, 1, 3))}
+    new = followed(choose(over, game="argentine", **typed, **{"house-target": "15", "dealer": "2"}))
+    assert tables.state(new).names == ("Anna", "Carme", "Biel", "Pep")
+    assert (new.house_rules["target"], new.dealer) == ("15", 2)
+
+
+def test_the_host_chooses_who_plays_a_game_for_two_and_nobody_is_forgotten(over, phone):
+    biel = phone(1)
+    carme = phone(2)
+    page = words(carme.client.get(f"{carme.home}/another").text)
+    assert "With another number of players the host chooses who sits where." in page
+    assert carme.client.get(f"{carme.home}/rules?game=put").status_code == 403
+    assert choose(carme, game="put").status_code == 403
+    assert "sits this game out" in words(over.client.get(f"{over.home}/rules?game=put").text)
+    new = followed(choose(over, game="put", **{"person-0": "2", "person-1": "0"}))
+    assert tables.state(new).names == ("Carme", "Anna")
+    out = biel.client.get(biel.client.get(f"{biel.home}/rematch").headers["Location"]).text
+    assert "You are sitting this game out: it has 2 seats." in words(out)
+    assert "Take a seat" in words(out)
+    inside = carme.client.get(f"/t/{new.code}").text
+    assert "sitting this game out" not in words(inside)
+    page = over.client.get(f"/t/{new.code}/rules?game=catalan").text
+    assert set(re.findall(r"<option value=.\d.[^>]*>(\w+)<", page)) == {"Anna", "Biel", "Carme", "Pep"}
+
+
+def test_somebody_chosen_twice_is_said_and_nothing_is_opened(over, match):
+    answer = choose(over, game="put", **{"person-0": "1", "person-1": "1"})
+    assert answer.status_code == 422
+    assert "One person cannot sit in two seats." in words(answer.text)
+    assert tables.rematch_of(match) is None
+    assert choose(over, game="put", **{"person-0": "x", "person-1": "1"}).status_code == 422
+    assert choose(over, game="no-such-game").status_code == 404
+
+
+def test_a_phone_that_was_slower_with_another_game_is_told(over, phone):
+    carme = phone(2)
+    new = followed(ask(over))
+    answer = choose(carme, quick="1", game="argentine")
+    assert followed(answer).id == new.id
+    page = carme.client.get(answer.headers["Location"]).text
+    assert "Another phone was quicker: this is what you play next." in words(page)
+
+
+def test_a_match_that_is_not_over_stays_unfinished_for_another_game(host, phone):
+    carme = phone(2)
+    host.play("truc@1 yes@2 won@1 won@3")
+    assert "stays unfinished at 0–2" in words(host.client.get(f"{host.home}/another").text)
+    new = followed(choose(host, quick="1", game="menorcan"))
+    assert shown(host.client.get(f"/t/{new.code}").text)["score"] == "0-0"
+    page = carme.page()
+    assert "The others have gone on to a new table." in words(page)
+    assert f'href="{carme.home}/rematch"' in page
+    assert "data-moved" in page
+    assert [tap for tap in taps(page) if tap.startswith(PLAYED)] == []
+
+
+def test_a_handicap_stays_as_it_was_unless_it_is_changed(open_match, phone):
+    match = open_match("catalan", seats=4, house={"handicap": "3-0"})
+    anna = phone(0, at=match)
+    page = anna.client.get(f"{anna.home}/rules").text
+    fields = dict(re.findall(r'name="(handicap-\d)" value="(\d*)"', page))
+    assert fields == {"handicap-0": "3", "handicap-1": "0"}
+    assert followed(choose(anna, **fields)).house_rules["handicap"] == "3-0"
+
+
+@pytest.fixture
+def stranger(phone):
+    """A phone that has nothing but what somebody shows it."""
+    return phone().client
+
+
+LINE = "That match is over: Anna & Carme won 12–0."
+
+
+def old_links(match):
+    return {"player": f"/j/{match.join_token}", "code": f"/c/{match.code}", "watch": f"/w/{match.watch_token}",
+            "tv": f"/w/{match.tv_token}", "host": f"/h/{match.host_token}"}  # fmt: skip
+
+
+def test_an_old_join_link_leads_to_the_seats_of_the_rematch_and_says_how_the_match_ended(over, match, stranger):
+    new = followed(ask(over))
+    tables.rename(new, 3, "Quim")
+    for way in ("player", "code"):
+        page = stranger.get(old_links(match)[way]).text
+        assert LINE in words(page)
+        assert f'href="/r/{tables.result_token(match)}"' in page
+        assert "Quim" in page
+    answer = stranger.post(old_links(match)["player"], data={"seat": "3"})
+    assert followed(answer).id == new.id
+    assert [member.seat for member in tables.members(new)] == [None, 3]
+    assert len(tables.members(match)) == 1
+
+
+def test_an_old_link_to_watch_watches_the_rematch(over, match, stranger):
+    new = followed(ask(over))
+    answer = stranger.get(old_links(match)["watch"])
+    page = stranger.get(answer.headers["Location"]).text
+    assert answer.headers["Location"].startswith(f"/t/{new.watch_token}?")
+    assert LINE in words(page)
+    assert "How it ended" in words(page)
+    assert "Watching" in words(page)
+
+
+def test_an_old_link_of_a_television_and_its_old_page_show_the_rematch(over, match, stranger):
+    new = followed(ask(over))
+    there = f"/t/{new.tv_token}/tv"
+    assert stranger.get(old_links(match)["tv"]).headers["Location"] == there
+    assert stranger.get(f"/t/{match.tv_token}/tv").headers["Location"] == there
+    assert stranger.get(f"/t/{match.watch_token}/tv").headers["Location"] == f"/t/{new.watch_token}/tv"
+
+
+def test_an_old_link_of_the_host_makes_a_host_of_the_rematch(over, match, stranger):
+    new = followed(ask(over))
+    answer = stranger.post(old_links(match)["host"])
+    assert answer.headers["Location"].startswith(f"/t/{new.code}?")
+    assert stranger.get(f"/t/{new.code}/host").status_code == 200
+    assert stranger.get(f"/t/{match.code}/host").status_code == 403
+
+
+def test_a_number_of_the_old_table_and_its_code_typed_lead_on(over, match, stranger):
+    number = digits.of_table(match)
+    ask(over)
+    for typed in (number, match.code):
+        page = stranger.get("/c", query_string={"code": typed}, follow_redirects=True).text
+        assert LINE in words(page)
+
+
+def test_an_old_link_leads_through_all_rematches_to_the_last(over, match, stranger):
+    first = followed(ask(over))
+    last = followed(choose(Phone(over.client, first), quick="1", game="menorcan"))
+    page = stranger.get(old_links(match)["player"]).text
+    assert "Truc menorquí" in words(page)
+    assert LINE in words(page)
+    assert over.client.get(f"{over.home}/rematch").headers["Location"] == f"/t/{last.code}"
+
+
+def test_an_old_link_of_a_match_that_goes_on_elsewhere_says_how_it_stood(host, match, stranger):
+    host.play("fix@0=5")
+    choose(host, **{"house-target": "15"})
+    page = stranger.get(old_links(match)["player"]).text
+    assert "That match ended at 5–0, and nobody won it." in words(page)
+    assert "How it ended" not in words(page)
+
+
+@pytest.mark.parametrize("where", ["old", "new"])
+def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(over, match, stranger, where):
+    new = followed(ask(over))
+    tables.lock(new if where == "new" else match)
+    for way in ("player", "code"):
+        page = stranger.get(old_links(match)[way]).text
+        assert "closed this table to newcomers" in words(page)
+        assert "Anna" not in page
+        assert codes.grouped(new.code) not in page
+        assert new.code not in page
+        assert stranger.post(old_links(match)[way], data={"seat": "1"}).status_code == 403
+    assert stranger.get(f"/t/{new.code}").status_code == 303
+    assert len(tables.members(new)) == len(tables.members(match)) == 1
+
+
+@pytest.mark.parametrize("where", ["old", "middle", "new"])
+def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on_the_way(over, match, stranger, where):
+    number = digits.of_table(match)
+    middle = followed(ask(over))
+    new = followed(choose(Phone(over.client, middle), quick="1", game="menorcan"))
+    tables.lock({"old": match, "middle": middle, "new": new}[where])
+    for way in (f"/c?code={number}", f"/n/{number}"):
+        answer = stranger.get(way)
+        assert answer.status_code == 403
+        for closed in (match, middle, new):
+            told = answer.text + str(answer.headers)
+            assert closed.code not in told
+            assert codes.grouped(closed.code) not in told
+    assert over.client.get(f"/c?code={number}").status_code == 303, "who is in is led on"
+
+
+@pytest.mark.parametrize("how", ["unmade", "replaced"])
+def test_an_old_link_of_the_host_makes_no_host_once_that_of_the_rematch_was_replaced(over, match, phone, how):
+    """Whether somebody replaced it, or a phone was made no host there."""
+    carme = phone(2)
+    new = followed(ask(over))
+    (anna,) = (host.device for host in tables.hosts(tables.members(new)))
+    hers = next(member.device for member in tables.members(new) if member.seat == 2)
+    if how == "unmade":
+        tables.make_host(new, hers, by=anna)
+        tables.unmake_host(new, hers, by=anna)
+    else:
+        tables.replace_links(new, ["host"])
+    assert carme.client.post(old_links(match)["host"]).status_code == 404
+    assert tables.member(new, hers).host == ""
+
+
+@pytest.mark.parametrize(("kind", "ways"), [("player", ["player", "code"]), ("watch", ["watch"]), ("tv", ["tv"])])
+@pytest.mark.parametrize("where", ["old", "new"])
+def test_an_old_link_gives_nothing_once_its_kind_was_replaced_in_either_match(over, match, stranger, kind, ways, where):
+    new = followed(ask(over))
+    tables.replace_links(new if where == "new" else match, [kind])
+    for way, address in old_links(match).items():
+        expected = 404 if way in ways else {"player": 200, "code": 200, "host": 200}.get(way, 303)
+        assert stranger.get(address).status_code == expected, way
+
+
+@pytest.mark.parametrize("where", ["old", "new"])
+def test_a_phone_removed_from_either_match_is_led_nowhere(over, match, phone, where):
+    carme = phone(2)
+    new = followed(ask(over))
+    mine = next(member.device for member in tables.members(new) if member.seat == 2)
+    tables.remove(new if where == "new" else match, mine)
+    for way, address in old_links(match).items():
+        answer = carme.client.post(address) if way == "host" else carme.client.get(address)
+        assert answer.status_code == 403, way
+        assert new.code not in answer.text
+    for answer in (carme.client.get(f"{carme.home}/rematch"), ask(carme)):
+        assert answer.status_code == 403
+        assert new.code not in answer.text + str(answer.headers)
+
+
+def test_a_watcher_is_not_led_to_a_match_whose_link_to_watch_was_replaced(over, match, watcher):
+    new = tables.replace_links(followed(ask(over)), ["watch"])
+    answer = watcher.client.get(f"{watcher.home}/rematch")
+    assert answer.status_code == 403
+    assert new.watch_token not in answer.text + str(answer.headers)
+
+
+def test_whoever_was_at_the_old_table_opens_it_on_purpose(over, match, phone, watcher):
+    carme = phone(2)
+    ask(over)
+    for inside in (over, carme, watcher):
+        for page in ("", "/log", "/replay", "/seats", "/record"):
+            assert inside.client.get(f"{inside.home}{page}").status_code == 200
+        assert ON in words(inside.page())
+
+
+def test_the_first_page_does_not_offer_to_continue_a_match_that_was_left_for_another_game(host):
+    new = followed(choose(host, quick="1", game="menorcan"))
+    assert f'href="/t/{new.code}">Continue' in host.client.get("/").text
+    Phone(host.client, new).play("end")
+    assert "Continue <b" not in host.client.get("/").text

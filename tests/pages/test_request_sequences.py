@@ -13,7 +13,7 @@ from hypothesis.stateful import initialize, invariant, rule
 from companion import tables
 from companion.tables import digits, request_rows, requests
 from companion.tables.models import now
-from tests.pages.test_sequences import ACTING, FULL, PHONES, SEATS, Requests, run
+from tests.pages.test_sequences import ACTING, FULL, PHONES, SEATS, TABLE, Requests, run
 
 MINUTE = timedelta(minutes=1)
 TEN_MINUTES = timedelta(minutes=10)
@@ -21,8 +21,9 @@ TEN_MINUTES = timedelta(minutes=10)
 
 @dataclass
 class Wish:
-    """A request that is open: who asks for what, and for a seat, which phone had it then."""
+    """A request that is open at a table (`at`): who asks for what, and for a seat, which phone had it then."""
 
+    at: int
     kind: str
     phone: int
     seat: int
@@ -36,8 +37,8 @@ class Asking(Requests):
     def open(self) -> None:
         super().open()
         self.wishes: list[Wish] = []
-        self.asked: list[tuple[int, int, timedelta]] = []
-        self.kept: set[int] = set()
+        self.asked: list[tuple[int, int, int, timedelta]] = []
+        self.kept: set[tuple[int, int]] = set()
         self.shift = timedelta()
         for module in (requests, request_rows):
             module.now = lambda: now() + self.shift
@@ -47,66 +48,81 @@ class Asking(Requests):
             module.now = now
         super().teardown()
 
-    def ask(self, phone: int, **form: str) -> None:
-        self.hear(phone, self.clients[phone].post(f"/t/{self.now.code}/requests", data=form))
+    def ask(self, phone: int, at: int, **form: str) -> None:
+        self.hear(phone, self.clients[phone].post(f"/t/{self.now(at).code}/requests", data=form))
 
-    @rule(phone=st.sampled_from(PHONES))
-    def ask_to_become_host(self, phone: int) -> None:
-        """Any phone asks, also one that has no seat, is host, or has asked a moment ago."""
-        model = self.model
+    def wishes_at(self, at: int, kind: str) -> list[Wish]:
+        return [wish for wish in self.wishes if (wish.at, wish.kind) == (at, kind)]
+
+    @rule(phone=st.sampled_from(PHONES), at=TABLE)
+    def ask_to_become_host(self, phone: int, at: int) -> None:
+        """Any phone asks, also one without a seat, a host, one that has just asked, and at a table that was left."""
+        at = self.table(at)
+        model = self.models[at]
         seat = model.seat.get(phone)
-        self.ask(phone, ask="host")
-        if seat is None or phone in model.hosts or any(w.kind == "host" and w.phone == phone for w in self.wishes):
+        self.ask(phone, at, ask="host")
+        if not self.is_last(at) or seat is None or phone in model.hosts:
             return
-        lately = [who for who in self.asked if self.shift - who[2] < TEN_MINUTES]
-        if not any(phone == other or seat == theirs for other, theirs, _ in lately):
-            self.wishes.append(Wish("host", phone, seat))
-            self.asked.append((phone, seat, self.shift))
+        if any(wish.phone == phone for wish in self.wishes_at(at, "host")):
+            return
+        lately = [who for who in self.asked if who[0] == at and self.shift - who[3] < TEN_MINUTES]
+        if not any(phone == other or seat == theirs for _, other, theirs, _ in lately):
+            self.wishes.append(Wish(at, "host", phone, seat))
+            self.asked.append((at, phone, seat, self.shift))
 
-    @rule(phone=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
-    def ask_for_a_seat(self, phone: int, seat: int) -> None:
+    @rule(phone=st.sampled_from(PHONES), at=TABLE, seat=st.sampled_from(SEATS))
+    def ask_for_a_seat(self, phone: int, at: int, seat: int) -> None:
         """A phone that is in takes over the seat of one that listens."""
-        holder = self.model.holder(seat)
-        if holder is None or self.model.role.get(phone) != "player":
+        at = self.table(at)
+        model = self.models[at]
+        holder = model.holder(seat)
+        if holder is None or not model.is_in(phone):
             return
-        with tables.live.subscribe(self.match.id, self.names[holder]):
-            self.hear(phone, self.clients[phone].post(f"/t/{self.now.code}/seats", data={"over": str(seat)}))
-        wanted = [wish for wish in self.wishes if wish.kind == "seat"]
-        if holder == phone or any(seat == wish.seat or phone == wish.phone for wish in wanted) or seat in self.kept:
+        with tables.live.subscribe(self.matches[at].id, self.names[holder]):
+            self.hear(phone, self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}))
+        is_wanted = any(seat == wish.seat or phone == wish.phone for wish in self.wishes_at(at, "seat"))
+        if holder == phone or is_wanted or (at, seat) in self.kept:
             return
-        self.wishes.append(Wish("seat", phone, seat, holder))
+        self.wishes.append(Wish(at, "seat", phone, seat, holder))
 
-    @rule(phone=st.sampled_from(PHONES), which=st.integers(0, 5), agrees=st.booleans())
-    def answer(self, phone: int, which: int, *, agrees: bool) -> None:
+    @rule(phone=st.sampled_from(PHONES), at=TABLE, which=st.integers(0, 5), agrees=st.booleans())
+    def answer(self, phone: int, at: int, which: int, *, agrees: bool) -> None:
         """Any phone answers any request that is open."""
-        there = [request for request in tables.state(self.match).requests if request.outcome == "open"]
+        at = self.table(at)
+        there = self.open_at(at)
         if not there:
             return
         request = there[which % len(there)]
-        self.ask(phone, **{"agree" if agrees else "refuse": str(request.number)})
+        self.ask(phone, at, **{"agree" if agrees else "refuse": str(request.number)})
         asker = self.names.index(request.device)
-        for wish in self.wishes:
-            if (wish.kind, wish.phone) == (request.kind, asker) and self.is_asked(phone, wish):
+        for wish in self.wishes_at(at, request.kind):
+            if wish.phone == asker and self.is_asked(phone, wish):
                 self.wishes.remove(wish)
                 self.follow(wish, phone, agrees=agrees)
                 return
 
+    def open_at(self, at: int) -> list[tables.Request]:
+        """The requests that are open at that table."""
+        return [request for request in tables.state(self.matches[at]).requests if request.outcome == "open"]
+
     def is_asked(self, phone: int, wish: Wish) -> bool:
+        model = self.models[wish.at]
         if wish.kind == "host":
-            return phone in self.model.hosts and phone != wish.phone
-        return phone == wish.holder and self.model.holder(wish.seat) == phone
+            return phone in model.hosts and phone != wish.phone
+        return phone == wish.holder and model.holder(wish.seat) == phone
 
     def follow(self, wish: Wish, by: int, *, agrees: bool) -> None:
         """What an answer does to the model."""
+        model = self.models[wish.at]
         if wish.kind == "seat":
             if agrees:
-                self.model.join(wish.phone, "player", wish.seat, over=True)
+                model.join(wish.phone, "player", wish.seat, over=True)
             else:
-                self.kept.add(wish.seat)
-        elif agrees and self.model.is_in_charge(by):
-            self.model.appoint(wish.phone)
+                self.kept.add((wish.at, wish.seat))
+        elif agrees and model.is_in_charge(by):
+            model.appoint(wish.phone)
         elif agrees:
-            self.model.hosts.setdefault(wish.phone, ACTING)
+            model.hosts.setdefault(wish.phone, ACTING)
 
     @rule()
     def a_minute_goes_by(self) -> None:
@@ -116,11 +132,12 @@ class Asking(Requests):
         self.wishes = []
         self.kept = set()
         for wish in wishes:
+            model = self.models[wish.at]
             if wish.kind == "host":
-                if wish.phone in self.model.seat:
-                    self.model.hosts.setdefault(wish.phone, ACTING)
-            elif self.model.holder(wish.seat) in (None, wish.holder):
-                self.model.join(wish.phone, "player", wish.seat, over=True)
+                if wish.phone in model.seat:
+                    model.hosts.setdefault(wish.phone, ACTING)
+            elif model.holder(wish.seat) in (None, wish.holder):
+                model.join(wish.phone, "player", wish.seat, over=True)
 
     @rule(
         phone=st.sampled_from(PHONES[1:4]),
@@ -130,28 +147,40 @@ class Asking(Requests):
     )
     def sit_down_and_ask(self, phone: int, seat: int, by: int, *, agrees: bool) -> None:
         """One of those who were shown the way in asks, and somebody answers, who may or may not."""
-        self.join(by, None, over=False, code=True)
-        self.join(phone, seat, over=True, code=False)
-        self.ask_to_become_host(phone)
-        self.answer(by, 0, agrees=agrees)
+        self.join(by, -1, None, over=False, code=True)
+        self.join(phone, -1, seat, over=True, code=False)
+        self.ask_to_become_host(phone, -1)
+        self.answer(by, -1, 0, agrees=agrees)
 
     @rule(phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), leaves=st.booleans())
     def ask_and_wait(self, phone: int, seat: int, *, leaves: bool) -> None:
         """One that asks waits for a minute, and may have left its seat for a moment meanwhile."""
-        self.join(phone, seat, over=True, code=False)
-        self.ask_to_become_host(phone)
+        self.join(phone, -1, seat, over=True, code=False)
+        self.ask_to_become_host(phone, -1)
         if leaves:
-            self.change_seat(phone, "player", {"leave": "1"})
+            self.change_seat(phone, -1, "player", {"leave": "1"})
             self.forget_what_fell()
-            self.change_seat(phone, "player", {"seat": str(seat)})
+            self.change_seat(phone, -1, "player", {"seat": str(seat)})
         self.a_minute_goes_by()
 
     @rule(phone=st.sampled_from(PHONES[1:4]), whom=st.sampled_from(PHONES[:4]), seat=st.sampled_from(SEATS))
     def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
         """One that is in asks for the seat of one that listens."""
-        self.join(whom, seat, over=True, code=True)
-        self.join(phone, None, over=False, code=True)
-        self.ask_for_a_seat(phone, seat)
+        self.join(whom, -1, seat, over=True, code=True)
+        self.join(phone, -1, None, over=False, code=True)
+        self.ask_for_a_seat(phone, -1, seat)
+
+    @rule(phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES))
+    def ask_and_play_on(self, phone: int, seat: int, by: int) -> None:
+        """A match follows while somebody asks, who waits, is answered at the old table, and asks there again."""
+        old = self.table(-1)
+        self.join(phone, old, seat, over=True, code=True)
+        self.ask_to_become_host(phone, old)
+        self.play_on(0, old, "")
+        self.forget_what_fell()
+        self.answer(by, old, 0, agrees=True)
+        self.a_minute_goes_by()
+        self.ask_to_become_host(phone, old)
 
     def forget_what_fell(self) -> None:
         """Forget the requests of phones that lost their seat, or the right to be here."""
@@ -160,20 +189,24 @@ class Asking(Requests):
     @invariant()
     def the_table_says_what_the_model_says(self) -> None:
         """Also, every request that is open there is open here."""
-        if not hasattr(self, "match"):
+        if not hasattr(self, "matches"):
             return
         super().the_table_says_what_the_model_says()
         self.forget_what_fell()
-        found = [request for request in tables.state(self.match).requests if request.outcome == "open"]
-        for request in found:
-            asker = self.names.index(request.device)
-            known = any((wish.kind, wish.phone) == (request.kind, asker) for wish in self.wishes)
-            assert known or self.model.hosts.get(asker) == FULL
+        for at, model in enumerate(self.models):
+            for request in self.open_at(at):
+                asker = self.names.index(request.device)
+                is_known = any(wish.phone == asker for wish in self.wishes_at(at, request.kind))
+                is_void = request.kind == "host" and not self.is_last(at)
+                assert is_known or is_void or model.hosts.get(asker) == FULL
 
     def still_stands(self, wish: Wish) -> bool:
-        if self.model.role.get(wish.phone) != "player":
+        model = self.models[wish.at]
+        if not model.is_in(wish.phone):
             return False
-        return wish.kind == "seat" or (wish.phone in self.model.seat and self.model.hosts.get(wish.phone) != FULL)
+        if wish.kind == "seat":
+            return True
+        return self.is_last(wish.at) and wish.phone in model.seat and model.hosts.get(wish.phone) != FULL
 
 
 def test_no_sequence_with_requests_to_others_lifts_a_phone(migrated, monkeypatch):
@@ -208,13 +241,14 @@ def step(machine: Asking, chance: Random) -> None:
     seat = chance.choice(SEATS)
     yes = chance.random() < 0.5
     chance.choice((
-        lambda: machine.ask_to_become_host(phone),
-        lambda: machine.ask_for_a_seat(phone, seat),
-        lambda: machine.answer(phone, chance.randrange(6), agrees=yes),
+        lambda: machine.ask_to_become_host(phone, -1),
+        lambda: machine.ask_for_a_seat(phone, -1, seat),
+        lambda: machine.answer(phone, -1, chance.randrange(6), agrees=yes),
         machine.a_minute_goes_by,
         lambda: machine.sit_down_and_ask(comes, seat, other, agrees=yes),
         lambda: machine.ask_and_wait(comes, seat, leaves=yes),
         lambda: machine.ask_for_the_seat_of(comes, other, seat),
-        lambda: machine.change_seat(phone, "player", {"leave": "1"}),
-        lambda: machine.host(other, chance.choice(("remove", "readmit", "demote", "free")), seat, 0, phone, ""),
+        lambda: machine.ask_and_play_on(comes, seat, other),
+        lambda: machine.change_seat(phone, -1, "player", {"leave": "1"}),
+        lambda: machine.host(other, -1, chance.choice(("remove", "readmit", "demote", "free")), seat, 0, phone, ""),
     ))()  # fmt: skip

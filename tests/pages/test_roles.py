@@ -46,8 +46,6 @@ ANSWERS = {
     "GET /c": (303, 303, 404, 404, 303, 303, 303, 303),
     "GET /c/<code>": (200, 403, 404, 404, 200, 303, 303, 200),
     "GET /j/<token>": (200, 403, 200, 200, 200, 303, 303, 200),
-    "GET /n/<number>": (404, 404, 404, 404, 404, 404, 404, 404),
-    "POST /n/<number>": (404, 404, 404, 404, 404, 404, 404, 404),
     "GET /h/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /w/<token>": (303, 303, 303, 303, 303, 303, 303, 303),
     "GET /w/<token>/<any(tv):view>": (303, 303, 303, 303, 303, 303, 303, 303),
@@ -59,6 +57,7 @@ ANSWERS = {
     "GET /t/<code>/stream": (403, 403, 200, 403, 200, 200, 200, 200),
     "GET /t/<code>/calls": (403, 403, 200, 403, 200, 200, 200, 200),
     "GET /t/<code>/invite": (403, 403, 200, 403, 200, 200, 200, 200),
+    "GET /t/<code>/another": (403, 403, 403, 403, 403, 200, 200, 200),
     "GET /t/<code>/log": (403, 403, 200, 403, 200, 200, 200, 200),
     "GET /t/<code>/paper": (403, 403, 200, 403, 200, 200, 200, 200),
     "GET /t/<code>/record": (403, 403, 200, 403, 200, 200, 200, 200),
@@ -71,8 +70,6 @@ ANSWERS = {
     "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303, 303),
     "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200, 200),
     "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 403, 200),
-    "GET /t/<code>/host/link": (403, 403, 403, 403, 403, 403, 403, 200),
-    "GET /t/<code>/seats/<int:seat>": (403, 403, 403, 403, 303, 303, 303, 303),
     "GET /tv": (303, 303, 303, 303, 303, 303, 303, 303),
     "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303, 303),  # nobody waits by the link of a table
     "GET /on": (200, 200, 200, 200, 200, 200, 200, 200),
@@ -87,14 +84,18 @@ ANSWERS = {
     "POST /t/<code>/taps": (403, 403, 403, 403, 403, 303, 303, 303),
     "POST /t/<code>/<any(flat, tv):view>/taps": (403, 403, 403, 403, 403, 303, 303, 303),
     "POST /t/<code>/calls": (403, 403, 403, 403, 403, 409, 409, 409),
-    "POST /t/<code>/requests": (403, 403, 403, 403, 403, 303, 403, 403),
-    "POST /t/<code>/<any(flat):view>/requests": (403, 403, 403, 403, 403, 303, 403, 403),
     "POST /t/<code>/seats": (403, 403, 403, 403, 303, 303, 303, 303),
     "POST /t/<code>/rematch": (403, 403, 403, 403, 403, 409, 409, 409),
     "POST /t/<code>/rules": (403, 403, 403, 403, 403, 303, 303, 303),
     "POST /t/<code>/host/<action>": (403, 403, 403, 403, 403, 403, 303, 303),
     "POST /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 403, 303),
     "POST /h/<token>": (303, 403, 303, 303, 303, 303, 303, 303),
+    "GET /n/<number>": (404, 404, 404, 404, 404, 404, 404, 404),
+    "POST /n/<number>": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /t/<code>/host/link": (403, 403, 403, 403, 403, 403, 403, 200),
+    "GET /t/<code>/seats/<int:seat>": (403, 403, 403, 403, 303, 303, 303, 303),
+    "POST /t/<code>/requests": (403, 403, 403, 403, 403, 303, 403, 403),
+    "POST /t/<code>/<any(flat):view>/requests": (403, 403, 403, 403, 403, 303, 403, 403),
 }  # fmt: skip
 FORMS = {
     "POST /resume": {"match": '[Variant "put"]'},
@@ -251,7 +252,7 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            refused = "/host|/rules|/style|/r/|/n/|/seats/<" + ("|/t/" if name == "television" else "")
+            refused = "/host|/rules|/another|/style|/r/|/n/|/seats/<" + ("|/t/" if name == "television" else "")
             assert answer.status_code < 400 or re.search(refused, route)
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
@@ -411,3 +412,44 @@ def test_nobody_outside_puts_the_table_on_a_television(app, match, role, name):
     assert phone.client.post("/on", data={"number": number, "table": match.code}).status_code == 403
     assert match.code not in phone.client.get(f"/on?number={number}").text
     assert television.get(address).status_code == 200
+
+
+WAYS = {"player": "/j/{join_token}", "code": "/c/{code}", "watch": "/w/{watch_token}", "tv": "/w/{tv_token}",
+        "host": "/h/{host_token}"}  # fmt: skip
+"""The ways in, as an old card or message has them."""
+
+
+@pytest.mark.parametrize("name", ["nobody", "player elsewhere", *INSIDE])
+@pytest.mark.parametrize("way", WAYS)
+def test_an_old_way_in_gives_in_the_rematch_what_it_gave_in_the_old_match(match, role, name, way):
+    """Whatever the phone was at the old table, it is there now, or what the link makes of anybody."""
+    tables.join(match, "who-asks", "host")
+    phone = role(name, match)
+    new = tables.rematch(match, "who-asks", house=match.house_rules)
+    before = role_at(new, phone)
+    address = WAYS[way].format(**vars(match))
+    phone.client.get(address, follow_redirects=True)
+    if way in ("player", "code"):
+        phone.client.post(address, data={"watch": "1"})
+    if way == "host":
+        phone.client.post(address)
+    after = role_at(new, phone)
+    if way == "host" or before == "host":
+        assert after == "host"
+    elif way in ("player", "code"):
+        assert after == "player"
+    else:
+        assert after == (before if before in ("player", "watch", "tv") else way)
+    if name in ("nobody", "player elsewhere"):
+        assert role_at(match, phone) == "stranger"
+
+
+def role_at(match: tables.Match, phone: Phone) -> str:
+    """What that phone is at this table, by its row."""
+    cookie = phone.client.get_cookie("device")
+    name = "" if cookie is None else str(device._signer(device.COOKIE).loads(cookie.value))
+    found = tables.access(tables.state(match), name)
+    looking = [row.role for row in tables.phones(match) if row.device == name]
+    if found.host:
+        return "host"
+    return found.role if found.role != "stranger" else (looking or ["stranger"])[0]

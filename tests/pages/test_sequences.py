@@ -2,6 +2,7 @@
 
 The model is `Model`: who is in, as what, in which seat. After every request the table must say the same of every phone,
 a phone that was never shown the way in must never have been told it, and only phones that may tap have tapped.
+There is a model for each match of an evening: a link of the first one leads on to the last, through all between.
 """
 
 from __future__ import annotations
@@ -49,11 +50,13 @@ LOOKS = (
     "/invite?to=play",
     "/host",
     "/rematch",
+    "/another",
 )
 CHANGES = (
     {"leave": "1"}, {"seat": "0"}, {"seat": "3"}, {"over": "0"}, {"over": "2"},
     {"name": "Quim"}, {"watch": "1"}, {},
 )  # fmt: skip
+TABLE = st.sampled_from([0, 1, -1])
 SCRIPT = {"HX-Request": "true", "Prefer": "return=minimal"}
 OTHERS = ("", "/games", "/new", "/privacy", "/phone", "/try", "/resume", "/on", "/on?number=0000", "/tv", "/place")
 
@@ -63,19 +66,20 @@ class Model:
     """Who is in: "player", with a seat or not, or "removed"; whoever is not named has no more than the links show.
 
     `hosts` are those of them who are host, fully or by request, in the order in which they became so. Nobody looks
-    away for ten minutes here.
+    away for ten minutes here. `replaced` names the links that were replaced.
     """
 
     role: dict[int, str] = field(default_factory=dict)
     seat: dict[int, int] = field(default_factory=dict)
     hosts: dict[int, str] = field(default_factory=dict)
     locked: bool = False
+    replaced: set[str] = field(default_factory=set)
 
     def may_tap(self, phone: int) -> bool:
         return phone in self.hosts or phone in self.seat
 
     def join(self, phone: int, role: str, seat: int | None, *, over: bool) -> None:
-        inside, holder = self.role.get(phone) == "player", self.holder(seat)
+        inside, holder = self.is_in(phone), self.holder(seat)
         shut = self.locked and role != "host" and not inside
         if self.role.get(phone) == "removed" or shut or (holder not in (None, phone) and not over):
             return
@@ -85,6 +89,23 @@ class Model:
         if seat is not None:
             self.seat.pop(holder, None) if holder is not None else None
             self.seat[phone] = seat
+
+    def is_in(self, phone: int) -> bool:
+        return self.role.get(phone) == "player"
+
+    def lets_on(self, phone: int, door: str) -> bool:
+        """Whether a link leads this phone on from here."""
+        shut = door == "player" and self.locked and not self.is_in(phone)
+        return self.role.get(phone) != "removed" and not shut
+
+    def lets_in(self, phone: int, door: str) -> bool:
+        """Whether a link of an earlier match leads this phone here."""
+        needs_link = door == "host" or not self.is_in(phone)
+        return self.role.get(phone) != "removed" and not (door in self.replaced and needs_link)
+
+    def rematch(self) -> Model:
+        """The model of the match that follows: everybody comes along."""
+        return Model(dict(self.role), dict(self.seat), dict(self.hosts), self.locked)
 
     def holder(self, seat: int | None) -> int | None:
         return next((phone for phone, taken in self.seat.items() if taken == seat), None)
@@ -115,9 +136,13 @@ class Model:
 
 @dataclass
 class Number:
-    """Eight digits that were shown to a phone: what they give, at which code, for a seat and whom it is taken from."""
+    """Eight digits that were shown to a phone at a table (`at`), which had that code then.
+
+    They give the rights of a host, or a seat that is taken from `holder`.
+    """
 
     text: str
+    at: int
     code: str
     gives: str
     giver: int
@@ -126,7 +151,7 @@ class Number:
 
 
 class Requests(RuleBasedStateMachine):
-    """Requests of six phones at one table."""
+    """Requests of six phones at one table, and at those where its match goes on; `at` counts them from the first."""
 
     migrated: Path
 
@@ -152,9 +177,9 @@ class Requests(RuleBasedStateMachine):
         with self.app.test_request_context():
             self.names = [self.name_of(client) for client in self.clients]
         self.clients[0].post("/tables", data={"game": "catalan", "me": ""})
-        self.match = tables.by_device(self.names[0], 1)[0].match
-        self.model, self.taps = Model({0: "player"}, hosts={0: FULL}), 0
-        self.told = {phone: {"player"} for phone in PHONES[:4]}
+        self.matches = [tables.by_device(self.names[0], 1)[0].match]
+        self.models, self.taps = [Model({0: "player"}, hosts={0: FULL})], [0]
+        self.told = {phone: {(0, "player")} for phone in PHONES[:4]}
         self.numbers: list[Number] = []
 
     def name_of(self, client: FlaskClient) -> str:
@@ -162,103 +187,185 @@ class Requests(RuleBasedStateMachine):
         assert cookie is not None
         return str(device._signer(device.COOKIE).loads(cookie.value))
 
-    @property
-    def now(self) -> tables.Match:
-        return tables.state(self.match).match
+    def now(self, at: int) -> tables.Match:
+        return tables.state(self.matches[at]).match
 
-    def address(self, phone: int, door: str) -> str:
-        """An address of the table: its code, also for phones that were never told it, or a token to watch."""
-        return {"watch": self.now.watch_token, "tv": self.now.tv_token}.get(door, self.now.code)
+    def table(self, at: int) -> int:
+        """One of the tables there are: the first, the last, or one between."""
+        return at % len(self.matches)
+
+    def address(self, at: int, door: str) -> str:
+        """An address of a table: its code, also for phones that were never told it, or a token to watch."""
+        now = self.now(at)
+        return {"watch": now.watch_token, "tv": now.tv_token}.get(door, now.code)
+
+    def is_last(self, at: int) -> bool:
+        """Whether no match has followed that one."""
+        return at == len(self.models) - 1
+
+    def has(self, phone: int, at: int, door: str) -> bool:
+        """Whether this phone was shown that link, and it was not replaced since."""
+        return (at, door) in self.told.get(phone, set())
+
+    def led_on(self, phone: int, at: int, door: str) -> int | None:
+        """The table to which that link of this one leads the phone, None for nowhere."""
+        while self.models[at].lets_on(phone, door):
+            if self.is_last(at):
+                return at
+            at += 1
+            if not self.models[at].lets_in(phone, door):
+                return None
+        return None
+
+    def hears_of(self, phone: int, at: int, door: str) -> None:
+        """By a link this phone is told the same link of the table to which it leads."""
+        there = self.led_on(phone, at, door)
+        if there is not None:
+            self.told.setdefault(phone, set()).add((there, door))
 
     def hear(self, phone: int, answer: TestResponse) -> TestResponse:
         """What this phone is told: the way in only if it was shown it, or is in to play."""
         text = "" if answer.mimetype == "text/event-stream" else answer.text + str(answer.headers)
         answer.close()
         assert answer.status_code < 500, answer.text
-        told, now = self.told.get(phone, set()), self.now
-        if "player" not in told and self.model.role.get(phone) != "player":
-            assert not any(way in text for way in (now.join_token, codes.grouped(now.code)))
-        assert "host" in told or self.model.is_in_charge(phone) or now.host_token not in text
+        for at, model in enumerate(self.models):
+            now = self.now(at)
+            if not self.has(phone, at, "player") and not model.is_in(phone):
+                assert not any(way in text for way in (now.join_token, codes.grouped(now.code)))
+                assert now.code not in answer.headers.get("Location", "")
+            may_be_shown = self.is_last(at) and model.is_in_charge(phone)
+            assert self.has(phone, at, "host") or may_be_shown or now.host_token not in text
         return answer
 
-    @rule(phone=st.sampled_from(PHONES), door=st.sampled_from([*DOORS]))
-    def show(self, phone: int, door: str) -> None:
+    @rule(phone=st.sampled_from(PHONES), at=TABLE, door=st.sampled_from([*DOORS]))
+    def show(self, phone: int, at: int, door: str) -> None:
         """Somebody shows this phone a link; it looks at it."""
-        self.told.setdefault(phone, set()).add(door)
+        at = self.table(at)
+        self.told.setdefault(phone, set()).add((at, door))
+        self.hears_of(phone, at, door)
         way = "/w/" if door in ("watch", "tv") else "/h/" if door == "host" else "/j/"
-        self.hear(phone, self.clients[phone].get(way + getattr(self.now, DOORS[door]), follow_redirects=True))
+        self.hear(phone, self.clients[phone].get(way + getattr(self.now(at), DOORS[door]), follow_redirects=True))
 
-    @rule(phone=st.sampled_from(PHONES), look=st.sampled_from(LOOKS), door=st.sampled_from(["player", "watch", "tv"]))
-    def look(self, phone: int, look: str, door: str) -> None:
+    @rule(
+        phone=st.sampled_from(PHONES),
+        at=TABLE,
+        look=st.sampled_from(LOOKS),
+        door=st.sampled_from(["player", "watch", "tv"]),
+    )
+    def look(self, phone: int, at: int, look: str, door: str) -> None:
         """A page of the table, by an address it was shown or by any other; looking changes nothing."""
-        address = f"/t/{self.address(phone, door)}{look}" if door in self.told.get(phone, set()) else f"/t/x{look}"
+        at = self.table(at)
+        if self.has(phone, at, door):
+            self.hears_of(phone, at, "player" if self.models[at].is_in(phone) else door)
+            address = f"/t/{self.address(at, door)}{look}"
+        else:
+            address = f"/t/x{look}"
         self.hear(phone, self.clients[phone].get(address, follow_redirects=True))
 
     @rule(phone=st.sampled_from(PHONES), page=st.sampled_from(OTHERS))
     def wander(self, phone: int, page: str) -> None:
         self.hear(phone, self.clients[phone].get(page or "/"))
 
-    @rule(phone=st.sampled_from(PHONES), seat=st.sampled_from([None, *SEATS]), over=st.booleans(), code=st.booleans())
-    def join(self, phone: int, seat: int | None, *, over: bool, code: bool) -> None:
+    @rule(
+        phone=st.sampled_from(PHONES),
+        at=TABLE,
+        seat=st.sampled_from([None, *SEATS]),
+        over=st.booleans(),
+        code=st.booleans(),
+    )
+    def join(self, phone: int, at: int, seat: int | None, *, over: bool, code: bool) -> None:
         """By the link or the code, if it was shown it."""
-        if "player" not in self.told.get(phone, set()):
+        at = self.table(at)
+        if not self.has(phone, at, "player"):
             return
         form = {"watch": "1"} if seat is None else {"over" if over else "seat": str(seat)}
-        way = f"/c/{self.now.code}" if code else f"/j/{self.now.join_token}"
-        self.model.join(phone, "player", seat, over=over)
+        way = f"/c/{self.now(at).code}" if code else f"/j/{self.now(at).join_token}"
+        self.hears_of(phone, at, "player")
+        there = self.led_on(phone, at, "player")
+        if there is not None:
+            self.models[there].join(phone, "player", seat, over=over)
         self.hear(phone, self.clients[phone].post(way, data=form))
 
-    @rule(phone=st.sampled_from(PHONES))
-    def become_host(self, phone: int) -> None:
-        if "host" in self.told.get(phone, set()):
-            self.model.join(phone, "host", None, over=False)
-            self.hear(phone, self.clients[phone].post(f"/h/{self.now.host_token}"))
-
-    @rule(phone=st.sampled_from(PHONES), door=st.sampled_from(["player", "watch", "tv"]), form=st.sampled_from(CHANGES))
-    def change_seat(self, phone: int, door: str, form: dict[str, str]) -> None:
-        """At any address of the table, also at its code by a phone that was never told it."""
-        self.clients[phone].post(f"/t/{self.address(phone, door)}/seats", data=form)
-        if self.model.role.get(phone) == "player":
-            if "leave" in form:
-                self.model.seat.pop(phone, None)
-            for field_name in form.keys() & {"seat", "over"}:
-                self.model.join(phone, "player", int(form[field_name]), over=field_name == "over")
+    @rule(phone=st.sampled_from(PHONES), at=TABLE)
+    def become_host(self, phone: int, at: int) -> None:
+        at = self.table(at)
+        if self.has(phone, at, "host"):
+            there = self.led_on(phone, at, "host")
+            if there is not None:
+                self.models[there].join(phone, "host", None, over=False)
+            self.hear(phone, self.clients[phone].post(f"/h/{self.now(at).host_token}"))
 
     @rule(
         phone=st.sampled_from(PHONES),
+        at=TABLE,
+        door=st.sampled_from(["player", "watch", "tv"]),
+        form=st.sampled_from(CHANGES),
+    )
+    def change_seat(self, phone: int, at: int, door: str, form: dict[str, str]) -> None:
+        """At any address of the table, also at its code by a phone that was never told it."""
+        at = self.table(at)
+        model = self.models[at]
+        self.clients[phone].post(f"/t/{self.address(at, door)}/seats", data=form)
+        if model.is_in(phone):
+            if "leave" in form:
+                model.seat.pop(phone, None)
+            for field_name in form.keys() & {"seat", "over"}:
+                model.join(phone, "player", int(form[field_name]), over=field_name == "over")
+
+    @rule(
+        phone=st.sampled_from(PHONES),
+        at=TABLE,
         door=st.sampled_from(["player", "watch", "tv"]),
         view=st.sampled_from(["", "/tv", "/flat"]),
         listens=st.booleans(),
     )
-    def tap(self, phone: int, door: str, view: str, *, listens: bool) -> None:
+    def tap(self, phone: int, at: int, door: str, view: str, *, listens: bool) -> None:
         """By a form, or by a script whose stream is open, whatever became of its right to one."""
-        seen, headers = tables.state(self.match).version, SCRIPT if listens else {}
+        at = self.table(at)
+        match = self.matches[at]
+        seen, headers = tables.state(match).version, SCRIPT if listens else {}
         form = {"tap": "fix@0=1", "seen": str(seen), "key": f"k{seen}-{phone}"}
-        with tables.live.subscribe(self.match.id, self.names[phone]) if listens else nullcontext():
-            answer = self.hear(
-                phone,
-                self.clients[phone].post(f"/t/{self.address(phone, door)}{view}/taps", data=form, headers=headers),
-            )
+        with tables.live.subscribe(match.id, self.names[phone]) if listens else nullcontext():
+            address = f"/t/{self.address(at, door)}{view}/taps"
+            answer = self.clients[phone].post(address, data=form, headers=headers)
+        if self.has(phone, at, door) or self.models[at].is_in(phone):
+            self.hear(phone, answer)
         recorded = answer.status_code == (204 if listens else 303)
-        assert recorded == self.model.may_tap(phone) or answer.status_code == 422
-        self.taps += recorded
+        assert recorded == self.models[at].may_tap(phone) or answer.status_code == 422
+        self.taps[at] += recorded
 
-    @rule(phone=st.sampled_from(PHONES), form=st.sampled_from(["calls", "rematch", "rules", "host/delete"]))
-    def post(self, phone: int, form: str) -> None:
+    @rule(phone=st.sampled_from(PHONES), at=TABLE, form=st.sampled_from(["calls", "rematch", "host/delete"]))
+    def post(self, phone: int, at: int, form: str) -> None:
         """What only those who play, or only the host, may do; none of it lets anybody in. The table is not deleted."""
-        if not (form == "host/delete" and self.model.is_in_charge(phone)):
-            self.clients[phone].post(f"/t/{self.now.code}/{form}", data={"side": "0"})
+        at = self.table(at)
+        if not (form == "host/delete" and self.models[at].is_in_charge(phone)):
+            self.clients[phone].post(f"/t/{self.now(at).code}/{form}", data={"side": "0"})
+
+    @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
+    def play_on(self, phone: int, at: int, game: str) -> None:
+        """With the same rules or another game at a new table, to which everybody comes along; once for each table."""
+        at = self.table(at)
+        form = {"quick": "1", "game": game} if game else {}
+        self.clients[phone].post(f"/t/{self.now(at).code}/rules", data=form)
+        if self.is_last(at) and self.models[at].may_tap(phone):
+            following = tables.rematch_of(self.matches[at])
+            assert following is not None
+            self.matches.append(following)
+            self.models.append(self.models[at].rematch())
+            self.taps.append(0)
 
     @rule(
         phone=st.sampled_from(PHONES),
+        at=TABLE,
         action=st.sampled_from([*seats.HOST_ACTIONS]),
         seat=st.sampled_from(SEATS),
         other=st.sampled_from(SEATS),
         whom=st.sampled_from(PHONES),
         link=st.sampled_from([*seats.REPLACED, ""]),
     )
-    def host(self, phone: int, action: str, seat: int, other: int, whom: int, link: str) -> None:
+    def host(self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str) -> None:
         """Any of the host's actions, by anybody."""
+        at = self.table(at)
         form = {
             "seat": str(seat),
             "with": str(other),
@@ -266,45 +373,53 @@ class Requests(RuleBasedStateMachine):
             "link": link,
             "phone": device.short(self.names[whom]),
         }
-        there = {row.device for row in tables.phones(self.match)}
-        self.clients[phone].post(f"/t/{self.now.code}/host/{action}", data=form)
-        if phone in self.model.hosts and (action not in seats.ONLY_IN_CHARGE or self.model.is_in_charge(phone)):
-            known = self.names[whom] in there
-            self.done(action, seat, other, whom, link, known=known, by=phone)
+        there = {row.device for row in tables.phones(self.matches[at])}
+        self.clients[phone].post(f"/t/{self.now(at).code}/host/{action}", data=form)
+        model = self.models[at]
+        if phone in model.hosts and (action not in seats.ONLY_IN_CHARGE or model.is_in_charge(phone)):
+            self.done(at, action, seat, other, whom, link, known=self.names[whom] in there, by=phone)
 
-    @rule(phone=st.sampled_from(PHONES))
-    def ask_to_be_host(self, phone: int) -> None:
-        """One that sits becomes host by request."""
-        if phone in self.model.seat and phone not in self.model.hosts:
-            with changing(self.match) as (session, current):
-                appoint(session, current, session.get_one(tables.Member, (current.id, self.names[phone])), ACTING)
-            self.model.hosts[phone] = ACTING
+    @rule(phone=st.sampled_from(PHONES), at=TABLE)
+    def ask_to_be_host(self, phone: int, at: int) -> None:
+        """One that sits becomes host by request; also at a table that was left, which the pages refuse."""
+        at = self.table(at)
+        model = self.models[at]
+        if phone in model.seat and phone not in model.hosts:
+            with changing(self.matches[at]) as (session, current):
+                row = session.get_one(tables.Member, (current.id, self.names[phone]))
+                appoint(session, current, row, ACTING)
+            model.hosts[phone] = ACTING
 
-    @rule(phone=st.sampled_from(PHONES))
-    def look_at_the_hosts_number(self, phone: int) -> None:
-        """Only a host in charge is shown one, and the link of hosts."""
-        answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now.code}/host/link"))
-        assert (answer.status_code == 200) == self.model.is_in_charge(phone)
+    @rule(phone=st.sampled_from(PHONES), at=TABLE)
+    def look_at_the_hosts_number(self, phone: int, at: int) -> None:
+        """Only a host in charge is shown one, and the link of hosts; nobody once another match has followed."""
+        at = self.table(at)
+        is_in_charge = self.models[at].is_in_charge(phone)
+        answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/host/link"))
+        assert (answer.status_code == 403) != is_in_charge
+        assert (answer.status_code == 200) == (is_in_charge and self.is_last(at))
         if answer.status_code == 200:
-            self.told.setdefault(phone, set()).add("host")
-            self.note_number(answer, "host", phone)
+            self.told.setdefault(phone, set()).add((at, "host"))
+            self.note_number(answer, at, "host", phone)
 
-    @rule(phone=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
-    def look_at_the_number_of_a_seat(self, phone: int, seat: int) -> None:
+    @rule(phone=st.sampled_from(PHONES), at=TABLE, seat=st.sampled_from(SEATS))
+    def look_at_the_number_of_a_seat(self, phone: int, at: int, seat: int) -> None:
         """Only those who may tap are shown one, while joining is closed, for the seat of another phone."""
-        model = self.model
-        answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now.code}/seats/{seat}"))
-        may = model.role.get(phone) == "player" and model.may_tap(phone) and model.locked
+        at = self.table(at)
+        model = self.models[at]
+        answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/seats/{seat}"))
+        may = model.is_in(phone) and model.may_tap(phone) and model.locked and self.is_last(at)
         assert (answer.status_code == 200) == (may and model.holder(seat) not in (None, phone))
         if answer.status_code == 200:
-            self.note_number(answer, "seat", phone, seat, model.holder(seat))
+            self.note_number(answer, at, "seat", phone, seat, model.holder(seat))
 
     def note_number(
-        self, answer: TestResponse, gives: str, giver: int, seat: int | None = None, holder: int | None = None
+        self, answer: TestResponse, at: int, gives: str, giver: int, seat: int | None = None, holder: int | None = None
     ) -> None:
         """Numbers are kept for ever here: whatever becomes of those who were shown them, somebody tries them."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
-            self.numbers.append(Number(shown.replace(" ", ""), self.now.code, gives, giver, seat, holder))
+            text = shown.replace(" ", "")
+            self.numbers.append(Number(text, at, self.now(at).code, gives, giver, seat, holder))
 
     @rule(phone=st.sampled_from(PHONES), which=st.integers(0, 9), post=st.booleans())
     def use_a_number(self, phone: int, which: int, *, post: bool) -> None:
@@ -315,42 +430,68 @@ class Requests(RuleBasedStateMachine):
         if not post:
             self.hear(phone, self.clients[phone].get(f"/n/{number.text}"))
             return
-        holds = self.holds(number) and self.model.role.get(phone) != "removed"
+        model = self.models[number.at]
+        holds = self.holds(number) and model.role.get(phone) != "removed"
         self.hear(phone, self.clients[phone].post(f"/n/{number.text}"))
         if holds:
             self.numbers = [other for other in self.numbers if other.text != number.text]
-            self.told.setdefault(phone, set()).add("player")
-            locked, self.model.locked = self.model.locked, False
-            self.model.join(phone, "host" if number.gives == "host" else "player", number.seat, over=True)
-            self.model.locked = locked
+            self.told.setdefault(phone, set()).add((number.at, "player"))
+            locked, model.locked = model.locked, False
+            model.join(phone, "host" if number.gives == "host" else "player", number.seat, over=True)
+            model.locked = locked
 
     def holds(self, number: Number) -> bool:
         """Whether whoever was shown that number could be shown it now."""
-        model = self.model
-        if number.code != self.now.code:
+        model = self.models[number.at]
+        if number.code != self.now(number.at).code or not self.is_last(number.at):
             return False
         if number.gives == "host":
             return model.is_in_charge(number.giver)
         return model.may_tap(number.giver) and model.holder(number.seat) == number.holder
 
-    @rule(whom=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS))
-    def come_back(self, whom: int, seat: int) -> None:
+    @rule(whom=st.sampled_from(PHONES), seat=st.sampled_from(SEATS))
+    def play_on_with_a_number(self, whom: int, seat: int) -> None:
+        """A number is shown, the match goes on, and somebody tries it."""
+        self.host(0, -1, "lock", 0, 0, 0, "")
+        self.look_at_the_hosts_number(0, -1)
+        self.look_at_the_number_of_a_seat(0, -1, seat)
+        self.play_on(0, -1, "")
+        self.use_a_number(whom, -1, post=True)
+
+    @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from(SEATS))
+    def come_back(self, whom: int, at: int, seat: int) -> None:
         """One that plays is removed, and tries every way it knows to be in again."""
-        self.join(whom, seat, over=True, code=False)
-        self.host(0, "remove", 0, 0, whom, "")
-        self.join(whom, seat, over=True, code=True)
-        self.change_seat(whom, "player", {"over": str(seat)})
-        self.tap(whom, "player", "", listens=True)
+        self.join(whom, at, seat, over=True, code=False)
+        self.host(0, at, "remove", 0, 0, whom, "")
+        self.join(whom, 0, seat, over=True, code=True)
+        self.join(whom, at, seat, over=True, code=True)
+        self.change_seat(whom, at, "player", {"over": str(seat)})
+        self.tap(whom, at, "player", "", listens=True)
 
-    @rule(whom=st.sampled_from(PHONES[1:4]), seat=st.sampled_from([None, *SEATS]))
-    def come_late(self, whom: int, seat: int | None) -> None:
-        """The table is closed to newcomers; one who knows the code comes now."""
-        self.host(0, "lock", 0, 0, 0, "")
-        self.join(whom, seat, over=True, code=True)
+    @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from([None, *SEATS]))
+    def come_late(self, whom: int, at: int, seat: int | None) -> None:
+        """The table is closed to newcomers; one who knows the code, or that of the first table, comes now."""
+        self.host(0, at, "lock", 0, 0, 0, "")
+        self.join(whom, 0, seat, over=True, code=True)
+        self.join(whom, at, seat, over=True, code=True)
 
-    def done(self, action: str, seat: int, other: int, whom: int, link: str, *, known: bool, by: int) -> None:
+    @rule(
+        whom=st.sampled_from(PHONES[1:]),
+        door=st.sampled_from(["join", "watch", "tv", "host"]),
+        seat=st.sampled_from(SEATS),
+    )
+    def come_by_an_old_link(self, whom: int, door: str, seat: int) -> None:
+        """The match goes on, the link of the new table is replaced, and somebody comes with the old one."""
+        self.play_on(0, -1, "")
+        self.host(0, -1, "revoke", 0, 0, 0, door)
+        self.show(whom, 0, "player" if door == "join" else door)
+        self.join(whom, 0, seat, over=True, code=True)
+        self.become_host(whom, 0)
+        self.look(whom, 0, "/rematch", "player" if door == "join" else door)
+
+    def done(self, at: int, action: str, seat: int, other: int, whom: int, link: str, *, known: bool, by: int) -> None:
         """What a host's action does to the model."""
-        model = self.model
+        model = self.models[at]
         if action in ("lock", "unlock"):
             model.locked = action == "lock"
         elif action in ("free", "move"):
@@ -358,50 +499,50 @@ class Requests(RuleBasedStateMachine):
             moved = {phone: change.get(taken, taken) for phone, taken in model.seat.items()}
             model.seat = {phone: taken for phone, taken in moved.items() if taken is not None}
         elif action in ("remove", "demote", "appoint") and known:
-            self.change_host(action, whom, by)
+            self.change_host(at, action, whom, by)
         elif action == "readmit" and model.role.get(whom) == "removed":
             del model.role[whom]
         elif action == "revoke":
             doors = {"join": {"player"}, "watch": {"watch"}, "tv": {"tv"}, "host": {"host"}}
-            self.replaced(doors.get(link, {"player", "watch", "tv"}))
+            self.replaced(at, doors.get(link, {"player", "watch", "tv"}))
 
-    def change_host(self, action: str, whom: int, by: int) -> None:
+    def change_host(self, at: int, action: str, whom: int, by: int) -> None:
         """A phone is put out, made host or made none."""
-        model = self.model
+        model = self.models[at]
         if action == "appoint":
-            if model.role.get(whom) == "player":
+            if model.is_in(whom):
                 model.appoint(whom)
         elif model.may_overrule(by, whom) and (action == "remove" or whom in model.hosts):
             if whom in model.hosts:
-                self.forget_host_link()
+                self.replaced(at, {"host"})  # whoever is host no more knew the link of hosts: there is a new one
             model.hosts.pop(whom, None)
             if action == "remove":
                 model.remove(whom)
 
-    def forget_host_link(self) -> None:
-        """Whoever is host no more knew the link of hosts: there is a new one."""
-        self.replaced({"host"})
-
-    def replaced(self, doors: set[str]) -> None:
+    def replaced(self, at: int, doors: set[str]) -> None:
         """What was shown of these links is worth nothing any more; those who play are told the new one."""
+        model = self.models[at]
+        model.replaced |= doors
         if "player" in doors:
-            self.model.replace_join_link()
-        self.told = {phone: known - doors for phone, known in self.told.items()}
-        for phone, role in self.model.role.items():
-            if role == "player":
-                self.told.setdefault(phone, set()).add("player")
+            model.replace_join_link()
+        gone = {(at, door) for door in doors}
+        self.told = {phone: known - gone for phone, known in self.told.items()}
+        for phone in model.role:
+            if model.is_in(phone):
+                self.told.setdefault(phone, set()).add((at, "player"))
 
     @invariant()
     def the_table_says_what_the_model_says(self) -> None:
-        if not hasattr(self, "match"):
+        if not hasattr(self, "matches"):
             return
-        state = tables.state(self.match)
-        for phone, name in enumerate(self.names):
-            found = tables.access(state, name)
-            role = self.model.role.get(phone, "stranger")
-            assert (found.role, found.seat) == (role, self.model.seat.get(phone)), phone
-            assert found.host == self.model.hosts.get(phone, ""), phone
-        assert state.version == self.taps
+        for at, model in enumerate(self.models):
+            state = tables.state(self.matches[at])
+            for phone, name in enumerate(self.names):
+                found = tables.access(state, name)
+                role = model.role.get(phone, "stranger")
+                assert (found.role, found.seat) == (role, model.seat.get(phone)), (at, phone)
+                assert found.host == model.hosts.get(phone, ""), (at, phone)
+            assert state.version == self.taps[at]
 
 
 def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> None:

@@ -103,6 +103,15 @@ def test_a_place_is_free_after_the_match_and_follows_a_rematch(app, card):
     assert comes_to(app, card.link, re.match(r"/t/([^/]+)", again)[1])
 
 
+def test_a_card_leads_to_another_game_of_the_same_people(app, card):
+    anna = app.test_client()
+    code = open_there(anna, card.link)
+    for form in ({"quick": "1", "game": "menorcan"}, {"game": "put", "person-0": "0", "person-1": "2"}):
+        answer = anna.post(f"/t/{code}/rules", data=form)
+        code = re.match(r"/t/([^/?]+)", answer.headers["Location"])[1]
+        assert comes_to(app, card.link, code)
+
+
 def test_a_match_left_for_hours_is_no_longer_played(app, card, later):
     code = open_there(app.test_client(), card.link)
     later(hours=2)

@@ -171,6 +171,27 @@ def test_hosts_go_along_into_a_rematch_in_the_same_order(evening):
     assert tables.may_overrule(tables.phones(new), "anna", "biel")
 
 
+def test_a_host_who_sits_out_stays_host(evening):
+    another = tables.NextGame("put", {"target": "24"}, (3, 1))
+    new = tables.rematch(evening.match, "anna", another=another)
+    assert hosts(new) == ["anna", "biel", "carme"]
+    assert tables.access(tables.state(new), "anna") == tables.Viewer("player", None, tap=True, host="full")
+
+
+@pytest.mark.parametrize("who", ["anna", "biel", "carme"])
+def test_every_host_chooses_who_plays_also_one_by_request(evening, who):
+    assert tables.may_choose_people(evening.match, who)
+    assert not tables.may_choose_people(evening.match, "pep")
+
+
+def test_anybody_who_plays_chooses_once_no_host_of_any_kind_has_looked_for_ten_minutes(evening):
+    look_away(evening, "anna", minutes=10)
+    look_away(evening, "biel", minutes=10)
+    assert not tables.may_choose_people(evening.match, "pep")
+    look_away(evening, "carme", minutes=10)
+    assert tables.may_choose_people(evening.match, "pep")
+
+
 def test_hosts_go_along_to_a_table_with_other_rules(evening):
     new = tables.rematch(evening.match, "pep", house={"target": "24"})
     assert hosts(new) == ["anna", "biel", "carme"]
@@ -274,6 +295,17 @@ def test_a_number_of_one_table_opens_no_other_one(evening):
         with pytest.raises(tables.NotAllowed, match="no longer valid"):
             tables.use_number(other, "new phone", number)
     assert tables.phones(other) == ()
+
+
+@pytest.mark.parametrize("kind", ["host", "seat"])
+def test_numbers_that_are_valid_once_end_when_another_match_follows(evening, kind):
+    tables.lock(evening.match)
+    number = host_number(evening) if kind == "host" else seat_number(evening)
+    new = tables.rematch(evening.match, "anna", house={"target": "24"})
+    for match in (evening.match, new):
+        with pytest.raises(tables.NotAllowed, match="no longer valid"):
+            tables.use_number(match, "new phone", number)
+        assert tables.member(match, "new phone") is None
 
 
 def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table(evening):

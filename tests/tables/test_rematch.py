@@ -1,12 +1,15 @@
 """The match after a match: the same people at a new table, opened once."""
 
-from itertools import count
+from itertools import count, pairwise
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from companion import tables
-from companion.tables.store import reading
+from companion.tables.access import ABSENT
+from companion.tables.models import now
+from companion.tables.rematch import MOST_LED_ON
+from companion.tables.store import reading, writing
 from tests.tables.conftest import Table
 
 OVER = "fix@0=10 truc@1 yes@2 hand@0"
@@ -137,3 +140,214 @@ def test_it_rejects_other_partners_where_there_are_none(app, variant, seats):
     assert not tables.can_turn(match)
     with pytest.raises(ValueError, match="no partners"):
         tables.rematch(match, "host", turned=True)
+
+
+def another(variant, people):
+    """What a phone asks for that chose these people, by seat, for that game."""
+    return tables.NextGame(variant=variant, house={}, people=people)
+
+
+def names(match):
+    return tables.state(match).names
+
+
+def test_another_game_of_as_many_seats_leaves_everybody_in_their_place_around_the_table(over):
+    """Trut is played the other way around, so the second seat in its order of play is the fourth one here."""
+    people_now = tables.default_people(over.state, "argentine", 4)
+    new = tables.rematch(over.match, "biel", another=another("argentine", people_now))
+    assert (new.variant, new.seats, names(new)) == ("argentine", 4, ("Anna", "Biel", "Carme", "Pep"))
+    assert people(new) == PHONES
+    reversed_people = tables.default_people(over.state, "trut", 4)
+    assert reversed_people == (0, 3, 2, 1)
+
+
+def test_a_phone_follows_its_player_into_another_direction_of_play(over):
+    chosen = tables.default_people(over.state, "trut", 4)
+    new = tables.rematch(over.match, "host", another=another("trut", chosen))
+    assert names(new) == ("Anna", "Pep", "Carme", "Biel")
+    assert people(new) == PHONES | {"host": ("player", 1, "full"), "biel": ("player", 3, "")}
+
+
+def test_whoever_is_not_chosen_sits_out_and_is_there_for_the_match_after(over):
+    """Their phones come along, and get their seats back; Anna has no phone and is not forgotten either."""
+    two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
+    assert names(two) == ("Pep", "Biel")
+    assert people(two) == PHONES | {
+        "host": ("player", 0, "full"),
+        "biel": ("player", 1, ""),
+        "carme": ("player", None, ""),
+    }
+    assert [tables.sits_out(two, device) for device in ("carme", "biel", "host")] == [True, False, False]
+    state = tables.state(two)
+    assert [(person.name, person.device) for person in tables.people_of(state)][2:] == [
+        ("Anna", ""),
+        ("Carme", "carme"),
+    ]
+    assert tables.default_people(state, "catalan", 4) == (0, 1, 2, 3)
+    four = tables.rematch(two, "host", another=another("catalan", (2, 1, 3, 0)))
+    assert names(four) == ("Anna", "Biel", "Carme", "Pep")
+    assert people(four) == PHONES
+    assert tables.people_of(tables.state(four))[4:] == ()
+
+
+def test_whoever_sits_out_is_carried_through_a_rematch(over):
+    two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
+    Table(two, count()).play("resign@0")
+    again = tables.rematch(two, "host")
+    assert [person.name for person in tables.people_of(tables.state(again))] == ["Pep", "Biel", "Anna", "Carme"]
+
+
+def test_somebody_who_sat_down_meanwhile_is_offered_once(over):
+    two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
+    tables.take_seat(two, "carme", 1, over=True)
+    assert [person.name for person in tables.people_of(tables.state(two))] == ["Pep", "Biel", "Anna"]
+
+
+def test_a_removed_phone_is_no_longer_offered_a_seat(over):
+    two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
+    tables.remove(two, "carme")
+    assert [person.name for person in tables.people_of(tables.state(two))] == ["Pep", "Biel", "Anna"]
+
+
+def test_a_game_for_more_people_has_free_seats(over):
+    assert tables.default_people(over.state, "menorcan", 6) == (0, 1, 2, 3, None, None)
+    new = tables.rematch(over.match, "host", another=another("menorcan", (0, 1, 2, 3, None, None)))
+    assert names(new) == ("Anna", "Biel", "Carme", "Pep", "", "")
+
+
+def test_another_game_leaves_a_match_that_is_not_over_as_it_is(table):
+    tables.join(table.match, "biel", "player", 1)
+    table.play("truc@1 yes@2 won@1 won@3")
+    new = tables.rematch(table.match, "biel", another=another("menorcan", (0, 1, 2, 3)))
+    assert tables.state(new).line.game.score_text == "0-0"
+    assert table.state.line.game.score_text == "0-2"
+
+
+@pytest.mark.parametrize("chosen", [(0, 0, 1, 2), (0, 1, 2, 9), (-1, 0, 1, 2)])
+def test_nobody_sits_twice_and_nobody_sits_who_is_not_there(over, chosen):
+    with pytest.raises(ValueError, match=r"two seats|people at this table"):
+        tables.rematch(over.match, "host", another=another("menorcan", chosen))
+    assert how_many() == 1
+
+
+def test_only_the_host_changes_the_number_of_players_while_there_is_one(over):
+    asked = another("put", (3, 1))
+    assert not tables.may_choose_people(over.match, "biel")
+    with pytest.raises(tables.NotAllowed, match="the host chooses"):
+        tables.rematch(over.match, "biel", another=asked)
+    assert how_many() == 1
+    assert tables.may_choose_people(over.match, "host")
+
+
+def test_once_no_host_has_looked_for_ten_minutes_anybody_who_plays_changes_it(over):
+    unseen(over.match, "host")
+    assert tables.may_choose_people(over.match, "biel")
+    assert not tables.may_choose_people(over.match, "tv")
+    assert tables.rematch(over.match, "biel", another=another("put", (3, 1))).seats == 2
+
+
+def unseen(match, device):
+    """As if that phone had not looked at the table for ten minutes."""
+    with writing() as connection:
+        member = tables.Member.__table__
+        mine = (member.c.match_id == match.id) & (member.c.device == device)
+        connection.execute(update(member).where(mine).values(seen_at=now() - ABSENT))
+
+
+def test_the_stake_goes_along_unless_another_one_is_named(app):
+    match = tables.open_table(variant="catalan", seats=4, stake="the coffees")
+    tables.join(match, "host", "host")
+    table = Table(match, count())
+    table.play("end")
+    asked = another("menorcan", (0, 1, 2, 3))
+    assert tables.rematch(match, "host", another=asked).stake == "the coffees"
+
+
+def test_a_series_goes_on_over_games_and_seats_as_long_as_the_sides_are_the_same(over):
+    """In the other direction the second seat is the fourth: the sides are the same, and so is who leads the series."""
+    chosen = tables.default_people(over.state, "trut", 4)
+    trut = tables.rematch(over.match, "host", another=another("trut", chosen))
+    Table(trut, count()).play("resign@0")
+    assert tables.series(tables.state(trut)) == (1, 1)
+    two = tables.rematch(trut, "host", another=another("put", (0, 1)))
+    assert tables.series(tables.state(two)) == (0, 0)
+    many = tables.rematch(two, "host", another=another("put-many", (0, 1, 2, 3)))
+    assert tables.series(tables.state(many)) == (0, 0, 0, 0)
+
+
+def test_two_people_of_one_name_are_two_sides_of_a_series(app):
+    match = tables.open_table(variant="put", names=("Joan", "Joan"))
+    tables.join(match, "host", "host")
+    Table(match, count()).play("resign@0")
+    again = tables.rematch(match, "host")
+    assert tables.series(tables.state(again)) == (0, 1)
+
+
+def chain(match, *doors):
+    """Two more matches after this one; the links of these kinds are replaced in the last."""
+    first = tables.rematch(match, "host")
+    last = tables.rematch(first, "host", house=first.house_rules)
+    if doors:
+        tables.replace_links(last, doors)
+    return first, last
+
+
+@pytest.mark.parametrize("door", ["player", "watch", "tv", "host"])
+def test_a_link_leads_on_to_the_last_rematch(over, door):
+    first, last = chain(over.match)
+    assert tables.lead_on(over.match, "a stranger", door).id == last.id
+    assert tables.lead_on(first, "a stranger", door).id == last.id
+    assert tables.lead_on(last, "a stranger", door).id == last.id
+
+
+@pytest.mark.parametrize("door", ["player", "watch", "tv", "host"])
+def test_a_link_leads_nowhere_if_its_kind_was_replaced_on_the_way(over, door):
+    chain(over.match, door)
+    assert tables.lead_on(over.match, "a stranger", door) is None
+    others = {"player", "watch", "tv", "host"} - {door}
+    assert all(tables.lead_on(over.match, "a stranger", other) is not None for other in others)
+
+
+def test_whoever_plays_is_led_on_although_the_links_were_replaced(over):
+    _, last = chain(over.match, "player")
+    assert tables.lead_on(over.match, "biel", "player").id == last.id
+
+
+def test_whoever_plays_does_not_become_host_by_an_old_link_if_that_of_the_host_was_replaced(over):
+    chain(over.match, "host")
+    assert tables.lead_on(over.match, "biel", "host") is None
+
+
+@pytest.mark.parametrize("where", [0, 1, 2])
+def test_a_phone_that_was_removed_anywhere_on_the_way_is_not_led_on(over, where):
+    at = (over.match, *chain(over.match))[where]
+    tables.remove(at, "biel")
+    with pytest.raises(tables.NotAllowed, match="removed"):
+        tables.lead_on(over.match, "biel", "player")
+
+
+@pytest.mark.parametrize("where", [0, 1, 2])
+def test_a_newcomer_gets_no_further_than_a_closed_table(over, where):
+    at = (over.match, *chain(over.match))[where]
+    tables.lock(at)
+    assert tables.lead_on(over.match, "a stranger", "player").id == at.id
+    assert tables.lead_on(over.match, "a stranger", "watch").id != over.match.id
+
+
+def test_a_link_of_a_deleted_match_or_to_one_leads_no_further(over):
+    first, last = chain(over.match)
+    tables.delete(last)
+    assert tables.lead_on(over.match, "a stranger", "player").id == first.id
+    tables.delete(over.match)
+    assert tables.lead_on(over.match, "a stranger", "player") is None
+
+
+def test_a_link_follows_so_many_matches_and_no_more(app):
+    first = tables.open_table(variant="put")
+    matches = [first] + [tables.open_table(variant="put") for _ in range(MOST_LED_ON + 5)]
+    with writing() as connection:
+        match = tables.Match.__table__
+        for before, after in pairwise(matches):
+            connection.execute(update(match).where(match.c.id == before.id).values(rematch_id=after.id))
+        connection.execute(update(match).where(match.c.id == matches[-1].id).values(rematch_id=first.id))
+    assert tables.lead_on(first, "a stranger", "player").id == matches[MOST_LED_ON].id

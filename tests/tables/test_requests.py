@@ -321,6 +321,18 @@ def test_a_request_does_not_follow_into_the_rematch(table, later):
     assert tables.member(following, "biel").host == ""
 
 
+def test_at_a_table_that_was_left_nobody_becomes_host_because_no_host_looks(table, later):
+    sit(table, "biel", 1)
+    sit(table, "carme", 2)
+    tables.ask_to_host(table.match, "biel")
+    following = tables.rematch(table.match, "host", house={"target": "24"})
+    later(MINUTE)
+    assert outcomes(table) == ["withdrawn"]
+    assert "gone on" in refused(lambda: tables.ask_to_host(table.match, "carme"))
+    assert host(table, "biel") == host(table, "carme") == ""
+    tables.ask_to_host(following, "carme")
+
+
 # For the seat of a phone that is awake.
 
 

@@ -79,6 +79,22 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
     assert tables.state(tables.rematch(table.match, "host")).line.game.score == (0, 0)
 
 
+def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replaced_then(empty_app):
+    """Nobody wrote down what was replaced: an old link leads to no rematch of before, and to every one from now on."""
+    upgrade(revision="v0009")
+    put("match", old_match() | {"rematch_id": 8})
+    new = {"id": 8, "code": "33333", "host_token": "h" * 22, "join_token": "j" * 22, "watch_token": "w" * 22}
+    put("match", old_match() | new | {"tv_token": "t" * 22})
+    put("seat", *[{"match_id": number, "number": n, "name": ""} for number in (7, 8) for n in range(4)])
+    tables.migrate_now(empty_app)
+    first, second = tables.state(tables.Match(id=7)).match, tables.state(tables.Match(id=8)).match
+    assert [tables.lead_on(first, "a phone", door) for door in ("player", "watch", "tv")] == [None] * 3
+    assert tables.lead_on(first, "a phone", "host").id == 8
+    tables.join(second, "host", "host")
+    third = tables.rematch(second, "host", house=second.house_rules)
+    assert tables.lead_on(second, "a phone", "player").id == third.id
+
+
 def change(seq: int, **columns: str) -> None:
     """As if a tap had been legal, or worth something else, in the release that recorded it."""
     with tables.db.engine.begin() as connection:

@@ -129,7 +129,7 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
 
 
 def _sit_down(found: Book, match: Match, people: list[int], *, follows: bool = False) -> AnyResponse:
-    """Make this phone host of the table, in the seat of its person."""
+    """The phone that asks may do everything at this table, and has the seat of its person."""
     name = device.fresh()
     mine = number(request.form.get("me", ""), 100_000)
     if mine is None:

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "v0014"
-down_revision = "v0012"
+down_revision = "v0013"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,108 @@
+"""Old ways in: where a link or a code of a match leads once another match has followed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import abort, request, url_for
+from markupsafe import Markup
+
+from companion import tables
+from companion.board import ending, summary
+from companion.retelling.telling import tell_or_leave_out
+from companion.tables import AddressedMatch, Door, Match, State
+from companion.web import device
+from companion.web.guests import Guest, guest_of
+from companion.web.language import NN_, gettext, sentence_of
+from companion.words.people import People
+
+# NOTE: to somebody who came by a link of that match: “That match is over: Anna & Biel won 12–9.”
+WON = NN_("That match is over: %(side)s won %(score)s.", "That match is over: %(side)s won %(score)s.")
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierMatch:
+    """What somebody is told of the match whose link they came by, and the address to read more."""
+
+    line: str
+    address: str
+
+
+def newest_match(match: Match, door: Door) -> Match:
+    """Return the match that a link of this one leads the phone that asks to; it may be this one.
+
+    The page says so if the link leads nowhere any more, or if the phone was removed on the way.
+    """
+    if match.rematch_id is None:
+        return match
+    try:
+        newest = tables.lead_on(match, device.name(), door)
+    except tables.NotAllowed as error:
+        abort(403, sentence_of(error))
+    if newest is None:
+        sentence = gettext("This link does not lead to a table. The host may have replaced it: scan the code again.")
+        abort(404, sentence)
+    return newest
+
+
+def way_on(match: Match, guest: Guest) -> AddressedMatch | None:
+    """Return the newest match by the address that a phone at this one may know there.
+
+    None if no match has followed, or if the one that did is closed to this phone.
+    """
+    role = guest.viewer.role
+    door: Door = "player"
+    if role in ("watch", "tv"):
+        door = role
+    try:
+        newest = tables.lead_on(match, device.name(), door)
+    except tables.NotAllowed:
+        return None
+    if newest is None or newest.id == match.id:
+        return None
+    is_inside = guest_of(AddressedMatch(newest, newest.code)).viewer.inside
+    if door == "player" and newest.locked and not is_inside:
+        return None
+    return tables.address_for(newest, role)
+
+
+def about(match: Match) -> EarlierMatch:
+    """Return what to say of a match from which somebody was led on."""
+    state = tables.state(match)
+    if state.line.game.over:
+        token = tables.result_token(match)
+        return EarlierMatch(_sentence(state), url_for("result.show", token=token))
+    viewer = guest_of(AddressedMatch(match, match.code)).viewer
+    address = url_for("table.show", code=match.code) if viewer.invited else ""
+    return EarlierMatch(_sentence(state), address)
+
+
+def _sentence(state: State) -> str:
+    return tell_or_leave_out(_ending, state, instead=gettext("That match is over."))
+
+
+def _ending(state: State) -> str:
+    people = People(state.names, state.line.game.rules)
+    winner = ending.winner(state.line, state.rows, people)
+    if winner is None or not winner.final or winner.number < 0:
+        return gettext("That match ended at %(score)s, and nobody won it.", score=summary.short(state))
+    return people.do(winner.number, WON, score=winner.figures)
+
+
+def notice() -> str:
+    """Return what a phone is told that was led to this table from another one; else nothing.
+
+    `after` names the match before by the token of its result; `quicker` says that this table is not
+    the one the phone asked for.
+    """
+    if "quicker" in request.args:
+        return gettext("Another phone was quicker: this is what you play next.")
+    token = request.args.get("after", "")
+    match = tables.by_result_token(token) if token else None
+    if match is None:
+        return ""
+    earlier = about(match)
+    if not earlier.address:
+        return earlier.line
+    link = Markup('{} <a href="{}">{}</a>')
+    return link.format(earlier.line, earlier.address, gettext("How it ended"))

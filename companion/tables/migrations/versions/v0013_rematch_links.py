@@ -1,0 +1,27 @@
+"""Old links lead on to a rematch unless they were replaced there; people may sit a game out."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "v0013"
+down_revision = "v0012"
+branch_labels = None
+depends_on = None
+
+_COULD_BE_REPLACED = "player tv watch"
+
+
+def upgrade() -> None:
+    """Nobody sits out. Nobody wrote down what was replaced so far, so no link leads to a rematch of before."""
+    op.add_column("match", sa.Column("replaced", sa.String(40), nullable=False, server_default=""))
+    op.add_column("match", sa.Column("sitting_out", sa.Text(), nullable=False, server_default=""))
+    match = sa.table("match", sa.column("replaced", sa.String))
+    op.execute(match.update().values(replaced=_COULD_BE_REPLACED))
+
+
+def downgrade() -> None:
+    """Forget both."""
+    op.drop_column("match", "sitting_out")
+    op.drop_column("match", "replaced")

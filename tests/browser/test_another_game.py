@@ -1,0 +1,106 @@
+"""Four phones at the end of a match: another game, then one for two, and an old card for somebody who comes late."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import button, take_seat, wait_for
+
+NAMES = ("Anna", "Biel", "Carme", "Pep")
+SWITCHED = 10_000  # milliseconds until every phone has followed
+
+
+@pytest.fixture
+def old(open_table) -> dict[str, str]:
+    """The links of the first match, as they are on a card that was printed then."""
+    return open_table(variant="catalan", names=",".join(NAMES), score="9-11")
+
+
+@pytest.fixture
+def phones(old, phone) -> list[Page]:
+    """Four phones that have just played a match to its end, the first of them the host's."""
+    pages = [phone() for _ in NAMES]
+    pages[0].goto(old["host"])
+    for seat, page in enumerate(pages):
+        take_seat(page, old["join"], seat)
+    for version, tap in enumerate("yes@1 won@1 won@2 won@0".split(), start=1):
+        button(pages[0], tap).click()
+        wait_for(pages[0], version)
+    for page in pages:
+        expect(page.locator(".victory")).to_be_visible()
+    return pages
+
+
+def new_address(page: Page) -> str:
+    """Where this phone is, once it is at another table."""
+    return page.url.partition("/t/")[2].partition("?")[0]
+
+
+def followed(pages: list[Page], before: str) -> str:
+    """Wait until every phone is at the next table; return its code."""
+    for page in pages:
+        page.wait_for_url(re.compile(f"/t/(?!{before})[^/]+$"), timeout=SWITCHED)
+    (code,) = {new_address(page) for page in pages}
+    return code
+
+
+def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_there(old, phones, phone):
+    first = new_address(phones[1])
+    phones[1].get_by_role("link", name="Another game or other rules").click()
+    phones[1].get_by_role("button", name=re.compile("^Argentine truco")).click()
+    second = followed(phones, first)
+    for seat, page in enumerate(phones):
+        expect(page.locator('#table[data-score="0-0"]')).to_be_attached()
+        expect(page.locator(".bar .me")).to_have_text(NAMES[seat])
+
+    phones[0].goto(f"{phones[0].url}/seats")
+    phones[0].get_by_role("link", name="Another game").click()
+    phones[0].get_by_role("link", name=re.compile("^Put 2 players")).click()
+    expect(phones[0].get_by_text("Whoever is not chosen sits this game out")).to_be_visible()
+    phones[0].get_by_label("Player 1", exact=True).select_option(label="Biel")
+    phones[0].get_by_label("Player 2", exact=True).select_option(label="Carme")
+    phones[0].get_by_role("button", name="Play Put").click()
+    followed(phones, second)
+    for page in (phones[0], phones[3]):
+        expect(page.get_by_text("You are sitting this game out: it has 2 seats.")).to_be_visible()
+    for page, name in ((phones[1], "Biel"), (phones[2], "Carme")):
+        expect(page.locator(".bar .me")).to_have_text(name)
+        expect(page.get_by_text("sitting this game out")).to_have_count(0)
+
+    late = phone()
+    late.goto(old["join"])
+    expect(late.get_by_role("heading", name="Put")).to_be_visible()
+    expect(late.get_by_text("That match is over: Anna & Carme won 12–11.")).to_be_visible()
+    expect(late.get_by_role("button", name=re.compile("Biel|Carme"))).to_have_count(2)
+    late.get_by_role("link", name="How it ended").click()
+    expect(late.get_by_role("img").first).to_be_visible()
+
+    phones[0].goto(f"{phones[0].url}/host")
+    phones[0].get_by_role("button", name="Close joining").click()
+    expect(phones[0].get_by_role("button", name="Open joining again")).to_be_visible()
+    stranger = phone()
+    stranger.goto(old["join"])
+    expect(stranger.get_by_text("The host has closed this table to newcomers.")).to_be_visible()
+    expect(stranger.get_by_role("button", name=re.compile("Biel|Carme"))).to_have_count(0)
+
+
+def test_a_television_and_a_phone_that_slept_follow_when_they_are_looked_at(old, phones, phone):
+    """The television was off, and comes back at the address it had; the phone's page is as it was before."""
+    wall = phone()
+    wall.goto(f"{old['watch']}/tv")
+    before = wall.url
+    wall.goto("about:blank")
+    asleep = phones[3]
+    asleep.goto("about:blank")
+    first = new_address(phones[0])
+    phones[0].get_by_role("button", name="Rematch").click()
+    code = followed(phones[:3], first)
+    wall.goto(before)
+    expect(wall.locator('#table[data-score="0-0"]')).to_be_attached()
+    asleep.goto(phones[0].url.replace(code, first))
+    expect(asleep.locator(".victory")).to_be_visible()
+    asleep.get_by_role("link", name="The rematch is on: go to the table").click()
+    followed([asleep], first)
