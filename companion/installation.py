@@ -64,7 +64,8 @@ def find(database: str | None = None) -> Installation:
     named = database or os.environ.get("COMPANION_DATABASE_URL") or ""
     url = make_url(address.usable(named or config.database_url(folder)))
     if url.drivername.startswith("sqlite") and not url.query.get("uri"):
-        url = url.set(database=str(folder / (url.database or "")))  # a path that is not absolute begins in the folder
+        # A path that is not absolute begins in the folder.
+        url = url.set(database=str(folder / (url.database or "")))
     return Installation(folder, url.render_as_string(hide_password=False), named != "")
 
 

@@ -34,8 +34,9 @@ def is_address(text: str) -> bool:
     name = parts.hostname or ""
     host = f"[{name}]" if ":" in name else name
     whole = f"{parts.scheme}://{host}" if port is None else f"{parts.scheme}://{host}:{port}"
+    has_more = text.lower().removesuffix("/") != whole  # a path, a user, a query
     is_host = is_ip(name) or (_NAME.fullmatch(name) is not None and len(name) < 254)
-    return parts.scheme in ("http", "https") and is_host and port != 0 and text.lower().removesuffix("/") == whole
+    return parts.scheme in ("http", "https") and is_host and port != 0 and not has_more
 
 
 def is_ip(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Shapes of JSON values: a shape is written like the value it describes, and refuses every other type.
+"""Describe JSON values by shapes. A shape is written like its value and refuses other types.
 
     PERSON = keyed({"number": whole(1, 200), "name": string(24)})
     PEOPLE = listed(PERSON, most=200)
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 Shape = Callable[[object, str], None]
-"""A function of a value and of the place where it was found; raises Misshapen if the value has another shape."""
+"""A function of a value and its place. It raises Misshapen if the value has another shape."""
 
 
 class Misshapen(ValueError):

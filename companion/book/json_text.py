@@ -42,8 +42,8 @@ class JsonText:
         self._text = text
         self._name = name
         self._at = 0
-        # The decoder is given a window of the text and an index in it, never a copy for each value: copies would
-        # make many small values as expensive as their number times LONGEST.
+        # The decoder is given a window of the text and an index in it, never a copy for each value:
+        # copies would make many small values as expensive as their number times LONGEST.
         self._window = ""
         self._window_begins = 0
 
@@ -70,7 +70,7 @@ class JsonText:
             raise self.fault(min(missing, default=""))
 
     def fault(self, place: str = "") -> Impossible:
-        """Return the sentence that says where the text is no such object; `place` is the key of the value."""
+        """Return the sentence that says where the text is wrong, in the value of key `place`."""
         line = 1 + self._text.count("\n", 0, self._at)
         if not place or not place.isprintable():
             return Impossible(
@@ -105,7 +105,8 @@ class JsonText:
     def _value(self) -> Any:
         self._next()
         begin = self._at - self._window_begins
-        if begin + LONGEST > len(self._window) and self._window_begins + len(self._window) < len(self._text):
+        window_ends = self._window_begins + len(self._window)
+        if begin + LONGEST > len(self._window) and window_ends < len(self._text):
             self._window = self._text[self._at : self._at + 2 * LONGEST]
             self._window_begins = self._at
             begin = 0

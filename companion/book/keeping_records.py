@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Select, func, select
@@ -58,8 +59,8 @@ def _keep(book: Book, drafted: Sequence[Draft]) -> int:
         run_in_a_write(_find_new(session, current, drafted, new))
         if not new:
             raise Impossible("These matches are already in the book.")
-        names = dict.fromkeys(name for draft in new for name in draft.names)
-        numbers = dict(zip(names, named(session, current, list(names)), strict=True))
+        names = list(dict.fromkeys(chain.from_iterable(draft.names for draft in new)))
+        numbers = dict(zip(names, named(session, current, names), strict=True))
         check_room(session, current, len(new))
         kept = list[Kept]()
         run_in_a_write(_add(session, current, new, numbers, kept))
@@ -111,11 +112,18 @@ class Moments:
         if day in self.untimed:
             return True
         second = int(moment.timestamp())
-        near = [other for at in (second - 1, second, second + 1) for other in self.seconds.get(at, ())]
+        near = list[datetime]()
+        for at in (second - 1, second, second + 1):
+            near.extend(self.seconds.get(at, ()))
         return any(abs(other - moment) < timedelta(seconds=1) for other in near)
 
 
-def _find_new(session: Session, book: Book, drafted: Sequence[Draft], new: list[Draft]) -> Iterator[None]:
+def _find_new(
+    session: Session,
+    book: Book,
+    drafted: Sequence[Draft],
+    new: list[Draft],
+) -> Iterator[None]:
     """Append to `new` the matches that are not in the book yet.
 
     A match is another one if its identity or its time is another.

@@ -26,11 +26,13 @@ from companion.book.models import Book, Change, Kept, Person, Signature
 from companion.book.persons import MOST_PEOPLE
 from companion.book.rates import begin_again, reckon
 from companion.book.whole import MOST_CHANGES
-from companion.engine import Impossible, records
+from companion.engine import N_, Impossible, records
 from companion.tables import unhurried, written
 from companion.tables.names import clean_name
 from companion.tables.trouble import patient
 from companion.tables.turns import Meanwhile, nothing, run_in_a_write
+
+NOT_EMPTY = N_("A whole book can only be imported into a new book without people or matches.")
 
 MOST_SEATS = 20  # no game has as many
 LONGEST_LINE = 124  # characters of a result, or of the people of a match
@@ -61,7 +63,8 @@ CHANGE = keyed(
     }
 )
 
-# What the record says as well is optional, and written for other programs: it is counted again from the record.
+# What follows from the record is optional. It is written for other programs, and is not read here
+# but computed from the record.
 MATCH = keyed(
     {
         "number": whole(1, MOST_MATCHES),
@@ -288,7 +291,7 @@ def _write(book: Book, moved: MovedBook) -> None:
 def _check_empty(session: Session, book: Book) -> None:
     for row in (Person, Kept):
         if session.scalar(select(row.number).where(row.book_id == book.id).limit(1)):
-            raise Impossible("A whole book can only be imported into a new book without people or matches.")
+            raise Impossible(NOT_EMPTY)
 
 
 def _insert_matches(session: Session, book: Book, moved: MovedBook) -> Iterator[None]:
@@ -302,7 +305,11 @@ def _insert_matches(session: Session, book: Book, moved: MovedBook) -> Iterator[
         yield
 
 
-def _rows_of(row: type[Signature] | type[Change], matches: Sequence[MovedMatch], book: Book) -> list[Row]:
+def _rows_of(
+    row: type[Signature] | type[Change],
+    matches: Sequence[MovedMatch],
+    book: Book,
+) -> list[Row]:
     rows = list[Row]()
     for match in matches:
         for kind, columns in match.said:

@@ -28,8 +28,11 @@ def doctor(args: argparse.Namespace) -> int:
     """Print a line for each finding. The status is 1 if something is to be done."""
     results = list(findings(args.database, base=args.base_url))
     for finding in results:
+        if args.json:
+            print(json.dumps(asdict(finding)))
+            continue
         mark = "ok   " if finding.well else "TO DO"
-        print(json.dumps(asdict(finding)) if args.json else f"{mark}  {finding.what:<12} {finding.says}")
+        print(f"{mark}  {finding.what:<12} {finding.says}")
     return 0 if all(finding.well for finding in results) else 1
 
 

@@ -27,7 +27,7 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def of_database(where: Installation) -> list[Path]:
-    """Check the files of an SQLite database. PostgreSQL looks after its own files."""
+    """Return the files of an SQLite database. PostgreSQL looks after its own files."""
     return [Path(f"{where.file}{ending}") for ending in ("", *BESIDE)] if where.file else []
 
 

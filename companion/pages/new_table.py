@@ -53,9 +53,9 @@ def create() -> Response:
 
 
 def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response:
-    """The phone is in, in its seat, and shows the others the way; what its owner is called it remembers.
+    """Let the phone in, in its seat, and redirect it to the page for inviting.
 
-    `follows`: see `tables.join`.
+    It remembers the name of its owner. `follows`: see `tables.join`.
     """
     name = device.fresh()
     tables.join(match, name, "host", seat, follows=follows)

@@ -17,7 +17,14 @@ from companion.pages import joining
 from companion.tables import AddressedMatch, Match, Viewer
 from companion.web import device, owner
 from companion.web.forms import number
-from companion.web.guests import guest_of, host_in_charge_of, host_of, match_of, member_of, player_of
+from companion.web.guests import (
+    guest_of,
+    host_in_charge_of,
+    host_of,
+    match_of,
+    member_of,
+    player_of,
+)
 from companion.web.language import gettext, sentence_of
 from companion.words.people import called, many
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -132,7 +133,7 @@ def _page(own: tuple[ShownTable, ...], number: str = "", notice: str = "", statu
 def _own() -> tuple[ShownTable, ...]:
     """Return the newest tables of this phone, except those that it only shows on a wall."""
     found = [table for table in tables.by_device(device.name(), TABLES) if table.door != "tv"]
-    return tuple(shown for table in found for shown in _shown(table))
+    return tuple(chain.from_iterable(_shown(table) for table in found))
 
 
 def _shown(table: AddressedMatch) -> Iterator[ShownTable]:

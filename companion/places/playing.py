@@ -97,8 +97,9 @@ def _series(match_id: int) -> list[Match]:
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
     """Return whether the card leads to the last match of this series.
 
-    It does if the first match still has the join link by which it was opened, and no rematch got a new one. Whenever
-    a join link is replaced, so is the code: a rematch without a former code has the join link it began with.
+    It does if the first match still has the join link by which it was opened, and no rematch got a
+    new one. Whenever a join link is replaced, so is the code: a rematch without a former code has
+    the join link it began with.
     """
     if opened.join_token != series[0].join_token:
         return False

@@ -16,7 +16,7 @@ from companion.tables.trouble import explained
 
 AT_A_TIME = 1000  # rows in memory
 NAMES = {"match": "table", "book": "book", "place": "place"}
-"""What people call the rows of which everything else is a part, by the table of the database they are in."""
+"""The words for the rows that everything else belongs to, by their table in the database."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:

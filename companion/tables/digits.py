@@ -35,18 +35,19 @@ OF_A_TABLE, OF_A_TELEVISION = 8, 4  # digits
 LIFE, MINUTE = timedelta(minutes=10), timedelta(minutes=1)
 MOST = {OF_A_TABLE: 1000, OF_A_TELEVISION: 500}  # numbers that hold at once; what that means says SECURITY.md
 MOST_TELEVISIONS = 20  # that wait in one network
-MOST_ONCE, MOST_ONCE_HERE = 300, 60  # numbers that are valid once, of all tables and of those in one network
-MOST_ONCE_OF_TABLE = 20  # of one table in ten minutes, those that were used included
+MOST_ONCE = 300  # numbers that are valid once
+MOST_ONCE_HERE = 60  # such numbers that were given in one network
+MOST_ONCE_OF_TABLE = 20  # such numbers of one table in ten minutes, with those that were used
 MOST_WRONG, MOST_WRONG_HERE = 30, 10  # wrong tries a minute, by everybody and from one network
-BACK = timedelta(seconds=1)  # after which a television that looks again has come back
-GONE = timedelta(seconds=20)  # after which one that has not looked again is taken to be gone
+BACK = timedelta(seconds=1)  # a television that looks again after this time has come back
+GONE = timedelta(seconds=20)  # a television that has not looked for this time counts as gone
 BRIEF = 1.0  # seconds a page may wait for a number it can do without
 
 TOO_MANY = N_("Too many wrong numbers. Try again in a minute; the twelve-letter code and the links still work.")
 
 
 Gives = Literal["", "host", "seat", "used"]
-"""What a number gives beyond the way to a table, once: the rights of a host, a seat, or nothing any more."""
+"""What a number gives once besides the way to a table: a host's rights or a seat; "used": nothing."""
 
 
 class Digits(Base):
@@ -263,8 +264,9 @@ def note_look(television: Digits) -> None:
     seen = television.seen_at
     if seen is not None and abs(now() - seen) < BACK:
         return
+    its_row = update(Digits).where(Digits.owner == television.owner)
     with suppress(Unavailable), writing(wait=BRIEF) as connection:
-        connection.execute(update(Digits).where(Digits.owner == television.owner).values(seen_at=now()))
+        connection.execute(its_row.values(seen_at=now()))
 
 
 def has_come_back(television: Digits) -> bool:

@@ -181,7 +181,7 @@ def _hear_question(engine: Engine, own_memory: Memory, payload: str) -> None:
     if question is None or question["who"] == own_memory.sender:
         return
     if own_memory.is_awake(int(question["match"]), question["phone"]):
-        # By a thread of its own: news must not wait until a connection is free.
+        # A thread of its own answers, because news must not wait until a connection is free.
         threading.Thread(target=_say_yes, args=(engine, question["name"]), daemon=True).start()
 
 

@@ -69,7 +69,8 @@ def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Reco
     whose answer was lost is found by it. After Unavailable nobody knows whether the tap was
     recorded; sending it again shows it.
     """
-    tapped, current = _Tapped(device, _parse(text, key), seen, key), memory().latest.get(match.id)
+    tapped = _Tapped(device, _parse(text, key), seen, key)
+    current = memory().latest.get(match.id)
     with suppress(NotAllowed, Stale, Full, Illegal):  # maybe only by what is known here
         if current is not None:
             recorded = _recorded(current, tapped)

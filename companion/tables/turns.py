@@ -1,4 +1,4 @@
-"""Long work in one process that has others to answer: done bit by bit, or in a thread of its own, they are answered."""
+"""Do long work so that others are answered: bit by bit, or in a thread of its own."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
 
 
 def onlooker_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """The phone that asks, for what everybody who is in may see, a television too."""
+    """Return the phone that asks, for pages that also a television at the table may see."""
     guest = guest_of(table, view, state)
     if not guest.viewer.inside:
         abort(403, removed(guest) or gettext("This phone has not joined the table."))
