@@ -180,7 +180,8 @@ def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
 
 def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Evening:
     """Open a table from a book and at a place, with a phone of every kind."""
-    names, house = NAMES[: rules.seats], dict(rules.house)
+    names = NAMES[: rules.seats]
+    house = dict(rules.house)
     match = tables.open_table(
         variant=variant.id, seats=rules.seats, house=house, score=score, names=names, stake="the coffees"
     )
@@ -212,7 +213,9 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
 
 def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Act]:
     """Tap on the seat's phone until enough taps were recorded, and return these one by one."""
-    match, recorded, client = evening.match, 0, evening.phones["seat"]
+    match = evening.match
+    recorded = 0
+    client = evening.phones["seat"]
     for act in some_taps(match, dice):
         version = tables.state(match).version
         form = {"tap": str(act), "seen": str(version), "key": f"key-{next(keys)}"}
@@ -242,7 +245,9 @@ class Unpainted(Canvas):
     """A canvas that takes every shape and shows none."""
 
     def __init__(self, wide: int, high: int) -> None:
-        self.wide, self.high, self._rows = wide, high, []
+        self.wide = wide
+        self.high = high
+        self._rows = []
 
     def fill(self, *_: object) -> None:
         """Nothing."""
@@ -267,7 +272,8 @@ def test_every_page_is_in_the_law(app: Flask) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) -> None:
     """The fixture `nothing_is_left_out` also fails if a page leaves something out."""
-    dice, keys = random.Random(f"{game} {number}"), count()
+    dice = random.Random(f"{game} {number}")
+    keys = count()
     evening = begin(app, variants.get(game), dice)
     language = list(LANGUAGES)[(GAMES.index(game) + number) % len(LANGUAGES)]
     rules = list(pages(app))
@@ -280,7 +286,8 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, game: str) -> None:
     """Page, panel and stream answered 500 from then on, and Undo was on the page that did not load."""
-    match, host = tables.open_table(variant=game), app.test_client()
+    match = tables.open_table(variant=game)
+    host = app.test_client()
     host.post(f"/h/{match.host_token}")
     while not tables.state(match).line.game.over:
         tap(host, match, "fix-games@0=1")

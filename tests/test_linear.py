@@ -66,7 +66,8 @@ def steps(work: Callable[[], object]) -> int:
 def check_linear(work: Callable[[int], Callable[[], object]]) -> None:
     """Fails if twice as much takes clearly more than twice as many steps; the first run makes what is remembered."""
     steps(work(SIZE))
-    once, twice = steps(work(SIZE)), steps(work(2 * SIZE))
+    once = steps(work(SIZE))
+    twice = steps(work(2 * SIZE))
     assert twice <= 2.3 * once + 2_000, (once, twice)
 
 

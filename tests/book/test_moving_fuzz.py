@@ -118,7 +118,8 @@ def title_of(made: book.Book) -> str:
 
 def check(app: Flask, text: str) -> bool:
     """Whether it was imported; else it was refused in a sentence, nothing of it is there, and a good file comes in."""
-    client, made = app.test_client(), book.open_book("New")
+    client = app.test_client()
+    made = book.open_book("New")
     answer = sent(client, made, text)
     if answer.status_code == 303:
         every_page_opens(client, made)

@@ -61,7 +61,8 @@ def test_the_hosts_phone_is_gone_and_two_others_become_host(host, links, phone):
     host.get_by_role("button", name="Close joining").click()
     expect(host.get_by_role("button", name="Open joining again")).to_be_visible()
     host.get_by_role("link", name="Make another phone host").click()
-    number, link = number_on(host), scanned(host.locator("svg.qr").screenshot())
+    number = number_on(host)
+    link = scanned(host.locator("svg.qr").screenshot())
     where = home_of(host)
     host.context.close()
 
@@ -81,7 +82,8 @@ def test_the_hosts_phone_is_gone_and_two_others_become_host(host, links, phone):
 
 
 def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours_number(host, links, phone):
-    biel, pep = take_seat(phone(), links["join"], 1), take_seat(phone(), links["join"], 3)
+    biel = take_seat(phone(), links["join"], 1)
+    pep = take_seat(phone(), links["join"], 3)
     open_seats(host, links)
     host.get_by_role("button", name="Close joining").click()
     expect(host.get_by_role("button", name="Open joining again")).to_be_visible()

@@ -45,7 +45,8 @@ def question(page: str) -> str:
 
 
 def test_every_phone_sees_that_somebody_asks_and_the_host_is_asked(phone, host, watcher):
-    anna, biel = phone(0), phone(1)
+    anna = phone(0)
+    biel = phone(1)
     assert "Ask to become host" in words(biel.client.get(f"{biel.home}/seats").text)
     assert ask(biel).headers["Location"] == biel.home
     assert question(host.page()).endswith("Refuse Make host")
@@ -58,7 +59,9 @@ def test_every_phone_sees_that_somebody_asks_and_the_host_is_asked(phone, host, 
 
 
 def test_two_that_ask_stand_in_one_line_and_are_answered_one_after_the_other(phone, host):
-    anna, biel, carme = phone(0), phone(1), phone(2)
+    anna = phone(0)
+    biel = phone(1)
+    carme = phone(2)
     ask(biel)
     ask(carme)
     assert line(anna.page()) == "Biel & Carme ask to become host."
@@ -97,7 +100,8 @@ def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(phone, hos
 
 def test_a_host_by_request_tries_everything_that_a_host_may(phone, host, later, match):
     """While an earlier host is there: what is needed to go on, and nothing that could not be undone."""
-    biel, _ = phone(1), phone(2)
+    biel = phone(1)
+    phone(2)
     first = device.short(tables.hosts(tables.members(match))[0].device)
     other = device.short(next(row.device for row in tables.members(match) if row.seat == 2))
     ask(biel)
@@ -195,7 +199,8 @@ def host_name(match: tables.Match) -> str:
 
 
 def test_the_phone_in_the_seat_is_asked_and_the_other_one_waits(phone, match, later):
-    biel, quim = phone(1), phone()
+    biel = phone(1)
+    quim = phone()
     biel.page()
     answer = quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
     assert answer.headers["Location"] == quim.home
@@ -209,7 +214,8 @@ def test_the_phone_in_the_seat_is_asked_and_the_other_one_waits(phone, match, la
 
 
 def test_the_phone_keeps_its_seat(phone, match):
-    biel, quim = phone(1), phone()
+    biel = phone(1)
+    quim = phone()
     biel.page()
     quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": "Quim"})
     ask(biel, refuse="1")
@@ -223,7 +229,8 @@ def test_the_phone_keeps_its_seat(phone, match):
 
 
 def test_the_way_back_asks_the_other_phone(phone, match):
-    biel, carme = phone(1), phone(2)
+    biel = phone(1)
+    carme = phone(2)
     carme.client.post(f"{carme.home}/seats", data={"over": "1"})  # Biel's phone is asleep
     assert "Carme’s phone has taken Biel’s seat." in words(biel.page())
     carme.page()
@@ -242,7 +249,8 @@ def test_a_seat_that_a_host_has_freed_is_said_to_be_free(phone, match):
 
 @pytest.mark.parametrize("name", ["\u202eBiel", "<script>", "&amp;", "ا" * 24])
 def test_the_name_of_who_asks_for_a_seat_is_told_as_a_name(phone, match, name):
-    biel, quim = phone(1), phone()
+    biel = phone(1)
+    quim = phone()
     biel.page()
     quim.client.post(f"/j/{match.join_token}", data={"over": "1", "name": name})
     assert "<script>’s phone" not in biel.page()

@@ -70,7 +70,8 @@ def test_digits_typed_on_the_first_page_make_a_phone_host_of_a_closed_table(host
 
 def test_the_digits_are_gone_once_they_were_used(host, phone, match):
     number = number_on(host.client.get(f"{host.home}/host/link").text).replace(" ", "")
-    first, second = phone(1), phone()
+    first = phone(1)
+    second = phone()
     assert first.client.post(f"/n/{number}").status_code == 303
     assert second.client.get("/c", query_string={"code": number}).status_code == 404
     assert second.client.post(f"/n/{number}").status_code == 404
@@ -240,7 +241,8 @@ def test_a_host_whose_stream_is_open_looks(host, match, monkeypatch):
 
 
 def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
-    biel, pep = phone(1), phone(3)
+    biel = phone(1)
+    pep = phone(3)
     lost = name_of(match, 3)
     tables.lock(match)
     page = biel.client.get(f"{biel.home}/seats").text
@@ -258,14 +260,16 @@ def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
 
 
 def test_while_joining_is_open_nobody_needs_such_a_number(phone):
-    biel, _ = phone(1), phone(3)
+    biel = phone(1)
+    phone(3)
     assert "A phone is lost?" not in words(biel.client.get(f"{biel.home}/seats").text)
     assert biel.client.get(f"{biel.home}/seats/3").headers["Location"] == f"{biel.home}/seats"
 
 
 @pytest.mark.parametrize("seat", [0, 1, 4, 99])
 def test_there_is_no_number_for_a_free_seat_for_ones_own_or_for_none(phone, match, seat):
-    biel, _ = phone(1), phone(3)
+    biel = phone(1)
+    phone(3)
     tables.lock(match)
     assert biel.client.get(f"{biel.home}/seats/{seat}").headers["Location"] == f"{biel.home}/seats"
 
@@ -281,7 +285,8 @@ def test_it_rejects_a_phone_without_a_seat(phone, watcher, match):
 
 
 def test_a_number_for_a_seat_opens_nothing_else(phone, match):
-    biel, _ = phone(1), phone(3)
+    biel = phone(1)
+    phone(3)
     tables.lock(match)
     number = number_on(biel.client.get(f"{biel.home}/seats/3").text).replace(" ", "")
     new = Phone(phone().client, match)

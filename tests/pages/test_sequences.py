@@ -31,7 +31,8 @@ from tests.conftest import application
 
 SEATS = range(4)
 PHONES = range(6)  # the first opened the table
-FULL, ACTING = "full", "acting"
+FULL = "full"
+ACTING = "acting"
 DOORS = {"player": "join_token", "watch": "watch_token", "tv": "tv_token", "host": "host_token"}
 LOOKS = (
     "",
@@ -79,7 +80,8 @@ class Model:
         return phone in self.hosts or phone in self.seat
 
     def join(self, phone: int, role: str, seat: int | None, *, over: bool) -> None:
-        inside, holder = self.is_in(phone), self.holder(seat)
+        inside = self.is_in(phone)
+        holder = self.holder(seat)
         shut = self.locked and role != "host" and not inside
         if self.role.get(phone) == "removed" or shut or (holder not in (None, phone) and not over):
             return
@@ -178,7 +180,8 @@ class Requests(RuleBasedStateMachine):
             self.names = [self.name_of(client) for client in self.clients]
         self.clients[0].post("/tables", data={"game": "catalan", "me": ""})
         self.matches = [tables.by_device(self.names[0], 1)[0].match]
-        self.models, self.taps = [Model({0: "player"}, hosts={0: FULL})], [0]
+        self.models = [Model({0: "player"}, hosts={0: FULL})]
+        self.taps = [0]
         self.told = {phone: {(0, "player")} for phone in PHONES[:4]}
         self.numbers: list[Number] = []
 
@@ -323,7 +326,8 @@ class Requests(RuleBasedStateMachine):
         """By a form, or by a script whose stream is open, whatever became of its right to one."""
         at = self.table(at)
         match = self.matches[at]
-        seen, headers = tables.state(match).version, SCRIPT if listens else {}
+        seen = tables.state(match).version
+        headers = SCRIPT if listens else {}
         form = {"tap": "fix@0=1", "seen": str(seen), "key": f"k{seen}-{phone}"}
         with tables.live.subscribe(match.id, self.names[phone]) if listens else nullcontext():
             address = f"/t/{self.address(at, door)}{view}/taps"
@@ -436,7 +440,8 @@ class Requests(RuleBasedStateMachine):
         if holds:
             self.numbers = [other for other in self.numbers if other.text != number.text]
             self.told.setdefault(phone, set()).add((number.at, "player"))
-            locked, model.locked = model.locked, False
+            locked = model.locked
+            model.locked = False
             model.join(phone, "host" if number.gives == "host" else "player", number.seat, over=True)
             model.locked = locked
 

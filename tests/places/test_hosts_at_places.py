@@ -34,7 +34,8 @@ def test_the_host_of_the_match_before_is_host_of_the_one_that_somebody_else_open
 
 
 def test_people_who_have_not_played_together_are_no_hosts_of_each_other(app, card):
-    anna, others = app.test_client(), app.test_client()
+    anna = app.test_client()
+    others = app.test_client()
     first = open_there(anna, card.link)
     tapped(anna, first, "end")
     second = open_there(others, card.link)

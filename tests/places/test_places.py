@@ -133,7 +133,8 @@ def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
 
 def test_of_two_who_open_at_once_the_second_comes_to_the_table_of_the_first(app, card, monkeypatch):
     anna, biel = app.test_client(), app.test_client()
-    link, look = card.link, playing.played_at
+    link = card.link
+    look = playing.played_at
     code = ""
 
     def meanwhile(place):

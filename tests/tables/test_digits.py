@@ -256,7 +256,8 @@ def test_of_televisions_that_went_away_the_one_unseen_longest_gives_up_its_place
 
 def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(app, clock, monkeypatch):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})
-    one, other = waits(HERE)[0], waits(THERE)[0]
+    one = waits(HERE)[0]
+    other = waits(THERE)[0]
     look(clock, one)
     assert digits.television(ELSEWHERE) != ""
     assert digits.waiting(one) is not None

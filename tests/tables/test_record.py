@@ -152,7 +152,8 @@ def test_a_tap_that_only_looks_like_that_of_another_phone_is_refused(table, othe
     seen = 0
     if tap == "undo":
         table.tap("truc@1")
-        other, seen = "undo redo", 1
+        other = "undo redo"
+        seen = 1
     for text in other.split():
         table.tap(text, device="phone")
     before = table.state.version
