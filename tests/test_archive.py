@@ -57,7 +57,7 @@ def everything(app):
 
 
 def shown(url):
-    """The database of that address as commands name it."""
+    """Return the database of that address as commands name it."""
     return str(installation.Installation(Path(), url, named=True))
 
 
@@ -337,7 +337,7 @@ COMMANDS = (
 def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     words, app, played, tmp_path, monkeypatch, capsys
 ):
-    """As root in a shell that knows nothing of the server: the folder of that user would be another installation."""
+    """Root in a shell without the server's settings would otherwise use another installation."""
     file = tmp_path / "a.backup"
     record = tmp_path / "one.truc"
     record.write_text('[Variant "put"]\n')

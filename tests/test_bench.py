@@ -1,4 +1,4 @@
-"""Every module of tests/bench that measures something runs to its end, on data so small that it says nothing."""
+"""Every module of tests/bench that measures something runs to its end with very little data."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 def test_every_module_that_can_be_run_is_run() -> None:
-    """The others are parts of these; raw_server.py is one of the servers that the whole run compares."""
+    """The other modules are parts of these. raw_server.py is started by the whole run."""
     runs = {path.stem for path in BENCH.glob("*.py") if 'if __name__ == "__main__":' in path.read_text("utf-8")}
     assert runs - {"raw_server"} == set(SMALL)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_it_runs_to_its_end(name: str) -> None:
-    """In a process of its own: some change what Python does, and all start servers."""
+    """Each runs in a process of its own: some change what Python does, and all start servers."""
     small, words = SMALL[name]
     imports = f"import tests.bench.{name} as module; from tests.bench import costs, games, load, parts"
     code = "\n".join((imports, small, "module.main()"))

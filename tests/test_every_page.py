@@ -1,8 +1,9 @@
-"""Law: after any tap of any game, every page of the table, of its book and of its place answers below 500.
+"""After any tap of any game, every page of the table, its book and its place answers below 500.
 
-Legal taps are mixed with corrections, undo and redo, for most faults are in states that no evening reaches by itself.
-`make test` plays one short evening a game, each game in another language; `make deep` plays longer ones by any house
-rules, in every language. After each tap each page is asked for by one of the phones, the next time by another.
+Legal taps are mixed with corrections, undo and redo, because most faults are in states that no
+evening reaches by itself. `make test` plays one short evening of each game, each game in another
+language; `make deep` plays longer ones by any house rules, in every language. After each tap, each
+page is asked for by one of the phones, the next time by another.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ class Evening:
     def _known(self, first: str, name: str, phone: str) -> list[str]:
         """Return the values of this argument in addresses that begin with `first`.
 
-        A KeyError says that a page was added whose address this law cannot make yet: add its values here.
+        If a KeyError is raised, a page was added whose address this test cannot make yet: add its
+        values here.
         """
         match = self.match
         watching = {"watcher": match.watch_token, "television": match.tv_token}
@@ -200,7 +202,10 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
 
 
 def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
-    """Return taps that may be illegal: half are corrections, some undo or redo, all once the match is over."""
+    """Yield taps that may be illegal: half are corrections, some are undo or redo.
+
+    Once the match is over all are undo or redo.
+    """
     while True:
         line: MatchLog = tables.state(match).line
         if line.game.over or dice.random() < 0.1:
@@ -212,7 +217,7 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
 
 
 def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Act]:
-    """Tap on the seat's phone until enough taps were recorded, and return these one by one."""
+    """Tap on the seat's phone until TAPS taps were recorded, and yield these one by one."""
     match = evening.match
     recorded = 0
     client = evening.phones["seat"]
@@ -237,7 +242,7 @@ def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
 
 @pytest.fixture
 def cheap_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lay pictures out without painting them: tests/retelling/test_picture.py looks at the paint."""
+    """Lay pictures out without painting them, which tests/retelling/test_picture.py tests."""
     monkeypatch.setattr(picture, "canvas", lambda shape: Unpainted(*picture.SIZES[shape]))
 
 
@@ -250,10 +255,10 @@ class Unpainted(Canvas):
         self._rows = []
 
     def fill(self, *_: object) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def shape(self, *_: object) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 @pytest.mark.usefixtures("cheap_pictures")
@@ -336,7 +341,7 @@ def look_at(evening: Evening, rules: Iterable[Rule], taps: int, language: str) -
 
 
 def keep(evening: Evening) -> None:
-    """Put the match into the book, also one that is not over."""
+    """Add the match to the book, even if it is not over."""
     book.keep_what_is_over(evening.book)
     if not book.matches(evening.book):
         book.keep_records(evening.book, tables.to_record(evening.match), "record")

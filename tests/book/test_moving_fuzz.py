@@ -1,4 +1,4 @@
-"""A book in which something was changed is imported whole or refused in a sentence, and leaves nothing behind."""
+"""A changed book file is imported whole, or refused in a sentence and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ GONE = "the value is taken out"
 
 
 def places(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
-    """Every place within a value, by the keys and indices that lead there."""
+    """Yield every place within a value, by the keys and indices that lead there."""
     if way:
         yield way
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -78,7 +78,7 @@ def places(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
 
 
 def changed(way: tuple[str | int, ...], value: object) -> dict[str, Any]:
-    """The good book, with that value in that place."""
+    """Return the good book with that value in that place."""
     mutated = deepcopy(GOOD)
     here: Any = mutated
     for step in way[:-1]:
@@ -99,13 +99,13 @@ JSON = st.recursive(
 
 
 def sent(client: FlaskClient, made: book.Book, text: str):
-    """What the page of the book answers to that file."""
+    """Return the answer of the book's page to that file."""
     file = io.BytesIO(text.encode("utf-8", "surrogatepass")), "book.json"
     return client.post(f"/b/{made.keep_token}", data={"do": "records", "file": file})
 
 
 def rows_of(made: book.Book) -> list[int]:
-    """How many rows of each kind this book has."""
+    """Return how many rows of each kind this book has."""
     with reading() as connection:
         counts = (select(func.count()).where(row.book_id == made.id) for row in (Person, Kept, Signature, Change))
         return [connection.scalar(count) or 0 for count in counts]
@@ -117,7 +117,11 @@ def title_of(made: book.Book) -> str:
 
 
 def check(app: Flask, text: str) -> bool:
-    """Whether it was imported; else it was refused in a sentence, nothing of it is there, and a good file comes in."""
+    """Return whether the text was imported.
+
+    If it was refused, that was in a sentence, nothing of it was written, and a good file can be
+    imported afterwards.
+    """
     client = app.test_client()
     made = book.open_book("New")
     answer = sent(client, made, text)

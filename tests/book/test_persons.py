@@ -47,7 +47,7 @@ def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
 
 
 def everything(kept):
-    """All that a reader can download of the book."""
+    """Return all that a reader can download of the book."""
     found = book.by_token(kept.read_token).book
     return "".join("".join(book.exported(found, kind)) for kind in ("json", "csv", "truc"))
 

@@ -34,7 +34,7 @@ def host(links, phone) -> Page:
 
 @pytest.fixture
 def passes(server: Server, links) -> Callable[[int], None]:
-    """Puts the clock of the server so many seconds forward, as far as open requests can tell."""
+    """Put the clock of the server forward by so many seconds, for open requests."""
 
     def move(seconds: int) -> None:
         with server._app.app_context():
@@ -48,7 +48,7 @@ def passes(server: Server, links) -> Callable[[int], None]:
 
 
 def ask(page: Page) -> None:
-    """From the page of the seats."""
+    """Ask to become host on the page of the seats."""
     page.locator(".bar a:has(.me)").click()
     page.get_by_role("button", name="Ask to become host").click()
     expect(page.locator("#table")).to_be_attached()

@@ -1,4 +1,4 @@
-"""The host's phone is gone, or a player's: others go on, with digits that are typed and squares that are scanned."""
+"""If the host's phone or a player's is gone, others go on, by typed digits and scanned squares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = "Anna,Biel,Carme,Pep"
 
 @pytest.fixture
 def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
-    """A table for four, and what leads there."""
+    """Open a table for four, and return the links that lead there."""
     return open_table(variant="catalan", names=NAMES, score="10-9")
 
 
@@ -31,7 +31,7 @@ def host(links: dict[str, str], phone: Callable[..., Page]) -> Page:
 
 
 def home_of(page: Page) -> str:
-    """The first page of the server that this phone looks at."""
+    """Return the address of the first page of this phone's server."""
     return re.sub(r"^(\w+://[^/]+).*", r"\1/", page.url)
 
 
@@ -44,7 +44,7 @@ def number_on(page: Page) -> str:
 
 
 def type_on_first_page(page: Page, where: str, number: str) -> None:
-    """As somebody who was told the number does it."""
+    """Type the number on the first page, as somebody does who was told it."""
     page.goto(where)
     box = page.locator("details:has(#code) > summary")
     if box.count() > 0:
@@ -54,7 +54,7 @@ def type_on_first_page(page: Page, where: str, number: str) -> None:
 
 
 def test_the_hosts_phone_is_gone_and_two_others_become_host(host, links, phone):
-    """One types the eight digits on the first page, one scans the square, which is in sight only after a touch."""
+    """One types the eight digits on the first page, one scans the square after opening it."""
     biel = take_seat(phone(), links["join"], 1)
     open_seats(host, links)
     expect(host.locator("svg.qr")).to_have_count(0)

@@ -123,7 +123,7 @@ def test_a_refusal_at_once_goes_away_with_the_next_tap(pair):
 
 
 def blind(anna: Page) -> None:
-    """Anna's phone taps and hears nothing of what others tap."""
+    """Make Anna's phone tap without hearing what others tap."""
     anna.route("**/stream*", lambda route: route.abort())
     anna.route("**/panel*", lambda route: route.abort())
     anna.reload()

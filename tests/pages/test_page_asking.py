@@ -21,7 +21,7 @@ SCRIPT = {"HX-Request": "true"}
 
 @pytest.fixture
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Puts the clock of the server forward."""
+    """Put the clock of the server forward."""
 
     def move(span: timedelta) -> None:
         for module in (requests, request_rows):
@@ -99,7 +99,7 @@ def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(phone, hos
 
 
 def test_a_host_by_request_tries_everything_that_a_host_may(phone, host, later, match):
-    """While an earlier host is there: what is needed to go on, and nothing that could not be undone."""
+    """While an earlier host is there, it may do only what is needed and can be undone."""
     biel = phone(1)
     phone(2)
     first = device.short(tables.hosts(tables.members(match))[0].device)

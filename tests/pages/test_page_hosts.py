@@ -1,4 +1,4 @@
-"""/t/<code>/host/link, /t/<code>/seats/<seat> and /n/<number>: another host, and a lost phone's seat."""
+"""/t/<code>/host/link, /t/<code>/seats/<seat> and /n/<number> let in a host or a lost phone."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from tests.plain_phones import Phone, words
 
 
 def number_on(page: str) -> str:
-    """The eight digits that a page shows."""
+    """Return the eight digits that a page shows."""
     (number,) = re.findall(r'class="number eight">(\d{4} \d{4})<', page)
     return str(number)
 
 
 def name_of(match: tables.Match, seat: int) -> str:
-    """The name of the phone in that seat."""
+    """Return the name of the phone in that seat."""
     return next(row.device for row in tables.phones(match) if row.seat == seat)
 
 
 def press(host: Phone, action: str, seat: int) -> int:
-    """The host presses that button beside the phone in this seat."""
+    """Press, as host, that button beside the phone in this seat."""
     wanted = device.short(name_of(host.match, seat))
     return host.client.post(f"{host.home}/host/{action}", data={"phone": wanted}).status_code
 
 
 @pytest.fixture
 def by_request(phone: Callable[..., Phone], host: Phone, match: tables.Match) -> Phone:
-    """Carme's phone, which became host by request."""
+    """Return Carme's phone, which became host by request."""
     carme = phone(2)
     with changing(match) as (session, current):
         appoint(session, current, session.get_one(tables.Member, (match.id, name_of(match, 2))), "acting")

@@ -1,4 +1,4 @@
-"""No sequence of requests in which phones ask each other lifts one above what it was granted."""
+"""No sequence of requests to other phones gives a phone more rights than it was granted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEN_MINUTES = timedelta(minutes=10)
 
 @dataclass
 class Wish:
-    """A request that is open at a table (`at`): who asks for what, and for a seat, which phone had it then."""
+    """An open request: who asks for what, and for a seat, which phone had it then."""
 
     at: int
     kind: str

@@ -182,7 +182,7 @@ def removed(phone: Phone) -> Phone:
 
 
 def acting(phone: Phone) -> Phone:
-    """This phone, which became host by request while a full host is there."""
+    """Return this phone, which became host by request while a full host is there."""
     tables.join(phone.match, "hosts-phone", "host")
     with changing(phone.match) as (session, current):
         mine = next(row for row in all_of(session, current) if row.seat == 2)

@@ -64,10 +64,11 @@ OTHERS = ("", "/games", "/new", "/privacy", "/phone", "/try", "/resume", "/on", 
 
 @dataclass
 class Model:
-    """Who is in: "player", with a seat or not, or "removed"; whoever is not named has no more than the links show.
+    """The phones that are in, by role: "player", with a seat or not, or "removed".
 
-    `hosts` are those of them who are host, fully or by request, in the order in which they became so. Nobody looks
-    away for ten minutes here. `replaced` names the links that were replaced.
+    A phone without a role has only what links show it. `hosts` are the phones that are host, fully
+    or by request, in the order in which they became host. No phone looks away for ten minutes here.
+    `replaced` names the links that were replaced.
     """
 
     role: dict[int, str] = field(default_factory=dict)
@@ -96,12 +97,12 @@ class Model:
         return self.role.get(phone) == "player"
 
     def lets_on(self, phone: int, door: str) -> bool:
-        """Whether a link leads this phone on from here."""
+        """Return whether a link leads this phone on from here."""
         shut = door == "player" and self.locked and not self.is_in(phone)
         return self.role.get(phone) != "removed" and not shut
 
     def lets_in(self, phone: int, door: str) -> bool:
-        """Whether a link of an earlier match leads this phone here."""
+        """Return whether a link of an earlier match leads this phone here."""
         needs_link = door == "host" or not self.is_in(phone)
         return self.role.get(phone) != "removed" and not (door in self.replaced and needs_link)
 
@@ -277,7 +278,7 @@ class Requests(RuleBasedStateMachine):
         code=st.booleans(),
     )
     def join(self, phone: int, at: int, seat: int | None, *, over: bool, code: bool) -> None:
-        """By the link or the code, if it was shown it."""
+        """Join by the link or the code, if the phone was shown it."""
         at = self.table(at)
         if not self.has(phone, at, "player"):
             return
@@ -368,7 +369,7 @@ class Requests(RuleBasedStateMachine):
         link=st.sampled_from([*seats.REPLACED, ""]),
     )
     def host(self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str) -> None:
-        """Any of the host's actions, by anybody."""
+        """Try any action of a host, from any phone."""
         at = self.table(at)
         form = {
             "seat": str(seat),
@@ -420,7 +421,7 @@ class Requests(RuleBasedStateMachine):
     def note_number(
         self, answer: TestResponse, at: int, gives: str, giver: int, seat: int | None = None, holder: int | None = None
     ) -> None:
-        """Numbers are kept for ever here: whatever becomes of those who were shown them, somebody tries them."""
+        """Keep every number for ever: whatever becomes of its giver, some phone tries it."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
             text = shown.replace(" ", "")
             self.numbers.append(Number(text, at, self.now(at).code, gives, giver, seat, holder))

@@ -1,4 +1,4 @@
-"""The card of a place gives nobody what the host has taken back, and nobody can point it elsewhere."""
+"""The card of a place gives nobody what the host has taken back, and nobody can redirect it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def card(app) -> Card:
 
 
 class Evening:
-    """A match opened by the card: `host` opened it and sits in seat 0; strangers scan the card."""
+    """A match opened by the card: its host has seat 0, and strangers scan the card."""
 
     def __init__(self, app, card: Card) -> None:
         self.app = app
@@ -50,20 +50,20 @@ class Evening:
         return found
 
     def stranger(self) -> FlaskClient:
-        """A phone that has dropped its cookie is a new phone."""
+        """Return a new phone. A phone that has dropped its cookie is one, too."""
         return self.app.test_client()
 
     def scan(self, client: FlaskClient | None = None):
-        """The page that the card leads to."""
+        """Return the page that the card leads to."""
         return (client or self.stranger()).get(self.card, follow_redirects=True)
 
     def leads(self) -> bool:
-        """Whether a stranger who scans the card comes to the seats of this match."""
+        """Return whether a stranger who scans the card comes to the seats of this match."""
         answer = self.scan()
         return answer.request.path == f"/j/{self.match.join_token}"
 
     def sit(self, client: FlaskClient, seat: int) -> bool:
-        """Whether this phone gets that seat by nothing but the card."""
+        """Return whether this phone gets that seat with nothing but the card."""
         answer = self.scan(client)
         client.post(answer.request.path, data={"seat": str(seat)})
         return client.get(f"/t/{self.match.code}").status_code == 200
@@ -72,19 +72,19 @@ class Evening:
         assert self.host.post(f"/t/{self.code}/host/{action}", data=sent).status_code == 303
 
     def replace(self, link: str = "join") -> None:
-        """The host replaces a link, and their phone follows to the new code."""
+        """Replace a link, as host, and follow to the new code."""
         answer = self.host.post(f"/t/{self.code}/host/revoke", data={"link": link})
         self.code = re.match(r"/t/([^/]+)/host", answer.headers["Location"])[1]
 
     def switch(self, leads: str, client: FlaskClient | None = None) -> int:
-        """The host taps the switch for the card; another phone sends the same."""
+        """Move the switch for the card, as host or from another phone."""
         page = self.host.get(f"/t/{self.code}/host").text
         place = re.search(r'name="place" value="(\d+)"', page)[1]
         sent = {"place": place, "leads": leads}
         return (client or self.host).post(f"/t/{self.code}/card", data=sent).status_code
 
     def rematch(self) -> None:
-        """Its people end the match and play again."""
+        """End the match and play again with the same people."""
         seen = tables.state(self.match).version
         self.host.post(f"/t/{self.code}/taps", data={"tap": "fix@0=12", "seen": str(seen), "key": f"end{seen}"})
         answer = self.host.post(f"/t/{self.code}/rematch")
@@ -243,7 +243,7 @@ def test_one_card_opens_so_many_tables_an_hour(evening, monkeypatch):
 
 
 def test_of_several_processes_that_open_a_table_at_once_one_does(app, card):
-    """Each has looked the place up before any other has written."""
+    """Each has looked up the place before any of them writes."""
     token = card.link.rpartition("/")[2]
     looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
 
@@ -277,7 +277,7 @@ def test_the_matches_of_a_place_go_with_it(evening, card):
 
 
 class Walk:
-    """Random requests of the host and of strangers, with the model: whether the card leads, and the door is shut."""
+    """Random requests of the host and of strangers, and a model of what the card does."""
 
     def __init__(self, evening: Evening, seed: int) -> None:
         self.evening = evening
@@ -319,7 +319,7 @@ class Walk:
         assert self.evening.switch("1", self.outsider) == 403
 
     def check(self) -> None:
-        """A stranger who scans the card reaches the match, or is told nothing of its ways in."""
+        """Check that a stranger reaches the match by the card, or learns nothing of its ways in."""
         answer = self.evening.scan()
         match = self.evening.match
         addresses = {unescape(found) for found in re.findall(r'href="(/j/[^"?]+)', answer.text)}

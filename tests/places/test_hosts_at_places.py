@@ -9,7 +9,7 @@ __all__ = ["card"]
 
 
 def come(client, code: str, seat: int) -> None:
-    """Sit down by the link to join."""
+    """Take a seat by the join link."""
     match = tables.by_code(code)
     assert match is not None
     assert client.post(f"/j/{match.join_token}", data={"seat": str(seat)}).status_code == 303

@@ -212,7 +212,7 @@ def test_a_clock_that_was_put_back_makes_nothing_last_longer(table, clock):
 
 
 def look(clock: Clock, *tokens: str) -> None:
-    """These televisions look again, a few seconds later."""
+    """Let these televisions look again, a few seconds later."""
     clock.goes_on(seconds=5)
     for token in tokens:
         found = digits.waiting(token)

@@ -1,4 +1,4 @@
-"""Hosts: who may do what to whom, and numbers that are valid once, for a host or for a seat."""
+"""Hosts may do what their order allows; numbers valid once make a host or give a seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def act(table: Table, device: str) -> None:
 
 
 def look_away(table: Table, device: str, **since: float) -> None:
-    """Have this phone look at no page for so long."""
+    """Make this phone look at no page for so long."""
     mine = tables.Member.match_id == table.match.id, tables.Member.device == device
     with writing() as connection:
         connection.execute(update(tables.Member).where(*mine).values(seen_at=now() - timedelta(**since)))
@@ -198,7 +198,7 @@ def test_hosts_go_along_to_a_table_with_other_rules(evening):
 
 
 def opened_after(device: str) -> tables.Match:
-    """A table that this phone opens where it has just played."""
+    """Open a table by this phone, where it has just played."""
     match = tables.open_table(variant="catalan")
     tables.join(match, device, "host", 0, follows=True)
     return match

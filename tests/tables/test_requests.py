@@ -24,7 +24,7 @@ TEN_SECONDS = timedelta(seconds=10)
 
 @pytest.fixture
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Puts the clock of the server so much forward, or back."""
+    """Put the clock of the server forward by so much, or back."""
     shift = timedelta()
 
     def move(span: timedelta) -> None:
@@ -285,7 +285,7 @@ def test_a_restart_within_the_minute_changes_nothing(table, later):
 
 
 def test_two_hundred_phones_ask_no_more_often_than_there_are_seats(table):
-    """Each sits down in turn, out of the cookie's reach of the one before, and asks."""
+    """One after the other takes a seat without the cookie of the one before, and asks."""
     granted = 0
     for number in range(200):
         device = f"phone-{number}"

@@ -49,7 +49,7 @@ def old_taps() -> list[dict[str, object]]:
 
 
 def host_of(schema: str) -> dict[str, object]:
-    """What made a phone host in that schema: its role, since v0010 a flag beside it."""
+    """Return the value of what made a phone host in that schema: a role, since v0010 a flag."""
     return {"role": "host"} if schema < "v0010" else {"role": "player", "host": "full", "host_order": 1}
 
 
