@@ -397,13 +397,13 @@ def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(tmp_p
     assert f"the command truc reads both from {settings}" in capsys.readouterr().err
 
 
-def test_a_folder_that_this_user_may_not_write_into(played, tmp_path, monkeypatch, capsys):
+def test_backup_says_if_this_user_may_not_write_into_the_folder(played, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert f"this user may not write into the folder {tmp_path}" in sentence(capsys, "backup", str(tmp_path / "backup"))
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_the_database_itself_is_not_replaced_by_its_backup(played, app, tmp_path, capsys):
+def test_backup_refuses_to_replace_the_database_itself(played, app, tmp_path, capsys):
     assert "is the database itself" in sentence(capsys, "backup", str(tmp_path / "instance" / "companion.sqlite3"))
     assert tables.state(played).version == 8
 

@@ -31,14 +31,14 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def test_every_module_that_can_be_run_is_run() -> None:
+def test_every_bench_module_with_a_main_is_run() -> None:
     """The other modules are parts of these. raw_server.py is started by the whole run."""
     runs = {path.stem for path in BENCH.glob("*.py") if 'if __name__ == "__main__":' in path.read_text("utf-8")}
     assert runs - {"raw_server"} == set(SMALL)
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_it_runs_to_its_end(name: str) -> None:
+def test_a_bench_module_runs_to_its_end(name: str) -> None:
     """Each runs in a process of its own: some change what Python does, and all start servers."""
     small, words = SMALL[name]
     imports = f"import tests.bench.{name} as module; from tests.bench import costs, games, load, parts"

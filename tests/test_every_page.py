@@ -262,7 +262,7 @@ class Unpainted(Canvas):
 
 
 @pytest.mark.usefixtures("cheap_pictures")
-def test_every_page_is_in_the_law(app: Flask) -> None:
+def test_every_route_with_a_page_has_an_address_in_this_test(app: Flask) -> None:
     """Each rule leads to a page for some phone once the match is over and in a book."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")

@@ -126,7 +126,7 @@ def test_an_address_that_stays_is_shown_once(looks, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == ""
 
 
-def test_the_name_is_told_to_the_server_and_taken_back_with_the_network(looks, monkeypatch) -> None:
+def test_the_server_knows_the_announced_name_until_the_network_is_gone(looks, monkeypatch) -> None:
     said = mdns.notice()
     assert said() == ""
     heard = []

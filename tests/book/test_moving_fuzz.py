@@ -145,12 +145,12 @@ def every_page_opens(client: FlaskClient, made: book.Book) -> None:
         assert client.get(page).status_code == 200, page
 
 
-def test_the_good_file_is_good(app):
+def test_the_unchanged_book_file_is_imported(app):
     assert check(app, json.dumps(GOOD))
 
 
 @pytest.mark.parametrize("top", sorted(GOOD))
-def test_a_value_of_another_type_in_any_place_is_refused_or_does_no_harm(app, top):
+def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(app, top):
     """`"settled"` as `[]` or `0`, or a name as `null`, was an error of the server and left half a book behind."""
     for way in PLACES:
         if way[0] == top:
@@ -180,7 +180,7 @@ def test_a_value_of_another_type_in_any_place_is_refused_or_does_no_harm(app, to
         (("more",), 1),
     ],
 )
-def test_what_is_no_book_is_refused_and_the_good_file_comes_in_after_it(app, way, value):
+def test_a_file_that_is_not_a_book_is_refused_and_a_good_one_can_be_imported_afterwards(app, way, value):
     assert not check(app, json.dumps(changed(way, value)))
 
 
@@ -193,15 +193,15 @@ def test_what_is_no_book_is_refused_and_the_good_file_comes_in_after_it(app, way
         json.dumps(GOOD).replace('"seats": 4', '"seats": NaN'),
     ],
 )
-def test_a_key_twice_or_more_than_one_object_is_refused(app, text):
+def test_a_book_file_with_a_key_twice_or_two_objects_is_refused(app, text):
     assert not check(app, text)
 
 
-def test_the_order_of_keys_does_not_matter(app):
+def test_the_order_of_keys_in_a_book_file_does_not_matter(app):
     assert check(app, json.dumps(GOOD, sort_keys=True))
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=settings().max_examples * 3)
 @given(way=st.sampled_from(PLACES), value=JSON)
-def test_anything_in_any_place_is_refused_or_shown(app, way, value):
+def test_a_book_file_with_any_json_in_any_place_is_refused_or_all_its_pages_open(app, way, value):
     check(app, json.dumps(changed(way, value)))

@@ -105,7 +105,7 @@ def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours
     expect(third.get_by_text("No table has this number")).to_be_visible()
 
 
-def test_digits_work_without_a_script(host, links, phone):
+def test_digits_that_make_a_host_work_without_script(host, links, phone):
     open_seats(host, links)
     host.get_by_role("link", name="Make another phone host").click()
     plain = phone(java_script_enabled=False)

@@ -130,7 +130,7 @@ def blind(anna: Page) -> None:
 
 
 @pytest.mark.parametrize("tap", ["won@1", "undo"])
-def test_what_two_phones_tap_at_once_is_recorded_once_and_needs_no_key(pair, tap):
+def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(pair, tap):
     """The slower one read “Not recorded”, with a key that would have recorded it a second time."""
     anna, biel = pair
     button(biel, "tied").click()

@@ -103,7 +103,7 @@ def test_a_browser_without_cookies_is_told_so_and_uses_up_nothing(host, app, pho
 
 
 @pytest.mark.parametrize("number", ["12345678", "1234", "123456789", "abcdefgh", "x"])
-def test_it_rejects_a_number_that_is_none(client, number):
+def test_it_rejects_a_number_that_nobody_was_given(client, number):
     for answer in (client.get(f"/n/{number}"), client.post(f"/n/{number}")):
         assert answer.status_code == 404
         assert "No table has this number" in words(answer.text)
@@ -135,7 +135,7 @@ def number_of_table(host: Phone) -> str:
     return str(number).replace(" ", "")
 
 
-def test_a_host_makes_another_phone_host_and_takes_it_back(host, phone, match):
+def test_a_host_makes_another_phone_host_and_a_player_again(host, phone, match):
     biel = phone(1)
     assert "Make host" in words(host.client.get(f"{host.home}/host").text)
     assert press(host, "appoint", 1) == 303
@@ -148,7 +148,7 @@ def test_a_host_makes_another_phone_host_and_takes_it_back(host, phone, match):
     assert tables.member(match, name_of(match, 1)).seat == 1
 
 
-def test_it_rejects_to_take_it_from_an_earlier_host(host, phone, match):
+def test_it_rejects_making_an_earlier_host_a_player(host, phone, match):
     biel = phone(1)
     press(host, "appoint", 1)
     earlier = device.short(next(row.device for row in tables.phones(match) if row.seat is None))
@@ -228,7 +228,7 @@ def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(by_re
     assert match.host_token not in answer.text
 
 
-def test_a_host_whose_stream_is_open_looks(host, match, monkeypatch):
+def test_a_host_whose_stream_is_open_counts_as_looking_at_the_table(host, match, monkeypatch):
     """Nothing but the stream asks for anything while a phone lies on the table."""
     seen: list[str] = []
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
@@ -259,7 +259,7 @@ def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
     assert tables.access(tables.state(match), lost) == tables.Viewer("player", None, lost_seat=3)
 
 
-def test_while_joining_is_open_nobody_needs_such_a_number(phone):
+def test_there_is_no_number_for_a_seat_while_joining_is_open(phone):
     biel = phone(1)
     phone(3)
     assert "A phone is lost?" not in words(biel.client.get(f"{biel.home}/seats").text)
@@ -267,14 +267,14 @@ def test_while_joining_is_open_nobody_needs_such_a_number(phone):
 
 
 @pytest.mark.parametrize("seat", [0, 1, 4, 99])
-def test_there_is_no_number_for_a_free_seat_for_ones_own_or_for_none(phone, match, seat):
+def test_there_is_no_number_for_a_free_seat_ones_own_seat_or_a_seat_that_does_not_exist(phone, match, seat):
     biel = phone(1)
     phone(3)
     tables.lock(match)
     assert biel.client.get(f"{biel.home}/seats/{seat}").headers["Location"] == f"{biel.home}/seats"
 
 
-def test_it_rejects_a_phone_without_a_seat(phone, watcher, match):
+def test_it_rejects_giving_a_number_for_a_seat_by_a_phone_without_one(phone, watcher, match):
     phone(3)
     seatless = phone(1)
     seatless.client.post(f"{seatless.home}/seats", data={"leave": "1"})
@@ -304,7 +304,7 @@ def test_the_host_without_a_seat_lets_a_lost_phone_in_too(host, phone, match):
     assert number_on(host.client.get(f"{host.home}/seats/3").text)
 
 
-def test_when_no_number_is_to_be_had_the_page_says_so(host, phone, match, monkeypatch):
+def test_the_page_says_if_no_number_is_free(host, phone, match, monkeypatch):
     phone(3)
     tables.lock(match)
     monkeypatch.setattr("companion.tables.digits.MOST_ONCE", 0)

@@ -209,7 +209,7 @@ class Asking(Requests):
         return self.is_last(wish.at) and wish.phone in model.seat and model.hosts.get(wish.phone) != FULL
 
 
-def test_no_sequence_with_requests_to_others_lifts_a_phone(migrated, monkeypatch):
+def test_no_sequence_with_requests_to_other_phones_gives_a_phone_more_rights(migrated, monkeypatch):
     """No phone is awake here but those that listen; wrong numbers are not slowed down."""
     monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
@@ -218,7 +218,7 @@ def test_no_sequence_with_requests_to_others_lifts_a_phone(migrated, monkeypatch
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_walk_through_nothing_but_requests_to_others_lifts_no_phone(migrated, monkeypatch, seed):
+def test_no_sequence_of_only_requests_to_other_phones_gives_a_phone_more_rights(migrated, monkeypatch, seed):
     """The rules above, without those in which nobody asks: here each is tried many times."""
     monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
     Asking.migrated = migrated

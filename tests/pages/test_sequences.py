@@ -560,7 +560,7 @@ def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> N
     run_state_machine_as_test(machine, settings=few)
 
 
-def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated, monkeypatch):
+def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
     """Wrong numbers are not slowed down here, so that all of them are tried; tests of digits show the brake."""
     monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)  # seats are taken over at once
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):

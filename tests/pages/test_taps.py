@@ -56,7 +56,7 @@ def test_it_rejects_a_tap_on_an_old_panel_and_says_what_happened(phone, htmx, wh
 
 @pytest.mark.parametrize(("htmx", "minimal"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("view", ["", "/flat"])
-def test_it_says_who_recorded_the_same_and_records_it_once(phone, match, htmx, minimal, view):
+def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_whom(phone, match, htmx, minimal, view):
     biel = phone(1)
     anna = phone(0)
     old = anna.client.get(anna.home + view).text

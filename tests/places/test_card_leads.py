@@ -127,12 +127,12 @@ def test_replacing_other_links_leaves_the_card_as_it_is(evening):
     assert evening.leads()
 
 
-def test_replacing_all_links_cuts_it_too(evening):
+def test_replacing_all_links_cuts_the_way_through_the_card_too(evening):
     evening.replace("")
     assert AWAY in words(evening.scan().text)
 
 
-def test_what_was_cut_stays_cut_in_the_rematch_until_its_host_says_otherwise(evening):
+def test_a_card_that_was_cut_off_stays_so_in_the_rematch_until_its_host_switches_it(evening):
     evening.replace()
     evening.rematch()
     assert AWAY in words(evening.scan().text)
@@ -148,7 +148,7 @@ def test_a_join_link_replaced_in_the_rematch_cuts_the_way_before_anybody_scanned
     assert AWAY in words(evening.scan().text)
 
 
-def test_whoever_is_in_comes_to_their_table_by_the_card_in_any_case(evening):
+def test_a_phone_that_is_in_always_comes_to_its_table_by_the_card(evening):
     evening.replace()
     assert evening.scan(evening.host).request.path == f"/t/{evening.code}"
 
@@ -182,7 +182,7 @@ def test_only_the_host_moves_the_switch(evening, who):
 @pytest.mark.parametrize(
     "sent", [{}, {"place": "1"}, {"place": "x", "leads": "1"}, {"place": "9" * 30, "leads": "1"}, {"leads": "1"}]
 )
-def test_a_switch_of_nothing_is_refused(evening, sent):
+def test_a_form_of_the_card_switch_without_values_is_refused(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
@@ -219,7 +219,7 @@ def test_the_first_match_is_alone_again_once_the_second_is_over(evening):
     assert evening.leads()
 
 
-def test_a_cut_match_is_named_beside_the_others_and_nothing_of_it_is_shown(evening):
+def test_a_match_to_which_the_card_does_not_lead_is_listed_without_score_and_link(evening):
     evening.host.post(f"/t/{evening.code}/seats", data={"name": "Quiteria"})
     assert "Quiteria" in evening.scan().text
     second = open_there(evening.stranger(), evening.card, other="1")
@@ -230,7 +230,7 @@ def test_a_cut_match_is_named_beside_the_others_and_nothing_of_it_is_shown(eveni
     assert offered(evening.stranger(), evening.card) == [second]
 
 
-def test_one_card_opens_so_many_tables_an_hour(evening, monkeypatch):
+def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypatch):
     others = [evening.stranger() for _ in range(playing.MOST_OPENED)]
     for other in others[1:]:
         open_there(other, evening.card, other="1")
@@ -256,7 +256,7 @@ def test_of_several_processes_that_open_a_table_at_once_one_does(app, card):
     assert len(places.by_token(token).matches) == 1
 
 
-def test_what_is_over_is_forgotten_when_another_table_is_opened(app, card, monkeypatch):
+def test_matches_that_are_over_leave_the_place_when_another_table_is_opened(app, card, monkeypatch):
     """A place has no more rows than tables are played there, however many evenings it serves."""
     for day in range(4):
         then = now() + timedelta(days=day)
@@ -269,7 +269,7 @@ def test_what_is_over_is_forgotten_when_another_table_is_opened(app, card, monke
     assert len(kept.matches) == rows
 
 
-def test_the_matches_of_a_place_go_with_it(evening, card):
+def test_deleting_a_place_deletes_the_rows_of_its_matches(evening, card):
     card.change("delete")
     with reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM place_match")) == 0
@@ -332,7 +332,7 @@ STEPS = (Walk.sit, Walk.remove, Walk.replace, Walk.switch, Walk.lock, Walk.remat
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_sequence_of_requests_opens_the_card_but_the_host_s_own(evening, seed):
+def test_in_no_sequence_of_requests_anybody_but_the_host_lets_the_card_lead_again(evening, seed):
     walk = Walk(evening, seed)
     for _ in range(25):
         walk.chance.choice(STEPS)(walk)

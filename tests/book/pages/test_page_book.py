@@ -116,7 +116,7 @@ def restore(client, address, label):
     return client.post(address, data={"do": "back", "kind": "links", "number": number})
 
 
-def test_each_link_that_was_replaced_has_its_own_line_and_comes_back(app, client, made):
+def test_each_replaced_link_of_a_book_is_restored_by_its_own_line(app, client, made):
     """Earlier only the last kind could be restored, and a restored managing link led nowhere."""
     links = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)
     for kind in ("links-read", "links-write"):

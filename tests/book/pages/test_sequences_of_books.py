@@ -63,5 +63,5 @@ class RequestsOfABook(Requests):
         return f"/m/{self.kept}" if link == "match" else f"/b/{getattr(self.book, f'{link}_token')}"
 
 
-def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated):
+def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated):
     run(RequestsOfABook, migrated, examples=30, steps=25)
