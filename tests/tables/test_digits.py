@@ -220,6 +220,15 @@ def look(clock: Clock, *tokens: str) -> None:
         digits.note_look(found)
 
 
+def one_after_the_other(clock: Clock, number: int) -> list[str]:
+    """Let so many televisions begin to wait, each a moment after the one before."""
+    tokens = []
+    for _ in range(number):
+        clock.goes_on(milliseconds=10)
+        tokens.append(waits()[0])
+    return tokens
+
+
 def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock):
     tokens = [waits()[0] for _ in range(digits.MOST_TELEVISIONS)]
     look(clock, *tokens)
@@ -232,8 +241,8 @@ def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock
 def test_a_television_that_never_came_back_gives_up_its_place_to_a_newer_one(app, clock):
     real = waits()[0]
     look(clock, real)
-    first, *others = [waits()[0] for _ in range(digits.MOST_TELEVISIONS - 1)]
-    newer = waits()[0]
+    first, *others = one_after_the_other(clock, digits.MOST_TELEVISIONS - 1)
+    (newer,) = one_after_the_other(clock, 1)
     assert digits.waiting(first) is None
     assert all(digits.waiting(token) for token in (real, newer, *others))
     for _ in range(2 * digits.MOST_TELEVISIONS):
