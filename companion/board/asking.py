@@ -129,7 +129,7 @@ def _host_question(request: Request, name: str) -> Overlay:
     number = str(request.number)
     return Overlay(
         gettext("%(name)s asks to become host", name=name),
-        gettext("If no host answers within a minute, it is granted."),
+        gettext("If no host answers within a minute, that phone becomes host."),
         # NOTE: two large buttons, about 14 letters; the second: that phone becomes host
         no=Choice(gettext("Refuse"), "refuse", number),
         yes=Choice(gettext("Make host"), "agree", number),
@@ -166,7 +166,7 @@ def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -
 def _own_line(request: Request, people: People) -> str:
     if request.kind == "host":
         return gettext(
-            "You have asked to become host. If no host answers within a minute, you are.",
+            "You have asked to become host. If no host answers within a minute, you become host.",
         )
     name = people.seat(request.seat)
     return gettext(

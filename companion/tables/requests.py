@@ -191,7 +191,7 @@ def _asked(session: Session, match: Match, device: str, number: int) -> Request:
     if request is None or request.outcome != "open" or is_due(request):
         raise Impossible("That request is no longer open.")
     if not is_asked(session.get(Member, (match.id, device)), request):
-        raise NotAllowed("This phone is not asked.")
+        raise NotAllowed("This phone was not asked.")
     return request
 
 
