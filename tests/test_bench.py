@@ -16,14 +16,29 @@ BENCH = ROOT / "tests" / "bench"
 SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
     "__main__": (
         "costs.STARTS = costs.PAIRS = costs.ROUNDS = 1; costs.LATE = 12; parts.SECONDS = 0.02; load.EVERY = 0.1",
-        ("--only", "companion,raw,plain,costs,parts,streams", "--tables", "10", "--seconds", "0.2", "--streams", "240"),
+        (
+            "--only",
+            "companion,raw,plain,costs,parts,streams",
+            "--tables",
+            "10",
+            "--seconds",
+            "0.2",
+            "--streams",
+            "240",
+        ),
     ),
     "barnet": ("module.ROUNDS = 1; module.THINKING = (0.0,)", ()),
     "book": ("module.MATCHES = (3, 6); module.ROUNDS = 1", ()),
     "hostile": ("", ("40",)),
-    "inside": ("module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2", ("board.panel.seen",)),
+    "inside": (
+        "module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2",
+        ("board.panel.seen",),
+    ),
     "kill": ("", ("1",)),
-    "others": ("module.GAMES = module.GAMES[:1]; module.TAPS = 60; module.AT_REST = 0.01; module.AT_ONCE = 2", ()),
+    "others": (
+        "module.GAMES = module.GAMES[:1]; module.TAPS = 60; module.AT_REST = 0.01; module.AT_ONCE = 2",
+        (),
+    ),
     "replay": ("module.RECORDS = 6", ()),
     "storage": ("module.TAPS = 64", ()),
     "tap": ("module.TAPS = module.TAPS[:8]", ()),

@@ -38,9 +38,25 @@ ARGUMENT = re.compile(r"<(?:any\(([^)]*)\):|\w+:)?(\w+)>")  # of a rule: what it
 
 # Pages that no tap changes: they show no table.
 SAME_AFTER_EVERY_TAP = {
-    *("/assets/<name>", "/static/<path:filename>", "/sw.js", "/manifest.webmanifest", "/healthz", "/offline"),
+    *(
+        "/assets/<name>",
+        "/static/<path:filename>",
+        "/sw.js",
+        "/manifest.webmanifest",
+        "/healthz",
+        "/offline",
+    ),
     *("/style", "/style/<name>", "/style/<name>/<any(flat, tv):view>"),
-    *("/games", "/games/<variant>/sheet", "/new", "/try", "/resume", "/privacy", "/phone", "/place"),
+    *(
+        "/games",
+        "/games/<variant>/sheet",
+        "/new",
+        "/try",
+        "/resume",
+        "/privacy",
+        "/phone",
+        "/place",
+    ),
     *("/tv", "/tv/<token>"),  # a television that waits has no table yet
 }
 QUERIES = {
@@ -185,7 +201,12 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
     names = NAMES[: rules.seats]
     house = dict(rules.house)
     match = tables.open_table(
-        variant=variant.id, seats=rules.seats, house=house, score=score, names=names, stake="the coffees"
+        variant=variant.id,
+        seats=rules.seats,
+        house=house,
+        score=score,
+        names=names,
+        stake="the coffees",
     )
     found = book.open_book("Divendres", names, variant=variant.id)
     book.opened(found, match, range(1, rules.seats + 1))

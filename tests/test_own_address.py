@@ -51,7 +51,10 @@ def test_a_valid_address_for_phones_is_accepted(monkeypatch, text, address):
 def test_a_value_that_is_not_an_address_is_refused_in_a_sentence(monkeypatch, capsys, tmp_path, text):
     monkeypatch.setenv("COMPANION_ADDRESS", text)
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
-    with pytest.raises(ValueError, match=r"COMPANION_ADDRESS is .* it must be an address like https://truc\.example"):
+    with pytest.raises(
+        ValueError,
+        match=r"COMPANION_ADDRESS is .* it must be an address like https://truc\.example",
+    ):
         own_address()
     with pytest.raises(ValueError, match="COMPANION_ADDRESS"):
         archive.served(None)

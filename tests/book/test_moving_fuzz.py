@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from typing import Any
@@ -47,7 +47,13 @@ GOOD: dict[str, Any] = {
             "counted": [{}, [{}, {}], [{}, {}]],
             "signed": [{"side": 0, "result": "0-5 - 1", "person": 1, "at": MOMENT}],
             "changed": [
-                {"what": "result", "before": "5-0 - 0", "after": "0-5 - 1", "person": 2, "at": MOMENT},
+                {
+                    "what": "result",
+                    "before": "5-0 - 0",
+                    "after": "0-5 - 1",
+                    "person": 2,
+                    "at": MOMENT,
+                },
                 {"what": "people", "before": "3 2", "after": "1 2", "person": 0, "at": MOMENT},
             ],
             "record": '[Variant "put"]\n\nresign@0\n',
@@ -64,7 +70,11 @@ GOOD: dict[str, Any] = {
         },
     ],
 }
-OF_EVERY_TYPE = (None, True, False, 0, 1, -1, 10**30, 0.5, "", "x", "\ud800", "\0", [], [[]], [0], {}, {"a": 1}, MOMENT)
+OF_EVERY_TYPE = (
+    *(None, True, False, 0, 1, -1, 10**30, 0.5),
+    *("", "x", "\ud800", "\0", MOMENT),
+    *([], [[]], [0], {}, {"a": 1}),
+)
 GONE = "the value is taken out"
 
 
@@ -72,7 +82,11 @@ def places(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
     """Yield every place within a value, by the keys and indices that lead there."""
     if way:
         yield way
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, dict):
+        inside = value.items()
+    elif isinstance(value, list):
+        inside = enumerate(value)
     for key, one in inside:
         yield from places(one, *way, key)
 
@@ -201,7 +215,10 @@ def test_the_order_of_keys_in_a_book_file_does_not_matter(app):
     assert check(app, json.dumps(GOOD, sort_keys=True))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=settings().max_examples * 3)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=settings().max_examples * 3,
+)
 @given(way=st.sampled_from(PLACES), value=JSON)
 def test_a_book_file_with_any_json_in_any_place_is_refused_or_all_its_pages_open(app, way, value):
     check(app, json.dumps(changed(way, value)))

@@ -107,7 +107,12 @@ def test_a_host_by_request_may_not_do_everything_that_a_full_host_may(phone, hos
     ask(biel)
     later(MINUTE)
     biel.page()
-    may = {"lock": {}, "unlock": {}, "rename": {"seat": "0", "name": "Ona"}, "move": {"seat": "0", "with": "3"}}
+    may = {
+        "lock": {},
+        "unlock": {},
+        "rename": {"seat": "0", "name": "Ona"},
+        "move": {"seat": "0", "with": "3"},
+    }
     may |= {"free": {"seat": "2"}, "remove": {"phone": other}, "readmit": {"phone": other}}
     may_not = {"revoke": {"link": "join"}, "appoint": {"phone": other}, "demote": {"phone": first}}
     assert {*may, *may_not} == {*seats.HOST_ACTIONS}
@@ -177,7 +182,11 @@ def test_the_log_tells_requests_among_the_taps(phone, host, later, match):
     ask(biel)
     later(MINUTE)
     biel.play("yes@2")
-    tables.unmake_host(match, next(row.device for row in tables.members(match) if row.seat == 1), by=host_name(match))
+    tables.unmake_host(
+        match,
+        next(row.device for row in tables.members(match) if row.seat == 1),
+        by=host_name(match),
+    )
     told = words(host.client.get(f"{host.home}/log").text)
     in_order = (
         "The host decided: Biel is no longer host",

@@ -42,7 +42,12 @@ def by_request(phone: Callable[..., Phone], host: Phone, match: tables.Match) ->
     """Return Carme's phone, which became host by request."""
     carme = phone(2)
     with changing(match) as (session, current):
-        appoint(session, current, session.get_one(tables.Member, (match.id, name_of(match, 2))), "acting")
+        appoint(
+            session,
+            current,
+            session.get_one(tables.Member, (match.id, name_of(match, 2))),
+            "acting",
+        )
     return carme
 
 
@@ -181,7 +186,12 @@ def test_a_host_by_request_may_not_do_the_rest_while_an_earlier_host_is_there(by
     before = tables.state(match)
     page = words(by_request.client.get(f"{by_request.home}/host").text)
     assert "This phone became host by request." in page
-    for missing in ("Delete this table", "New code and links", "Make another phone host", "Make host"):
+    for missing in (
+        "Delete this table",
+        "New code and links",
+        "Make another phone host",
+        "Make host",
+    ):
         assert missing not in page
     earlier = device.short(next(row.device for row in before.members.values() if row.host == "full"))
     biel = device.short(name_of(match, 1))

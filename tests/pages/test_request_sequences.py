@@ -79,7 +79,10 @@ class Asking(Requests):
         if holder is None or not model.is_in(phone):
             return
         with tables.live.subscribe(self.matches[at].id, self.names[holder]):
-            self.hear(phone, self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}))
+            self.hear(
+                phone,
+                self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}),
+            )
         is_wanted = any(seat == wish.seat or phone == wish.phone for wish in self.wishes_at(at, "seat"))
         if holder == phone or is_wanted or (at, seat) in self.kept:
             return
@@ -163,7 +166,11 @@ class Asking(Requests):
             self.change_seat(phone, -1, "player", {"seat": str(seat)})
         self.a_minute_goes_by()
 
-    @rule(phone=st.sampled_from(PHONES[1:4]), whom=st.sampled_from(PHONES[:4]), seat=st.sampled_from(SEATS))
+    @rule(
+        phone=st.sampled_from(PHONES[1:4]),
+        whom=st.sampled_from(PHONES[:4]),
+        seat=st.sampled_from(SEATS),
+    )
     def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
         """One that is in asks for the seat of one that listens."""
         self.join(whom, -1, seat, over=True, code=True)

@@ -180,7 +180,14 @@ def test_only_the_host_moves_the_switch(evening, who):
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, {"place": "1"}, {"place": "x", "leads": "1"}, {"place": "9" * 30, "leads": "1"}, {"leads": "1"}]
+    "sent",
+    [
+        {},
+        {"place": "1"},
+        {"place": "x", "leads": "1"},
+        {"place": "9" * 30, "leads": "1"},
+        {"leads": "1"},
+    ],
 )
 def test_a_form_of_the_card_switch_without_values_is_refused(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
@@ -328,7 +335,16 @@ class Walk:
         assert (self.leads and not self.shut) or match.code not in answer.text
 
 
-STEPS = (Walk.sit, Walk.remove, Walk.replace, Walk.switch, Walk.lock, Walk.rematch, Walk.open_another, Walk.claim)
+STEPS = (
+    Walk.sit,
+    Walk.remove,
+    Walk.replace,
+    Walk.switch,
+    Walk.lock,
+    Walk.rematch,
+    Walk.open_another,
+    Walk.claim,
+)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -254,7 +254,11 @@ def test_a_host_by_request_makes_nobody_host_and_unmakes_no_earlier_host(table, 
         refused(lambda other=other: tables.make_host(table.match, other, by="biel"))
     for other in ("host", "biel"):
         refused(lambda other=other: tables.unmake_host(table.match, other, by="carme"))
-    assert (host(table, "host"), host(table, "biel"), host(table, "carme")) == ("full", "acting", "acting")
+    assert (host(table, "host"), host(table, "biel"), host(table, "carme")) == (
+        "full",
+        "acting",
+        "acting",
+    )
 
 
 def test_a_clock_put_back_begins_the_minute_again(table, later):

@@ -15,7 +15,12 @@ def upgrade() -> None:
     """Move each place's match to a row. The card leads there if the join link was not replaced."""
     op.create_table(
         "place_match",
-        sa.Column("place_id", sa.BigInteger(), sa.ForeignKey("place.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "place_id",
+            sa.BigInteger(),
+            sa.ForeignKey("place.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
         sa.Column("match_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("join_token", sa.String(32), nullable=False),
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=False),
