@@ -189,7 +189,8 @@ def backup(args: argparse.Namespace) -> int:
         with opened(where) as source, opened(_of_file(fresh), fresh=True) as target:
             counts = tables.copy_all(source, target)
         if not any(counts.values()):
-            raise NothingThere(f"no backup was made: there is no table, book or place in {where}. {hint()}")
+            nothing = f"there is no table, book or place in {where}"
+            raise NothingThere(f"no backup was made: {nothing}. {hint()}")
         _to_the_disk(fresh)
         fresh.replace(file)
     print(f"Copied {tables.in_words(counts)} from {where} into {file}.")

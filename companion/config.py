@@ -60,7 +60,8 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
     return {
         "SECRET_KEY": secret(folder) if creates else token_hex(32),
         "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
-        "ANNOUNCED": str,  # says by which name the local network knows it: http://truc.local:8000; empty: by none
+        # The address by its name in the local network: http://truc.local:8000; empty if it has none.
+        "ANNOUNCED": str,
         "STREAMS": 0,  # how many may be open at once, where there is an end to them
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
@@ -68,7 +69,7 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
-        "ADDRESS": own_address(),  # where phones reach this server, if its owner says so: https://truc.example
+        "ADDRESS": own_address(),  # the address for phones, if one is set: https://truc.example
     }
 
 

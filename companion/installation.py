@@ -71,7 +71,8 @@ def find(database: str | None = None) -> Installation:
 
 def nothing_there(where: Installation) -> NothingThere:
     """Return the error for an installation in which nothing is kept."""
-    return NothingThere(f"nothing is kept in {where}. If it is the right one, start the server first. {hint()}")
+    start = "If it is the right one, start the server first."
+    return NothingThere(f"nothing is kept in {where}. {start} {hint()}")
 
 
 def hint() -> str:

@@ -30,7 +30,8 @@ def former_links(book: Book) -> tuple[FormerLink, ...]:
 def set_former_links(book: Book, links: Iterable[FormerLink]) -> None:
     """Store these former links in place of those that the book has."""
     links = tuple(links)
-    book.former = " ".join(f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links)
+    words = [f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links]
+    book.former = " ".join(words)
     book.replaced_at = min((link.replaced_at for link in links), default=None)
 
 

@@ -277,7 +277,10 @@ def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
 
 @patient
 def _write(book: Book, moved: MovedBook) -> None:
-    """Write everything or nothing. On SQLite other writes wait meanwhile; other pages are answered."""
+    """Write everything or nothing.
+
+    On SQLite other writes wait for it; pages that only read are answered.
+    """
     with changing(book) as (session, current):
         _check_empty(session, book)
         current.title = clean_title(moved.facts["title"])

@@ -1,4 +1,4 @@
-"""Letting one phone in, once: as another host, or into a seat whose phone is lost while joining is closed.
+"""Let one phone in: as another host, or into a seat whose phone is lost while joining is closed.
 
 Once another match has followed, both pages lead on to it: a phone is let in where the others are.
 """

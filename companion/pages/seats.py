@@ -295,4 +295,4 @@ HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
 OF_PHONES = ("remove", "readmit", "appoint", "demote")
 """What is done beside a phone in the list of phones, which stays open after it."""
 ONLY_IN_CHARGE = ("revoke", "appoint")
-"""What a host by request may not do while an earlier host is there; to demote and to remove ask it for each phone."""
+"""What a host by request may not do yet. "demote" and "remove" are decided for each phone."""

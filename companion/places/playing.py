@@ -192,5 +192,6 @@ def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
 
 
 def _opened_at(session: Session, place_id: int, matches: list[int]) -> PlaceMatch | None:
-    query = select(PlaceMatch).where(PlaceMatch.place_id == place_id, PlaceMatch.match_id.in_(matches))
+    here = PlaceMatch.place_id == place_id
+    query = select(PlaceMatch).where(here, PlaceMatch.match_id.in_(matches))
     return session.scalar(query.order_by(PlaceMatch.opened_at).limit(1))

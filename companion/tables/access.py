@@ -86,7 +86,7 @@ def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
 
 
 def has_host_there(phones: Iterable[Member]) -> bool:
-    """Return whether some host, fully or by request, has looked at the table in the last ten minutes.
+    """Return whether any host has looked at the table in the last ten minutes.
 
     `phones` are the rows of the table as the database has them now (`seats.phones`).
     """

@@ -39,7 +39,7 @@ def check(copy: Path, name: str) -> None:
         _is_whole(connection, name)
         _is_ours(connection, name)
         if not _has_anything(connection):
-            raise ValueError(f"{name} is a backup with nothing in it: no table, no book and no place")
+            raise ValueError(f"{name} is an empty backup: it has no table, no book and no place")
 
 
 def _has_anything(connection: sqlite3.Connection) -> bool:

@@ -215,7 +215,7 @@ def _tried(number: str, network: str, lead: str | None = None, device: str = "")
         _tidied(connection)
         _brake(session, network)
         row = session.get(Digits, number)
-        if row is None or _is_used_by_another(row, device) or (lead is not None and row.link not in ("", lead)):
+        if row is None or _is_used_by_another(row, device) or _leads_elsewhere(row, lead):
             session.add(WrongTry(network=network, until=now() + MINUTE))
             row = _none()
             session.flush()
@@ -223,6 +223,10 @@ def _tried(number: str, network: str, lead: str | None = None, device: str = "")
             row.link = lead
             session.flush()
         return row
+
+
+def _leads_elsewhere(row: Digits, lead: str | None) -> bool:
+    return lead is not None and row.link not in ("", lead)
 
 
 def _none() -> Digits:

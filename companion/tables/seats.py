@@ -252,7 +252,10 @@ def _last_played(session: Session, match: Match, device: str) -> int | None:
 
 
 def dismiss(match: Match, phone: Member) -> None:
-    """Make a host none, and keep it from being host again by what it knows or was: the link, the match before."""
+    """Make a host an ordinary player, who does not become host again by what they know or were.
+
+    The host link is replaced, and the hosts of the match before no longer become hosts here.
+    """
     if phone.host == "":
         return
     phone.host = ""
@@ -262,7 +265,10 @@ def dismiss(match: Match, phone: Member) -> None:
 
 
 def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> None:
-    """Make a phone that plays a host of that kind, later than all others; one that is a host of it already stays so."""
+    """Make a phone that plays a host of that kind, later than all others.
+
+    A phone that is already a host of that kind keeps its place.
+    """
     if phone.host in ("full", kind):
         return
     last = session.scalar(select(func.max(Member.host_order)).where(Member.match_id == match.id))

@@ -13,7 +13,7 @@ AT_A_STRETCH = 0.002  # seconds of work after which others get their turn
 
 Meanwhile = Callable[[], object]
 
-_waiting = deque[Event]()  # the long works that give way at the moment, each by its own event, the first one in front
+_waiting = deque[Event]()  # an event for each long work that gives way now, the first in front
 _guard = Lock()
 
 

@@ -18,12 +18,13 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 class Guest(NamedTuple):
-    """The phone that looks: as what it is in, what it is set to.
+    """The phone that asks: its role and seat, and its settings.
 
-    `came_by` is the token of a link to watch, where it has come by one. `phone` tells phones that may tap from each
-    other, also two of the host, and names those that ask for something or are asked. `view` is the shape it wants the
-    table in: "table" (IN_HAND), "flat" or "tv". How the score is drawn (`marks`) is left to the game where it is empty.
-    `sits_out`: there was no seat for its player when this match followed another one.
+    `came_by` is the token of a link to watch, if it came by one. `phone` tells phones that may tap
+    from each other, also two of the host, and names those that ask for something or are asked.
+    `view` is the shape in which it wants the table: "table" (IN_HAND), "flat" or "tv". If `marks`
+    is empty, the game decides how the score is drawn. `sits_out`: there was no seat for its player
+    when this match followed another one.
     """
 
     viewer: Viewer
