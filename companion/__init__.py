@@ -19,7 +19,7 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     in it are made only if `creates` is true: commands only look.
 
     Everything is imported in functions and not above, because `companion replay` must start without
-    flask, and because gevent must patch the standard library before flask imports it.
+    flask.
     """
     import logging
     from pkgutil import resolve_name
@@ -28,6 +28,7 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from companion import gallery, pages, redaction, tables, web
+    from companion.web import root
 
     app = _settled(dict(config or {}), creates=creates)
     tables.db.init_app(app)
@@ -38,6 +39,8 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     resolve_name("companion.book.extension:register")(app)  # without this line or the next, and the folders of
     resolve_name("companion.places.extension:register")(app)  # that room, tables work as before
     redaction.redact(logging.getLogger(app.name))  # its `logger` would start to write: only a server wants that
+    if path := app.config["UNDER"]:
+        app.wsgi_app = root.UnderPath(app.wsgi_app, path)  # type: ignore[method-assign]
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_prefix=proxies)  # type: ignore[method-assign]
     return app

@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from companion.tables import Match
 
-PARTS = ("flask", "sqlalchemy", "gunicorn", "gevent", "psycopg", "zeroconf")  # each by its release, where it is there
+PARTS = ("flask", "sqlalchemy", "gunicorn", "psycopg", "zeroconf")  # each by its release, where it is there
 NOTHING_THERE = 1
 REFUSED = 2
 STOPPED = 130  # as a shell says it of a program that Ctrl-C ended
@@ -138,16 +138,12 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Serves until SIGTERM or Ctrl-C. With gevent sockets and locks are patched before anything else sees them.
+    """Serve until SIGTERM or Ctrl-C.
 
     The cyclic collector is off until a worker is ready: of what is imported nearly nothing is garbage, and to look for
     it time and again takes a tenth of the start.
     """
     gc.disable()
-    with suppress(ImportError):
-        from gevent import monkey
-
-        monkey.patch_all()
     import logging
 
     from companion import serving

@@ -62,7 +62,6 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
         "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
         # The address by its name in the local network: http://truc.local:8000; empty if it has none.
         "ANNOUNCED": str,
-        "STREAMS": 0,  # how many may be open at once, where there is an end to them
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
@@ -70,6 +69,7 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
         "ADDRESS": own_address(),  # the address for phones, if one is set: https://truc.example
+        "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip("/"),  # a path that the proxy leaves: see web/root.py
     }
 
 

@@ -1,7 +1,7 @@
 """The server's name in the local network: http://truc.local stays right whatever address the router gives it.
 
-A process of its own does it: zeroconf lives by asyncio and the server by gevent, which takes asyncio's sockets and
-threads for its own. It also shows the address on the terminal when that has become another one.
+A process of its own does it, so that nothing in the network can disturb the server. It also shows the
+address on the terminal when that has become another one.
 """
 
 from __future__ import annotations
@@ -49,15 +49,16 @@ def notice() -> Callable[[], str]:
     return lambda: os.pread(file.fileno(), LONGEST, 0).decode()
 
 
-def begin(host: str, port: int, shown: str) -> None:
+def begin(host: str, port: int, shown: str, path: str = "") -> None:
     """Starts the process, if other machines can come to `host`; it ends with the one that called.
 
-    `shown`: the address that is on the terminal already, empty where it said that there is none.
+    `shown`: the address that is on the terminal already, empty where it said that there is none. `path` is the one
+    under which the server answers.
     """
     if reaching.only_here(host):
         return
     ending, _ = os.pipe()  # the other end closes when the caller is gone, however it went
-    command = (sys.executable, "-m", __name__, host, str(port), shown)
+    command = (sys.executable, "-m", __name__, host, str(port), shown, path)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}  # nobody else knows truc.pyz
     into = [file.fileno() for file in _notice]
     for number in into:
@@ -101,18 +102,18 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
     return ServiceInfo(KIND, f"Truc Companion.{KIND}", port=port, addresses=addresses, server=f"{name}.")
 
 
-def stay(host: str, port: int, shown_url: str) -> None:
+def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
     """Show each new address until the server is gone, and announce it if zeroconf is installed."""
     named, ended = "", False
     while not ended:
         url, address = reaching.url(host, port), _ipv4(host)
         if url != shown_url:
-            reaching.show_change(url)
+            reaching.show_change(url and url + path)
         shown_url = url
         announcement = announced(address, port) if address and find_spec("zeroconf") else None
         if announcement and announcement[1] != named:
             named = announcement[1]
-            _tell(named, port)
+            _tell(named, port, path)
         _note(reaching.here(announcement[1], port) if announcement else "")
         while not (ended := _ends()) and reaching.url(host, port) == shown_url:
             pass
@@ -135,9 +136,9 @@ def _ipv4(host: str) -> str:
     return ""
 
 
-def _tell(name: str, port: int) -> None:
+def _tell(name: str, port: int, path: str) -> None:
     note = "" if name == NAMES[0] else f" ({NAMES[0]} is the name of another machine here)"
-    print(f"Phones that resolve .local names may also use {reaching.here(name, port)}/{note}", flush=True)
+    print(f"Phones that resolve .local names may also use {reaching.here(name, port)}{path}/{note}", flush=True)
 
 
 def _ends() -> bool:
@@ -150,4 +151,4 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe when it has ended
     if NOTICE in os.environ:
         _notice[:] = [os.fdopen(int(os.environ[NOTICE]), "r+b")]
-    stay(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    stay(sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4])

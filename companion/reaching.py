@@ -89,13 +89,16 @@ def _outwards(version: int) -> str:
     return ""
 
 
-def show_first(host: str, port: int, *, proxied: bool) -> str:
-    """Prints where the server is that has just started; returns the address for phones, empty where there is none."""
+def show_first(host: str, port: int, *, proxied: bool, path: str = "") -> str:
+    """Prints where the server is that has just started, under that path of its name.
+
+    Returns the address for phones without the path, empty where there is none.
+    """
     first = own_address() if proxied else url(host, port)
     if first:
-        show(first)
+        show(first + path)
     else:
-        print(f"Truc Companion is open at {here(host, port)}/{_for_whom(host, proxied=proxied)}.")
+        print(f"Truc Companion is open at {here(host, port)}{path}/{_for_whom(host, proxied=proxied)}.")
     print("Ctrl-C stops the server; every table is kept.", flush=True)
     return first
 

@@ -1,39 +1,43 @@
-"""The server: gunicorn with one worker, by gevent if it is there, else by threads. Patch gevent before importing."""
+"""The server: gunicorn with its asyncio worker, which answers through `companion.server`."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
+import os
 import resource
-import signal
 import socket
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterable
 from errno import EADDRINUSE
 from functools import partial
-from importlib.util import find_spec
 from threading import Thread
-from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
 
-from companion import __version__, mdns, reaching, redaction, tables, threads
+from companion import __version__, mdns, reaching, redaction, tables
+from companion.server import gateway
 from companion.web import templates
 
 PORT = 8000  # where nobody chose one
-CONNECTIONS = 20_000
-ASLEEP = 5  # seconds between two looks at the workers that show: this machine, or this process, was suspended
 HUNG = 30  # seconds without a sign of life after which a worker process is replaced
 KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
 WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
-STOPPED = 5  # seconds after which a server that was told to stop has stopped, whatever it was doing
+STALLED = 30  # seconds a phone may take nothing of what is sent to it before its connection is closed
+WAITING_CONNECTIONS = 2048  # that the system has accepted and this server not yet
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
 
 def serve(app: Flask, *, host: str, port: int | None) -> None:
-    """Opens the port, or the usual one where none was chosen, says where, and serves until SIGTERM or Ctrl-C."""
+    """Serve at this port, or at the usual one if it is None, until SIGTERM or Ctrl-C.
+
+    ValueError says why the server cannot listen there.
+    """
     wanted = PORT if port is None else port
     listener = listen(host, wanted, settled=bool(app.config["PROXIES"]) or port is not None)
     actual = listener.getsockname()[1]
@@ -42,8 +46,6 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
     if not app.config["PROXIES"]:
         app.config["REACHABLE"] = partial(reaching.url, host, actual)
         app.config["ANNOUNCED"] = mdns.notice()
-    if not find_spec("gevent"):
-        app.config["STREAMS"] = threads.STREAMS
     allow_many_files()
     redaction.redact(logging.getLogger("gunicorn.error"))
     with app.app_context():
@@ -54,7 +56,8 @@ def serve(app: Flask, *, host: str, port: int | None) -> None:
 def listen(host: str, port: int, *, settled: bool) -> socket.socket:
     """A listening socket on this port, or on the next free one if another program has it.
 
-    ValueError instead where the port is `settled`: a proxy that forwards to it, or whoever chose it, would look there.
+    ValueError instead where the port is `settled`: a proxy that forwards to it, or whoever chose
+    it, would look there.
     """
     following = () if settled else range(port + 1, min(port + 20, 65536))
     for number in (*[port] * PATIENCE, *following):
@@ -70,8 +73,10 @@ def _opened(host: str, port: int) -> socket.socket | None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = host == "::" and socket.has_dualstack_ipv6()
     try:
-        opened = socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
+        opened = socket.create_server((host, port), family=family, backlog=WAITING_CONNECTIONS, dualstack_ipv6=both)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)  # what is accepted here inherits it
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux and Android
+            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED * 1000)
         return opened
     except OSError as error:
         if error.errno == EADDRINUSE:
@@ -84,7 +89,7 @@ def _why(error: OSError) -> str:
 
 
 def allow_many_files() -> None:
-    """Every open stream is a file: takes as many as the system grants without asking an administrator."""
+    """Allow this process as many open files as the system grants: every connection is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -93,91 +98,95 @@ class Server(BaseApplication):
     """Gunicorn, configured here and nowhere else."""
 
     def __init__(self, app: Flask, listener: int, host: str, port: int) -> None:
-        self.app, self.listener, self.host, self.port = app, listener, host, port
+        self.app = app
+        self.listener = listener
+        self.host = host
+        self.port = port
         super().__init__()
 
     def load_config(self) -> None:
-        """One worker: all phones of a table are to be served by one process (more processes: see HOSTING.md)."""
+        """Set what gunicorn is to do: one worker, as all phones of a table are served by one process.
+
+        For more processes see HOSTING.md.
+        """
         chosen = {
             "bind": f"fd://{self.listener}",
             "workers": 1,
-            "worker_class": _worker(),
-            "worker_connections": CONNECTIONS,
-            "threads": threads.THREADS,  # of the worker that answers with them
+            "worker_class": "asgi",
+            "asgi_lifespan": "on",
+            "asgi_loop": "asyncio",  # the same everywhere, whatever else is installed
+            "http_parser": "python",
             "keepalive": KEPT_OPEN,
             "timeout": HUNG,
-            "graceful_timeout": STOPPED,
+            "graceful_timeout": gateway.STOPPED,
             "loglevel": "warning",
-            "accesslog": None,  # who came when, and by which link, is written down nowhere
-            "forwarded_allow_ips": "",  # what a proxy says is the application's to believe: the setting PROXIES
+            "accesslog": None,  # nobody writes down who came when, and by which link
+            "forwarded_allow_ips": "",  # only the application believes a proxy: the setting PROXIES
             "limit_request_line": 4094,
             "limit_request_fields": 100,
             "limit_request_field_size": 8190,
             "control_socket_disable": True,
             "when_ready": self.tell,  # from here on signals are obeyed
             "post_worker_init": self.begin,
-            "worker_int": self.finish,
         }
         for key, value in chosen.items():
             self.cfg.set(key, value)
 
-    def run(self) -> None:
-        """Serves until SIGTERM or SIGINT."""
-        Overseer(self).run()
-
-    def load(self) -> Callable[..., Any]:
-        """The application, made before the worker process was: a worker that died is replaced at once."""
-        return self.app
+    def load(self) -> gateway.Gateway:
+        """Return the application. It was made before the worker process, so a dead worker is replaced at once."""
+        return gateway.Gateway(self.app, self.end_streams)
 
     def tell(self, _: Arbiter) -> None:
-        """Prints the address of the server, now and whenever it changes."""
+        """Print the address of the server, now and whenever it changes."""
         self.app.logger.info("Truc Companion %s has started.", __version__)
         proxied = bool(self.app.config["PROXIES"])
-        shown = reaching.show_first(self.host, self.port, proxied=proxied)
+        path: str = self.app.config["UNDER"]
+        shown = reaching.show_first(self.host, self.port, proxied=proxied, path=path)
         if not proxied:
-            mdns.begin(self.host, self.port, shown)
+            mdns.begin(self.host, self.port, shown, path)
 
-    def begin(self, worker: Any) -> None:
-        """What a worker process starts beside serving."""
+    def begin(self, worker: Worker) -> None:
+        """Start what a worker process does beside serving."""
+        asyncio.get_event_loop().call_later(1, lengthen_queues, worker.sockets)
         tables.hear_others(self.app)
         tables.keep_tidy(self.app, self.app.config["KEEP_DAYS"])
         Thread(target=lambda: tables.unhurried(templates.compiling(self.app)), daemon=True).start()
-        signal.signal(signal.SIGTERM, worker.handle_quit)  # so that it calls `finish`, as SIGINT and SIGQUIT do
         tune_gc()
+        self.cfg.set("worker_exit", self.leave)  # from here on it did not fail to start
 
-    def finish(self, worker: Any) -> None:
-        """What a worker process does before it stops: streams end and requests being answered are finished."""
+    def leave(self, _: Arbiter, _worker: Worker) -> None:
+        """End this worker process at once.
+
+        Python would wait for every thread, and one may wait for a database that is gone. What a
+        thread is still doing has not been answered, so nothing is lost that was promised.
+        """
+        with self.app.app_context():
+            tables.db.engine.dispose()  # SQLite then takes what is in its -wal file into the database
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+    def end_streams(self) -> None:
+        """End every open stream of this process."""
         with self.app.app_context():
             tables.live.close()
-        end = time.monotonic() + STOPPED - 1
-        while worker.answering and time.monotonic() < end:
-            time.sleep(0.02)
 
 
-def _worker() -> type:
-    if not find_spec("gevent"):
-        return threads.PooledWorker
-    from companion.greenlets import GreenletWorker
+def lengthen_queues(listeners: Iterable[socket.socket]) -> None:
+    """Let WAITING_CONNECTIONS wait to be accepted: after a restart all phones come at once.
 
-    return GreenletWorker
-
-
-class Overseer(Arbiter):
-    """Gunicorn's main process, which looks after the workers every second."""
-
-    looked = woken = 0.0
-
-    def murder_workers(self) -> None:
-        """Ends workers that hang; after this process slept too, each has the usual time to answer first."""
-        before, self.looked = self.looked, time.monotonic()
-        if self.looked - before > ASLEEP:
-            self.woken = self.looked
-        if self.looked - self.woken > self.timeout:
-            super().murder_workers()
+    asyncio has cut that to a hundred when it began to serve. A phone for which there is no room tries
+    again only after a second or three.
+    """
+    for listener in listeners:
+        listener.listen(WAITING_CONNECTIONS)
 
 
 def tune_gc() -> None:
-    """Sets aside what lives for ever and has the cyclic collector run less often: it makes the slowest taps."""
+    """Have the cyclic collector run less often, and never look at what lives for ever.
+
+    It makes the slowest taps.
+    """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()

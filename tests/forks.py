@@ -23,14 +23,11 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from gevent import monkey, reinit
-
 if TYPE_CHECKING:
     from flask import Flask
 
 FILE = re.compile('="(/(?:assets|static)/[^"]+)"')
 EVERY = 0.02  # seconds between two looks at whether a process has ended
-fork, waitpid = monkey.get_original("os", ("fork", "waitpid"))  # the copy has gevent begin anew
 
 
 class Copy:
@@ -83,9 +80,9 @@ def _source() -> Source:
 
 def _answer(request: dict[str, Any]) -> int | None:
     if "ended" in request:
-        pid, status = waitpid(request["ended"], os.WNOHANG)
+        pid, status = os.waitpid(request["ended"], os.WNOHANG)
         return os.waitstatus_to_exitcode(status) if pid else None
-    pid = fork()
+    pid = os.fork()
     if not pid:
         _become(**request)
     return pid
@@ -95,7 +92,6 @@ def _become(words: list[str], environment: dict[str, str], log: str, folder: str
     """This copy is the command from here on, in a session of its own."""
     from companion import cli
 
-    reinit()
     os.setsid()
     os.chdir(folder)
     os.environ.clear()
@@ -131,7 +127,6 @@ def _visit(app: Flask) -> None:
 def main() -> None:
     """Import and compile what a server needs, in the order in which the command does, and copy this on request."""
     gc.disable()
-    monkey.patch_all()
     from flask import Flask
 
     from companion import serving

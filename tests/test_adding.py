@@ -164,4 +164,6 @@ def test_the_hand_on_paper_is_replayed(copy: Path) -> None:
 
 
 def test_a_table_of_it_is_opened_by_the_command(copy: Path) -> None:
-    assert set(companion(copy, "open", "--variant", "lesson")) == {"host", "join", "watch", "code"}
+    database = f"sqlite:///{copy}/lesson.sqlite3"
+    opened = companion(copy, "open", "--variant", "lesson", "--database", database)
+    assert set(opened) == {"host", "join", "watch", "code"}

@@ -214,14 +214,14 @@ def test_ctrl_c_is_no_error(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 
 
 def test_replay_loads_neither_web_nor_database() -> None:
-    """Ten thousand records are not to wait for either. `make coverage` itself would load gevent there."""
+    """Ten thousand records are not to wait for either."""
     program = "import sys; from companion import cli; status = cli.main(['replay', '-']); print(*sys.modules)"
     command = [sys.executable, "-c", program]
     unmeasured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
     done = subprocess.run(command, input=RECORD, env=unmeasured, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "companion.engine.records" in loaded
-    assert not loaded & {"flask", "sqlalchemy", "gevent", "companion.tables", "companion.pages"}
+    assert not loaded & {"flask", "sqlalchemy", "gunicorn", "companion.tables", "companion.pages"}
 
 
 def test_what_is_up_to_date_loads_no_migrations() -> None:

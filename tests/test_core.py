@@ -1,4 +1,4 @@
-"""The core without anything compiled, which is all a phone has: the same table, by threads instead of greenlets."""
+"""The core without anything compiled, which is all a phone has: the same table, by the same server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import threads
+from companion.server import gateway
 from tests.building import Dist, run
 from tests.core import COMPILED, Core
 from tests.phones import Phone
@@ -60,7 +60,7 @@ def test_nothing_that_was_compiled_is_loaded(core: Core, tmp_path: Path) -> None
     assert not [file for file in ours if file.endswith(COMPILED)]
     said = run(*core.program, "--version")
     assert "gunicorn" in said
-    assert not re.search("gevent|psycopg|zeroconf", said)
+    assert not re.search("uvloop|psycopg|zeroconf", said)
 
 
 def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
@@ -90,23 +90,36 @@ def test_it_stops_with_streams_open_and_comes_back(server: Server) -> None:
 def test_silent_connections_and_requests_that_never_end_leave_threads_for_taps(server: Server) -> None:
     phones = table(server, 4)
     with ExitStack() as stack:
-        for number in range(threads.THREADS + 8):
+        for number in range(2 * gateway.THREADS):
             line = stack.enter_context(server.connection())
             if number % 8 == 0:
                 line.sendall(b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le")
         assert phones[0].tap("truc@1", 0, "one") == 200
 
 
-def test_one_stream_too_many_is_told_to_come_later(server: Server) -> None:
-    """So threads are left for pages and taps; the phone asks every few seconds meanwhile."""
-    phones = table(server, 5)
-    others = [Phone(server, server.open_table()["watch"]) for _ in range(6)]
+def test_five_hundred_streams_leave_threads_for_taps_and_hear_of_them(server: Server) -> None:
+    """Many more than there are threads."""
+    links = server.open_table()
+    host = Phone(server, links["join"], 0)
+    others = [Phone(server, links["watch"]) for _ in range(13)]
+    elsewhere = server.open_table()["watch"]
+    others += [Phone(server, elsewhere) for _ in range(13)]
     with ExitStack() as stack:
-        for number in range(5, threads.STREAMS + 1):
-            other = others[number % 6]
+        streams = []
+        for number in range(500):
+            other = others[number % len(others)]
             line = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=40)))
             line.request("GET", f"{other.table}/stream", headers={"Cookie": other.cookie})
-            stream = line.getresponse()
-            said = stream.readline(), stream.readline(), stream.readline()
-        assert said[2] == b"retry: 60000\n"
-        assert phones[0].tap("truc@1", 0, "one") == 200
+            streams.append((other, line.getresponse()))
+        for _, stream in streams:
+            assert stream.readline() == b"retry: 2000\n"
+        assert host.tap("truc@1", 0, "one") == 200
+        for other, stream in streams:
+            if other in others[:13]:
+                hear(stream, b"id: 1.")
+
+
+def hear(stream: http.client.HTTPResponse, start: bytes) -> None:
+    """Read until a line that begins so."""
+    while not stream.readline().startswith(start):
+        pass

@@ -129,6 +129,8 @@ class Evening:
         kept = book.matches(self.book)
         known: dict[tuple[str, str], Callable[[], list[str]]] = {
             ("t", "code"): lambda: [watching.get(phone, match.code)],
+            ("t", "seat"): lambda: ["0"],
+            ("n", "number"): self._numbers,
             ("c", "code"): lambda: [match.code],
             ("j", "token"): lambda: [match.join_token],
             ("h", "token"): lambda: [match.host_token],
@@ -142,6 +144,11 @@ class Evening:
             ("m", "version"): lambda: [text for one in kept for text in self._versions(f"/m/{one.token}")],
         }
         return known[first, name]()
+
+    def _numbers(self) -> list[str]:
+        """Return a number that makes a phone host, once."""
+        host = next(member.device for member in tables.members(self.match) if member.host)
+        return [tables.digits.for_host(self.match, host, "")]
 
     def _versions(self, page: str) -> list[str]:
         """Return the versions of the pictures on this page."""
@@ -211,7 +218,7 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
     found = book.open_book("Divendres", names, variant=variant.id)
     book.opened(found, match, range(1, rules.seats + 1))
     place = places.open_place("Bar Pepe", "somebody")
-    places.move_in(place, match)
+    places.move_in(places.by_token(place.token), match)
     phones = {name: app.test_client() for name in ("host", "seat", "watcher", "television", "stranger")}
     phones["host"].post(f"/h/{match.host_token}")
     phones["seat"].post(f"/j/{match.join_token}", data={"seat": "0"})

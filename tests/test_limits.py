@@ -18,11 +18,11 @@ import pytest
 from tests.bench.hostile import attacked
 from tests.bench.tap import Phone, phones
 from tests.phones import Phone as Insisting
-from tests.server import Server
+from tests.server import Server, wait_until
 
 HASTY = (
-    "from gevent import monkey; monkey.patch_all(); from companion import cli, greenlets, serving; "
-    "greenlets.STALLED = greenlets.ARRIVED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
+    "from companion import cli, serving; from companion.server import gateway, request; "
+    "request.ARRIVED = gateway.STALLED = serving.STALLED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
 )
 TAPS = ("truc@1", "undo") * 100
 
@@ -95,19 +95,18 @@ def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server)
         (b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", 400),
         (b"POST /tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: magic\r\n\r\n", 501),
         (b"G\x00T /j/abcdefghijklmnopqrstuv HTTP/1.1\r\n\r\n", 400),
-        (b"GET /j/abcdefghijklmnopqrstuv HTTP/9.9\r\n\r\n", 400),
+        (b"GET /j/abcdefghijklmnopqrstuv HTTP/9.9\r\nHost: x\r\n\r\n", 400),
     ],
 )
 def test_requests_have_limits(server: Server, sent: bytes, status: int) -> None:
-    """Refused at the door, and the secret in a garbled address is not written down."""
+    """Refused at the door, and nothing is written down: no secret of a garbled address, and not who sent it."""
+    wait_until(lambda: "Ctrl-C" in server.log(), "it did not start")
+    before = server.log()
     with server.connection() as line:
         line.settimeout(10)
         line.sendall(sent)
-        with suppress(OSError):  # it may have hung up by now
-            line.shutdown(socket.SHUT_WR)
         assert line.recv(12) in (b"HTTP/1.1 %d" % status, b"HTTP/1.0 %d" % status)
-    assert "Traceback" not in server.log()
-    assert "abcdefghijklmnopqrstuv" not in server.log()
+    assert server.log() == before
 
 
 FORM = b"POST /tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -132,25 +131,25 @@ def test_a_body_over_the_limit_is_refused_and_never_cut(
     server: Server, more: int, status: int, *, chunked: bool
 ) -> None:
     body = b"variant=catalan&x=".ljust(64 * 1024 + more, b"x")
-    length = FORM + b"Content-Length: %d\r\n\r\n" % len(body) + body
+    length = FORM + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body
     with closing(socket.create_connection(("127.0.0.1", server.port), timeout=10)) as line:
-        line.sendall(CHUNKED + b"%x\r\n" % len(body) + body + b"\r\n0\r\n\r\n" if chunked else length)
-        line.shutdown(socket.SHUT_WR)
+        pieces = FORM + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+        pieces += b"%x\r\n" % len(body) + body + b"\r\n0\r\n\r\n"
+        line.sendall(pieces if chunked else length)
         answer = line.makefile("rb").read()
     assert answer.startswith(b"HTTP/1.1 %d" % status)
     assert (b"That text is too long." in answer) == bool(more)
 
 
 @pytest.mark.parametrize(
-    ("sent", "answer"),
+    "sent",
     [
-        (b"GET /", b""),
-        (FORM + b"Content-Length: 5000\r\n\r\n", b"HTTP/1.1 400"),
-        (CHUNKED + b"1000\r\n", b"HTTP/1.1 400"),
-        (b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n", b"HTTP/1.1 404"),
+        FORM + b"Content-Length: 5000\r\n\r\n",
+        CHUNKED + b"1000\r\n",
+        b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n",
     ],
 )
-def test_a_request_that_trickles_ends_its_connection(hasty: Server, sent: bytes, answer: bytes) -> None:
+def test_a_request_that_trickles_ends_its_connection_unanswered(hasty: Server, sent: bytes) -> None:
     begun, heard = time.monotonic(), b""
     with hasty.connection() as line, suppress(ConnectionError):
         line.sendall(sent)
@@ -161,14 +160,12 @@ def test_a_request_that_trickles_ends_its_connection(hasty: Server, sent: bytes,
                 if not (piece := line.recv(65536)):
                     break
                 heard += piece
-    assert heard[:12] == answer
+    assert heard == b""
     assert 1.5 < time.monotonic() - begun < 8
     assert "Traceback" not in hasty.log()
 
 
-@pytest.mark.parametrize(
-    "chunk", [b"-5\r\nabcde\r\n", b"many\r\n", b"\r\n", b"5\r\nabcdefgh\r\n0\r\n\r\n", b"5;\rx\r\nabcde\r\n"]
-)
+@pytest.mark.parametrize("chunk", [b"-5\r\nabcde\r\n", b"many\r\n", b"\r\n", b"5\r\nabcdefgh\r\n0\r\n\r\n"])
 def test_a_chunk_that_is_none_is_a_request_nobody_understands(server: Server, chunk: bytes) -> None:
     with server.connection() as line:
         line.settimeout(10)

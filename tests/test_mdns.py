@@ -22,10 +22,7 @@ T = TypeVar("T")
 HERE = "127.0.0.1"
 ELSEWHERE = "192.0.2.7"
 ANNOUNCED = "may also use http://truc"
-OPENLY = (
-    "from gevent import monkey; monkey.patch_all(); from companion import cli, reaching; "
-    "reaching.only_here = lambda host: False; raise SystemExit(cli.main())"
-)
+OPENLY = "from companion import cli, reaching; reaching.only_here = lambda host: False; raise SystemExit(cli.main())"
 
 
 @pytest.fixture
@@ -42,7 +39,7 @@ def aside(work: Callable[[], T]) -> T:
         return pool.submit(work).result()
 
 
-def test_a_server_says_its_name_while_gevent_serves(tmp_path: Path, network: Zeroconf) -> None:
+def test_a_server_says_its_name_while_it_serves(tmp_path: Path, network: Zeroconf) -> None:
     """The name leads to the port; pages are answered meanwhile; it is gone with the server."""
     server = Server(tmp_path)
     server.program = (sys.executable, "-c", OPENLY)
@@ -157,7 +154,7 @@ class Closing:
 
 
 def test_it_ends_with_the_server() -> None:
-    command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "")
+    command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "", "")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
         assert process.stdin
         process.stdin.close()

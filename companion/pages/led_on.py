@@ -69,16 +69,13 @@ def way_on(match: Match, guest: Guest) -> AddressedMatch | None:
 def about(match: Match) -> EarlierMatch:
     """Return what to say of a match from which somebody was led on."""
     state = tables.state(match)
+    line = tell_or_leave_out(_ending, state, instead=gettext("That match is over."))
     if state.line.game.over:
         token = tables.result_token(match)
-        return EarlierMatch(_sentence(state), url_for("result.show", token=token))
+        return EarlierMatch(line, url_for("result.show", token=token))
     viewer = guest_of(AddressedMatch(match, match.code)).viewer
     address = url_for("table.show", code=match.code) if viewer.invited else ""
-    return EarlierMatch(_sentence(state), address)
-
-
-def _sentence(state: State) -> str:
-    return tell_or_leave_out(_ending, state, instead=gettext("That match is over."))
+    return EarlierMatch(line, address)
 
 
 def _ending(state: State) -> str:

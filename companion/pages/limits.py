@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address, ip_network
-from socket import MSG_PEEK, socket
 from threading import Condition
 from time import monotonic
 from typing import NamedTuple
@@ -140,18 +139,6 @@ def _check_import(end: float) -> None:
 
 def still_there() -> None:
     """Raises ClientDisconnected once whoever sent the request has hung up; what does not tell is believed to wait."""
-    connection: socket | None = request.environ.get("gunicorn.socket")
-    if connection is None:
-        return
-    patience = connection.gettimeout()
-    connection.settimeout(0)
-    try:
-        gone = not connection.recv(1, MSG_PEEK)
-    except BlockingIOError:
-        gone = False
-    except OSError:
-        gone = True
-    finally:
-        connection.settimeout(patience)
-    if gone:
+    has_gone: Callable[[], bool] | None = request.environ.get("companion.has_gone")
+    if has_gone is not None and has_gone():
         raise ClientDisconnected

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, Flask, Response, current_app, request
@@ -36,12 +35,6 @@ class Listener:
     guest: Guest
     language: Language
     root: str
-
-    def crowded(self) -> bool:
-        """Whether there are as many streams as this server can hold; the phone asks every few seconds instead."""
-        with self.app.app_context():
-            most: int = self.app.config["STREAMS"]
-            return bool(most) and tables.live.count() >= most
 
     def news(self) -> Subscription:
         """The stream's wait for changes at the table."""
@@ -83,9 +76,10 @@ def events(code: str, view: str) -> Response:
     guest = member_of(link, view)
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # flask's own way to it
     listener = Listener(app, link.match, device.name(), guest, language.now(), root.now())
-    body = panels(listener, request.headers.get("Last-Event-ID") or request.args.get("seen", ""), published)
+    seen = request.headers.get("Last-Event-ID") or request.args.get("seen", "")
     small = request.accept_encodings["gzip"] > 0
-    response = Response(gzipped(body) if small else body, mimetype="text/event-stream")
+    body = PanelStream(listener, seen, published, packed=small)
+    response = Response(body, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     response.headers["Vary"] = "Accept-Encoding"
@@ -94,35 +88,94 @@ def events(code: str, view: str) -> Response:
     return response
 
 
-def gzipped(events: Iterator[bytes]) -> Iterator[bytes]:
-    """The events as gzip, each sent at once: of a panel that differs little from the one before, little is sent."""
-    stream = Gzip()
-    yield stream.begin()
-    yield from map(stream.piece, events)  # a loop's variable would keep each text until the next
-    yield stream.end()
+class PanelStream:
+    """The events of one stream: the present panel, one event a change, and a beat if there is none.
 
-
-def panels(listener: Listener, seen: str, published: int) -> Iterator[bytes]:
-    """One event a change, a heartbeat when there is none; between two events nothing of the database is held.
-
-    `published`: how often anything was, when the table was last looked at. If that is still so, nothing is new.
+    A server with a loop asks for pieces as its `EventStream`; any other may iterate over them, and waits
+    meanwhile. Between two pieces nothing of the database is held, and no text is kept.
     """
-    yield RETRY
-    if listener.crowded():
-        yield LATER
-        return
-    news = listener.news()
-    with suppress(tables.live.Closed, tables.Unavailable), news:
-        progress, beat = NO_NEWS if news.published == published else None, b""
-        while news.open:
-            seen, event = listener.look(progress, seen)
-            if event is None:
-                return
-            if event or beat:
-                yield event or beat
-            listener.note_host()
-            del event  # nothing is kept while waiting
-            progress = news.wait(BEAT_SECONDS)
-            beat = b"" if progress else BEAT
-    if news.crowded:
-        yield LATER
+
+    def __init__(self, listener: Listener, seen: str, published: int, *, packed: bool) -> None:
+        self.patience: float = BEAT_SECONDS
+        self._listener = listener
+        self._seen = seen
+        self._published = published
+        self._gzip = Gzip() if packed else None
+        self._news: Subscription | None = None
+        self._wake: Callable[[], None] = _nobody
+        self._has_begun = False
+        self.has_ended = False
+
+    def next_piece(self) -> bytes:
+        """Return what is to be sent now, b"" for nothing."""
+        try:
+            events = self._begin() if self._news is None else self._go_on(self._news)
+        except (tables.live.Closed, tables.Unavailable):
+            events = self._end()
+        if not self.has_ended:
+            self._listener.note_host()
+        return self._pack(events)
+
+    def call_at_news(self, wake: Callable[[], None]) -> None:
+        """Have `wake` called, from any thread, whenever there is news."""
+        self._wake = wake
+
+    def close(self) -> None:
+        """End the stream: nobody listens any more."""
+        self._end()
+
+    def __iter__(self) -> Iterator[bytes]:
+        try:
+            while not self.has_ended:
+                yield self.next_piece()
+                self._wait()
+        finally:
+            self.close()
+
+    def _wait(self) -> None:
+        if self._news is not None and not self.has_ended:
+            self._news.await_news(self.patience)
+
+    def _begin(self) -> bytes:
+        """Subscribe, and return the present panel unless the phone has it already."""
+        self._news = self._listener.news()
+        self._news.call_at_news(self._wake)
+        self._news.__enter__()
+        unchanged = self._news.published == self._published
+        return RETRY + self._look(NO_NEWS if unchanged else None)
+
+    def _go_on(self, news: Subscription) -> bytes:
+        """Return the panel if it is another one than before, else a beat if there was no news."""
+        progress = news.take()
+        event = self._look(progress)
+        if event or progress is not None or self.has_ended:
+            return event
+        return BEAT
+
+    def _look(self, progress: Progress | None) -> bytes:
+        self._seen, event = self._listener.look(progress, self._seen)
+        return self._end() if event is None else event
+
+    def _end(self) -> bytes:
+        """End the stream; return a last event that tells a phone to come back later if it is one too many."""
+        was_crowded = self._news is not None and self._news.crowded
+        if self._news is not None and not self.has_ended:
+            self._news.__exit__(None, None, None)
+        self.has_ended = True
+        return LATER if was_crowded else b""
+
+    def _pack(self, events: bytes) -> bytes:
+        """Return the events as they are sent: if packed, each can be read at once."""
+        if self._gzip is None:
+            return events
+        packed = b"" if self._has_begun else self._gzip.begin()
+        self._has_begun = True
+        if events:
+            packed += self._gzip.piece(events)
+        if self.has_ended:
+            packed += self._gzip.end()
+        return packed
+
+
+def _nobody() -> None:
+    """Wake nobody: whoever iterates waits."""

@@ -14,6 +14,7 @@ from companion.pages import all_games, joining, new_table, tiles
 from companion.pages.all_games import Land
 from companion.pages.tiles import Tile
 from companion.places import LiveMatch, Place
+from companion.retelling.telling import tell_or_leave_out
 from companion.tables import codes
 from companion.web import device, guests
 from companion.web.language import N_, gettext, sentence_of
@@ -122,9 +123,10 @@ def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
     if not may_come:
         return MatchAtPlace(match.created_at)
     address = url_for("joining.by_link", token=match.join_token, place=place.token)
-    shut = match.locked and not viewer.invited
-    score = games.name(match.variant) if shut else summary.lines(match, played.state)[0]
-    return MatchAtPlace(match.created_at, score, address)
+    line = games.name(match.variant)
+    if viewer.invited or not match.locked:
+        line = tell_or_leave_out(summary.lines, match, played.state, instead=(line,))[0]
+    return MatchAtPlace(match.created_at, line, address)
 
 
 def _free(place: Place, notice: str = "", status: int = 200, *, other: bool) -> Response:

@@ -21,6 +21,7 @@ is let in and the oldest ends, so a phone that lost count of its own connections
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from math import inf
 from types import TracebackType
 
@@ -118,7 +119,8 @@ class Subscription:
         self.crowded = False
         self._hub = hub
         self._progress: Progress = (0, 0)
-        self._news = threading.Event()  # looked up here, so that gevent's own is used where gevent is in charge
+        self._news = threading.Event()
+        self._call: Callable[[], None] | None = None
 
     @property
     def published(self) -> int:
@@ -132,19 +134,35 @@ class Subscription:
 
     def wait(self, timeout: float | None = None) -> Progress | None:
         """How far the match is, once something has changed since the last wait; None: the time is up. Raises Closed."""
-        changed = self.open and self._news.wait(timeout)
+        self.await_news(timeout)
+        return self.take()
+
+    def await_news(self, timeout: float | None = None) -> None:
+        """Wait until something has changed since the last time, or the stream is to end."""
+        if self.open:
+            self._news.wait(timeout)
+
+    def take(self) -> Progress | None:
+        """Return how far the match is if something has changed since the last time, else None. Raises Closed."""
         if not self.open:
             raise Closed
-        if not changed:
+        if not self._news.is_set():
             return None
         self._news.clear()
-        progress, self._progress = self._progress, (0, 0)
+        progress = self._progress
+        self._progress = (0, 0)
         return progress
+
+    def call_at_news(self, call: Callable[[], None]) -> None:
+        """Have this called whenever something changed, and once at the end; from any thread."""
+        self._call = call
 
     def wake(self, version: float = inf, revision: float = inf) -> None:
         """Let the stream go on: something changed."""
         self._progress = max(self._progress[0], version), max(self._progress[1], revision)
         self._news.set()
+        if self._call is not None:
+            self._call()
 
     def end(self) -> None:
         """End the stream, as there are newer ones enough."""

@@ -21,10 +21,12 @@ from companion.tables.recent import AWAKE_SECONDS, RecentPhones
 class WaitingRow:
     """A row to be written, its columns by name. `outcome`: whether it was, or what went wrong; None: not tried yet.
 
+    `end` is the moment of the monotonic clock until which it waits for another program that writes.
     `moved` is set once there is an outcome, or when it is this row's turn to be written.
     """
 
     values: dict[str, Any]
+    end: float
     outcome: bool | BaseException | None = None
     moved: Event = field(default_factory=Event)
 

@@ -52,7 +52,10 @@ def written(row: dict[str, Any], revision: int) -> bool:
     Raises Unavailable when the database cannot be used.
     """
     values = row | {"revision": revision}
-    return _insert_and_notify(values) if shared() else _together(WaitingRow(values | {"at": _stored(row["at"])}))
+    if shared():
+        return _insert_and_notify(values)
+    end = time.monotonic() + sqlite.WAIT_SECONDS
+    return _together(WaitingRow(values | {"at": _stored(row["at"])}, end))
 
 
 def _insert_and_notify(values: dict[str, Any]) -> bool:
@@ -67,13 +70,13 @@ def _insert_and_notify(values: dict[str, Any]) -> bool:
 def _together(mine: WaitingRow) -> bool:
     """Write the row, and with it all that wait, unless somebody else's write takes it along.
 
-    Raises Unavailable after `sqlite.WAIT_SECONDS` of waiting in which nobody took the row along.
+    Raises Unavailable when the row has waited until its end, and nobody could write it.
     """
     memory().waiting.append(mine)
     while mine.outcome is None:
         if memory().one_group.acquire(blocking=False):
             _lead()
-        elif not mine.moved.wait(sqlite.WAIT_SECONDS) and _withdrawn(mine):
+        elif not mine.moved.wait(max(sqlite.PAUSE, mine.end - time.monotonic())) and _withdrawn(mine):
             raise Unavailable(BUSY)
         mine.moved.clear()
     if isinstance(mine.outcome, BaseException):
@@ -99,13 +102,21 @@ def _withdrawn(mine: WaitingRow) -> bool:
 
 
 def _commit(group: list[WaitingRow]) -> None:
-    """Write these rows, each that can be. A transaction that fails has failed for all of them."""
+    """Write these rows, each that can be. A transaction that fails has failed for all of them.
+
+    If another program keeps the database until the oldest row may wait no longer, that one has failed, and the others
+    go back to wait for the rest of their time: so each waits `sqlite.WAIT_SECONDS`, whoever came before it.
+    """
+    end = min(row.end for row in group)
     outcomes: Sequence[bool | BaseException]
     try:
-        end = time.monotonic() + sqlite.WAIT_SECONDS
         with explained(), turn(end), sqlite.transaction(db.engine, end) as raw:
             outcomes = [_inserted(raw, row.values) for row in group]
     except BaseException as error:  # each raises it in its own request
+        now = time.monotonic()
+        if now > end:
+            memory().waiting.extendleft(row for row in reversed(group) if row.end > now)
+            group = [row for row in group if row.end <= now]
         outcomes = [error] * len(group)
     for row, outcome in zip(group, outcomes, strict=True):
         row.outcome = outcome

@@ -15,7 +15,6 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from companion.tables.memory import Memory
 from companion.tables.private import keep_private
-from companion.tables.turns import aside
 
 WAIT_SECONDS = 10.0  # how long a write waits for another process to finish its own
 PAUSE = 0.01  # seconds between two looks whether it has
@@ -128,8 +127,7 @@ def transaction(engine: Engine, end: float) -> Iterator[Any]:
 
 
 def _commit(raw: Any) -> None:
-    """Commit; everybody else in this process is answered meanwhile."""
-    aside(raw.commit)
+    raw.commit()
 
 
 @contextmanager

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable
 from threading import Event, Lock
 from time import monotonic, sleep
 
-BREATH = 0.001  # seconds; under gevent sleep(0) would go on fifty times before it looks at any connection
+BREATH = 0.001  # seconds
 AT_A_STRETCH = 0.002  # seconds of work after which others get their turn
 
 Meanwhile = Callable[[], object]
@@ -67,17 +66,3 @@ def run_in_a_write(bits: Iterable[object]) -> None:
         if monotonic() - begun > AT_A_STRETCH:
             sleep(BREATH)
             begun = monotonic()
-
-
-def aside(work: Callable[[], object]) -> None:
-    """Runs a function that only waits, while everybody else is answered.
-
-    Where each request has a thread of its own the others go on by themselves; under gevent another thread does it.
-    """
-    monkey = sys.modules.get("gevent.monkey")
-    if monkey is None or not monkey.is_module_patched("threading"):
-        work()
-        return
-    from gevent import get_hub
-
-    get_hub().threadpool.apply(work)

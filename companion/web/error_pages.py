@@ -63,8 +63,9 @@ def error_page(error: HTTPException) -> Response:
     response = make_response(render_template(template, page=page), status)
     if request.htmx:  # in sight, whatever part of the page the answer was meant for
         response.headers.extend({"HX-Retarget": "#main", "HX-Reswap": "afterbegin"})
-    response.headers.extend(dict(error.get_response().headers) if status == 405 else {})
-    response.headers["Content-Type"] = "text/html; charset=utf-8"
+    for name, value in error.get_headers():
+        if name != "Content-Type":  # of werkzeug's own page, which is not shown; what is left is Allow and the like
+            response.headers[name] = value
     return response
 
 

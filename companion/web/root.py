@@ -1,33 +1,73 @@
-"""The path under which a proxy shows this server, as in https://example.org/truc: empty where it has a name of its own.
+"""A proxy may show this server under a path, as in https://example.org/truc.
 
-It comes with each request, by SCRIPT_NAME or X-Forwarded-Prefix. A stream draws between two requests, so it keeps that
-of its own. What is drawn is remembered for each, so there is an end to how many are believed.
+A proxy that cuts the path off says it with each request, in X-Forwarded-Prefix; for one that leaves
+it, the setting SCRIPT_NAME says it once. A stream draws between two requests, so it keeps the path
+of the request that opened it. Everything that is remembered of what was drawn is remembered for a
+path, and the oldest of it is forgotten: so any number of paths may come.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from flask import Flask, abort, current_app, g, request
+from flask import Flask, abort, g, redirect, request
+from werkzeug.wrappers import Response
 
-MOST = 4
+LONGEST = 100  # characters; every address on a page begins with them
+HEALTH = "/healthz"  # whoever looks after the server asks for it without a proxy
+OUTSIDE = "companion.outside"  # is in the environment of a request whose path is not ours
 _PATH = re.compile(r"(/[\w.~-]+)+")
+
+Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+
+class UnderPath:
+    """Have an application answer under a path of the site: a WSGI middleware.
+
+    ValueError if the path is none.
+    """
+
+    def __init__(self, application: Application, path: str) -> None:
+        if not is_path(path):
+            raise ValueError(f"SCRIPT_NAME must be a path like /truc, and is {path!r}")
+        self._application = application
+        self._path = path
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """Move the path from PATH_INFO to SCRIPT_NAME, unless a proxy has said another one."""
+        asked = environ["PATH_INFO"]
+        if not environ.get("SCRIPT_NAME"):
+            environ["SCRIPT_NAME"] = self._path
+            if f"{asked}/".startswith(f"{self._path}/"):
+                environ["PATH_INFO"] = asked[len(self._path) :]
+            elif asked != HEALTH:
+                environ[OUTSIDE] = True
+        return self._application(environ, start_response)
+
+
+def is_path(text: str) -> bool:
+    """Return whether a server can be shown under this path: "/truc" or "/bar/truc"."""
+    return len(text) <= LONGEST and _PATH.fullmatch(text) is not None
 
 
 def register(app: Flask) -> None:
     """Look at the path of every request."""
-    app.extensions["roots"] = {""}
-    app.before_request(known_only)
+    app.before_request(under_a_path_only)
 
 
-def known_only() -> None:
-    """Refuses a path that is none, and one more than MOST: anybody can send the header where no proxy sets it."""
-    paths: set[str] = current_app.extensions["roots"]
-    if request.script_root not in paths:
-        if len(paths) > MOST or not _PATH.fullmatch(request.script_root):
-            abort(400)
-        paths.add(request.script_root)
-    draw_under(request.script_root)
+def under_a_path_only() -> Response | None:
+    """Refuse a path that is none, and a request from outside ours; add a slash to ours alone."""
+    path = request.script_root
+    if path and not is_path(path):
+        abort(400)
+    draw_under(path)
+    if OUTSIDE in request.environ:
+        abort(404)
+    if path and not request.environ["PATH_INFO"]:
+        return redirect(f"{path}/", 301)
+    return None
 
 
 def now() -> str:
@@ -39,7 +79,7 @@ def now() -> str:
 
 
 def draw_under(root: str) -> None:
-    """Draw for that path: each request for its own, a stream for that of the request that opened it."""
+    """Draw for that path: each request for its own, a stream for that of its request."""
     g.root = root
 
 

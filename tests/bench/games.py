@@ -112,7 +112,8 @@ def _match(variant: str, rules: str) -> Match:
 
 def _members(match: Match) -> Iterator[Member]:
     for seat in range(match.seats):
-        yield Member(match_id=match.id, device=_device(match, seat), role="player" if seat else "host", seat=seat)
+        host = "" if seat else "full"
+        yield Member(match_id=match.id, device=_device(match, seat), role="player", host=host, seat=seat)
 
 
 def _device(match: Match, seat: int) -> str:

@@ -1,4 +1,7 @@
-"""A game on two phones while others send whatever they can think of: every tap is recorded, once, and how soon."""
+"""A game on two phones while others send whatever they can think of: every tap is recorded, once, and how soon.
+
+Then the same while they send half requests, which they renew as they end, and bodies of 300 MB that are refused.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -23,6 +26,10 @@ from tests.server import Server
 REQUESTS = 10_000
 AT_ONCE = 16
 PACE = 0.05  # seconds between two taps
+HALVES = 300
+LARGE = 300_000_000
+PIECE = b"x" * 65536
+SECONDS = 10
 GAME = ("truc@1", "yes@2", "won@1", "undo", "undo", "undo")  # for ever, without an end of the match
 PATHS = "/ /new /tables /c /phone /c/{c} /j/{t} /w/{t} /h/{t} /t/{c} /t/{c}/{p} /t/{x}/{p} /t/{c}/{p}".split()
 PAGES = "taps panel stream log record seats host rematch sheet host/revoke host/lock host/free %00".split()
@@ -74,7 +81,6 @@ class Attacker(threading.Thread):
         with suppress(OSError), self.server.connection() as line:
             line.settimeout(2)
             line.sendall(request)
-            line.shutdown(socket.SHUT_WR)
             return line.recv(2000)
         return b""
 
@@ -110,18 +116,66 @@ def attacked(server: Server, most: int) -> Figures:
     return Figures(statuses, len(faults), took, len(re.sub(r"[;\[].*", "", host.page).split()))
 
 
+def send_half_requests(server: Server, until: threading.Event) -> None:
+    """HALVES connections on each of which half a request has been sent, for as long as it goes on."""
+    lines: list[socket.socket] = []
+    while not until.wait(0.05):
+        lines = [line for line in lines if is_open(line)]
+        with suppress(OSError):
+            while len(lines) < HALVES:
+                lines.append(server.connection())
+                lines[-1].sendall(b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le")
+
+
+def is_open(line: socket.socket) -> bool:
+    """Whether the server has not closed that connection."""
+    with suppress(BlockingIOError, ConnectionError):
+        return line.recv(1, socket.MSG_DONTWAIT) != b""
+    return True
+
+
+def send_large_bodies(server: Server, until: threading.Event) -> None:
+    """One refused body after the other, each as far as the server lets it be sent."""
+    while not until.is_set():
+        with suppress(OSError), server.connection() as line:
+            line.settimeout(5)
+            line.sendall(b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % LARGE)
+            for _ in range(LARGE // len(PIECE)):
+                line.sendall(PIECE)
+                if until.is_set():
+                    return
+
+
+def waits(server: Server, attack: Callable[[Server, threading.Event], None], number: int) -> list[float]:
+    """How long the taps of a game took while so many made that attack."""
+    over = threading.Event()
+    attackers = [threading.Thread(target=attack, args=(server, over), daemon=True) for _ in range(number)]
+    for attacker in attackers:
+        attacker.start()
+    host, other, *_ = phones(server)
+    threading.Timer(SECONDS, over.set).start()
+    took = play(host, other, over)
+    for attacker in attackers:
+        attacker.join()
+    return took
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         server.start()
         try:
             figures = attacked(server, int(sys.argv[1]) if len(sys.argv) > 1 else REQUESTS)
+            halves = waits(server, send_half_requests, 1)
+            bodies = waits(server, send_large_bodies, 4)
         finally:
             server.kill()
     print(f"{figures.answers.total()} hostile requests by {AT_ONCE} at once, {figures.faults} faults of ours")
     print("answered: " + ", ".join(f"{status or 'nothing'} {count}" for status, count in figures.answers.most_common()))
     print(f"{len(figures.taps)} taps of two phones meanwhile, {figures.recorded} recorded")
     print(row("a tap, sent to answered", figures.taps))
+    print(f"{HALVES} half requests: longest of {len(halves)} taps {max(halves):.0f} ms")
+    print(f"4 bodies of {LARGE // 1_000_000} MB at a time: longest of {len(bodies)} taps {max(bodies):.0f} ms")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The panel of the project served by Flask, gunicorn and gevent with nothing tuned.
+"""The panel of the project served by Flask and the threads of gunicorn with nothing tuned.
 
 The models through their session, one after the other; the log folded from its rows at every tap; a request context
 and a drawing of its own for every phone; Python's collector as it comes.

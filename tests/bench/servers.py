@@ -116,7 +116,7 @@ class Plain(Contestant):
     name = "plain"
 
     def command(self) -> tuple[str, ...]:
-        settings = ("-k", "gevent", "--worker-connections", "20000", "--keep-alive", "75", "--log-level", "warning")
+        settings = ("--threads", "8000", "--worker-connections", "20000", "--keep-alive", "75")
         where = ("--bind", f"127.0.0.1:{self.port}", "--backlog", "2048", "--no-control-socket")
         return (sys.executable, "-m", "gunicorn", *settings, *where, "tests.bench.plain_server:app()")
 

@@ -17,8 +17,7 @@ from tests.proxy import Proxy
 from tests.server import Server
 
 DAY = 24 * 60 * 60
-RUN = """from gevent import monkey; monkey.patch_all()
-{}
+RUN = """{}
 from companion import cli; raise SystemExit(cli.main())"""
 NEWER = "from companion.web import assets; assets.release = lambda: 'newer123'"
 SHIFTED = """

@@ -61,3 +61,13 @@ def test_more_than_half_of_the_games_win_the_match(best_of, wins):
 def test_a_game_without_a_usual_preset_is_usually_played_as_written():
     assert variants.get("doubling").usual is AS_WRITTEN
     assert variants.get("paulista").usual.name == "Brazil today"
+
+
+def test_a_hand_dealt_again_after_three_ties_has_the_event_deal():
+    game = play("trut-gatine", "yes@2 tied@0 tied@0 tied@0", score="3/2-4/1")
+    assert game.events == (Event("deal"),)
+
+
+def test_a_null_hand_ends_without_the_event_deal():
+    game = play("trut-gatine", "tied@0 tied@0 tied@0")
+    assert game.events == (Event("hand"),)

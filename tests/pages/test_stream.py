@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -31,11 +31,18 @@ def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
         assert answer.headers["Cache-Control"] == "no-store"
         assert answer.headers["X-Accel-Buffering"] == "no"
         open_streams.append(answer)
-        return (piece.decode() for piece in answer.response)
+        return events_of(answer.response)
 
     yield another
     for answer in open_streams:
         answer.close()
+
+
+def events_of(pieces: Iterable[bytes]) -> Iterator[str]:
+    """The events of a stream; one piece may hold several of them."""
+    for piece in pieces:
+        for said in piece.decode().split("\n\n")[:-1]:
+            yield f"{said}\n\n"
 
 
 def stamp(event: str) -> str:

@@ -126,26 +126,16 @@ def test_an_open_stream_ends_even_when_closing_comes_between_two_waits():
             news.wait(10)
 
 
-def test_under_gevent_thousands_wait_cheaply(table, elsewhere):
-    """Five thousand streams of one process hear of a tap without any processor time while they wait."""
-    code = """
-import gevent, time
-heard = []
-
-def stream():
-    with app.app_context(), tables.live.subscribe(match.id) as news:
-        if news.wait(30):
-            heard.append(tables.state(match).version)
-
-jobs = [gevent.spawn(stream) for _ in range(5000)]
-while len(app.extensions["companion"].hub) < 5000:
-    gevent.sleep(0.01)
-before = time.process_time()
-gevent.sleep(0.5)
-idle = time.process_time() - before
-tables.record(match, "host", "truc@1", seen=0, key="k")
-gevent.joinall(jobs, timeout=60)
-print(len(heard), set(heard), idle < 0.2)
-"""
-    printed = elsewhere(code, table.match, before="from gevent import monkey; monkey.patch_all()\n")
-    assert printed.split() == ["5000", "{1}", "True"]
+def test_thousands_of_streams_hear_of_a_change_without_a_thread_each():
+    hub = Hub()
+    called = []
+    streams = [hub.subscribe(1) for _ in range(5000)]
+    for news in streams:
+        news.call_at_news(lambda news=news: called.append(news))
+        hub.add(news)
+    hub.publish(1, 7, 3)
+    assert called == streams
+    assert {news.take() for news in streams} == {(7, 3)}
+    assert {news.take() for news in streams} == {None}
+    hub.close()
+    assert len(called) == 10_000

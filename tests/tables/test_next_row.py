@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from flask import Flask
@@ -11,6 +13,7 @@ from flask import Flask
 from companion import tables
 from companion.tables import next_row, sqlite
 from companion.tables.memory import memory
+from tests.faults import locked
 from tests.server import wait_until
 
 Work = Callable[[], tables.Recorded]
@@ -38,8 +41,8 @@ def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> lis
     """What was committed since the tables were opened."""
     del matches
     made: list[object] = []
-    aside = sqlite.aside
-    monkeypatch.setattr(sqlite, "aside", lambda commit: (made.append(commit), aside(commit)))
+    commit = sqlite._commit
+    monkeypatch.setattr(sqlite, "_commit", lambda raw: (made.append(raw), commit(raw)))
     return made
 
 
@@ -102,7 +105,7 @@ def test_when_the_disk_refuses_everybody_is_told_and_nothing_is_kept(app, matche
         raise OSError("disk full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(sqlite, "aside", refuse)
+        broken.setattr(sqlite, "_commit", refuse)
         outcomes = taps_while_another_writes(app, [tap(match) for match in matches])
     assert [str(outcome) for outcome in outcomes] == ["disk full"] * 5
     assert [tables.state(match).version for match in matches] == [0] * 5
@@ -129,25 +132,49 @@ def test_a_tap_whose_turn_does_not_come_is_refused_and_not_recorded_later(app, m
     assert tables.state(matches[0]).version == 0
 
 
-def test_while_the_disk_writes_others_are_answered(matches, elsewhere):
-    """Under gevent a commit that takes long holds up nobody but those who wait for it."""
-    code = """
-import gevent
-from companion.tables import sqlite
+def test_while_the_disk_writes_others_are_answered(app, matches, monkeypatch):
+    """A commit that takes long holds up nobody but those who wait for it."""
+    writing = threading.Event()
+    written = threading.Event()
+    commit = sqlite._commit
 
-ticks, aside, wait = [], sqlite.aside, gevent.monkey.get_original("time", "sleep")
-sqlite.aside = lambda work: aside(lambda: (wait(0.3), work()))
+    def take_long(raw: object) -> None:
+        writing.set()
+        assert written.wait(10)
+        commit(raw)
 
-def record():
-    with app.app_context():
-        tables.record(match, "host", "truc@1", seen=0, key="k")
+    def record() -> None:
+        with app.app_context():
+            tap(matches[0])()
 
-job = gevent.spawn(record)
-while not job.ready():
-    gevent.sleep(0.01)
-    ticks.append(1)
-job.get()
-print(len(ticks) > 5)
-"""
-    printed = elsewhere(code, matches[0], before="from gevent import monkey; monkey.patch_all()\n")
-    assert printed.split() == ["True"]
+    monkeypatch.setattr(sqlite, "_commit", take_long)
+    thread = threading.Thread(target=record)
+    thread.start()
+    assert writing.wait(10)
+    assert [tables.state(match).version for match in matches] == [0] * 5
+    written.set()
+    thread.join(10)
+    assert tables.state(matches[0]).version == 1
+
+
+def test_no_tap_waits_longer_for_another_program_for_those_that_wait_before_it(app, matches, monkeypatch):
+    """Four taps came one after the other to a locked file, and the later ones waited twice as long."""
+    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 1.0)
+    took: list[float] = []
+
+    def knock(match: tables.Match) -> None:
+        begun = time.monotonic()
+        with app.app_context(), suppress(tables.Unavailable):
+            tap(match)()
+        took.append(time.monotonic() - begun)
+
+    threads = [threading.Thread(target=knock, args=(match,)) for match in matches]
+    with app.app_context(), locked():
+        for thread in threads:
+            thread.start()
+            time.sleep(0.1)
+        for thread in threads:
+            thread.join()
+    assert [seconds for seconds in took if seconds > 1.7] == []
+    assert [tables.state(match).version for match in matches] == [0] * 5
+    assert not memory().waiting

@@ -223,7 +223,7 @@ def test_a_tap_that_could_not_be_committed_was_not_recorded(table, engine, monke
         raise OSError("disk full")
 
     with tables.live.subscribe(table.match.id), monkeypatch.context() as broken:
-        broken.setattr(*(sqlite, "aside", refuse) if engine == "sqlite" else (DefaultDialect, "do_execute", refuse))
+        broken.setattr(*(sqlite, "_commit", refuse) if engine == "sqlite" else (DefaultDialect, "do_execute", refuse))
         with pytest.raises(OSError, match="disk full"):
             tables.record(table.match, "host", "truc@1", seen=0, key="k")
     assert (table.state.version, woken) == (0, [])

@@ -1,0 +1,305 @@
+"""Hands requests to threads and sends what they answer; ends streams and finishes requests at a stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple, runtime_checkable
+
+from companion.server.request import Environ, Message, Receive, Request, Scope
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+THREADS = 128  # that answer requests; some of them may wait for a database
+STREAM_THREADS = 32  # that make the events of streams: no stream takes a thread from a request
+LARGE_BODIES = THREADS // 3  # requests with a large body that are answered at the same time
+ARRIVING = 1000  # requests whose small body is still on its way; of more, the oldest is given up
+PIECE = 64 * 1024  # bytes of an answer that are sent at a time
+STALLED = 30.0  # seconds a phone may read nothing while there is something for it
+FINISHED = 3.0  # seconds in which requests are finished once the server was told to stop
+STOPPED = 8  # seconds after which it has stopped, whatever it was doing
+TELL_AGAIN = 60.0  # seconds in which it says only once that no connection can be accepted
+
+Send = Callable[[Message], Awaitable[None]]
+Ts = TypeVarTuple("Ts")
+T = TypeVar("T")
+
+
+@runtime_checkable
+class EventStream(Protocol):
+    """The body of an answer that goes on for as long as somebody listens."""
+
+    patience: float
+    """Seconds after which to ask for the next piece although there is no news."""
+
+    has_ended: bool
+
+    def next_piece(self) -> bytes:
+        """Return what is to be sent now, b"" for nothing."""
+
+    def call_at_news(self, wake: Callable[[], None]) -> None:
+        """Have `wake` called, from any thread, whenever there is news."""
+
+    def close(self) -> None:
+        """End the stream."""
+
+
+class Answer:
+    """What the application answers to one request.
+
+    `rest` is what follows the first piece, None if nothing does.
+    """
+
+    def __init__(self) -> None:
+        self.status = 500
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.first = b""
+        self.rest: Iterator[bytes] | EventStream | None = None
+        self.is_closed = False
+        self._body: Iterable[bytes] = ()
+
+    def begin(self, app: WSGIApplication, environ: Environ) -> None:
+        """Call the application and take the first piece; this runs in a thread."""
+        self._body = app(environ, self._start)
+        if isinstance(self._body, EventStream):
+            self.rest = self._body
+            return
+        pieces = iter(self._body)
+        self.first = take_piece(pieces)
+        if len(self.first) >= PIECE:
+            self.rest = pieces
+        else:
+            self.close()
+
+    def _start(self, status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
+        """Take status and headers, as WSGI's `start_response`."""
+        self.status = int(status[:3])
+        self.headers = [(n.encode("latin-1"), text.encode("latin-1")) for n, text in headers]
+        return _write_nothing
+
+    def close(self) -> None:
+        """Tell the application that its answer has been sent, or never will be."""
+        self.is_closed = True
+        close = getattr(self._body, "close", None)
+        if close is not None:
+            close()
+
+
+class Gateway:
+    """The ASGI application that gunicorn serves."""
+
+    def __init__(self, app: WSGIApplication, end_streams: Callable[[], None]) -> None:
+        self._app = app
+        self._end_streams = end_streams
+        self._threads = ThreadPoolExecutor(THREADS, "request")
+        self._stream_threads = ThreadPoolExecutor(STREAM_THREADS, "stream")
+        self._large_bodies = 0
+        self._answering = 0
+        self._arriving: dict[asyncio.Task[Any] | None, None] = {}  # the oldest first
+        self._stopping: asyncio.Task[None] | None = None
+        self._told = -TELL_AGAIN
+        self._log = logging.getLogger("gunicorn.error")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, or accompany the life of the worker."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            await self._serve(Request(scope, receive), send)
+        else:
+            await send({"type": "websocket.close"})
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Take over SIGTERM once the loop runs."""
+        await receive()
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._tell_fault)
+        loop.add_signal_handler(signal.SIGTERM, self._begin_to_stop)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    def _tell_fault(self, loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
+        """Write down what the loop reports; of many connections that find no free file only the first.
+
+        asyncio would write a hundred tracebacks a second as long as no file is free.
+        """
+        if "accept" not in fault["message"]:
+            loop.default_exception_handler(fault)
+        elif time.monotonic() - self._told >= TELL_AGAIN:
+            self._told = time.monotonic()
+            error = fault.get("exception")
+            self._log.error("No more connections can be accepted: %s", error)
+
+    def _begin_to_stop(self) -> None:
+        if self._stopping is None:
+            self._stopping = asyncio.get_running_loop().create_task(self._stop())
+
+    async def _stop(self) -> None:
+        """End the streams, wait until every request is answered, then have gunicorn stop at once.
+
+        Left alone, gunicorn would wait until phones close their idle connections.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + FINISHED
+        self._end_streams()
+        while self._answering and loop.time() < end:
+            await asyncio.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGQUIT)
+
+    async def _serve(self, request: Request, send: Send) -> None:
+        if not await self._arrives(request) or self._stopping is not None:
+            raise asyncio.CancelledError  # so gunicorn closes the connection without a word
+        self._answering += 1
+        try:
+            await self._serve_arrived(request, send)
+        finally:
+            self._answering -= 1
+        await request.finish()
+
+    async def _arrives(self, request: Request) -> bool:
+        """Wait for a small body; return False if it never comes.
+
+        Half bodies take memory. If there are too many, the one that has waited longest is given up.
+        """
+        if not request.has_body:
+            return await request.read_beginning()
+        task = asyncio.current_task()
+        self._arriving[task] = None
+        if len(self._arriving) > ARRIVING:
+            oldest = next(iter(self._arriving))
+            del self._arriving[oldest]
+            if oldest is not None:
+                oldest.cancel()
+        try:
+            return await request.read_beginning()
+        finally:
+            self._arriving.pop(task, None)
+
+    async def _serve_arrived(self, request: Request, send: Send) -> None:
+        if not request.is_large:
+            await self._answer(request, send)
+        elif self._large_bodies >= LARGE_BODIES:
+            await _refuse(send)
+        else:
+            self._large_bodies += 1
+            try:
+                await self._answer(request, send)
+            finally:
+                self._large_bodies -= 1
+
+    async def _answer(self, request: Request, send: Send) -> None:
+        """Have a thread call the application, and send what it answers."""
+        answer = Answer()
+        try:
+            await in_thread(self._threads, answer.begin, self._app, request.environ())
+            if not request.is_whole:
+                answer.headers.append((b"connection", b"close"))  # as gunicorn does, unsaid
+            await send(
+                {
+                    "type": "http.response.start",
+                    "status": answer.status,
+                    "headers": answer.headers,
+                }
+            )
+            if answer.rest is None:
+                await _send_piece(send, answer.first, more=False)
+            elif isinstance(answer.rest, EventStream):
+                await self._send_stream(answer.rest, request, send)
+            else:
+                await self._send_pieces(answer.first, answer.rest, send)
+        finally:
+            if not answer.is_closed:
+                await in_thread(self._threads, answer.close)
+
+    async def _send_pieces(self, first: bytes, rest: Iterator[bytes], send: Send) -> None:
+        """Send a long answer; each piece is made once the one before it was taken."""
+        piece = first
+        while piece:
+            await _send_piece(send, piece, more=True)
+            piece = await in_thread(self._threads, take_piece, rest)
+        await _send_piece(send, b"", more=False)
+
+    async def _send_stream(self, stream: EventStream, request: Request, send: Send) -> None:
+        """Send the pieces of a stream, each at news or once the stream's patience is over."""
+        loop = asyncio.get_running_loop()
+        news = asyncio.Event()
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(news.set)
+
+        gone = asyncio.ensure_future(request.wait_until_gone())
+        gone.add_done_callback(lambda _: news.set())
+        stream.call_at_news(wake)
+        try:
+            while not gone.done():
+                news.clear()
+                piece = await in_thread(self._stream_threads, stream.next_piece)
+                if piece:
+                    await _send_piece(send, piece, more=True)
+                del piece  # nothing is kept while waiting
+                if stream.has_ended:
+                    break
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(stream.patience):
+                        await news.wait()
+            await _send_piece(send, b"", more=False)
+        finally:
+            gone.cancel()
+
+
+async def in_thread(threads: Executor, work: Callable[[*Ts], T], *args: *Ts) -> T:
+    """Have a thread do this work and return what comes of it.
+
+    If the phone goes meanwhile, wait nevertheless until the thread has done it: what follows may
+    then close what the thread was using.
+    """
+    doing = asyncio.get_running_loop().run_in_executor(threads, work, *args)
+    try:
+        return await asyncio.shield(doing)
+    except asyncio.CancelledError:
+        await asyncio.wait([doing])
+        raise
+
+
+async def _send_piece(send: Send, piece: bytes, *, more: bool) -> None:
+    """Send a piece; give the connection up if the phone does not take it in time."""
+    try:
+        async with asyncio.timeout(STALLED):
+            await send({"type": "http.response.body", "body": piece, "more_body": more})
+    except TimeoutError:
+        raise asyncio.CancelledError from None  # so gunicorn closes the connection without a word
+
+
+def _write_nothing(_: bytes) -> None:
+    """Raise NotImplementedError: WSGI's old way to answer, which flask does not use."""
+    raise NotImplementedError
+
+
+def take_piece(pieces: Iterator[bytes]) -> bytes:
+    """Return the next PIECE bytes or more, fewer if the answer ends."""
+    taken = bytearray()
+    for piece in pieces:
+        taken += piece
+        if len(taken) >= PIECE:
+            break
+    return bytes(taken)
+
+
+async def _refuse(send: Send) -> None:
+    text = b"The server is busy with other large requests. Try again in a minute.\n"
+    headers = [
+        (b"content-type", b"text/plain"),
+        (b"content-length", str(len(text)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await _send_piece(send, text, more=False)

@@ -1,0 +1,208 @@
+"""One request: what has arrived of it, and what WSGI (PEP 3333) calls its environment."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+KEPT = 64 * 1024  # bytes of a body that are read before a thread answers
+ARRIVED = 30.0  # seconds in which a body must have arrived, and for each so many bytes
+SLOWEST = 50_000  # bytes one second more
+CHUNKS = 1000  # of a body, and one more for each kilobyte: each costs as much as a small request
+DISCARDED = 1024 * 1024  # bytes of a refused body that are thrown away, so that its sender reads why
+LEAVING = 2.0  # seconds for that
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Environ = dict[str, Any]
+
+
+class Request:
+    """A request of which gunicorn has read the head.
+
+    A body of up to KEPT bytes is read before a thread answers the request. A larger one is read by its
+    thread as the application asks for it, so that it can be refused unread.
+    """
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self._scope = scope
+        self._receive = receive
+        self._loop = asyncio.get_running_loop()
+        self._end = time.monotonic() + ARRIVED
+        self._count = 0  # bytes that have arrived
+        self._chunks = 0
+        self._is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
+        self._disconnect: Future[Message] | None = None
+        self.beginning = bytearray()
+        self.is_whole = False
+
+    @property
+    def has_body(self) -> bool:
+        """Whether a body is announced."""
+        return announced_length(self._scope) > 0 or self._is_chunked
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the body is larger than what is read beforehand."""
+        return not self.is_whole
+
+    async def read_beginning(self) -> bool:
+        """Read a small body, and nothing of one that is announced as large; return False if the phone is gone."""
+        if announced_length(self._scope) > KEPT:
+            return True
+        while not self.is_whole and len(self.beginning) <= KEPT:
+            with suppress(OSError):
+                self.beginning += await self._next_piece()
+                continue
+            return False
+        return True
+
+    async def _next_piece(self) -> bytes:
+        """Return the next piece of the body, b"" at its end.
+
+        Raises OSError if it does not come in time, or if the body comes in too many chunks.
+        """
+        if self.is_whole:
+            return b""
+        allowed = self._end + self._count / SLOWEST - time.monotonic()
+        async with asyncio.timeout(max(0.0, allowed)):
+            message = await self._receive()
+        if message["type"] != "http.request":
+            raise ConnectionError("the phone has hung up")
+        self.is_whole = not message.get("more_body", False)
+        piece = bytes(message.get("body", b""))
+        self._count += len(piece)
+        self._chunks += self._is_chunked
+        if self._chunks > CHUNKS + self._count // 1000:
+            raise ConnectionError("the chunks are too small")
+        return piece
+
+    def read_piece(self) -> bytes:
+        """Do the same from the thread that answers the request."""
+        return asyncio.run_coroutine_threadsafe(self._next_piece(), self._loop).result()
+
+    async def wait_until_gone(self) -> None:
+        """Return once the phone has hung up. The body must have been read."""
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+
+    def has_gone(self) -> bool:
+        """Return whether the phone has hung up since this was first asked; to be called by the thread."""
+        if self.is_whole and self._disconnect is None:
+            self._disconnect = asyncio.run_coroutine_threadsafe(_call(self._receive), self._loop)
+        return self._disconnect is not None and self._disconnect.done()
+
+    async def finish(self) -> None:
+        """Throw away the beginning of a body that nobody read, so that its sender reads the answer.
+
+        If all of a body was not read, gunicorn closes the connection after this.
+        """
+        if self._disconnect is not None:
+            self._disconnect.cancel()
+        enough = self._count + DISCARDED
+        with suppress(OSError):
+            async with asyncio.timeout(LEAVING):
+                while not self.is_whole and self._count < enough:
+                    await self._next_piece()
+
+    def environ(self) -> Environ:
+        """Return the environment of this request."""
+        scope = self._scope
+        host, port = scope.get("server") or ("", 0)
+        client = scope.get("client") or ("", 0)
+        body: io.BufferedIOBase = io.BytesIO(self.beginning)
+        if self.is_large:
+            body = io.BufferedReader(LargeBody(self))
+        found = _headers(scope)
+        if self.is_whole and found.pop("HTTP_TRANSFER_ENCODING", ""):
+            found["CONTENT_LENGTH"] = str(len(self.beginning))
+        return found | {
+            "REQUEST_METHOD": scope["method"],
+            "SCRIPT_NAME": "",
+            "PATH_INFO": _path(scope["raw_path"]),
+            "QUERY_STRING": scope["query_string"].decode("latin-1"),
+            "SERVER_NAME": host,
+            "SERVER_PORT": str(port),
+            "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+            "REMOTE_ADDR": client[0],
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": "http",
+            "wsgi.input": body,
+            "wsgi.input_terminated": True,
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            "companion.has_gone": self.has_gone,
+        }
+
+
+class LargeBody(io.RawIOBase):
+    """The body of a large request as a file. Reading raises OSError if the body does not arrive in time."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__()
+        self._request = request
+        self._rest = bytes(request.beginning)
+
+    def readable(self) -> bool:
+        """Return True: this is a file to read from."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # as io.BufferedReader calls it
+        """Read into the buffer what comes next; return the number of bytes, 0 at the end of the body."""
+        while not self._rest and not self._request.is_whole:
+            self._rest = self._request.read_piece()
+        size = min(len(buffer), len(self._rest))
+        buffer[:size] = self._rest[:size]
+        self._rest = self._rest[size:]
+        return size
+
+
+def _path(target: bytes) -> str:
+    """Return the path of a request as WSGI has it, also if host and scheme are named before it."""
+    if not target.startswith(b"/"):
+        _, _, after_scheme = target.partition(b"://")
+        target = b"/" + after_scheme.partition(b"/")[2]
+    return unquote_to_bytes(target).decode("latin-1")
+
+
+async def _call(receive: Receive) -> Message:
+    return await receive()
+
+
+def announced_length(scope: Scope) -> int:
+    """Return the length that a request announces for its body, 0 if it announces none."""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value)
+    return 0
+
+
+def _headers(scope: Scope) -> Environ:
+    """Return the headers by the names WSGI gives them.
+
+    A header with `_` in its name is left out: it could not be told from one with `-`, which a proxy may
+    have set.
+    """
+    found: Environ = {}
+    for name, value in scope["headers"]:
+        if b"_" in name:
+            continue
+        key = f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"
+        text = value.decode("latin-1")
+        between = "; " if key == "HTTP_COOKIE" else ","
+        found[key] = f"{found[key]}{between}{text}" if key in found else text
+    for key in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+        given = found.pop(f"HTTP_{key}", None)
+        if given is not None:
+            found[key] = given
+    return found

@@ -1,0 +1,516 @@
+"""HTTP as it is on the wire: answers are framed rightly, and nothing that is sent holds up anybody else."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing.synchronize import Event, Semaphore
+from typing import Any
+
+import pytest
+from flask import Flask, Response, abort
+from werkzeug.exceptions import default_exceptions
+
+from companion import serving, tables
+from companion.server import gateway, request
+from companion.tables import db
+
+FORK = multiprocessing.get_context("fork")
+LARGE = b"x" * 3_000_000
+BEHIND = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+POST = b"Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+
+
+@dataclass
+class Site:
+    """A small application; `asked` and `closed` say how often it was asked for what waits or is long."""
+
+    asked: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
+    closed: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
+    going_on: Event = field(default_factory=FORK.Event)
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., object]) -> Any:
+        path = environ["PATH_INFO"]
+        if path.startswith("/pieces"):
+            start("200 OK", [("Content-Type", "text/plain")])
+            return Pieces(self, fails=path.endswith("fail"))
+        try:
+            body = self.answer(path, environ)
+            status = "200 OK"
+        except OSError:
+            body = b"too slow\n"
+            status = "400 Bad Request"
+        start(status, [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
+        return [body]
+
+    def answer(self, path: str, environ: dict[str, Any]) -> bytes:
+        """The body of the answer. OSError if that of the request does not come."""
+        if path == "/large":
+            return LARGE
+        if path == "/fail":
+            raise ValueError("a mistake of ours")
+        if path == "/environ":
+            told = {name: text for name, text in environ.items() if isinstance(text, str)}
+            return json.dumps(told).encode()
+        if path == "/read":
+            self.asked.release()
+            return b"%d" % len(environ["wsgi.input"].read())
+        if path == "/slow":
+            self.asked.release()
+            assert self.going_on.wait(20)
+        elif path == "/gone":
+            self.wait_until_gone(environ)
+        return b"ok\n"
+
+    def wait_until_gone(self, environ: dict[str, Any]) -> None:
+        """Work until the phone has hung up; `closed` tells that this was noticed."""
+        assert not environ["companion.has_gone"]()
+        self.asked.release()
+        end = time.monotonic() + 20
+        while not environ["companion.has_gone"]():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        self.closed.release()
+
+
+@dataclass
+class Pieces:
+    """A long answer, made as it is read; it goes on for ever, or ends in a mistake of ours."""
+
+    site: Site
+    fails: bool
+
+    def __iter__(self) -> Iterator[bytes]:
+        for _ in range(3 if self.fails else 10_000):
+            yield b"x" * 100_000
+        raise ValueError("a mistake of ours")
+
+    def close(self) -> None:
+        self.site.closed.release()
+
+
+class Small(serving.Server):
+    """The server for a small application, which has no tables."""
+
+    def tell(self, _: object) -> None:
+        """Print nothing."""
+
+    def begin(self, _: object) -> None:
+        """Do nothing beside serving."""
+
+    def end_streams(self) -> None:
+        """End none: there are none."""
+
+
+@contextmanager
+def running(kind: type[serving.Server], application: Any) -> Iterator[tuple[str, int]]:
+    """An application on a port, served by processes of their own; the address."""
+    listener = serving.listen("127.0.0.1", 0, settled=True)
+    address = listener.getsockname()
+
+    def serve() -> None:
+        serving.allow_many_files()
+        kind(application, listener.detach(), *address).run()
+
+    process = FORK.Process(target=serve)
+    process.start()
+    listener.close()
+    try:
+        assert is_served(address)
+        yield address
+    finally:
+        process.terminate()
+        process.join(15)
+        assert process.exitcode == 0
+
+
+@pytest.fixture
+def site() -> Site:
+    return Site()
+
+
+@pytest.fixture
+def address(site: Site) -> Iterator[tuple[str, int]]:
+    """Where it is served."""
+    with running(Small, site) as found:
+        yield found
+        site.going_on.set()
+
+
+def heard(address: tuple[str, int], sent: bytes) -> bytes:
+    """All that is answered until the server closes the connection."""
+    with socket.create_connection(address, timeout=20) as line:
+        line.sendall(sent)
+        return rest_of(line)
+
+
+def rest_of(line: socket.socket) -> bytes:
+    pieces = []
+    with suppress(ConnectionError):
+        while piece := line.recv(65536):
+            pieces.append(piece)
+    return b"".join(pieces)
+
+
+def is_served(address: tuple[str, int]) -> bool:
+    return heard(address, BEHIND).endswith(b"ok\n")
+
+
+# Framing
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer as it is read by those who trust its headers: `rest` is what came behind it."""
+
+    status: int
+    names: list[str]
+    body: bytes
+    rest: bytes
+
+
+def read(data: bytes, method: str) -> Answer:
+    head, _, rest = data.partition(b"\r\n\r\n")
+    first, *lines = head.decode().split("\r\n")
+    pairs = [line.split(": ", 1) for line in lines]
+    names = [name.lower() for name, _ in pairs]
+    values = {name.lower(): value for name, value in pairs}
+    status = int(first.split()[1])
+    length = 0 if method == "HEAD" or status in (204, 304) else int(values["content-length"])
+    return Answer(status, names, rest[:length], rest[length:])
+
+
+@pytest.fixture
+def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
+    """What this application answers on a real connection, and behind it to a second request sent at the same time."""
+    app.config["TESTING"] = app.config["PROPAGATE_EXCEPTIONS"] = False
+
+    @app.get("/refuse/<int:status>")
+    def refuse(status: int) -> Response:
+        abort(status)
+
+    @app.get("/fail")
+    def fail() -> Response:
+        raise ValueError("a mistake of ours")
+
+    with app.app_context():
+        db.engine.dispose()  # a process must not inherit an open connection
+    with running(serving.Server, app) as address:
+
+        def ask(method: str, path: str, headers: str = "", body: bytes = b"") -> Answer:
+            length = f"Content-Length: {len(body)}\r\n" if body else ""
+            head = f"{method} {path} HTTP/1.1\r\n{length}{headers}".encode()
+            answer = read(heard(address, head + POST + b"\r\n" + body + BEHIND), method)
+            once = [name for name in answer.names if name != "set-cookie"]
+            assert sorted(once) == sorted(set(once))
+            if "connection" not in answer.names:  # which says that it ends here
+                assert read(answer.rest, "GET").body == b"ok\n"
+            return answer
+
+        yield ask
+
+
+REFUSALS = sorted(status for status in default_exceptions if status >= 400)
+
+
+@pytest.mark.parametrize("status", REFUSALS)
+def test_every_refusal_has_each_header_once_and_its_own_length(page: Callable[..., Answer], status: int) -> None:
+    answer = page("GET", f"/refuse/{status}")
+    assert answer.status == status
+    assert b"</html>" in answer.body[-20:]
+    assert page("GET", f"/refuse/{status}", "HX-Request: true\r\n").status == status
+    assert page("HEAD", f"/refuse/{status}").status == status
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "body", "status"),
+    [
+        ("GET", "/", "", b"", 200),
+        ("HEAD", "/", "", b"", 200),
+        ("OPTIONS", "/", "", b"", 200),
+        ("GET", "/", "Accept-Encoding: gzip\r\n", b"", 200),
+        ("GET", "/fail", "", b"", 500),
+        ("GET", "/nowhere", "", b"", 404),
+        ("GET", "/tables", "", b"", 405),
+        ("HEAD", "/tables", "", b"", 405),
+        ("POST", "/nowhere", "", b"x=y", 404),
+        ("POST", "/tables", "Sec-Fetch-Site: cross-site\r\n", b"variant=catalan", 403),
+        ("POST", "/tables", "", b"variant=catalan", 303),
+        ("POST", "/tables", "", b"x" * 65_000, 303),
+        ("POST", "/tables", "", b"x" * 70_000, 413),
+        ("POST", "/resume", "", b"match=nonsense", 422),
+    ],
+)
+def test_every_answer_has_each_header_once_and_its_own_length(
+    page: Callable[..., Answer], method: str, path: str, headers: str, body: bytes, status: int
+) -> None:
+    assert page(method, path, headers, body).status == status
+
+
+def test_answers_without_a_body_have_none(page: Callable[..., Answer], app: Flask, match: tables.Match, phone) -> None:
+    anna = phone(0)
+    cookies = "; ".join(f"{c.key}={c.value}" for c in anna.client._cookies.values())
+    stamp = re.search(r'name="seen" value="(\d+)"', anna.page())[1]
+    answer = page("GET", f"{anna.home}/panel?seen={stamp}", f"Cookie: {cookies}\r\n")
+    assert (answer.status, answer.body) == (204, b"")
+    file = re.search(r'="(/static/[^"]+)"', anna.page())[1]
+    tag = anna.client.get(file).headers["ETag"]
+    answer = page("GET", file, f"If-None-Match: {tag}\r\n")
+    assert (answer.status, answer.body) == (304, b"")
+
+
+def test_a_fault_of_ours_is_answered_and_ends_the_connection(address: tuple[str, int]) -> None:
+    said = heard(address, b"GET /fail HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert said.startswith(b"HTTP/1.1 500 Internal Server Error\r\n")
+    assert is_served(address)
+
+
+def test_an_answer_that_fails_in_its_middle_is_cut_and_closed(site: Site, address: tuple[str, int]) -> None:
+    said = heard(address, b"GET /pieces/fail HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert said.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert not said.endswith(b"0\r\n\r\n")
+    assert site.closed.acquire(timeout=10)
+
+
+# Requests
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"GET //evil.example/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200),
+        (b"GET http://x/there?a=b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200),
+        (b"GET / HTTP/1.0\r\n\r\n", 200),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n", 200),
+        (b"GET nowhere HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        (b"GET / HTTP/2.0\r\nHost: x\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
+    ],
+)
+def test_what_is_no_request_is_refused(address: tuple[str, int], sent: bytes, status: int) -> None:
+    with socket.create_connection(address, timeout=20) as line:
+        line.sendall(sent)
+        assert line.recv(100).split()[1] == b"%d" % status
+
+
+def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dict[str, str]:
+    """What the application is told of a request that begins so."""
+    said = heard(address, start + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + more)
+    return dict(json.loads(said.partition(b"\r\n\r\n")[2]))
+
+
+def test_headers_come_as_wsgi_names_them(address: tuple[str, int]) -> None:
+    """One with `_` is left out: only a proxy may say what begins with X-Forwarded."""
+    lines = b"Cookie: a=1\r\nCookie: b=2\r\nX-A: 1\r\nX-A: 2\r\nX_Forwarded_For: 1.2.3.4\r\n"
+    asked = environ_of(address, b"GET /envir%6Fn?c=%20d", lines + b"\r\n")
+    assert (asked["HTTP_COOKIE"], asked["HTTP_X_A"]) == ("a=1; b=2", "1,2")
+    assert "HTTP_X_FORWARDED_FOR" not in asked
+    assert (asked["PATH_INFO"], asked["QUERY_STRING"]) == ("/environ", "c=%20d")
+    assert asked["SCRIPT_NAME"] == ""
+    assert asked["REMOTE_ADDR"] == "127.0.0.1"
+
+
+def test_an_address_with_a_host_is_asked_for_without_it(address: tuple[str, int]) -> None:
+    """So it is sent to a proxy, and HTTP/1.1 has every server understand it."""
+    asked = environ_of(address, b"GET http://x/environ?a=b", b"\r\n")
+    assert (asked["PATH_INFO"], asked["QUERY_STRING"]) == ("/environ", "a=b")
+
+
+def test_a_body_in_chunks_has_a_length_like_any_other(address: tuple[str, int]) -> None:
+    chunks = b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n"
+    asked = environ_of(address, b"POST /environ", chunks)
+    assert asked["CONTENT_LENGTH"] == "7"
+    assert "HTTP_TRANSFER_ENCODING" not in asked
+
+
+def test_a_request_to_speak_in_web_sockets_is_refused(address: tuple[str, int]) -> None:
+    lines = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    said = heard(address, b"GET / HTTP/1.1\r\nHost: x\r\n" + lines + key)
+    assert said.startswith(b"HTTP/1.1 403 ")
+    assert is_served(address)
+
+
+@pytest.mark.parametrize("size", [7, 200_000])
+def test_a_phone_that_asks_before_it_sends_is_told_to_go_on(address: tuple[str, int], size: int) -> None:
+    with socket.create_connection(address, timeout=20) as line:
+        line.sendall(b"POST /read HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % size)
+        assert line.recv(100).startswith(b"HTTP/1.1 100 ")
+        line.sendall(b"x" * size + BEHIND)
+        assert b"\r\n\r\n%d" % size in rest_of(line)
+
+
+def test_a_large_body_is_read_as_far_as_the_application_asks(address: tuple[str, int]) -> None:
+    head = b"POST /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(LARGE)
+    assert heard(address, head + LARGE).endswith(b"\r\n\r\n%d" % len(LARGE))
+
+
+# Attacks
+
+
+@pytest.mark.parametrize("framing", [b"Content-Length: 3000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"])
+def test_of_a_large_refused_body_little_is_read_and_the_connection_closed(
+    address: tuple[str, int], framing: bytes
+) -> None:
+    """Gunicorn read all of it after it had answered, and let nobody else be answered meanwhile."""
+    piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+    sent = 0
+    with socket.create_connection(address, timeout=20) as line:
+        line.sendall(b"POST /nowhere HTTP/1.1\r\nHost: x\r\n" + framing)
+        with suppress(ConnectionError):
+            while sent < 100_000_000:
+                line.sendall(piece)
+                sent += len(piece)
+        answer = rest_of(line)
+    assert sent < 20_000_000  # most of it in the buffers of the system
+    assert answer == b"" or b"connection: close" in answer
+
+
+def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address: tuple[str, int]) -> None:
+    for path, size in ((b"/read", 60_000), (b"/read", 200_000)):
+        head = b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" % path
+        first = b"%x\r\n%b\r\n" % (size, b"x" * size)
+        said = heard(address, head + first + b"1\r\nx\r\n" * 20_000)
+        assert said[:13] in (b"", b"HTTP/1.1 400 ")
+
+
+def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, int]) -> None:
+    with socket.create_connection(address, timeout=20) as line:
+        line.sendall(b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000000\r\n\r\n" + b"x" * 100_000)
+        assert b"ok\n" in rest_of(line)
+
+
+def test_half_requests_hold_no_thread(address: tuple[str, int]) -> None:
+    """Each kind of half: a part of the head, of a body, of chunks; many more than there are threads."""
+    halves = (
+        b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le",
+        b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\nabc",
+        b"POST /read HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1000\r\nabc",
+        b"",
+    )
+    with ExitStack() as stack:
+        for number in range(5 * gateway.THREADS):
+            line = stack.enter_context(socket.create_connection(address))
+            line.sendall(halves[number % len(halves)])
+        assert is_served(address)
+
+
+def test_two_thousand_heads_that_never_end_delay_nobody(address: tuple[str, int]) -> None:
+    serving.allow_many_files()
+    with ExitStack() as stack:
+        for _ in range(2000):
+            line = stack.enter_context(socket.create_connection(address))
+            line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nCookie: " + b"x" * 4000)
+        begun = time.monotonic()
+        for _ in range(10):
+            assert is_served(address)
+        assert time.monotonic() - begun < 3
+
+
+def test_of_too_many_half_bodies_the_oldest_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "ARRIVING", 2)
+    half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc"
+    with running(Small, site) as address, ExitStack() as stack:
+        lines = []
+        for _ in range(4):
+            lines.append(stack.enter_context(socket.create_connection(address, timeout=20)))
+            lines[-1].sendall(half)
+            assert is_served(address)  # so they come in this order
+        assert [line.recv(1) for line in lines[:2]] == [b"", b""]
+        for line in lines[2:]:
+            line.sendall(b"def" + BEHIND)
+            assert rest_of(line).endswith(b"ok\n")
+
+
+def test_half_bodies_that_are_large_hold_few_threads(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as LARGE_BODIES; the next one is told to come again."""
+    monkeypatch.setattr(gateway, "LARGE_BODIES", 2)
+    half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"
+    with running(Small, site) as address, ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(socket.create_connection(address)).sendall(half)
+        assert site.asked.acquire(timeout=10)
+        assert site.asked.acquire(timeout=10)
+        assert heard(address, half).startswith(b"HTTP/1.1 503 ")
+        assert is_served(address)
+
+
+@pytest.mark.parametrize(("size", "said"), [(500_000, b"HTTP/1.1 400 "), (500, b"")])
+def test_a_body_that_takes_too_long_is_given_up(
+    site: Site, monkeypatch: pytest.MonkeyPatch, size: int, said: bytes
+) -> None:
+    monkeypatch.setattr(request, "ARRIVED", 0.2)
+    with running(Small, site) as address:
+        head = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\nabc" % size
+        assert heard(address, head)[:13] == said
+
+
+def test_phones_that_read_nothing_hold_no_thread(address: tuple[str, int]) -> None:
+    with ExitStack() as stack:
+        for _ in range(20):
+            line = stack.enter_context(socket.socket())
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(address)
+            line.sendall(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert is_served(address)
+        assert is_served(address)
+
+
+def test_a_slow_reader_gets_all_of_it(address: tuple[str, int]) -> None:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(address)
+        line.sendall(b"GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert rest_of(line).endswith(LARGE)
+
+
+def test_a_phone_that_leaves_in_the_middle_of_an_answer_has_it_closed(
+    site: Site, address: tuple[str, int], capfd: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_connection(address, timeout=20) as line:
+        line.sendall(b"GET /pieces HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert line.recv(1000)
+    assert site.closed.acquire(timeout=10)
+    assert is_served(address)
+    assert capfd.readouterr().err == ""
+
+
+def test_work_is_told_that_its_phone_has_hung_up(site: Site, address: tuple[str, int]) -> None:
+    with socket.create_connection(address, timeout=20) as line:
+        line.sendall(b"POST /gone HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")
+        assert site.asked.acquire(timeout=10)
+    assert site.closed.acquire(timeout=10)
+
+
+# Stopping
+
+
+def test_a_request_that_is_being_answered_is_finished_when_the_server_stops(site: Site) -> None:
+    with ExitStack() as stack:
+        served = stack.enter_context(ExitStack())
+        address = served.enter_context(running(Small, site))
+        line = stack.enter_context(socket.create_connection(address, timeout=20))
+        line.sendall(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert site.asked.acquire(timeout=10)
+        threading.Timer(0.2, site.going_on.set).start()
+        served.close()
+        assert rest_of(line).endswith(b"ok\n")
+
+
+def test_a_silent_connection_does_not_delay_the_stop(site: Site) -> None:
+    with ExitStack() as stack:
+        served = stack.enter_context(ExitStack())
+        address = served.enter_context(running(Small, site))
+        line = stack.enter_context(socket.create_connection(address, timeout=20))
+        assert is_served(address)
+        begun = time.monotonic()
+        served.close()
+        assert rest_of(line) == b""
+        assert time.monotonic() - begun < 3
