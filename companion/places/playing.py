@@ -146,7 +146,7 @@ def _left_behind(place: Place) -> list[int]:
 
 @patient
 def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
-    """Return the places whose card opened this match, or a match before it in its series."""
+    """Return the places by whose card this match, or one that it is a rematch of, was opened."""
     query = (
         select(Place, PlaceMatch)
         .join(PlaceMatch, PlaceMatch.place_id == Place.id)

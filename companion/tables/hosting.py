@@ -52,12 +52,11 @@ def unmake_host(match: Match, device: str, *, by: str) -> None:
 
 @patient
 def use_number(match: Match, device: str, number: str) -> Member:
-    """Let a phone in by a number that is valid once, as host or into a seat.
+    """Let a phone in by a number that is valid once, also while joining is closed: as host, or into a seat.
 
-    This works while joining is closed, too. A phone that had the seat loses it. Raises NotAllowed,
-    and does not use up the number, if the phone was removed or if the number is no longer valid: it
-    was used, the phone that gave it may no longer give it, the code of the table was replaced, the
-    seat has another phone now, or another match has followed this one.
+    The phone that had the seat loses it. Raises NotAllowed, and the number is not used up, if the phone was
+    removed, or if the number no longer holds: it was used, the phone that gave it may not give it any more,
+    the code of the table was replaced, the seat has another phone now, or another match has followed this one.
     """
     with changing(match) as (session, current):
         once = digits.use_once(session, number, device)

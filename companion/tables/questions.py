@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_hex
+from threading import Event
 
 
 class OpenQuestion:
@@ -13,8 +13,7 @@ class OpenQuestion:
 
     def __init__(self) -> None:
         self.name = token_hex(8)
-        # Looked up here, so that it is gevent's own if gevent is in charge.
-        self._answered = threading.Event()
+        self._answered = Event()
 
     def wait(self, seconds: float) -> bool:
         """Return whether somebody says yes within so many seconds."""

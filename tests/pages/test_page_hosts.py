@@ -269,9 +269,8 @@ def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
     assert tables.access(tables.state(match), lost) == tables.Viewer("player", None, lost_seat=3)
 
 
-def test_there_is_no_number_for_a_seat_while_joining_is_open(phone):
-    biel = phone(1)
-    phone(3)
+def test_while_joining_is_open_nobody_needs_such_a_number(phone):
+    biel, _ = phone(1), phone(3)
     assert "A phone is lost?" not in words(biel.client.get(f"{biel.home}/seats").text)
     assert biel.client.get(f"{biel.home}/seats/3").headers["Location"] == f"{biel.home}/seats"
 

@@ -148,7 +148,7 @@ def test_a_join_link_replaced_in_the_rematch_cuts_the_way_before_anybody_scanned
     assert AWAY in words(evening.scan().text)
 
 
-def test_a_phone_that_is_in_always_comes_to_its_table_by_the_card(evening):
+def test_whoever_is_in_comes_to_their_table_by_the_card_in_any_case(evening):
     evening.replace()
     assert evening.scan(evening.host).request.path == f"/t/{evening.code}"
 
