@@ -181,11 +181,11 @@ def test_what_is_no_backup_replaces_nothing(app, played, tmp_path, capsys, make,
     assert tables.state(played).version == 8
 
 
-def test_a_backup_with_nothing_in_it_replaces_nothing(app, played, migrated, tmp_path, capsys):
+def test_an_empty_backup_replaces_nothing(app, played, migrated, tmp_path, capsys):
     """Earlier releases made such backups of the wrong database."""
     file = tmp_path / "backup"
     shutil.copyfile(migrated / "companion.sqlite3", file)
-    assert "with nothing in it" in sentence(capsys, "restore", str(file), "--force")
+    assert "is an empty backup" in sentence(capsys, "restore", str(file), "--force")
     assert tables.state(played).version == 8
 
 
