@@ -13,11 +13,13 @@ __version__ = "0.3.0"
 
 
 def create_app(config: Mapping[str, object] | None = None, *, creates: bool = True) -> Flask:
-    """The web application: paths, settings, extensions, pages. `config` overrides the settings (see config.py).
+    """Return the web application: paths, settings, extensions and pages.
 
-    Unless it `creates` them, neither the folder of the installation nor the secret in it is made: commands look only.
+    `config` overrides the settings (see config.py). The folder of the installation and the secret
+    in it are made only if `creates` is true: commands only look.
 
-    Everything is imported in functions and not above, because `companion replay` must start without flask.
+    Everything is imported in functions and not above, because `companion replay` must start without
+    flask.
     """
     import logging
     from pkgutil import resolve_name
@@ -45,7 +47,7 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
 
 
 def _settled(config: Mapping[str, object], *, creates: bool) -> Flask:
-    """The application with its folders and settings, and nothing in it yet."""
+    """Return the application with its folders and settings, without extensions and pages."""
     from flask import Flask
 
     from companion import config as settings

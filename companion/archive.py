@@ -1,8 +1,9 @@
-"""The commands around what is kept: backup, restore, export, import. What a command needs is imported when it runs.
+"""Run the commands for stored data: backup, restore, export, import.
 
-Each says on which installation it acts. None but `serve` makes a folder or a secret, and a database is made only if
-somebody named it: a command that did not find the settings of the server would else act on an empty one, and say so to
-nobody.
+What a command needs is imported when it runs. Each command says which installation it uses. Only
+`serve` makes a folder or a secret, and a database is made only if somebody named it. Otherwise a
+command that did not find the settings of the server would work on an empty database without anybody
+noticing.
 """
 
 from __future__ import annotations
@@ -83,15 +84,18 @@ def base_of(args: argparse.Namespace) -> str:
 
 
 def served(database: str | None) -> Flask:
-    """The application of a server: the folder, the secret and the database are made if they are not there."""
+    """Return the application of a server.
+
+    Folder, secret and database are made if they are not there.
+    """
     return _application(installation.find(database), creates=True, fresh=True)
 
 
 def _application(where: Installation, *, creates: bool, fresh: bool) -> Flask:
-    """The application on a database that is up to date.
+    """Return the application on a database that is up to date.
 
-    Unless a `fresh` database may be made, NothingThere is raised if there is none, and nothing is made.
-    ValueError says why a database cannot be used.
+    If there is no database, it is made if it may be `fresh`; otherwise this raises NothingThere and
+    makes nothing. A ValueError says why a database cannot be used.
     """
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -162,7 +166,7 @@ def links(match: Match, base: str) -> str:
 
 @contextmanager
 def opened(where: Installation, *, fresh: bool = False) -> Iterator[Flask]:
-    """The application on that installation in its context; afterwards no connection is left open."""
+    """Yield the application on that installation in its context, and then close its connections."""
     from companion import tables
 
     app = _application(where, creates=False, fresh=fresh)
@@ -185,7 +189,8 @@ def backup(args: argparse.Namespace) -> int:
         with opened(where) as source, opened(_of_file(fresh), fresh=True) as target:
             counts = tables.copy_all(source, target)
         if not any(counts.values()):
-            raise NothingThere(f"no backup was made: there is no table, book or place in {where}. {hint()}")
+            nothing = f"there is no table, book or place in {where}"
+            raise NothingThere(f"no backup was made: {nothing}. {hint()}")
         _to_the_disk(fresh)
         fresh.replace(file)
     print(f"Copied {tables.in_words(counts)} from {where} into {file}.")
@@ -208,9 +213,10 @@ def _of_file(file: Path) -> Installation:
 
 
 def restore(args: argparse.Namespace) -> int:
-    """Reads a copy of the file, so that an older one can be brought up to date without being touched.
+    """Replace the content of the database by that of a backup.
 
-    What is in the database is replaced by a whole backup of ours with something in it, and by nothing else.
+    A copy of the file is read, so that an older one can be brought up to date without being
+    changed. The backup must be complete and not empty.
     """
     from companion import tables
 
@@ -226,7 +232,7 @@ def restore(args: argparse.Namespace) -> int:
 
 
 def _put_back(source: Flask, target: Flask, where: Installation, *, replace: bool) -> dict[str, int]:
-    """Copy everything into the target; an error says which database that is."""
+    """Copy everything into the target. An error says which database that is."""
     from companion import tables
 
     try:
@@ -268,5 +274,5 @@ def import_records(args: argparse.Namespace) -> int:
 
 
 def tell(sentence: str) -> None:
-    """Say something beside what a command prints for other programs."""
+    """Print a sentence on standard error, apart from what the command prints for other programs."""
     print(sentence, file=sys.stderr)

@@ -52,9 +52,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status.
+    """Run one command and return its exit status.
 
-    0: done. 1: there is nothing to do it with. 2: refused with a sentence. 130: stopped by Ctrl-C.
+    0: done. 1: the data it needs is not there. 2: refused, with a sentence. 130: stopped by Ctrl-C.
     """
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without ▀ shows ? instead
     args = parser().parse_args(argv)

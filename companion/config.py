@@ -30,7 +30,7 @@ def instance_folder(config: Mapping[str, object]) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder if it is not there; ValueError says why nothing can be kept in it."""
+    """Make the folder if it is not there. A ValueError says why nothing can be stored in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -52,18 +52,23 @@ def _home() -> Path:
 
 
 def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
-    """What every server starts from. Unless it `creates` what is missing, the key signs nothing that lasts."""
+    """Return the default settings of a server.
+
+    If `creates` is false and there is no secret yet, the key is made up, and what it signs is not
+    valid after this process.
+    """
     return {
         "SECRET_KEY": secret(folder) if creates else token_hex(32),
         "REACHABLE": str,  # says where phones find this server now: http://192.168.1.20:8000; empty: nowhere else
-        "ANNOUNCED": str,  # says by which name the local network knows it: http://truc.local:8000; empty: by none
+        # The address by its name in the local network: http://truc.local:8000; empty if it has none.
+        "ANNOUNCED": str,
         "SQLALCHEMY_DATABASE_URI": database_url(folder),
         "KEEP_DAYS": keep_days(),
         "STYLE_PAGE": bool(os.environ.get("COMPANION_STYLE")),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
-        "ADDRESS": own_address(),  # where phones reach this server, if its owner says so: https://truc.example
+        "ADDRESS": own_address(),  # the address for phones, if one is set: https://truc.example
         "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip("/"),  # a path that the proxy leaves: see web/root.py
     }
 

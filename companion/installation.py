@@ -1,4 +1,7 @@
-"""Which installation a command acts on: the folder of a server and its database. Looking for it creates nothing."""
+"""Find the installation that a command uses: the folder of a server and its database.
+
+Finding it creates nothing.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,15 @@ SETTINGS = Path("/etc/truc.env")
 
 
 class NothingThere(ValueError):
-    """There is nothing that the command could act on."""
+    """Raised if there is no data that the command could use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """A folder, and the address of a database; `named` says that somebody named the database itself."""
+    """The folder of a server, and the address of its database.
+
+    `named` says that somebody named the database itself.
+    """
 
     folder: Path
     url: str
@@ -24,20 +30,23 @@ class Installation:
 
     @property
     def file(self) -> Path | None:
-        """The file of an SQLite database; None for PostgreSQL."""
+        """Return the file of an SQLite database, or None for PostgreSQL."""
         from sqlalchemy import make_url
 
         address = make_url(self.url)
         return Path(address.database or "") if address.drivername.startswith("sqlite") else None
 
     def __str__(self) -> str:
-        """The database as it is shown to people: the path of its file, or its address without the password."""
+        """Return the path of the database's file, or its address without the password."""
         from sqlalchemy import make_url
 
         return str(self.file or make_url(self.url).render_as_string(hide_password=True))
 
     def is_there(self) -> bool:
-        """Return whether the file of the database is there; PostgreSQL has to be asked."""
+        """Return whether the database's file exists.
+
+        PostgreSQL has no such file; it has to be asked.
+        """
         return self.file is None or self.file.is_file()
 
 
@@ -55,17 +64,19 @@ def find(database: str | None = None) -> Installation:
     named = database or os.environ.get("COMPANION_DATABASE_URL") or ""
     url = make_url(address.usable(named or config.database_url(folder)))
     if url.drivername.startswith("sqlite") and not url.query.get("uri"):
-        url = url.set(database=str(folder / (url.database or "")))  # a path that is not absolute begins in the folder
+        # A path that is not absolute begins in the folder.
+        url = url.set(database=str(folder / (url.database or "")))
     return Installation(folder, url.render_as_string(hide_password=False), named != "")
 
 
 def nothing_there(where: Installation) -> NothingThere:
     """Return the error for an installation in which nothing is kept."""
-    return NothingThere(f"nothing is kept in {where}. If it is the right one, start the server first. {hint()}")
+    start = "If it is the right one, start the server first."
+    return NothingThere(f"nothing is kept in {where}. {start} {hint()}")
 
 
 def hint() -> str:
-    """Return what to do if a command did not find the installation that was meant."""
+    """Return a sentence that says how to name the installation that was meant."""
     named = "Name the server's folder with COMPANION_INSTANCE, or its database with --database"
     if SETTINGS.exists():
         return f"{named}; the command truc reads both from {SETTINGS}"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NAMES = ("truc.local", *(f"truc-{number}.local" for number in range(2, 10)))
 KIND = "_http._tcp.local."
 LOOK = 3.0  # seconds between two looks at this machine's address
-NOTICE = "COMPANION_NOTICE"  # tells the process of this module the number of the open file of `notice`
+NOTICE = "COMPANION_NOTICE"  # the number of the open file of `notice`, for this module's process
 LONGEST = 200  # bytes of an address
 ANSWERED = 3000  # milliseconds in which another machine of this name would have answered
 
@@ -35,10 +35,11 @@ _notice: list[IO[bytes]] = []  # the file of `notice`, once it was called
 
 
 def notice() -> Callable[[], str]:
-    """Return a function that says, in any process of the server, by which name it is announced; empty: by none.
+    """Return a function that says, in any process of the server, which name is announced.
 
-    To be called before the processes part: they share a file without a name, into which the process of this module
-    writes the address.
+    It returns an empty text if none is. `notice` has to be called before the server starts its
+    other processes: they share a file without a name, into which the process of this module writes
+    the address.
     """
     try:
         file = TemporaryFile()  # noqa: SIM115  # stays open as long as the server runs
@@ -121,7 +122,7 @@ def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
 
 
 def _note(url: str) -> None:
-    """Write down for the server by which name it is announced, if it wants to know (see `notice`)."""
+    """Write the announced name into the file of `notice`, if the server reads it."""
     for file in _notice:
         os.ftruncate(file.fileno(), 0)
         os.pwrite(file.fileno(), url.encode(), 0)

@@ -1,4 +1,4 @@
-"""The address that whoever runs the server has set for phones: COMPANION_ADDRESS."""
+"""Read COMPANION_ADDRESS, the address for phones that the operator of the server has set."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ _NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
 def own_address() -> str:
-    """Return the address by which phones reach this server, `https://truc.example`, or an empty text if none is set.
+    """Return the address for phones, `https://truc.example`, or an empty text if none is set.
 
-    Raises ValueError if it is set to something else than http or https, a name or an IP address, and perhaps a port.
+    Raises ValueError if it is anything but http or https with a name or an IP address, and a port
+    if needed.
     """
     text = os.environ.get("COMPANION_ADDRESS") or ""
     if text and not is_address(text):
@@ -24,7 +25,7 @@ def own_address() -> str:
 
 
 def is_address(text: str) -> bool:
-    """Return whether this is http or https, a name or an IP address, perhaps a port, and nothing else."""
+    """Return whether this is http or https with a name or an IP address, and a port if needed."""
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -33,12 +34,13 @@ def is_address(text: str) -> bool:
     name = parts.hostname or ""
     host = f"[{name}]" if ":" in name else name
     whole = f"{parts.scheme}://{host}" if port is None else f"{parts.scheme}://{host}:{port}"
+    has_more = text.lower().removesuffix("/") != whole  # a path, a user, a query
     is_host = is_ip(name) or (_NAME.fullmatch(name) is not None and len(name) < 254)
-    return parts.scheme in ("http", "https") and is_host and port != 0 and text.lower().removesuffix("/") == whole
+    return parts.scheme in ("http", "https") and is_host and port != 0 and not has_more
 
 
 def is_ip(name: str) -> bool:
-    """Return whether this is an IP address and no name."""
+    """Return whether this is an IP address and not a name."""
     try:
         ip_address(name)
     except ValueError:

@@ -18,9 +18,9 @@ ELSEWHERE = ("rmnet", "ccmni", "pdp", "wwan", "ppp", "tun", "wg", "docker", "br-
 
 
 def url(host: str, port: int) -> str:
-    """The address that phones open if a server listens on `host`; empty while only this machine can.
+    """Return the address for phones if a server listens on `host`, empty if only this machine can.
 
-    It is the one that whoever runs the server has set, if any.
+    COMPANION_ADDRESS comes first, if it is set.
     """
     chosen = own_address()
     if chosen:

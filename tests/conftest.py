@@ -32,7 +32,7 @@ LEFT_OUT: list[str] = []
 
 
 class LeftOut(logging.Handler):
-    """Keep the traceback of whatever could not be told."""
+    """A log handler that keeps the traceback of whatever could not be told."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep it."""
@@ -81,7 +81,7 @@ def application(folder: Path, url: str = "") -> Flask:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_out() -> Iterator[None]:
-    """A page that leaves out what it cannot tell is a fault, though the page is shown."""
+    """Fail if a page leaves something out that it cannot tell, though the page is shown."""
     LEFT_OUT.clear()
     yield
     assert not LEFT_OUT, "\n".join(LEFT_OUT)
@@ -89,7 +89,7 @@ def nothing_is_left_out() -> Iterator[None]:
 
 @pytest.fixture
 def left_out() -> Iterator[list[str]]:
-    """What pages leave out in a test in which they have to."""
+    """Return what pages leave out, in a test in which they have to."""
     yield LEFT_OUT
     LEFT_OUT.clear()
 

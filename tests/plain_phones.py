@@ -76,7 +76,7 @@ def words(page: str) -> str:
 
 @pytest.fixture
 def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No phone is awake by what it asked for a moment ago: whoever takes over its seat has it at once."""
+    """Make every phone count as asleep, so that its seat is taken over at once."""
     monkeypatch.setattr(memory, "AWAKE_SECONDS", 0.0)
 
 

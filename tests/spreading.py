@@ -14,10 +14,11 @@ BUILT = ("tests/test_wheel.py", "tests/test_pyz.py", "tests/test_core.py")
 
 
 class Spread(LoadScopeScheduling):
-    """A test goes to whichever process is free.
+    """A scheduler that gives a test to whichever process is free, and keeps some tests together.
 
-    Some stay together: those that announce one name in one network, those that need what is built of the project, the
-    languages of what is found once for all of them, and the games of a test that is quick for each of them.
+    Those are tests that announce one name in one network, tests that need what is built of the
+    project, the languages of what is found once for all of them, and the games of a test that is
+    quick for each of them.
     """
 
     def _split_scope(self, nodeid: str) -> str:

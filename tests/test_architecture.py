@@ -26,7 +26,7 @@ ROOMS = {
     "board": {"retelling", "words", "web", "tables", "variants", "engine"},
     "pages": {"board", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
     "book": {"pages", "retelling", "words", "web", "tables", "cheatsheets", "variants", "engine"},
-    "places": {"board", "own_address", "pages", "words", "web", "tables", "engine"},
+    "places": {"board", "own_address", "pages", "retelling", "words", "web", "tables", "engine"},
     "gallery": {"pages", "web", "tables", "variants", "engine"},
     "own_address": set(),
     "config": {"own_address", "tables"},
@@ -37,7 +37,7 @@ ROOMS = {
     "serving": {"__version__", "server", "mdns", "reaching", "redaction", "web", "tables"},
     "installation": {"config", "tables"},
     "archive": {"create_app", "installation", "own_address", "tables"},
-    "doctor": {"archive", "create_app", "installation", "own_address", "serving", "tables"},
+    "doctor": {"archive", "create_app", "installation", "own_address", "tables"},
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading", "sys"}
 FOR_FINDING_FILES = {"pkgutil", "importlib"}

@@ -57,7 +57,7 @@ def everything(app):
 
 
 def shown(url):
-    """The database of that address as commands name it."""
+    """Return the database of that address as commands name it."""
     return str(installation.Installation(Path(), url, named=True))
 
 
@@ -181,11 +181,11 @@ def test_what_is_no_backup_replaces_nothing(app, played, tmp_path, capsys, make,
     assert tables.state(played).version == 8
 
 
-def test_a_backup_with_nothing_in_it_replaces_nothing(app, played, migrated, tmp_path, capsys):
+def test_an_empty_backup_replaces_nothing(app, played, migrated, tmp_path, capsys):
     """Earlier releases made such backups of the wrong database."""
     file = tmp_path / "backup"
     shutil.copyfile(migrated / "companion.sqlite3", file)
-    assert "with nothing in it" in sentence(capsys, "restore", str(file), "--force")
+    assert "is an empty backup" in sentence(capsys, "restore", str(file), "--force")
     assert tables.state(played).version == 8
 
 
@@ -337,7 +337,7 @@ COMMANDS = (
 def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     words, app, played, tmp_path, monkeypatch, capsys
 ):
-    """As root in a shell that knows nothing of the server: the folder of that user would be another installation."""
+    """Root in a shell without the server's settings would otherwise use another installation."""
     file = tmp_path / "a.backup"
     record = tmp_path / "one.truc"
     record.write_text('[Variant "put"]\n')
@@ -397,13 +397,13 @@ def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(tmp_p
     assert f"the command truc reads both from {settings}" in capsys.readouterr().err
 
 
-def test_a_folder_that_this_user_may_not_write_into(played, tmp_path, monkeypatch, capsys):
+def test_backup_says_if_this_user_may_not_write_into_the_folder(played, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert f"this user may not write into the folder {tmp_path}" in sentence(capsys, "backup", str(tmp_path / "backup"))
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_the_database_itself_is_not_replaced_by_its_backup(played, app, tmp_path, capsys):
+def test_backup_refuses_to_replace_the_database_itself(played, app, tmp_path, capsys):
     assert "is the database itself" in sentence(capsys, "backup", str(tmp_path / "instance" / "companion.sqlite3"))
     assert tables.state(played).version == 8
 

@@ -1,4 +1,4 @@
-"""Every module of tests/bench that measures something runs to its end, on data so small that it says nothing."""
+"""Every module of tests/bench that measures something runs to its end with very little data."""
 
 from __future__ import annotations
 
@@ -16,14 +16,29 @@ BENCH = ROOT / "tests" / "bench"
 SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
     "__main__": (
         "costs.STARTS = costs.PAIRS = costs.ROUNDS = 1; costs.LATE = 12; parts.SECONDS = 0.02; load.EVERY = 0.1",
-        ("--only", "companion,raw,plain,costs,parts,streams", "--tables", "10", "--seconds", "0.2", "--streams", "240"),
+        (
+            "--only",
+            "companion,raw,plain,costs,parts,streams",
+            "--tables",
+            "10",
+            "--seconds",
+            "0.2",
+            "--streams",
+            "240",
+        ),
     ),
     "barnet": ("module.ROUNDS = 1; module.THINKING = (0.0,)", ()),
     "book": ("module.MATCHES = (3, 6); module.ROUNDS = 1", ()),
     "hostile": ("", ("40",)),
-    "inside": ("module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2", ("board.panel.seen",)),
+    "inside": (
+        "module.PAIRS = module.PAGES = 1; module.TAPS = 2; games.MATCHES = 2",
+        ("board.panel.seen",),
+    ),
     "kill": ("", ("1",)),
-    "others": ("module.GAMES = module.GAMES[:1]; module.TAPS = 60; module.AT_REST = 0.01; module.AT_ONCE = 2", ()),
+    "others": (
+        "module.GAMES = module.GAMES[:1]; module.TAPS = 60; module.AT_REST = 0.01; module.AT_ONCE = 2",
+        (),
+    ),
     "replay": ("module.RECORDS = 6", ()),
     "storage": ("module.TAPS = 64", ()),
     "tap": ("module.TAPS = module.TAPS[:8]", ()),
@@ -31,15 +46,15 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def test_every_module_that_can_be_run_is_run() -> None:
-    """The others are parts of these; raw_server.py is one of the servers that the whole run compares."""
+def test_every_bench_module_with_a_main_is_run() -> None:
+    """The other modules are parts of these. raw_server.py is started by the whole run."""
     runs = {path.stem for path in BENCH.glob("*.py") if 'if __name__ == "__main__":' in path.read_text("utf-8")}
     assert runs - {"raw_server"} == set(SMALL)
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_it_runs_to_its_end(name: str) -> None:
-    """In a process of its own: some change what Python does, and all start servers."""
+def test_a_bench_module_runs_to_its_end(name: str) -> None:
+    """Each runs in a process of its own: some change what Python does, and all start servers."""
     small, words = SMALL[name]
     imports = f"import tests.bench.{name} as module; from tests.bench import costs, games, load, parts"
     code = "\n".join((imports, small, "module.main()"))

@@ -72,7 +72,7 @@ def test_the_findings_as_json_and_the_status_of_something_to_do(installed, capsy
     ]
 
 
-def test_before_the_first_start_it_says_that_nothing_is_there_and_makes_nothing(tmp_path, monkeypatch, capsys):
+def test_doctor_before_the_first_start_says_that_there_is_nothing_and_makes_nothing(tmp_path, monkeypatch, capsys):
     folder = tmp_path / "nowhere"
     monkeypatch.setenv("COMPANION_INSTANCE", str(folder))
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")
@@ -83,7 +83,7 @@ def test_before_the_first_start_it_says_that_nothing_is_there_and_makes_nothing(
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
-def test_a_database_that_no_server_has_used_yet(installed, postgresql):
+def test_doctor_says_if_no_server_has_used_the_database_yet(installed, postgresql):
     said = to_do(database=postgresql.url(postgresql.create()))["schema"]
     assert said.startswith("no server has used this database yet.")
 

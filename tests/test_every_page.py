@@ -1,8 +1,9 @@
-"""Law: after any tap of any game, every page of the table, of its book and of its place answers below 500.
+"""After any tap of any game, every page of the table, its book and its place answers below 500.
 
-Legal taps are mixed with corrections, undo and redo, for most faults are in states that no evening reaches by itself.
-`make test` plays one short evening a game, each game in another language; `make deep` plays longer ones by any house
-rules, in every language. After each tap each page is asked for by one of the phones, the next time by another.
+Legal taps are mixed with corrections, undo and redo, because most faults are in states that no
+evening reaches by itself. `make test` plays one short evening of each game, each game in another
+language; `make deep` plays longer ones by any house rules, in every language. After each tap, each
+page is asked for by one of the phones, the next time by another.
 """
 
 from __future__ import annotations
@@ -37,9 +38,25 @@ ARGUMENT = re.compile(r"<(?:any\(([^)]*)\):|\w+:)?(\w+)>")  # of a rule: what it
 
 # Pages that no tap changes: they show no table.
 SAME_AFTER_EVERY_TAP = {
-    *("/assets/<name>", "/static/<path:filename>", "/sw.js", "/manifest.webmanifest", "/healthz", "/offline"),
+    *(
+        "/assets/<name>",
+        "/static/<path:filename>",
+        "/sw.js",
+        "/manifest.webmanifest",
+        "/healthz",
+        "/offline",
+    ),
     *("/style", "/style/<name>", "/style/<name>/<any(flat, tv):view>"),
-    *("/games", "/games/<variant>/sheet", "/new", "/try", "/resume", "/privacy", "/phone", "/place"),
+    *(
+        "/games",
+        "/games/<variant>/sheet",
+        "/new",
+        "/try",
+        "/resume",
+        "/privacy",
+        "/phone",
+        "/place",
+    ),
     *("/tv", "/tv/<token>"),  # a television that waits has no table yet
 }
 QUERIES = {
@@ -104,7 +121,8 @@ class Evening:
     def _known(self, first: str, name: str, phone: str) -> list[str]:
         """Return the values of this argument in addresses that begin with `first`.
 
-        A KeyError says that a page was added whose address this law cannot make yet: add its values here.
+        If a KeyError is raised, a page was added whose address this test cannot make yet: add its
+        values here.
         """
         match = self.match
         watching = {"watcher": match.watch_token, "television": match.tv_token}
@@ -187,9 +205,15 @@ def begin(app: Flask, variant: Variant, dice: random.Random) -> Evening:
 
 def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Evening:
     """Open a table from a book and at a place, with a phone of every kind."""
-    names, house = NAMES[: rules.seats], dict(rules.house)
+    names = NAMES[: rules.seats]
+    house = dict(rules.house)
     match = tables.open_table(
-        variant=variant.id, seats=rules.seats, house=house, score=score, names=names, stake="the coffees"
+        variant=variant.id,
+        seats=rules.seats,
+        house=house,
+        score=score,
+        names=names,
+        stake="the coffees",
     )
     found = book.open_book("Divendres", names, variant=variant.id)
     book.opened(found, match, range(1, rules.seats + 1))
@@ -206,7 +230,10 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
 
 
 def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
-    """Return taps that may be illegal: half are corrections, some undo or redo, all once the match is over."""
+    """Yield taps that may be illegal: half are corrections, some are undo or redo.
+
+    Once the match is over all are undo or redo.
+    """
     while True:
         line: MatchLog = tables.state(match).line
         if line.game.over or dice.random() < 0.1:
@@ -218,8 +245,10 @@ def some_taps(match: tables.Match, dice: random.Random) -> Iterator[Act]:
 
 
 def play(evening: Evening, dice: random.Random, keys: Iterator[int]) -> Iterator[Act]:
-    """Tap on the seat's phone until enough taps were recorded, and return these one by one."""
-    match, recorded, client = evening.match, 0, evening.phones["seat"]
+    """Tap on the seat's phone until TAPS taps were recorded, and yield these one by one."""
+    match = evening.match
+    recorded = 0
+    client = evening.phones["seat"]
     for act in some_taps(match, dice):
         version = tables.state(match).version
         form = {"tap": str(act), "seen": str(version), "key": f"key-{next(keys)}"}
@@ -241,7 +270,7 @@ def tap(client: FlaskClient, match: tables.Match, text: str) -> None:
 
 @pytest.fixture
 def cheap_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lay pictures out without painting them: tests/retelling/test_picture.py looks at the paint."""
+    """Lay pictures out without painting them, which tests/retelling/test_picture.py tests."""
     monkeypatch.setattr(picture, "canvas", lambda shape: Unpainted(*picture.SIZES[shape]))
 
 
@@ -249,17 +278,19 @@ class Unpainted(Canvas):
     """A canvas that takes every shape and shows none."""
 
     def __init__(self, wide: int, high: int) -> None:
-        self.wide, self.high, self._rows = wide, high, []
+        self.wide = wide
+        self.high = high
+        self._rows = []
 
     def fill(self, *_: object) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def shape(self, *_: object) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 @pytest.mark.usefixtures("cheap_pictures")
-def test_every_page_is_in_the_law(app: Flask) -> None:
+def test_every_route_with_a_page_has_an_address_in_this_test(app: Flask) -> None:
     """Each rule leads to a page for some phone once the match is over and in a book."""
     evening = begin(app, variants.get("catalan"), random.Random(0))
     tap(evening.phones["seat"], evening.match, "fix@0=12")
@@ -274,7 +305,8 @@ def test_every_page_is_in_the_law(app: Flask) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) -> None:
     """The fixture `nothing_is_left_out` also fails if a page leaves something out."""
-    dice, keys = random.Random(f"{game} {number}"), count()
+    dice = random.Random(f"{game} {number}")
+    keys = count()
     evening = begin(app, variants.get(game), dice)
     language = list(LANGUAGES)[(GAMES.index(game) + number) % len(LANGUAGES)]
     rules = list(pages(app))
@@ -287,7 +319,8 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, game: str) -> None:
     """Page, panel and stream answered 500 from then on, and Undo was on the page that did not load."""
-    match, host = tables.open_table(variant=game), app.test_client()
+    match = tables.open_table(variant=game)
+    host = app.test_client()
     host.post(f"/h/{match.host_token}")
     while not tables.state(match).line.game.over:
         tap(host, match, "fix-games@0=1")
@@ -336,7 +369,7 @@ def look_at(evening: Evening, rules: Iterable[Rule], taps: int, language: str) -
 
 
 def keep(evening: Evening) -> None:
-    """Put the match into the book, also one that is not over."""
+    """Add the match to the book, even if it is not over."""
     book.keep_what_is_over(evening.book)
     if not book.matches(evening.book):
         book.keep_records(evening.book, tables.to_record(evening.match), "record")

@@ -127,7 +127,7 @@ def asked(line: HTTPConnection, path: str, body: str, headers: dict[str, str]) -
 
 
 def test_by_nginx_pages_come_by_http_2(nginx):
-    """Asked of the nginx as documented, by a connection that knows HTTP/2 and another one that does not."""
+    """nginx runs as documented. One connection knows HTTP/2, another one does not."""
     front = nginx()
     ask = ("curl", "--silent", "--insecure", "--output", "/dev/null", "--write-out", "%{http_version} %{http_code}")
     page = f"https://127.0.0.1:{front.port}/privacy"
@@ -209,9 +209,9 @@ def settings(tmp_path: Path) -> Path:
 
 
 class Machine:
-    """A machine that the ten lines have set up: its settings, and the command `truc` with an own user for the server.
+    """A machine that the ten lines have set up: its settings, and the command `truc`.
 
-    The user is the one that runs the tests; `runuser` starts a command as that user.
+    The server's user is the one that runs the tests; `runuser` starts a command as that user.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -233,7 +233,7 @@ class Machine:
         self.environment = {"PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """The outcome of a command, with hardly an environment."""
+        """Return the outcome of a command that runs with hardly an environment."""
         return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
 
     def play(self) -> Path:

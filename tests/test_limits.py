@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,10 @@ from tests.server import Server, wait_until
 HASTY = (
     "from companion import cli, serving; from companion.server import gateway, request; "
     "request.ARRIVED = gateway.STALLED = serving.STALLED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
+)
+FEW_FILES = (
+    "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); from companion import cli; "
+    "from companion.web import templates; templates.compiling = lambda app: (); raise SystemExit(cli.main())"
 )
 TAPS = ("truc@1", "undo") * 100
 
@@ -191,6 +195,40 @@ def test_hostile_requests_cost_no_tap(mortal: Server) -> None:
     assert figures.recorded == len(figures.taps) > 5
     assert statistics.median(figures.taps) < 1000
     assert "Traceback" not in mortal.log()
+
+
+@pytest.fixture
+def poor(tmp_path: Path) -> Iterator[Server]:
+    """A server that may open 64 files, connections among them."""
+    server = Server(tmp_path)
+    server.program = (sys.executable, "-c", FEW_FILES)
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(poor: Server) -> None:
+    host = next(iter(phones(poor)))
+    for text in (*TAPS[:4], "truc@1"):
+        host.ask("GET", host.table)
+        assert host.tap(text) == 200
+    wait_until(lambda: "Ctrl-C" in poor.log(), "it did not start")
+    before = poor.log()
+    with ExitStack() as stack:
+        for _ in range(200):
+            stack.enter_context(poor.connection())
+        wait_until(lambda: poor.log() != before, "nothing is said")
+        for text in ("undo", *TAPS[:4]):
+            host.ask("GET", host.table)
+            assert host.tap(text) == 200
+        time.sleep(1)
+    said = poor.log().removeprefix(before)
+    assert said.count("\n") == 1
+    assert "No more connections can be accepted" in said
+    with poor.connection() as line:
+        line.settimeout(10)
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert line.recv(12) == b"HTTP/1.1 200"
 
 
 def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) -> None:

@@ -1,7 +1,7 @@
 """Whatever a stranger can make long is read in time proportional to its length.
 
-Time is not measured: the lines of Python that run are counted, and the characters that are copied by slices of the
-text. Twice the text may cost little more than twice as much.
+No time is measured. The tests count the lines of Python that run, and the characters that are
+copied by slices of the text. A text that is twice as long may cost little more than twice as much.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ class Counted(str):
 
 
 def steps(work: Callable[[], object]) -> int:
-    """How many lines of Python this work runs, and how many characters it copies from a `Counted` text."""
+    """Return how many lines of Python this work runs, plus how many characters it copies.
+
+    Characters are counted if they are copied from a `Counted` text.
+    """
     lines = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> Any:
@@ -64,9 +67,13 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def check_linear(work: Callable[[int], Callable[[], object]]) -> None:
-    """Fails if twice as much takes clearly more than twice as many steps; the first run makes what is remembered."""
+    """Fail if twice as much takes clearly more than twice as many steps.
+
+    The first run is not counted, because it also makes what is remembered.
+    """
     steps(work(SIZE))
-    once, twice = steps(work(SIZE)), steps(work(2 * SIZE))
+    once = steps(work(SIZE))
+    twice = steps(work(2 * SIZE))
     assert twice <= 2.3 * once + 2_000, (once, twice)
 
 
@@ -123,12 +130,12 @@ BOOKS = {
 
 @pytest.mark.parametrize("text", BOOKS)
 def test_a_book_is_read_in_linear_time(text):
-    """480 kB of repeated keys took seven seconds: what was left of the text was copied for every value."""
+    """Repeated keys of 480 kB took seven seconds: for every value the rest was copied."""
     check_linear(lambda size: lambda: exhaust(JsonText(Counted(BOOKS[text](size)), "x").values(BOOK, "matches")))
 
 
 def test_many_values_are_read_from_few_windows_of_the_text(monkeypatch):
-    """Also if every value is good, and the text is longer than one window."""
+    """This also holds if every value is good and the text is longer than one window."""
     monkeypatch.setattr(json_text, "LONGEST", 100)
     shapes = {"all": lambda *_: None}
 
@@ -163,7 +170,7 @@ def test_what_is_typed_or_scanned_is_read_in_linear_time(reader):
 
 @pytest.mark.parametrize("timed", [True, False])
 def test_matches_that_are_alike_are_told_apart_in_linear_time(app, timed):
-    """Each of a text was compared with each match of the book in which the same was played."""
+    """Earlier each match of a text was compared with each similar match of the book."""
     made = book.open_book("New")
     begin = datetime(2020, 1, 1, 12, tzinfo=UTC)
     unit = timedelta(minutes=1) if timed else timedelta(days=1)

@@ -58,7 +58,10 @@ def test_a_server_says_its_name_while_it_serves(tmp_path: Path, network: Zerocon
 
 
 def card(server: Server) -> str:
-    """The page of the card of a new place, asked for on this machine: it knows what the other process has announced."""
+    """Return the page of the card of a new place, asked for on this machine.
+
+    The server knows which name the other process has announced.
+    """
     opener = build_opener(HTTPCookieProcessor(CookieJar()))
     ours = Request(f"{server.url}/place", b"name=Bar", {"Sec-Fetch-Site": "same-origin"})
     with opener.open(ours) as page:
@@ -120,7 +123,7 @@ def test_an_address_that_stays_is_shown_once(looks, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == ""
 
 
-def test_the_name_is_told_to_the_server_and_taken_back_with_the_network(looks, monkeypatch) -> None:
+def test_the_server_knows_the_announced_name_until_the_network_is_gone(looks, monkeypatch) -> None:
     said = mdns.notice()
     assert said() == ""
     heard = []
@@ -145,7 +148,7 @@ def test_the_name_is_told_to_the_server_and_taken_back_with_the_network(looks, m
 
 
 class Closing:
-    """An announcement that can be ended."""
+    """An announcement that can be closed."""
 
     def close(self) -> None: ...
 

@@ -20,7 +20,7 @@ from companion.own_address import own_address
         ("http://[2001:db8::7]:8000", "http://[2001:db8::7]:8000"),
     ],
 )
-def test_an_address_for_phones(monkeypatch, text, address):
+def test_a_valid_address_for_phones_is_accepted(monkeypatch, text, address):
     monkeypatch.setenv("COMPANION_ADDRESS", text)
     assert own_address() == address
 
@@ -48,16 +48,19 @@ def test_an_address_for_phones(monkeypatch, text, address):
         "https://\u0442ruc.example",
     ],
 )
-def test_what_is_no_address_is_refused_in_a_sentence(monkeypatch, capsys, tmp_path, text):
+def test_a_value_that_is_not_an_address_is_refused_in_a_sentence(monkeypatch, capsys, tmp_path, text):
     monkeypatch.setenv("COMPANION_ADDRESS", text)
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
-    with pytest.raises(ValueError, match=r"COMPANION_ADDRESS is .* it must be an address like https://truc\.example"):
+    with pytest.raises(
+        ValueError,
+        match=r"COMPANION_ADDRESS is .* it must be an address like https://truc\.example",
+    ):
         own_address()
     with pytest.raises(ValueError, match="COMPANION_ADDRESS"):
         archive.served(None)
 
 
-def test_links_for_other_phones_begin_with_it(app, client, match):
+def test_links_for_other_phones_begin_with_the_own_address(app, client, match):
     app.config["ADDRESS"] = "https://truc.example"
     page = client.post(f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True).text
     assert f"https://truc.example/j/{match.join_token}" in page
@@ -66,7 +69,7 @@ def test_links_for_other_phones_begin_with_it(app, client, match):
     assert "127.0.0.1" not in page
 
 
-def test_the_terminal_shows_it_and_a_code_for_it(monkeypatch, capsys):
+def test_the_terminal_shows_the_own_address_and_a_code_for_it(monkeypatch, capsys):
     monkeypatch.setenv("COMPANION_ADDRESS", "https://truc.example")
     assert reaching.url("0.0.0.0", 8000) == "https://truc.example"
     assert reaching.show_first("127.0.0.1", 8000, proxied=True) == "https://truc.example"
@@ -75,7 +78,7 @@ def test_the_terminal_shows_it_and_a_code_for_it(monkeypatch, capsys):
     assert "Scan this with a phone." in said
 
 
-def test_commands_that_print_links_begin_them_with_it(monkeypatch, app, capsys):
+def test_commands_that_print_links_begin_them_with_the_own_address(monkeypatch, app, capsys):
     monkeypatch.setenv("COMPANION_ADDRESS", "https://truc.example")
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")

@@ -6,13 +6,14 @@ import logging
 import os
 import re
 import signal
+import socket
 import sqlite3
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -273,6 +274,19 @@ def test_a_dead_worker_is_replaced(mortal: Server) -> None:
         os.kill(worker, signal.SIGKILL)
     wait_until(lambda: bool(children(mortal) - before), "no new worker")
     assert host.score() == "0-1"
+
+
+def test_many_connections_may_wait_to_be_accepted(mortal: Server) -> None:
+    """After a restart all phones come at once; one that finds no room tries again only after a second."""
+    wait_until(lambda: READY in mortal.log(), "it did not start")
+    time.sleep(2)
+    (worker,) = children(mortal)
+    os.kill(worker, signal.SIGSTOP)
+    with ExitStack() as stack:
+        for _ in range(500):
+            stack.enter_context(socket.create_connection(("127.0.0.1", mortal.port), timeout=2))
+        os.kill(worker, signal.SIGCONT)
+        assert Phone(mortal, mortal.open_table()["host"]).version() == "0"
 
 
 def test_a_dead_master_takes_its_worker_along(mortal: Server) -> None:

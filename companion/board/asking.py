@@ -1,4 +1,4 @@
-"""What phones ask of each other, as each of them sees it: to answer it, or just to know it."""
+"""Show what phones ask of each other, as each of them sees it: as a question or as a line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """What lies over everything on a phone that is asked, until it has answered."""
+    """A question that covers the page of the phone that is asked, until it has answered."""
 
     title: str
     text: str
@@ -32,10 +32,10 @@ class Overlay(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """What is asked at the table, for one phone: a question put to it, else one quiet line.
+    """What is asked at the table, for one phone: a question for it, otherwise one quiet line.
 
-    `passing`: the line tells an answer and goes by itself. `number` and `left` are those of the
-    request that will be settled next: its number, and in how many seconds (0: there is none).
+    `passing`: the line tells an answer and disappears by itself. `number` is the number of the
+    request that will be settled next, and `left` in how many seconds (0: there is none).
     """
 
     question: Overlay | None = None
@@ -64,9 +64,9 @@ def build(state: State, guest: Guest, people: People) -> Asking:
 
 
 def lost_to(state: State, guest: Guest) -> str | None:
-    """Return who has the seat that this phone has lost.
+    """Return the name of who has the seat that this phone has lost.
 
-    That is a name, empty if it is not known, or None for nobody.
+    The name is empty if it is not known. Return None if no phone has the seat.
     """
     seat = guest.viewer.lost_seat
     there = {member.seat: member.device for member in state.members.values()}
@@ -82,7 +82,7 @@ def lost_to(state: State, guest: Guest) -> str | None:
 def _is_open(state: State, request: Request) -> bool:
     """Return whether this request waits for an answer.
 
-    One of a phone that became host by a link meanwhile does not.
+    A request to become host does not if its phone has meanwhile become host by a link.
     """
     asker = state.members.get(request.device)
     is_host = asker is not None and asker.host == "full"
@@ -95,7 +95,7 @@ def _question(
     people: People,
     open_now: list[Request],
 ) -> Overlay | None:
-    """Return what is put to this phone: first for its own seat, then for a host's rights."""
+    """Return the question for this phone: first about its own seat, then about a host's rights."""
     for request in open_now:
         if request.kind == "seat" and _is_mine(request.holder, guest):
             return _seat_question(request)
@@ -129,7 +129,7 @@ def _host_question(request: Request, name: str) -> Overlay:
     number = str(request.number)
     return Overlay(
         gettext("%(name)s asks to become host", name=name),
-        gettext("If no host answers within a minute, it is granted."),
+        gettext("If no host answers within a minute, that phone becomes host."),
         # NOTE: two large buttons, about 14 letters; the second: that phone becomes host
         no=Choice(gettext("Refuse"), "refuse", number),
         yes=Choice(gettext("Make host"), "agree", number),
@@ -147,7 +147,7 @@ def _later_question(phone: str, name: str) -> Overlay:
 
 
 def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -> str:
-    """Return what is being asked, for a phone that only has to know."""
+    """Return the line about open requests for a phone that need not answer them."""
     for request in open_now:
         if _is_mine(request.device, guest):
             return _own_line(request, people)
@@ -166,7 +166,7 @@ def _line(state: State, guest: Guest, people: People, open_now: list[Request]) -
 def _own_line(request: Request, people: People) -> str:
     if request.kind == "host":
         return gettext(
-            "You have asked to become host. If no host answers within a minute, you are.",
+            "You have asked to become host. If no host answers within a minute, you become host.",
         )
     name = people.seat(request.seat)
     return gettext(

@@ -14,13 +14,14 @@ from companion.words.people import People
 
 
 class Dock(NamedTuple):
-    """What lies under the thumb.
+    """The area under the thumb: keys, undo and redo, and what this phone may do instead of tapping.
 
-    `key` belongs to this phone and version: together with the text of a tap it makes that count once.
-    `tap`: this phone may record, and `undo` and `redo` say what they would take and put back, `undo_key` in a word or
-    two. `lost` is the seat it had until another phone took it, with its name; `lost_to` is what the player of that
-    phone is called, empty if that is not known, None if no phone has the seat now; `seatless` says that it may take
-    one. `full`: the log can hold no more taps, `rematch` what may be done about playing on.
+    `key` belongs to this phone and version: together with the text of a tap it makes that count
+    once. `tap` says that this phone may record. `undo` and `redo` say what they would take back or
+    restore, `undo_key` in a word or two. `lost` is the seat it had until another phone took it,
+    with its name. `lost_to` is the name of the player who has that seat now, empty if it is not
+    known, None if no phone has the seat. `seatless` says that it may take a seat. `full` says that
+    the log can hold no more taps, `rematch` how to play on.
     """
 
     code: str

@@ -92,7 +92,7 @@ def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
 
 
 def last_paid(rows: tuple[LogRow, ...], people: People, most: int) -> tuple[News, ...]:
-    """At most so many of the points that were scored and count, newest first."""
+    """Return up to `most` scored points that still count, newest first."""
     return tuple(islice(paid(rows, people), most))
 
 

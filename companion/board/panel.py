@@ -92,8 +92,10 @@ class SeenTable:
 @once(256)
 def seen(state: State, count: Count) -> SeenTable:
     """What phones of a table have in common if they share a language and a way to draw the score; made once for all."""
-    line, game = state.line, state.line.game
-    people, offers = People(state.names, game.rules), legal(game)
+    line = state.line
+    game = line.game
+    people = People(state.names, game.rules)
+    offers = legal(game)
     asked = question.build(game, offers, people)
     given = tuple(word for word in agreement.words(state, NOBODY, people) if word.given)
     no_lines = Log((), bool(state.rows), given)
@@ -133,8 +135,11 @@ def build(state: State, guest: Guest, notice: str = "") -> Panel:
     seat = None if guest.view == "flat" else viewer.seat  # there it faces all of them
     plays_here = viewer.tap and state.match.rematch_id is None
     common = all_see.ring if plays_here else ring.common(game, offers, people, tap=False)
+    spoken_score = ""
+    if guest.voice:
+        spoken_score = tell_or_leave_out(aloud.score, state, people, instead="")
     return Panel(
-        _facts(state, guest, tell_or_leave_out(aloud.score, state, people, instead="") if guest.voice else ""),
+        _facts(state, guest, spoken_score),
         all_see.scores[0 if seat is None else game.rules.side(seat), viewer.tap],
         _told(all_see, guest, notice),
         ring.seen_from(seat, common, variant.direction),
@@ -155,8 +160,12 @@ def _with_stake(told: Told, people: People, stake: str) -> Told:
 
 
 def _undoing(line: MatchLog, people: People) -> Undoing:
-    """Say what undo and redo would do. If words fail, say it as the record does: the key must stay."""
-    tap, next_tap = "", ""
+    """Say what undo and redo would do.
+
+    If there are no words for it, say it as the record does, because the key must stay.
+    """
+    tap = ""
+    next_tap = ""
     if line.past is not None:
         tap = str(line.act)
     if line.ahead is not None:

@@ -1,6 +1,6 @@
-"""The log, with what phones asked of each other among its lines.
+"""Build the log with the lines about requests among those of taps.
 
-That is no tap, so it is in no record.
+A request is not a tap, so it is in no record.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from companion.words.people import People, isolated
 
 
 def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, ...]:
-    """Return a page of the log, newest first: `most` taps back from `end`, and what is among them."""
+    """Return a page of the log, newest first, with the lines about requests.
+
+    It begins at the tap `end` and goes `most` taps back.
+    """
     low = max(0, end - most)
     found = list[LogLine]()
     asked = _by_place(state, people)
@@ -26,7 +29,7 @@ def lines(state: State, people: People, most: int, end: int) -> tuple[LogLine, .
 
 
 def _by_place(state: State, people: People) -> dict[int, list[LogLine]]:
-    """Return the lines about requests, the oldest first, by how many taps there were before."""
+    """Return the lines about requests, oldest first, by the number of taps before them."""
     found = dict[int, list[LogLine]]()
     for request in state.requests:
         for after, line in _lines_of(request, people):

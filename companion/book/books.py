@@ -58,7 +58,10 @@ def token_of(book: Book, role: BookRole) -> str:
 
 @patient
 def token_now(found: Found) -> str:
-    """The token of the same link as it is now: the one in hand may have been replaced, or put back, a moment ago."""
+    """Return the current token of the link by which this book was found.
+
+    That link may have been replaced or put back a moment ago.
+    """
     with reading() as connection, objects(connection) as session:
         book = session.get(Book, found.book.id)
     if book is None:
@@ -122,9 +125,9 @@ def set_usual(book: Book, *, variant: str, seats: int | None = None, house: Mapp
 
 @patient
 def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -> Book:
-    """New links in the place of the old ones, which lead nowhere then; phones that had them forget the book.
+    """Replace links by new ones. The old ones lead nowhere, and their phones forget the book.
 
-    The old links may be put back for some days (`undoing`), each kind for itself.
+    The old links may be put back for some days (`undoing`), each kind alone.
     """
     with changing(book) as (session, current):
         others = [link for link in former_links(current) if link.role not in roles]

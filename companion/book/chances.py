@@ -19,7 +19,8 @@ class Share:
     def value(self) -> float:
         """Return the share, always from 0 to 1; 0 if nothing is known.
 
-        A book may hold counts in which something happened more often than it could have.
+        A book may hold impossible counts, in which something happened more often than it could
+        have.
         """
         if not self.of:
             return 0.0

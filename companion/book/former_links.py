@@ -1,7 +1,8 @@
-"""The links that a book had before they were replaced: each kind can be put back, until some days are over.
+"""Store the links that a book had before they were replaced, for the days they can be put back.
 
-They are kept in `Book.former` as words `role=token@moment`. Earlier releases wrote `role=token`, for links that were
-all replaced at the moment `Book.replaced_at`, which is now the earliest of these moments.
+They are kept in `Book.former` as words `role=token@moment`. Earlier releases wrote `role=token` for
+links that were all replaced at the moment `Book.replaced_at`, which is now the earliest of these
+moments.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from companion.book.models import Book
 
 
 class FormerLink(NamedTuple):
-    """A link that was replaced: what it allowed ("keep", "write" or "read"), its token, and when."""
+    """A link that was replaced: its role ("keep", "write" or "read"), its token, and when."""
 
     role: str
     token: str
@@ -22,14 +23,15 @@ class FormerLink(NamedTuple):
 
 
 def former_links(book: Book) -> tuple[FormerLink, ...]:
-    """Return the former links of a book, at most one of each kind: the one that was replaced last."""
+    """Return the former links of a book: of each kind the one that was replaced last."""
     return tuple(_read(word, book) for word in book.former.split())
 
 
 def set_former_links(book: Book, links: Iterable[FormerLink]) -> None:
-    """Keep these former links, and no others."""
+    """Store these former links in place of those that the book has."""
     links = tuple(links)
-    book.former = " ".join(f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links)
+    words = [f"{link.role}={link.token}@{link.replaced_at.isoformat()}" for link in links]
+    book.former = " ".join(words)
     book.replaced_at = min((link.replaced_at for link in links), default=None)
 
 

@@ -39,7 +39,7 @@ def waiting(book: Book) -> tuple[Match, ...]:
 
 
 def playing(book: Book) -> tuple[State, ...]:
-    """How the tables stand that were opened from this book in the last hours, and where play goes on."""
+    """Return the tables in play that were opened from this book in the last hours."""
     states = list[State]()
     for match in waiting(book):
         if now() - match.created_at <= RECENT:

@@ -1,4 +1,4 @@
-"""Shapes of JSON values: a shape is written like the value it describes, and refuses every other type.
+"""Describe JSON values by shapes. A shape is written like its value and refuses other types.
 
     PERSON = keyed({"number": whole(1, 200), "name": string(24)})
     PEOPLE = listed(PERSON, most=200)
@@ -12,11 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 Shape = Callable[[object, str], None]
-"""A function of a value and of the place where it was found; raises Misshapen if the value has another shape."""
+"""A function of a value and its place. It raises Misshapen if the value has another shape."""
 
 
 class Misshapen(ValueError):
-    """A value of another type or size than its shape allows; `place` says where it was found: `people[0].name`."""
+    """A value of another type or size than its shape allows.
+
+    `place` says where it was found: `people[0].name`.
+    """
 
     def __init__(self, place: str) -> None:
         super().__init__(place)
@@ -24,11 +27,11 @@ class Misshapen(ValueError):
 
 
 def anything(value: object, place: str) -> None:
-    """Accept every value: for what is written for other programs and never read by this one."""
+    """Accept every value: for keys that this program writes for others and never reads."""
 
 
 def string(longest: int) -> Shape:
-    """Return the shape of a string of at most so many characters, all of which a database and a page can hold."""
+    """Return the shape of a string of at most `most` characters that can be stored and shown."""
 
     def check(value: object, place: str) -> None:
         if not isinstance(value, str) or len(value) > longest or not _is_storable(value):
@@ -38,7 +41,10 @@ def string(longest: int) -> Shape:
 
 
 def whole(least: int, most: int) -> Shape:
-    """Return the shape of a whole number from `least` to `most`. `true` and `1.0` are no whole numbers."""
+    """Return the shape of a whole number from `least` to `most`.
+
+    `true` and `1.0` are not whole numbers.
+    """
 
     def check(value: object, place: str) -> None:
         if type(value) is not int or not least <= value <= most:
@@ -48,7 +54,10 @@ def whole(least: int, most: int) -> Shape:
 
 
 def nullable(shape: Shape) -> Shape:
-    """Return a shape that also accepts null. Nothing else stands for null: not `""`, `0` or `false`."""
+    """Return a shape that also accepts null.
+
+    Only null itself is accepted for it, not `""`, `0` or `false`.
+    """
 
     def check(value: object, place: str) -> None:
         if value is not None:
@@ -58,7 +67,7 @@ def nullable(shape: Shape) -> Shape:
 
 
 def listed(shape: Shape, most: int) -> Shape:
-    """Return the shape of a list of at most so many values that all have the same shape."""
+    """Return the shape of a list of at most `most` values that all have the same shape."""
 
     def check(value: object, place: str) -> None:
         if not isinstance(value, list) or len(value) > most:
@@ -70,7 +79,7 @@ def listed(shape: Shape, most: int) -> Shape:
 
 
 def named(shape: Shape, most: int) -> Shape:
-    """Return the shape of an object of at most so many values of the same shape, under any names."""
+    """Return the shape of an object of at most `most` values of one shape, under any names."""
 
     def check(value: object, place: str) -> None:
         if not isinstance(value, dict) or len(value) > most:
@@ -84,7 +93,10 @@ def named(shape: Shape, most: int) -> Shape:
 
 
 def keyed(shapes: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None) -> Shape:
-    """Return the shape of an object that has all keys of `shapes`, perhaps some of `optional`, and no other."""
+    """Return the shape of an object with all keys of `shapes` and any of `optional`.
+
+    No other key is allowed.
+    """
     known = {**shapes, **(optional or {})}
 
     def check(value: object, place: str) -> None:
@@ -102,7 +114,10 @@ def keyed(shapes: Mapping[str, Shape], optional: Mapping[str, Shape] | None = No
 
 
 def _is_storable(value: str) -> bool:
-    """Return whether the text is valid Unicode without NUL. JSON can also write half of a surrogate pair."""
+    """Return whether the text is valid Unicode without NUL.
+
+    JSON can also write half of a surrogate pair.
+    """
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -1,7 +1,7 @@
-"""A JSON object read value by value, so that a long one can be read while others are answered.
+"""Read a JSON object value by value, so that others are answered while a long one is read.
 
-Reading takes time in proportion to the text: each character is looked at a fixed number of times, whatever
-the text says, and at most LONGEST characters are read between two values.
+Reading takes time in proportion to the text: each character is looked at a fixed number of times,
+whatever the text says, and at most LONGEST characters are read between two values.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ class JsonText:
         self._text = text
         self._name = name
         self._at = 0
-        # The decoder is given a window of the text and an index in it, never a copy for each value: copies would
-        # make many small values as expensive as their number times LONGEST.
+        # The decoder is given a window of the text and an index in it, never a copy for each value:
+        # copies would make many small values as expensive as their number times LONGEST.
         self._window = ""
         self._window_begins = 0
 
     def values(self, shapes: Mapping[str, Shape], listed: str) -> Iterator[tuple[str, Any]]:
-        """Iterate over the keys, each with its value, and for the key `listed` over each element of its list.
+        """Iterate over the keys, each with its value, and for the key `listed` over its elements.
 
-        Every key of `shapes` must be there once, and no other; each value, or element, must have the shape of its
-        key. Raises Impossible, with a sentence about the file, at whatever is wrong first.
+        Every key of `shapes` must be there once, and no other; each value, or element, must have
+        the shape of its key. Raises Impossible, with a sentence about the file, at the first fault.
         """
         missing = set(shapes)
         self._take("{")
@@ -70,7 +70,7 @@ class JsonText:
             raise self.fault(min(missing, default=""))
 
     def fault(self, place: str = "") -> Impossible:
-        """Return the sentence that says where the text is no such object; `place` is the key of the value."""
+        """Return the sentence that says where the text is wrong, in the value of key `place`."""
         line = 1 + self._text.count("\n", 0, self._at)
         if not place or not place.isprintable():
             return Impossible(
@@ -105,7 +105,8 @@ class JsonText:
     def _value(self) -> Any:
         self._next()
         begin = self._at - self._window_begins
-        if begin + LONGEST > len(self._window) and self._window_begins + len(self._window) < len(self._text):
+        window_ends = self._window_begins + len(self._window)
+        if begin + LONGEST > len(self._window) and window_ends < len(self._text):
             self._window = self._text[self._at : self._at + 2 * LONGEST]
             self._window_begins = self._at
             begin = 0
@@ -126,7 +127,7 @@ class JsonText:
         return found
 
     def _next(self) -> str:
-        """Return the next sign that is not blank, empty at the end."""
+        """Return the next character that is not a blank, or an empty text at the end."""
         found = _BLANK.match(self._text, self._at)
         if found:
             self._at = found.end()

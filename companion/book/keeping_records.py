@@ -1,10 +1,14 @@
-"""Keeping the matches of a text of records: each once, all in one transaction, while everybody else is answered."""
+"""Add the matches of a text of records to a book, each once.
+
+All are written in one transaction, and others are answered meanwhile.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Select, func, select
@@ -35,12 +39,11 @@ class Imported(NamedTuple):
 
 
 def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -> Imported:
-    """Keep every record of a text. People are found by their names, new ones are added.
+    """Add the match of every record in a text. People are found by their names, new ones are added.
 
-    A match that is in the book already is not kept again; Impossible if none is new.
-
-    `meanwhile` is called whenever others were answered; what it raises ends the work before anything is kept. All
-    matches are kept, or none.
+    A match that is in the book already is not added again; raises Impossible if none is new.
+    `meanwhile` is called whenever others were answered; if it raises, nothing is written. Either
+    all new matches are added, or none.
     """
     found = drafts(text, name, meanwhile)
     kept = _keep(book, found)
@@ -50,14 +53,14 @@ def keep_records(book: Book, text: str, name: str, meanwhile: Meanwhile = nothin
 
 @patient
 def _keep(book: Book, drafted: Sequence[Draft]) -> int:
-    """Write those that are not in the book yet, in one transaction. Return how many these are."""
+    """Write the matches that are not in the book yet, in one transaction. Return their number."""
     with changing(book) as (session, current):
         new = list[Draft]()
         run_in_a_write(_find_new(session, current, drafted, new))
         if not new:
             raise Impossible("These matches are already in the book.")
-        names = dict.fromkeys(name for draft in new for name in draft.names)
-        numbers = dict(zip(names, named(session, current, list(names)), strict=True))
+        names = list(dict.fromkeys(chain.from_iterable(draft.names for draft in new)))
+        numbers = dict(zip(names, named(session, current, names), strict=True))
         check_room(session, current, len(new))
         kept = list[Kept]()
         run_in_a_write(_add(session, current, new, numbers, kept))
@@ -78,10 +81,10 @@ def _add(
 
 
 class Moments:
-    """When the matches with one identity were played.
+    """The times at which matches with the same identity were played.
 
-    `seconds` has those whose time of day is known, by the second; `days` has the days of all, `untimed` the days of
-    those whose time of day is not known.
+    `seconds` has the matches whose time of day is known, by the second. `days` has the days of all
+    matches, `untimed` the days of those whose time of day is not known.
     """
 
     def __init__(self) -> None:
@@ -90,7 +93,7 @@ class Moments:
         self.untimed = set[date]()
 
     def add(self, moment: datetime, *, timed: bool) -> None:
-        """Note one more match."""
+        """Add the time of one more match."""
         day = moment.astimezone().date()
         self.days.add(day)
         if timed:
@@ -99,19 +102,32 @@ class Moments:
             self.untimed.add(day)
 
     def has(self, moment: datetime, *, timed: bool) -> bool:
-        """Return whether one was played at that moment: to the second, or on that day if the time is not known."""
+        """Return whether a match was played at that moment.
+
+        The time is compared to the second, or only the day if one of the two times is not known.
+        """
         day = moment.astimezone().date()
         if not timed:
             return day in self.days
         if day in self.untimed:
             return True
         second = int(moment.timestamp())
-        near = [other for at in (second - 1, second, second + 1) for other in self.seconds.get(at, ())]
+        near = list[datetime]()
+        for at in (second - 1, second, second + 1):
+            near.extend(self.seconds.get(at, ()))
         return any(abs(other - moment) < timedelta(seconds=1) for other in near)
 
 
-def _find_new(session: Session, book: Book, drafted: Sequence[Draft], new: list[Draft]) -> Iterator[None]:
-    """Append those that are not in the book yet: another match was played otherwise, or at another time."""
+def _find_new(
+    session: Session,
+    book: Book,
+    drafted: Sequence[Draft],
+    new: list[Draft],
+) -> Iterator[None]:
+    """Append to `new` the matches that are not in the book yet.
+
+    A match is another one if its identity or its time is another.
+    """
     known = defaultdict[str, Moments](Moments)
     identities = [draft.identity for draft in drafted]
     for some in slices(list(dict.fromkeys(identities))):
@@ -127,7 +143,10 @@ def _find_new(session: Session, book: Book, drafted: Sequence[Draft], new: list[
 
 
 def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
-    """The matches of a book with one of these identities; of their records only the beginning, where the date is."""
+    """Return the matches of a book that have one of these identities.
+
+    Only the beginning of their records is read, because the date is there.
+    """
     headers = func.substr(Kept.record, 1, LONGEST_HEADERS).label("headers")
     query = select(Kept.identity, Kept.played_at, Kept.match_id, headers)
     return query.where(Kept.book_id == book.id, Kept.removed_at.is_(None), Kept.identity.in_(identities))

@@ -32,12 +32,13 @@ def _of_book() -> Mapped[int]:
 
 
 class Book(Base):
-    """A book: its three links, its title, the usual game with its house rules; `revision` is another after each change.
+    """A book: its three links, its title, and the usual game with its house rules.
 
-    The link to read shows everything, the link to write adds and corrects, the link to keep also takes out, replaces
-    links and deletes. `totals` are the sums of its matches by game, brought up to date with each of them: no page adds
-    them up. `former` are links it had (`former_links`), the first of them until `replaced_at`; a book was
-    deleted at `removed_at`, and may be put back.
+    `revision` changes with each change of the book. The link to read shows everything, the link to
+    write adds and corrects, the link to keep also removes, replaces links and deletes. `totals` are
+    the sums of its matches by game, brought up to date with each of them: no page adds them up.
+    `former` are links it had (`former_links`); `replaced_at` is when the first of them was
+    replaced. A book was deleted at `removed_at`, and may be put back.
     """
 
     __tablename__ = "book"
@@ -65,10 +66,11 @@ class Book(Base):
 
 
 class Person(Base):
-    """Somebody of a book: a number from 1 that stays, and a name; no name once it was taken out of the book for good.
+    """A person in a book: a number from 1 that stays, and a name, empty once it was deleted.
 
-    `removed_at` is when it was taken out, and may still be put back; `same_as` the number of the person it really is.
-    A person and all rows that were merged into it are taken out, and put back, together.
+    `removed_at` is when the name was removed; until it is deleted it may be put back. `same_as` is
+    the number of the person whose spelling this is. A person and all rows that were merged into it
+    are removed, and put back, together.
     """
 
     __tablename__ = "book_person"

@@ -1,7 +1,8 @@
-"""A whole book out of the JSON text that `whole` makes: people, matches, stakes, signatures, changes as they were.
+"""Import a whole book from the JSON text that `whole` writes.
 
-Everything is read, checked and played before anything is written, bit by bit while others are answered. Then
-everything is written in one transaction, so that a book is imported whole or not at all.
+Everything is read, checked and played before anything is written, bit by bit while others are
+answered. Then everything is written in one transaction, so that a book is imported whole or not at
+all.
 """
 
 from __future__ import annotations
@@ -25,11 +26,13 @@ from companion.book.models import Book, Change, Kept, Person, Signature
 from companion.book.persons import MOST_PEOPLE
 from companion.book.rates import begin_again, reckon
 from companion.book.whole import MOST_CHANGES
-from companion.engine import Impossible, records
+from companion.engine import N_, Impossible, records
 from companion.tables import unhurried, written
 from companion.tables.names import clean_name
 from companion.tables.trouble import patient
 from companion.tables.turns import Meanwhile, nothing, run_in_a_write
+
+NOT_EMPTY = N_("A whole book can only be imported into a new book without people or matches.")
 
 MOST_SEATS = 20  # no game has as many
 LONGEST_LINE = 124  # characters of a result, or of the people of a match
@@ -60,7 +63,8 @@ CHANGE = keyed(
     }
 )
 
-# What the record says as well is optional, and written for other programs: it is counted again from the record.
+# What follows from the record is optional. It is written for other programs, and is not read here
+# but computed from the record.
 MATCH = keyed(
     {
         "number": whole(1, MOST_MATCHES),
@@ -106,9 +110,9 @@ class MovedMatch:
 
 @dataclass(slots=True)
 class MovedBook:
-    """A book on its way: its title and usual game, its people, its matches by number.
+    """A book that is being imported: its title and usual game, people and matches by number.
 
-    `mentioned` are the people that its matches name, who need not be read before them.
+    `mentioned` are the people that its matches name; they may be read after the matches.
     """
 
     facts: Row = field(default_factory=dict)
@@ -118,10 +122,11 @@ class MovedBook:
 
 
 def bring_in(book: Book, text: str, name: str, meanwhile: Meanwhile = nothing) -> None:
-    """Put a whole book, from the text of a file of that name, into one that has no people and no matches yet.
+    """Import a whole book from the text of a file into a book without people and matches.
 
-    Raises ValueError, a sentence about the file, if it is no such book; then nothing was written. `meanwhile` is
-    called whenever others were answered; what it raises ends the work before anything is written.
+    `name` is the name of the file. Raises ValueError with a sentence about the file if it cannot be
+    imported; then nothing was written. `meanwhile` is called whenever others were answered; if it
+    raises, nothing is written.
     """
     moved = MovedBook()
     unhurried(_read(text, name, moved), meanwhile)
@@ -148,7 +153,7 @@ def _read(text: str, name: str, moved: MovedBook) -> Iterator[None]:
 
 
 def _check_facts(moved: MovedBook) -> None:
-    """Check that everybody who is mentioned is there, and that the usual game is a game."""
+    """Check that all mentioned people are in the file, and that the usual game exists."""
     _sure(moved.mentioned <= moved.people.keys())
     put_usual(Book(title=clean_title(moved.facts["title"])), **_usual(moved.facts))
 
@@ -186,7 +191,7 @@ def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator
 
 
 def _drafted(text: str, name: str, moment: datetime) -> Generator[None, None, Draft]:
-    """Play the only record of a text; names that it may have are left out."""
+    """Play the only record of a text. Names in it are ignored."""
     found = list[records.Record]()
     for record in written(text, name):
         yield
@@ -234,7 +239,7 @@ def _by(one: Mapping[str, Any], moved: MovedBook) -> Row:
 
 
 def _person_of(number: int, moved: MovedBook) -> int:
-    """Return the number of a person, or 0, and note that somebody must have this number."""
+    """Return the number of a person, or 0, and add it to those that the file must have."""
     if number:
         moved.mentioned.add(number)
     return number
@@ -247,14 +252,17 @@ def _result(line: str) -> str:
 
 
 def _check_numbers(line: str, moved: MovedBook) -> None:
-    """Check the people of a match as `Kept.people` writes them: the numbers of persons by seat, such as `1 2 0 4`."""
+    """Check the people of a match as `Kept.people` stores them: by seat, such as `1 2 0 4`."""
     for number in line.split(" "):
         _sure(number.isascii() and number.isdigit() and len(number) <= len(str(MOST_PEOPLE)))
         _person_of(int(number), moved)
 
 
 def _moment(text: str) -> datetime:
-    """Return a moment that may be the date of a match. ValueError if it does not say in which time zone it is."""
+    """Return a moment that may be the date of a match.
+
+    Raises ValueError if it does not name its time zone.
+    """
     _sure(text.isascii())
     moment = datetime.fromisoformat(text)
     _sure(moment.tzinfo is not None)
@@ -269,7 +277,10 @@ def _sure(fact: bool) -> None:  # noqa: FBT001 # it is what is asked
 
 @patient
 def _write(book: Book, moved: MovedBook) -> None:
-    """Write everything or nothing. On SQLite other writes wait meanwhile; other pages are answered."""
+    """Write everything or nothing.
+
+    On SQLite other writes wait for it; pages that only read are answered.
+    """
     with changing(book) as (session, current):
         _check_empty(session, book)
         current.title = clean_title(moved.facts["title"])
@@ -283,7 +294,7 @@ def _write(book: Book, moved: MovedBook) -> None:
 def _check_empty(session: Session, book: Book) -> None:
     for row in (Person, Kept):
         if session.scalar(select(row.number).where(row.book_id == book.id).limit(1)):
-            raise Impossible("A whole book can only be imported into a new book without people or matches.")
+            raise Impossible(NOT_EMPTY)
 
 
 def _insert_matches(session: Session, book: Book, moved: MovedBook) -> Iterator[None]:
@@ -297,7 +308,11 @@ def _insert_matches(session: Session, book: Book, moved: MovedBook) -> Iterator[
         yield
 
 
-def _rows_of(row: type[Signature] | type[Change], matches: Sequence[MovedMatch], book: Book) -> list[Row]:
+def _rows_of(
+    row: type[Signature] | type[Change],
+    matches: Sequence[MovedMatch],
+    book: Book,
+) -> list[Row]:
     rows = list[Row]()
     for match in matches:
         for kind, columns in match.said:

@@ -96,7 +96,10 @@ def set_stake(book: Book, number: int, stake: str) -> None:
 
 @patient
 def settle(book: Book, numbers: Iterable[int], *, settled: bool = True) -> None:
-    """What those matches were for is settled, or after all is not. Unknown if one of them is not in the book."""
+    """Note that what these matches were for is settled, or with `settled=False` that it is not.
+
+    Raises Unknown, and changes nothing, if one of them is not in the book.
+    """
     wanted = sorted(set(numbers))
     with changing(book) as (session, current):
         for some in slices(wanted):

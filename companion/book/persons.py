@@ -57,10 +57,10 @@ def rename(book: Book, number: int, name: str) -> None:
 
 @patient
 def remove_person(book: Book, number: int) -> None:
-    """Take a name out of the book, with every other spelling that was merged into this person.
+    """Remove a name from the book, with every spelling that was merged into this person.
 
-    Nothing shows it any more. What was played stays, by "somebody". It may be put back for some days, and is then
-    gone for good (`undoing`).
+    No page shows it any more. Matches stay, with "somebody" in its place. The name may be put back
+    for some days and is then deleted for good (`undoing`).
     """
     with changing(book) as (session, current):
         person(session, current, number)
@@ -84,9 +84,9 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
 
 
 def put_back_name(session: Session, book: Book, number: int) -> None:
-    """Put a name that was taken out into the book again, with its other spellings.
+    """Put a removed name back into the book, with its other spellings.
 
-    Impossible if somebody else has one of these names by now.
+    Raises Impossible if somebody else has one of these names by now.
     """
     row = session.get(Person, (book.id, number))
     if row is None or row.removed_at is None or row.same_as:
@@ -102,7 +102,7 @@ def put_back_name(session: Session, book: Book, number: int) -> None:
 
 @patient
 def is_removed_name(book: Book) -> Callable[[str], bool]:
-    """Return a function that says of a name whether only people have it who were taken out of the book."""
+    """Return a function that answers whether everybody with a name was removed from the book."""
     with reading() as connection, objects(connection) as session:
         hidden = _removed_numbers(session, book).keys() - _numbers(session, book).keys()
     return lambda name: _folded(name) in hidden
@@ -138,9 +138,10 @@ def part(book: Book, number: int) -> None:
 
 
 def named(session: Session, book: Book, names: Sequence[str], *, removed: bool = False) -> list[int]:
-    """The numbers of people with these names, new ones for those who are new; 0 for an empty name.
+    """Return the numbers of people with these names; 0 for an empty name. New people are added.
 
-    With `removed`, a name that was taken out of the book still means the person who had it, and is not added again.
+    With `removed`, a name that was removed from the book still means the person who had it, and is
+    not added again.
     """
     known = _numbers(session, book)
     if removed:
@@ -180,12 +181,12 @@ def _numbers(session: Session, book: Book) -> dict[str, int]:
 
 
 def _removed_numbers(session: Session, book: Book) -> dict[str, int]:
-    """As `_numbers`, of those whose names were taken out and are not yet gone for good."""
+    """Return, by name, the numbers of people who were removed but not yet deleted for good."""
     return _by_name([row for row in session.scalars(_of(book.id)) if row.removed_at and row.name])
 
 
 def _by_name(people: Sequence[Person]) -> dict[str, int]:
-    """Of people with the same name the first one counts."""
+    """Return numbers by name. The first person with a name counts."""
     rows = people[::-1]
     written = {_folded(plain(row.name)): row.same_as or row.number for row in rows}
     return written | {_folded(row.name): row.same_as or row.number for row in rows}
@@ -199,7 +200,7 @@ def _met(session: Session, book: Book, both: set[int]) -> bool:
 
 
 def _spellings(session: Session, book: Book, number: int) -> list[Person]:
-    """The row of a person, and the rows that were merged into it."""
+    """Return the row of a person, and the rows that were merged into it."""
     return [row for row in session.scalars(_of(book.id)) if number in (row.number, row.same_as)]
 
 

@@ -29,9 +29,10 @@ Kind = Literal["person", "match", "links", "merged"]
 
 @dataclass(frozen=True, slots=True)
 class TakenOut:
-    """A name, a match or a link that may be put back, or people who may be two again; `text` says which.
+    """A name, match or link that may be put back, or a merge that may be undone.
 
-    The number of a link is the place of its kind in `ROLES`, and its text that kind.
+    `text` says which. For a link, `number` is the place of its kind in `ROLES` and `text` is the
+    kind.
     """
 
     kind: Kind

@@ -25,16 +25,22 @@ def options(commands: Any) -> None:  # argparse has no public name for what it g
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Prints a line for each finding; the status is 1 if something is to be done."""
+    """Print a line for each finding. The status is 1 if something is to be done."""
     results = list(findings(args.database, base=args.base_url))
     for finding in results:
+        if args.json:
+            print(json.dumps(asdict(finding)))
+            continue
         mark = "ok   " if finding.well else "TO DO"
-        print(json.dumps(asdict(finding)) if args.json else f"{mark}  {finding.what:<12} {finding.says}")
+        print(f"{mark}  {finding.what:<12} {finding.says}")
     return 0 if all(finding.well for finding in results) else 1
 
 
 def findings(database: str | None = None, *, base: str | None = None) -> Iterator[Finding]:
-    """Look at everything and create nothing. Files come first: whatever opens the database corrects their modes."""
+    """Check everything and create nothing.
+
+    Files come first, because opening the database corrects their modes.
+    """
     from companion.doctor import database as its_database
     from companion.doctor import files, network
     from companion.doctor.finding import to_do, well

@@ -17,7 +17,7 @@ SLACK = timedelta(minutes=2)  # by so much two clocks may differ
 
 
 def findings(where: Installation) -> Iterator[Finding]:
-    """The checks in order, up to the first that is not well: the later ones need it."""
+    """Run the checks in order, up to the first that fails: the later ones need it."""
     try:
         app = create_app({"SQLALCHEMY_DATABASE_URI": where.url}, creates=False)
     except (ImportError, SQLAlchemyError, ValueError) as error:
@@ -56,7 +56,10 @@ def reachable(engine: Engine) -> Finding:
 
 
 def schema(_: Engine) -> Finding:
-    """Whether its schema is that of this release, or an older one that the server will upgrade."""
+    """Check that the schema is that of this release, or an older one.
+
+    The server upgrades an older one.
+    """
     version = store.revision()
     if version is None:
         return to_do("schema", f"no server has used this database yet. {hint()}.")
@@ -68,7 +71,7 @@ def schema(_: Engine) -> Finding:
 
 
 def writable(_: Engine) -> Finding:
-    """Whether a row can be written: one is, with the values it has."""
+    """Check that a row can be written, by writing one with the values it has."""
     with store.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
     return well("writing", "rows can be written.")

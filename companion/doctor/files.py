@@ -17,7 +17,7 @@ ROOM = 500 * 2**20  # bytes: a hundred thousand taps, and a backup of them
 
 
 def findings(where: Installation) -> Iterator[Finding]:
-    """Look at every file of this installation."""
+    """Check every file of this installation."""
     secrets = [where.folder / "secret", *of_database(where)]
     yield secret(where.folder / "secret")
     yield modes(secrets)
@@ -27,7 +27,7 @@ def findings(where: Installation) -> Iterator[Finding]:
 
 
 def of_database(where: Installation) -> list[Path]:
-    """The files of an SQLite database; none for PostgreSQL, which looks after its own."""
+    """Return the files of an SQLite database. PostgreSQL looks after its own files."""
     return [Path(f"{where.file}{ending}") for ending in ("", *BESIDE)] if where.file else []
 
 
@@ -54,7 +54,7 @@ def modes(files: list[Path]) -> Finding:
 
 
 def disk(folders: list[Path]) -> Finding:
-    """Whether ROOM bytes are free in the fullest of these folders, which are all there."""
+    """Check that ROOM bytes are free in the fullest of these folders, all of which exist."""
     folder = min(folders, key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
     left = f"{free // 2**20} MB are free at {folder}"

@@ -112,11 +112,12 @@ CHOSEN = (
     GalleryState("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
 )  # fmt: skip
 STATES = (*CHOSEN, *(first_call(game) for game in sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})))
+LONG_NAME = ("Anna", "W" * 24, "Carme", "Pep")
 # Biel's phone asks for something: to become host, or for the seat of the phone that looks.
 ASKED = (
     GalleryState("host-is-asked", "catalan", "truc@1", at=HOST, asks="host"),
     GalleryState("another-asks", "catalan", "truc@1", at=2, asks="host"),
-    GalleryState("seat-is-asked-for", "catalan", "truc@1", at=2, asks="seat", names=("Anna", "W" * 24, "Carme", "Pep")),
+    GalleryState("seat-is-asked-for", "catalan", "truc@1", at=2, asks="seat", names=LONG_NAME),
 )
 BY_NAME = {shown.name: shown for shown in (*STATES, *ASKED)}
 
@@ -174,8 +175,15 @@ def build(shown: GalleryState) -> State:
 
 
 def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
-    """Return what Biel's phone asks for, if it asks: a moment ago."""
-    asked = Request(number=1, device="seat 1", name=names[1], asked_at=now(), asked_after=0, outcome="open")
+    """Return the request of Biel's phone, made a moment ago, or none if it asks for nothing."""
+    asked = Request(
+        number=1,
+        device="seat 1",
+        name=names[1],
+        asked_at=now(),
+        asked_after=0,
+        outcome="open",
+    )
     if shown.asks == "host":
         asked.kind = "host"
         asked.seat = 1

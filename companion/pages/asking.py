@@ -1,4 +1,7 @@
-"""Asking other phones at the table for something, and answering them: see `tables.requests`."""
+"""Handle the forms by which phones ask other phones for something, and answer them.
+
+What they ask is in `tables.requests`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ bp = Blueprint("asking", __name__)
 @bp.post("/t/<code>/requests", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat):view>/requests")
 def answer(code: str, view: str) -> Response:
-    """Ask to become host, or answer what this phone is asked; show the table as it stands then."""
+    """Ask to become host, or answer a request; then show the table."""
     address = match_of(code)
     member_of(address, view)
     notice = ""
@@ -58,7 +61,7 @@ def _act(match: Match, phone: str) -> None:
 
 
 def _number(field: str) -> int:
-    """Return the number of a request; Impossible for what is none."""
+    """Return the number of a request, or raise Impossible if the text is no number."""
     text = request.form[field]
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise Impossible("That request is no longer open.")
@@ -66,7 +69,10 @@ def _number(field: str) -> int:
 
 
 def _phone(match: Match, field: str) -> str:
-    """Return the name of the phone that is meant; Impossible if it is no longer at the table."""
+    """Return the full name of the phone with this public name.
+
+    Raises Impossible if it is no longer at the table.
+    """
     for member in tables.members(match):
         if device.short(member.device) == request.form[field]:
             return member.device

@@ -72,9 +72,10 @@ def chosen(variant: Variant, form: Mapping[str, str]) -> dict[str, str]:
 
 
 def of_table(match: Match) -> dict[str, str]:
-    """A form on which the house rules of a table are chosen; those that are as written are left as usual.
+    """Return the form on which the house rules of a table are chosen.
 
-    The handicap is in the fields of the sides, beside the score.
+    Rules that are as written are left out. The handicap is in the fields of the sides, beside the
+    score.
     """
     variant = variants.get(match.variant)
     written = dict(variant.rules(match.seats).house)

@@ -1,4 +1,4 @@
-"""Letting one phone in, once: as another host, or into a seat whose phone is lost while joining is closed.
+"""Let one phone in: as another host, or into a seat whose phone is lost while joining is closed.
 
 Once another match has followed, both pages lead on to it: a phone is let in where the others are.
 """
@@ -24,10 +24,11 @@ bp = Blueprint("letting_in", __name__)
 
 @dataclass(frozen=True, slots=True)
 class LetInPage:
-    """How one phone is let in: the link, also as a square to scan, and eight digits to type on the first page.
+    """The page that lets one phone in: a link, the same as a square to scan, and eight digits.
 
-    `seat` is what the seat is called that it gets, empty for a host. Either of `number` and `link` is empty if
-    there is none: too many numbers are valid already.
+    The digits are typed on the first page. `seat` is the name of the seat that the phone gets,
+    empty for a host. `number` is empty if too many numbers are valid already; then the page of a
+    seat has no `link` either.
     """
 
     code: str
@@ -41,7 +42,7 @@ class LetInPage:
 
 @bp.get("/t/<code>/host/link")
 def host(code: str) -> Response:
-    """Show the host link, which makes any phone host, and a number that makes one phone host."""
+    """Show the host link, and a number that makes one phone host."""
     table = match_of(code)
     host_in_charge_of(table)
     if table.match.rematch_id is not None:
@@ -53,7 +54,10 @@ def host(code: str) -> Response:
 
 @bp.get("/t/<code>/seats/<int:seat>")
 def seat(code: str, seat: int) -> Response:
-    """Show a number that puts one phone into that seat; lead back to the seats if no phone may be let into it."""
+    """Show a number that puts one phone into that seat.
+
+    Redirects to the seats if no phone may be let into it.
+    """
     table = match_of(code)
     match = table.match
     viewer = player_of(table).viewer

@@ -1,4 +1,4 @@
-"""How many tables and books may be opened, and how many phones may import records at the same time."""
+"""Limit how many tables and books are opened, and how many phones import at the same time."""
 
 from __future__ import annotations
 
@@ -72,21 +72,24 @@ def mark() -> str:
 
 
 class Importer(NamedTuple):
-    """Who imports: a phone, or whoever of a network has no cookie; and the network."""
+    """A phone that imports, and its network.
+
+    All phones of a network that have no cookie count as one phone.
+    """
 
     phone: str
     network: str
 
 
 class ImportsUnderWay:
-    """Who imports in this process at the moment. Each phone has one place, a network some, and so have all."""
+    """The imports that run in this process. A phone may have one, a network some, all some more."""
 
     def __init__(self) -> None:
         self._importers: list[Importer] = []
         self._changed = Condition()
 
     def enter(self, importer: Importer, patience: float) -> bool:
-        """Take a place as soon as there is one for this importer. Return False if there is none for that long."""
+        """Wait for a place and take it. Return False if there is none for this importer in time."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._has_place(importer), patience):
                 return False
@@ -94,7 +97,7 @@ class ImportsUnderWay:
             return True
 
     def leave(self, importer: Importer) -> None:
-        """Give the place to somebody else."""
+        """Give the place back, and let one that waits try again."""
         with self._changed:
             self._importers.remove(importer)
             self._changed.notify_all()
@@ -110,11 +113,12 @@ class ImportsUnderWay:
 
 @contextmanager
 def import_place() -> Iterator[Meanwhile]:
-    """Hold one of the few places for those who have matches read and played, which may take minutes.
+    """Hold one of the few places for phones that import, which may take minutes.
 
-    Imports that run at the same time take turns (`tables.turns`), so that a long one only slows the others down.
-    What this yields is to be called now and then: it raises if whoever sent the request has hung up, or, a sentence,
-    if the import takes longer than LONGEST_IMPORT. Answers 429 if no place is free for PATIENCE seconds.
+    Imports that run at the same time take turns (`tables.turns`), so a long one only slows the
+    others down. The function that this yields has to be called now and then. It raises if the phone
+    has hung up, or, with a sentence, if the import takes longer than LONGEST_IMPORT. Answers 429 if
+    no place is free within PATIENCE seconds.
     """
     under_way: ImportsUnderWay = current_app.extensions.setdefault("imports", ImportsUnderWay())
     importer = Importer(device.name(), network(request.remote_addr or ""))

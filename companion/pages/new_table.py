@@ -53,9 +53,9 @@ def create() -> Response:
 
 
 def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response:
-    """The phone is in, in its seat, and shows the others the way; what its owner is called it remembers.
+    """Let the phone in, in its seat, and redirect it to the page for inviting.
 
-    `follows`: see `tables.join`.
+    It remembers the name of its owner. `follows`: see `tables.join`.
     """
     name = device.fresh()
     tables.join(match, name, "host", seat, follows=follows)
@@ -65,7 +65,8 @@ def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response
 
 def opened(typed: Mapping[str, str]) -> Match:
     """The table that was asked for, unless too many are opened; ValueError, a sentence, for what cannot be played."""
-    another, form = not_too_many(), with_preset(typed)
+    another = not_too_many()
+    form = with_preset(typed)
     asked = read_form(form)
     match = tables.open_table(
         variant=asked.variant.id,
@@ -83,7 +84,7 @@ def opened(typed: Mapping[str, str]) -> Match:
 
 @dataclass(frozen=True, slots=True)
 class AskedGame:
-    """What the form of a table asks for, apart from its people and what it is for."""
+    """The game that the form of a table asks for, without its people and what it is for."""
 
     variant: Variant
     seats: int
@@ -94,7 +95,7 @@ class AskedGame:
 
 
 def read_form(form: Mapping[str, str]) -> AskedGame:
-    """Return the game that a form asks for; raises ValueError with a sentence for what is no number."""
+    """Return the game that a form asks for. Raises ValueError with a sentence for a bad number."""
     variant = variant_of(form.get("game", ""))
     seats = _seats(variant, form)
     return AskedGame(
@@ -108,7 +109,10 @@ def read_form(form: Mapping[str, str]) -> AskedGame:
 
 
 def variant_of(name: str) -> Variant:
-    """Return the game of that name, the first one if there is none; the page says so if it is unknown."""
+    """Return the game of that name, or the first one if the name is empty.
+
+    Answers 404 with a sentence if there is no such game.
+    """
     try:
         return variants.get(name or next(iter(variants.VARIANTS)))
     except variants.UnknownVariant as error:

@@ -1,4 +1,4 @@
-"""Who sits where, and which phones are in: each may take or leave a seat; the host does the rest."""
+"""Show the seats and the phones: a phone may take or leave a seat, the host does the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ from companion.pages import joining
 from companion.tables import AddressedMatch, Match, Viewer
 from companion.web import device, owner
 from companion.web.forms import number
-from companion.web.guests import guest_of, host_in_charge_of, host_of, match_of, member_of, player_of
+from companion.web.guests import (
+    guest_of,
+    host_in_charge_of,
+    host_of,
+    match_of,
+    member_of,
+    player_of,
+)
 from companion.web.language import gettext, sentence_of
 from companion.words.people import called, many
 
@@ -34,9 +41,10 @@ REPLACED: dict[str, tuple[tables.Door, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class TablePhone:
-    """A phone as the host sees it: `id` for its buttons, its player's name if it has a seat, else what it does.
+    """A phone as a host sees it: `id` for its buttons, and its player's name or what it does.
 
-    The rest is what this host may do to it: make it host, make it none, put it out, let it come again.
+    The other fields say what this host may do: make it host or an ordinary player, remove it, or
+    let it come again.
     """
 
     id: str
@@ -53,11 +61,11 @@ class TablePhone:
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """The seats of a table, what this phone may do about them, and for the host the rest.
+    """The seats of a table, what this phone may do about them, and what a host may do besides.
 
-    `lost` are the seats that this phone may let a new phone into, because the one they have may be lost.
-    `opens_phones` says that the list of phones is open. `why_not` says to a host by request why some things are not
-    on its page.
+    `lost` are the seats into which this phone may let a new phone, because their own may be lost.
+    `opens_phones` says that the list of phones is open. `why_not` tells a host by request why some
+    things are missing on its page.
     """
 
     code: str
@@ -151,7 +159,7 @@ def _renamed(table: AddressedMatch, viewer: Viewer) -> Response:
 
 
 def _back(match: Match, page: str, opens: str | None = None) -> Response:
-    """Redirect to the page the form was on: the way in, or that one."""
+    """Redirect to the page with the form: the page for inviting, or the seats."""
     if request.form.get("back") == "invite":
         return redirect(url_for("inviting.show", code=match.code), 303)
     return redirect(url_for(page, code=match.code, open=opens), 303)
@@ -186,7 +194,10 @@ def _page(table: AddressedMatch, notice: str = "", status: int = 200) -> Respons
 
 
 def may_let_into(match: Match, viewer: Viewer, seat: int) -> bool:
-    """Return whether this phone may let another one into that seat: while joining is closed, if a phone has it."""
+    """Return whether this phone may let another one into that seat.
+
+    It may if joining is closed and another phone has the seat.
+    """
     taken = {member.seat for member in tables.members(match)}
     return match.locked and viewer.may_let_back and seat in taken and seat != viewer.seat
 
@@ -284,4 +295,4 @@ HOST_ACTIONS: dict[str, Callable[[Match], Match | None]] = {
 OF_PHONES = ("remove", "readmit", "appoint", "demote")
 """What is done beside a phone in the list of phones, which stays open after it."""
 ONLY_IN_CHARGE = ("revoke", "appoint")
-"""What a host by request may not do while an earlier host is there; to demote and to remove ask it for each phone."""
+"""What a host by request may not do yet. "demote" and "remove" are decided for each phone."""

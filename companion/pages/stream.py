@@ -127,7 +127,8 @@ class PanelStream:
     def __iter__(self) -> Iterator[bytes]:
         try:
             while not self.has_ended:
-                yield self.next_piece()
+                if piece := self.next_piece():
+                    yield piece
                 self._wait()
         finally:
             self.close()

@@ -85,11 +85,11 @@ def show(code: str, view: str) -> AnyResponse:
 @bp.post("/t/<code>/taps", defaults={"view": IN_HAND})
 @bp.post("/t/<code>/<any(flat, tv):view>/taps")
 def taps(code: str, view: str) -> AnyResponse:
-    """Record one tap, or say why not; either way with the table as it stands.
+    """Record a tap, and answer with the table as it is, and with a sentence if it was refused.
 
-    If another phone recorded the same first, a sentence says so, and `X-Already` tells a script the row.
-    A script that would rather have little (`Prefer: return=minimal`, RFC 7240) and whose stream brings the panel gets
-    the stamp alone (204).
+    If another phone recorded the same first, a sentence says so, and `X-Already` tells a script the
+    row. A script whose stream brings the panel can ask for a short answer (`Prefer:
+    return=minimal`, RFC 7240) and then gets only the stamp (204).
     """
     table = match_of(code, sure=False)
     state, notice, status, twin = _record(table.match)
@@ -200,9 +200,9 @@ def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
 
 
 def _record(match: Match) -> tuple[State, str, int, int]:
-    """Record what was posted, a tap or two, and return the table after it, a sentence, and a status.
+    """Record the posted tap, or two. Return the table after it, a sentence, and a status.
 
-    The last number is the row of another phone that recorded the same first, 0 if there is none.
+    The last value is the row of another phone that recorded the same first, 0 if there is none.
     """
     try:
         tap, _, second = typed.filled(request.form.get("tap", ""), request.form).partition(typed.THEN)

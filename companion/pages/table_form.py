@@ -19,9 +19,10 @@ from companion.words.people import People, glyph, many
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A line of the form: a seat, the name offered or typed, whether it deals first, whether it is this phone's.
+    """A line of the form: a seat, its name, whether it deals first, whether it is this phone's.
 
-    If the same people play on, `person` is the number of who was chosen for it, empty for nobody.
+    If the same people play on, `person` is the number of the person chosen for the seat, empty for
+    nobody.
     """
 
     seat: int
@@ -56,11 +57,12 @@ class PresetButton:
 
 @dataclass(frozen=True, slots=True)
 class PlayingOn:
-    """What the form asks of people who are at a table already: `people` are the names to choose from for each seat.
+    """What the form needs to know of people who are at a table already.
 
-    `goes_on`: the match does, at `score`, and only its rules may change; else another one begins, and if `over` is not
-    so, this one stays as it is. `counts` are the numbers of players that this phone may choose, `view` is the shape in
-    which it has the table if that is not the one in the hand.
+    `people` are the names to choose from for each seat. If `goes_on`, the match continues at
+    `score` and only its rules may change. Otherwise another match begins, and this one stays
+    unfinished unless it is `over`. `counts` are the numbers of players that this phone may choose.
+    `view` is the shape in which it has the table, if that is not the one in the hand.
     """
 
     code: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -63,7 +64,7 @@ class AskPage:
 
 @bp.get("/tv")
 def begin() -> Response:
-    """A television begins to wait, at an address of its own."""
+    """Let a television wait, at an address of its own."""
     token = digits.television(limits.mark())
     if not token:
         abort(429, gettext("Too many televisions are waiting already. Try again in a few minutes."))
@@ -72,7 +73,11 @@ def begin() -> Response:
 
 @bp.get("/tv/<token>")
 def wait(token: str) -> Response:
-    """Its number, until it is led to a table; a new one where its time is up or that table is gone."""
+    """Show the number of a waiting television.
+
+    Redirects to the table once the television is led to one, and to a new number if this one has
+    expired or the table is gone.
+    """
     found = digits.waiting(token)
     if found is None or (found.link and tables.by_watch_token(found.link) is None):
         return redirect(url_for("television.begin"), 303)
@@ -83,7 +88,8 @@ def wait(token: str) -> Response:
     page = WaitPage(digits.spoken(found.number), square, token)
     response = make_response(render_template("television/wait.html", page=page))
     # Browsers of any age know this header, and it needs no script.
-    response.headers["Refresh"] = LOOK_SECONDS if digits.has_come_back(found) else FIRST_LOOK_SECONDS
+    again = LOOK_SECONDS if digits.has_come_back(found) else FIRST_LOOK_SECONDS
+    response.headers["Refresh"] = again
     return response
 
 
@@ -130,9 +136,9 @@ def _page(own: tuple[ShownTable, ...], number: str = "", notice: str = "", statu
 
 
 def _own() -> tuple[ShownTable, ...]:
-    """The newest tables of this phone, but those of which it is itself only the screen on a wall."""
+    """Return the newest tables of this phone, except those that it only shows on a wall."""
     found = [table for table in tables.by_device(device.name(), TABLES) if table.door != "tv"]
-    return tuple(shown for table in found for shown in _shown(table))
+    return tuple(chain.from_iterable(_shown(table) for table in found))
 
 
 def _shown(table: AddressedMatch) -> Iterator[ShownTable]:

@@ -1,14 +1,16 @@
-"""Places: the tables of a bar, each with a code that stays. Only `pages` modules and `extension` know requests or HTML.
+"""Places: the tables of a bar, each with a code that stays.
+
+Only the page modules and `extension` know requests or HTML.
 
 open_place(name, device) -> Place       ValueError, a sentence, for a name that cannot be one
-by_token(token) -> Place | None         by the code on its card: whoever scans it
-by_keep_token(token) -> Place | None    by the link of whoever looks after it
-of_phone(device, most) -> Place, …      those a phone has opened, the newest first
-played_at(place) -> LiveMatch, …           the matches that are played there, the oldest first
-opens_too_many(place) -> bool           whether its card has opened as many tables lately as it may
+by_token(token) -> Place | None         by the code on its card
+by_keep_token(token) -> Place | None    by the link to look after it
+of_phone(device, most) -> Place, …      those that a phone has opened, newest first
+played_at(place) -> LiveMatch, …        the matches that are played there, oldest first
+opens_too_many(place) -> bool           whether its card has opened as many tables as it may lately
 move_in(place, match) -> bool           a match begins there; False if another phone was quicker
-cards_of(match) -> CardOfMatch, …       the places where a match is played, for its host
-let_card_lead(match, place_id, leads)   the host lets the card of a place lead to the match, or not
+cards_of(match) -> CardOfMatch, …       the places where a match is played
+let_card_lead(match, place_id, leads)   let the card of a place lead to the match, or no longer
 rename(place, name), replace_code(place), delete(place)
 """
 

@@ -30,9 +30,9 @@ bp = Blueprint("arriving", __name__)
 
 @dataclass(frozen=True, slots=True)
 class MatchAtPlace:
-    """A match that is played at the place: when it was opened, its score, and the address where this phone joins it.
+    """A match that is played at the place: when it was opened, its score, and the link to join it.
 
-    Score and address are empty if the card does not lead this phone there.
+    Score and link are empty if the card does not lead this phone there.
     """
 
     opened_at: datetime
@@ -42,7 +42,7 @@ class MatchAtPlace:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChoice:
-    """The page of a place with the matches that are played there, the oldest first, and a way to open another one."""
+    """The page of a place with its matches, oldest first, and a way to open another one."""
 
     token: str
     name: str
@@ -63,9 +63,9 @@ class FreePlace:
 
 @bp.get("/p/<token>")
 def come(token: str) -> Response:
-    """Redirect to the only match that is played there, or show all of them; offer to open a table if there is none.
+    """Redirect to the only match at the place, or show all of them, or offer to open a table.
 
-    With `other`, the page offers to open another one in any case.
+    With `other`, the page offers to open another table in any case.
     """
     place = _place(token)
     played = places.played_at(place)
@@ -80,7 +80,7 @@ def come(token: str) -> Response:
 
 @bp.post("/p/<token>")
 def begin(token: str) -> Response:
-    """Open a table there, unless another phone was quicker: then show this one what is played there."""
+    """Open a table there. If another phone was quicker, show this one the match of that phone."""
     place = _place(token)
     other = "other" in request.form
     if device.no_cookies():
@@ -113,7 +113,10 @@ def _place(token: str) -> Place:
 
 
 def _match(place: Place, played: LiveMatch) -> MatchAtPlace:
-    """Return what the card shows this phone of a match: nothing if it does not lead there, unless the phone is in."""
+    """Return what the card shows this phone of a match.
+
+    It shows nothing of a match to which it does not lead, unless the phone is in.
+    """
     match = played.state.match
     viewer = guests.guest_of(tables.address_for(match, "player"), state=played.state).viewer
     may_come = viewer.invited or (played.leads and viewer.role != "removed")

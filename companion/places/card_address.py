@@ -1,4 +1,7 @@
-"""The address that a card is printed with: a card stays on its table for years, so it matters what it depends on."""
+"""Choose the address that is printed on a card.
+
+A card stays on its table for years, so the page says what each address depends on.
+"""
 
 from __future__ import annotations
 
@@ -35,29 +38,29 @@ DEPENDS = {
 
 @dataclass(frozen=True, slots=True)
 class CardAddress:
-    """An address with which the card may be printed, `http://truc.local:8000`, of one of the kinds above."""
+    """An address that may be printed, such as `http://truc.local:8000`, and its kind."""
 
     origin: str
     kind: str
 
     @property
     def shown(self) -> str:
-        """The address as people read it, `truc.local:8000`."""
+        """Return the address as people read it, `truc.local:8000`."""
         return self.origin.partition("//")[2]
 
     @property
     def depends(self) -> str:
-        """What a card with this address depends on."""
+        """Return the sentence that says what a card with this address depends on."""
         return gettext(DEPENDS[self.kind], address=self.shown)
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether such a card may soon lead nowhere."""
+        """Return whether a card with this address may soon lead nowhere."""
         return self.kind in ("ip", "here")
 
 
 def choices() -> tuple[CardAddress, ...]:
-    """Return the addresses that lead to this server, those that are right for longest first.
+    """Return the addresses that lead to this server, first those that will be right for longest.
 
     An address that only this computer finds is among them only if there is no other.
     """
@@ -75,7 +78,7 @@ def choices() -> tuple[CardAddress, ...]:
 
 
 def chosen(among: tuple[CardAddress, ...]) -> CardAddress:
-    """Return the address that was tapped on the page, or the one that is right for longest."""
+    """Return the address that was tapped on the page, or the one that will be right for longest."""
     wanted = request.args.get("address", "")
     matching = [address for address in among if address.origin == wanted]
     return matching[0] if matching else among[0]

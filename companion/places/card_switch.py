@@ -1,4 +1,4 @@
-"""On the host's page: whether the card of the place where a match is played leads to it."""
+"""Show hosts whether the card of their match's place leads to it, and let them switch that."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def cards(code: str) -> tuple[CardOfMatch, ...]:
 
 @bp.post("/t/<code>/card")
 def switch(code: str) -> Response:
-    """Let the card of the place named by `place` lead here, or with `leads` 0 not any more."""
+    """Let the card of the place named by `place` lead here, or no longer if `leads` is 0."""
     table = match_of(code)
     host_in_charge_of(table)
     place = request.form.get("place", "")

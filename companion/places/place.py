@@ -1,4 +1,4 @@
-"""A table of a bar as a row: its name, its two links, and the matches that were opened there."""
+"""Store the places: their names, their two links, and the matches that were opened there."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def new_token() -> str:
 
 
 class Place(Base):
-    """A table of a bar: `token` is in the code on its card, `keep_token` in the link of whoever looks after it.
+    """A table of a bar, with two links.
 
-    `device` is the phone that opened it. `matches` were opened by its card, the oldest first (see `playing`).
+    `token` is in the link on its card, `keep_token` in the link to look after it. `device` is the
+    phone that opened it. `matches` were opened by its card, oldest first (see `playing`).
     """
 
     __tablename__ = "place"
@@ -52,9 +53,9 @@ class Place(Base):
 class PlaceMatch(Base):
     """A match that was opened by the card of a place.
 
-    `join_token` is the join link by which the card leads there: once the host has replaced that link, the card no
-    longer leads there. It is empty if the host does not want the card to lead there.
-    `match_id` is no foreign key, because the match may be deleted or live on another database.
+    `join_token` is the join link by which the card leads there: once the host has replaced that
+    link, the card no longer leads there. It is empty if the host does not want the card to lead
+    there. `match_id` is no foreign key, because the match may be deleted or be on another database.
     """
 
     __tablename__ = "place_match"

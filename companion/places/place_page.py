@@ -28,9 +28,10 @@ bp = Blueprint("place_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class PlacePage:
-    """A place with the link on its card, also as a square to scan; `keep` is the token of this page.
+    """The page of a place: the link on its card, also as a square to scan.
 
-    The link begins with `address`; it may begin with one of the `others` instead.
+    `keep` is the token of this page. The link begins with `address`; it may begin with one of the
+    `others` instead.
     """
 
     keep: str

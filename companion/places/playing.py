@@ -1,8 +1,9 @@
-"""What is played at a place, and whether its card leads there.
+"""Find the matches that are played at a place, and decide whether its card leads to them.
 
-The card leads to a match by the join link that the match had when the card opened it. So a host who replaces that link
-also cuts the way through the card, until the host lets the card lead there again. A rematch has a join link of its own;
-the card follows it as long as nobody has replaced the join link of the rematch.
+The card leads to a match by the join link that the match had when the card opened it. So a host who
+replaces that link also cuts the way through the card, until the host lets the card lead there
+again. A rematch has a join link of its own; the card follows it as long as nobody has replaced the
+join link of the rematch.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ WHILE = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class LiveMatch:
-    """A match that is played at a place: `leads` says whether the card leads there."""
+    """A match that is played at a place, and whether the card leads there."""
 
     state: State
     leads: bool
@@ -40,7 +41,7 @@ class LiveMatch:
 
 @dataclass(frozen=True, slots=True)
 class CardOfMatch:
-    """A place at which a match is played, as its host sees it: `leads` says whether the card leads there."""
+    """A place at which a match is played, and whether its card leads to the match."""
 
     place_id: int
     name: str
@@ -48,10 +49,10 @@ class CardOfMatch:
 
 
 def played_at(place: Place) -> tuple[LiveMatch, ...]:
-    """Return the matches that are played there now, the one that was opened first before the others.
+    """Return the matches that are played at a place now, oldest first.
 
-    A match is no longer played once it is over or nobody has tapped for three hours. If its people play a rematch,
-    that is the match that counts.
+    A match is no longer played once it is over or nobody has tapped for three hours. If a rematch
+    followed it, the rematch is returned in its place.
     """
     found = []
     for opened in place.matches:
@@ -79,7 +80,7 @@ def _played(opened: PlaceMatch) -> LiveMatch | None:
 
 @patient
 def _series(match_id: int) -> list[Match]:
-    """Return that match and the rematches that followed it, in order; nothing if it was deleted."""
+    """Return a match and its rematches in order, or nothing if the match was deleted."""
     series: list[Match] = []
     following: int | None = match_id
     with reading() as connection, objects(connection) as session:
@@ -96,8 +97,9 @@ def _series(match_id: int) -> list[Match]:
 def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
     """Return whether the card leads to the last match of this series.
 
-    It does if the first match still has the join link by which it was opened, and no rematch got a new one. Whenever
-    a join link is replaced, so is the code: a rematch without a former code has the join link it began with.
+    It does if the first match still has the join link by which it was opened, and no rematch got a
+    new one. Whenever a join link is replaced, so is the code: a rematch without a former code has
+    the join link it began with.
     """
     if opened.join_token != series[0].join_token:
         return False
@@ -108,17 +110,18 @@ def _leads(opened: PlaceMatch, series: list[Match]) -> bool:
 
 
 def opens_too_many(place: Place) -> bool:
-    """Return whether as many tables were opened by this card lately as it may open."""
+    """Return whether this card has opened as many tables as it may lately."""
     lately = [opened for opened in place.matches if now() - opened.opened_at < WHILE]
     return len(lately) >= MOST_OPENED
 
 
 @patient
 def move_in(place: Place, match: Match) -> bool:
-    """Have this match be played there.
+    """Add this match to those that are played at the place.
 
-    Returns False and changes nothing if another match was opened there since `place` was looked up, or if the place
-    was deleted. What is no longer played is forgotten, so that a place never has more rows than tables are played.
+    Returns False and changes nothing if another match was opened there since `place` was looked up,
+    or if the place was deleted. Matches that are no longer played are removed, so that a place
+    never has more rows than tables are played there.
     """
     left = _left_behind(place)
     with writing() as connection:
@@ -136,7 +139,7 @@ def move_in(place: Place, match: Match) -> bool:
 
 
 def _left_behind(place: Place) -> list[int]:
-    """Return what was opened there more than a while ago and is no longer played."""
+    """Return the matches that were opened more than a while ago and are no longer played."""
     old = [opened for opened in place.matches if now() - opened.opened_at >= WHILE]
     return [opened.match_id for opened in old if _played(opened) is None]
 
@@ -165,7 +168,7 @@ def cards_of(match: Match) -> tuple[CardOfMatch, ...]:
 
 
 def _earlier(match: Match) -> list[int]:
-    """Return the id of this match and of those it follows."""
+    """Return the ids of this match and of the matches before it in its series."""
     ids = [match.id]
     earlier = before(match)
     while earlier is not None and earlier.id not in ids and len(ids) < MOST_FOLLOWED:
@@ -176,7 +179,7 @@ def _earlier(match: Match) -> list[int]:
 
 @patient
 def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
-    """Have the card of that place lead to this match again, or not any more.
+    """Let the card of that place lead to this match, or no longer.
 
     Does nothing if the match is not played at that place, or if another one has followed it: its hosts may be no hosts
     there.
@@ -195,5 +198,6 @@ def let_card_lead(match: Match, place_id: int, *, leads: bool) -> None:
 
 
 def _opened_at(session: Session, place_id: int, matches: list[int]) -> PlaceMatch | None:
-    query = select(PlaceMatch).where(PlaceMatch.place_id == place_id, PlaceMatch.match_id.in_(matches))
+    here = PlaceMatch.place_id == place_id
+    query = select(PlaceMatch).where(here, PlaceMatch.match_id.in_(matches))
     return session.scalar(query.order_by(PlaceMatch.opened_at).limit(1))

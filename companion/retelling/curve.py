@@ -63,7 +63,7 @@ def course(played: Played) -> Course:
 
 
 def _games(played: Played) -> Iterator[tuple[Point, ...]]:
-    """Return the points of each game, of at least one: corrections may end a match with none played."""
+    """Return the points of each game, at least of one: corrections may end a match without any."""
     games = 0
     points = [Point(0, 1, standing(played.start).heights)]
     for tap, hand, step in _numbered(played):

@@ -33,9 +33,10 @@ def told(played: Played, people: People) -> tuple[str, ...]:
 
 
 def _of_course(played: Played, people: People) -> Iterator[str]:
-    """How the score went, of several games in the last one, the most remarkable first.
+    """Yield sentences about how the score went, the most remarkable first.
 
-    If a correction of the games won ended the match, nothing is told: no score decided it.
+    They tell of the last game if there were several. If a correction of the games won ended the
+    match, there are none: no score decided it.
     """
     if not won(played.steps[-1]):
         return

@@ -1,4 +1,4 @@
-"""A table is shown without what cannot be told about its match."""
+"""Leave out of a page what cannot be told about its match."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ _log = logging.getLogger(__name__)
 
 
 def tell_or_leave_out(tell: Callable[..., T], *about: Any, instead: U) -> T | U:
-    """Return what `tell` answers about these values, or `instead` if it raises, and log the traceback.
+    """Return the result of `tell` for these values. If it raises, log that and return `instead`.
 
-    A log may hold taps in any order, corrections among them, so a sentence about it may meet a match
-    that nobody thought of. The keys of the table, Undo first of all, must still be shown then. Call
-    only what follows from a match alone in this way: if the database fails, the request fails.
+    A log may hold taps in any order, corrections among them, so a sentence about it may meet a
+    match that nobody thought of. The keys of the table, Undo first of all, must still be shown
+    then. Call only functions of a match alone in this way: if the database fails, the request must
+    fail.
     """
     try:
         return tell(*about)

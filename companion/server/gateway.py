@@ -12,7 +12,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple, runtime_checkable
 
-from companion.server.request import Environ, Message, Receive, Request, Scope
+from companion.server.request import Environ, HttpRequest, Message, Receive, Scope
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -51,7 +51,7 @@ class EventStream(Protocol):
         """End the stream."""
 
 
-class Answer:
+class WsgiAnswer:
     """What the application answers to one request.
 
     `rest` is what follows the first piece, None if nothing does.
@@ -112,7 +112,7 @@ class Gateway:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["type"] == "http":
-            await self._serve(Request(scope, receive), send)
+            await self._serve(HttpRequest(scope, receive), send)
         else:
             await send({"type": "websocket.close"})
 
@@ -154,7 +154,7 @@ class Gateway:
             await asyncio.sleep(0.02)
         os.kill(os.getpid(), signal.SIGQUIT)
 
-    async def _serve(self, request: Request, send: Send) -> None:
+    async def _serve(self, request: HttpRequest, send: Send) -> None:
         if not await self._arrives(request) or self._stopping is not None:
             raise asyncio.CancelledError  # so gunicorn closes the connection without a word
         self._answering += 1
@@ -164,7 +164,7 @@ class Gateway:
             self._answering -= 1
         await request.finish()
 
-    async def _arrives(self, request: Request) -> bool:
+    async def _arrives(self, request: HttpRequest) -> bool:
         """Wait for a small body; return False if it never comes.
 
         Half bodies take memory. If there are too many, the one that has waited longest is given up.
@@ -183,7 +183,7 @@ class Gateway:
         finally:
             self._arriving.pop(task, None)
 
-    async def _serve_arrived(self, request: Request, send: Send) -> None:
+    async def _serve_arrived(self, request: HttpRequest, send: Send) -> None:
         if not request.is_large:
             await self._answer(request, send)
         elif self._large_bodies >= LARGE_BODIES:
@@ -195,9 +195,9 @@ class Gateway:
             finally:
                 self._large_bodies -= 1
 
-    async def _answer(self, request: Request, send: Send) -> None:
+    async def _answer(self, request: HttpRequest, send: Send) -> None:
         """Have a thread call the application, and send what it answers."""
-        answer = Answer()
+        answer = WsgiAnswer()
         try:
             await in_thread(self._threads, answer.begin, self._app, request.environ())
             if not request.is_whole:
@@ -227,7 +227,7 @@ class Gateway:
             piece = await in_thread(self._threads, take_piece, rest)
         await _send_piece(send, b"", more=False)
 
-    async def _send_stream(self, stream: EventStream, request: Request, send: Send) -> None:
+    async def _send_stream(self, stream: EventStream, request: HttpRequest, send: Send) -> None:
         """Send the pieces of a stream, each at news or once the stream's patience is over."""
         loop = asyncio.get_running_loop()
         news = asyncio.Event()

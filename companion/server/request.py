@@ -25,7 +25,7 @@ Receive = Callable[[], Awaitable[Message]]
 Environ = dict[str, Any]
 
 
-class Request:
+class HttpRequest:
     """A request of which gunicorn has read the head.
 
     A body of up to KEPT bytes is read before a thread answers the request. A larger one is read by its
@@ -148,7 +148,7 @@ class Request:
 class LargeBody(io.RawIOBase):
     """The body of a large request as a file. Reading raises OSError if the body does not arrive in time."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: HttpRequest) -> None:
         super().__init__()
         self._request = request
         self._rest = bytes(request.beginning)

@@ -40,7 +40,7 @@ Playing again
 
 Recording
     record(match, device, text, seen=version, key=) -> Recorded(version, repeated, state, twin)
-        `twin` is the row of another phone that recorded the same first: then nothing was recorded, or is missing
+        `twin`: another phone's row with the same tap; then this tap was not recorded, and is not missing
         NotAllowed, Malformed, Stale (version, who, act, mine, missed), Full or Illegal: nothing recorded
 
 Phones (each change counts `revision` and wakes the streams)
@@ -48,8 +48,8 @@ Phones (each change counts `revision` and wakes the streams)
     hosts(phones) -> Member, …        the hosts among them, the earliest first
     make_host(match, device, by=device), unmake_host(match, device, by=device): NotAllowed
     use_number(match, device, number) -> Member        in by a number that is valid once: see `hosting`, `digits`
-    is_in_charge(phones, device): whether a host may do everything, or is one by request, with fewer rights
-    may_overrule(phones, device, other): whether a host may put a phone out, or make a host none
+    is_in_charge(phones, device): whether a host may do everything that a full host may
+    may_overrule(phones, device, other): whether a host may remove a phone, or make a host a player
     join(match, device, role, seat=None, over=False, follows=False) -> Member
     take_seat(match, device, seat, over=False) -> Member
         NotAllowed when closed to newcomers or removed; SeatTaken, a NotAllowed, when another phone has the seat:

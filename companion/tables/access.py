@@ -15,9 +15,10 @@ ABSENT = timedelta(minutes=10)
 
 
 class Viewer(NamedTuple):
-    """Who looks at a table, as what its phone is there, with its seat where it has one; `tap`: it may record.
+    """A phone that looks at a table: its role, its seat, and `tap`, whether it may record.
 
-    `lost_seat` is the seat that was taken from it, until it sits down again. `host` says whether it is host too.
+    `lost_seat` is the seat that was taken from it, until it sits down again. `host` says whether it
+    is host too.
     """
 
     role: Role = "stranger"
@@ -38,23 +39,27 @@ class Viewer(NamedTuple):
 
     @property
     def is_host(self) -> bool:
-        """Whether this phone is a host, fully or by request.
+        """Return whether this phone is a host, fully or by request.
 
-        Every host may do what is needed to go on: seats, names, joining, phones that are no hosts.
+        Every host may do what is needed to go on: seats, names, joining, phones that are not hosts.
         `is_in_charge` and `may_overrule` say what only some of them may.
         """
         return self.host != ""
 
     @property
     def may_let_back(self) -> bool:
-        """Whether it may let a lost phone back into a seat: those who sit at the table may, and hosts."""
+        """Return whether it may let a lost phone back into a seat.
+
+        Phones with a seat may, and hosts.
+        """
         return self.tap
 
 
 def access(state: State, device: str, address: str = "") -> Viewer:
-    """What the phone of that name may do at this table, `address` being what it came by (see `links.AddressedMatch`).
+    """Return what the phone of that name may do at this table.
 
-    Its row says so. Without a row it may look on, if its address is the token of a link to watch that still holds.
+    Its row says so. Without a row it may only look on, and only if `address`, by which it came, is
+    the token of a valid link to watch (see `links.AddressedMatch`).
     """
     member = state.members.get(device)
     if member is not None and member.role in ("player", "removed"):
@@ -64,7 +69,7 @@ def access(state: State, device: str, address: str = "") -> Viewer:
 
 
 def viewer_of(member: Member) -> Viewer:
-    """What a phone with this row may do; a host may record, and so may everybody who has a seat."""
+    """Return what a phone with this row may do. Hosts and everybody with a seat may record."""
     tap = member.host != "" or member.seat is not None
     return Viewer(member.role, member.seat, tap, member.lost_seat, member.host)
 
@@ -75,13 +80,13 @@ def came_by(table: AddressedMatch) -> str:
 
 
 def hosts(phones: Iterable[Member]) -> tuple[Member, ...]:
-    """Return the hosts among these phones, the earliest first; every full host comes before those by request."""
+    """Return the hosts among these phones, earliest first, full hosts before those by request."""
     found = [phone for phone in phones if phone.host != ""]
     return tuple(sorted(found, key=_rank))
 
 
 def has_host_there(phones: Iterable[Member]) -> bool:
-    """Return whether some host, fully or by request, has looked at the table in the last ten minutes.
+    """Return whether any host has looked at the table in the last ten minutes.
 
     `phones` are the rows of the table as the database has them now (`seats.phones`).
     """
@@ -91,8 +96,8 @@ def has_host_there(phones: Iterable[Member]) -> bool:
 def is_in_charge(phones: Iterable[Member], device: str) -> bool:
     """Return whether this phone may do everything that a host may.
 
-    A full host may. An acting host, who became host by request, may once no full host has looked for ten
-    minutes; until then it cannot replace links, delete the table, or make and unmake hosts.
+    A full host may. An acting host, who became host by request, may if no full host has looked for
+    ten minutes; until then it cannot replace links, delete the table, or make and unmake hosts.
     `phones` are the rows of the table as the database has them now (`seats.phones`).
     """
     there = {host.device: host for host in hosts(phones)}
@@ -103,12 +108,12 @@ def is_in_charge(phones: Iterable[Member], device: str) -> bool:
 
 
 def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
-    """Return whether this phone may put `other` out, and, if `other` is a host, take that from it.
+    """Return whether this phone may remove `other`, or make it an ordinary player if it is a host.
 
-    Every host may put out a phone that is no host. A host in charge may overrule those who became host later,
-    and an earlier one that has not looked for ten minutes: its phone is lost, or in the wrong hands.
-    Nobody overrules themselves. The `hosts` among the phones are enough: whoever asks this of many phones finds
-    them once.
+    Every host may remove a phone that is not a host. A host in charge may overrule those who became
+    host later, and an earlier one that has not looked for ten minutes: that phone is lost, or in
+    the wrong hands. Nobody overrules themselves. It is enough to pass the `hosts` as `phones`: a
+    caller that asks this of many phones finds them once.
     """
     there = {host.device: host for host in hosts(phones)}
     own = there.get(device)
@@ -123,7 +128,7 @@ def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:
 
 
 def _rank(host: Member) -> tuple[bool, int]:
-    """Return who comes first among hosts: full ones, and among equals whoever became host earlier."""
+    """Return the sort key of hosts: full ones first, among equals whoever became host earlier."""
     return host.host == "acting", host.host_order
 
 

@@ -12,7 +12,11 @@ from companion.tables.states import rules, state
 
 
 def may_agree(sides: Rules, viewer: Viewer) -> frozenset[int]:
-    """The sides a phone may speak for: its own, and a host's phone without a seat, which belongs to nobody, for all."""
+    """Return the sides a phone may speak for.
+
+    That is the side of its seat. A host's phone without a seat belongs to no side and may speak for
+    all.
+    """
     if viewer.seat is not None:
         return frozenset({sides.side(viewer.seat)})
     return frozenset(range(sides.sides)) if viewer.is_host else frozenset()

@@ -1,11 +1,10 @@
-"""Whether a phone is awake.
+"""Find out whether a phone is awake.
 
-It is if it has an open stream at its table, or asked for something there within ten seconds.
-
-Each process knows this of the phones that ask it, in its memory: nothing is written while nobody
+It is awake if it has an open stream at its table, or asked for something there within ten seconds.
+Each process keeps this in memory for the phones that it answers: nothing is written while nobody
 wants to know. On PostgreSQL, a process that does not know the phone asks the others by a
 notification, and takes half a second without an answer for no. So the question costs two
-notifications, and a seat of a phone that sleeps half a second.
+notifications, and half a second if the phone sleeps.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ ANSWER_SECONDS = 0.5
 
 
 def note_phone(match: Match, device: str) -> None:
-    """Note that this phone asks for something at that table now: it is awake."""
+    """Note that this phone asks for something at that table now, so it is awake."""
     if device:
         memory().recent.note(match.id, device)
 
 
 def is_awake(match: Match, device: str) -> bool:
-    """Return whether this phone is awake, in whichever process it asks."""
+    """Return whether this phone is awake, whichever process it uses."""
     if memory().is_awake(match.id, device):
         return True
     if not shared():

@@ -29,18 +29,21 @@ def copied(file: Path, folder: Path) -> Path:
 
 
 def check(copy: Path, name: str) -> None:
-    """ValueError unless this is a whole database of ours, of a release we know, with something in it."""
+    """Check that this is a complete database of ours, of a known release, and not empty.
+
+    Raises ValueError if it is not.
+    """
     if not copy.stat().st_size:
         raise ValueError(f"{name} is an empty file, not a backup")
     with closing(sqlite3.connect(copy)) as connection:
         _is_whole(connection, name)
         _is_ours(connection, name)
         if not _has_anything(connection):
-            raise ValueError(f"{name} is a backup with nothing in it: no table, no book and no place")
+            raise ValueError(f"{name} is an empty backup: it has no table, no book and no place")
 
 
 def _has_anything(connection: sqlite3.Connection) -> bool:
-    """Return whether there is a match, a book or a place in it; older releases had no books or places."""
+    """Return whether there is a match, a book or a place in it. Older releases had only matches."""
     there = _tables(connection)
     queries = [f'SELECT 1 FROM "{table}" LIMIT 1' for table in NAMES if table in there]  # noqa: S608  # our own names
     return any(connection.execute(query).fetchone() for query in queries)

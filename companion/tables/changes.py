@@ -16,9 +16,10 @@ from companion.tables.trouble import GONE
 
 @contextmanager
 def changing(match: Match, wait: float | None = None) -> Iterator[tuple[Session, Match]]:
-    """A session to make the change with, and the match as it is now; nobody else changes it meanwhile.
+    """Yield a session for a change, and the match as it is now. No other change runs meanwhile.
 
-    `wait` is how many seconds others may take before Unavailable says that the database is busy (see `writing`).
+    `wait` is how many seconds others may take before Unavailable says that the database is busy
+    (see `writing`).
     """
     with writing(wait) as connection, objects(connection) as session:
         postgresql.lock_match(connection, match.id)

@@ -16,15 +16,16 @@ from companion.tables.trouble import explained
 
 AT_A_TIME = 1000  # rows in memory
 NAMES = {"match": "table", "book": "book", "place": "place"}
-"""What people call the rows of which everything else is a part, by the table of the database they are in."""
+"""The words for the rows that everything else belongs to, by their table in the database."""
 
 
 def copy_all(source: Flask, target: Flask, *, replace: bool = False) -> dict[str, int]:
-    """Copy everything; return how many matches, books and places there are, by the name of their table.
+    """Copy everything. Return the numbers of matches, books and places, by the name of their table.
 
-    Both databases are migrated. The source is read as it stands at one moment, and may be played on meanwhile.
-    Requests that were open then are left out: they would be granted at once, whatever became of them since.
-    The target has all of it afterwards, or what it had before. ValueError where that is something, unless `replace`.
+    Both databases are migrated. The source is read as of one moment, and may be played on
+    meanwhile. Open requests are left out: after a restore they would be granted at once, whatever
+    became of them. Afterwards the target has everything, or what it had before. Raises ValueError
+    if the target is not empty, unless `replace` is true.
     """
     with _at_one_moment(source) as old, _all_or_nothing(target) as new:
         _make_room(new, replace=replace)
@@ -68,7 +69,7 @@ def _all_or_nothing(app: Flask) -> Iterator[Connection]:
 
 
 def _make_room(target: Connection, *, replace: bool) -> None:
-    """Empty the target; ValueError if it has tables, books or places, unless `replace`."""
+    """Empty the target. Raises ValueError if it is not empty, unless `replace` is true."""
     counts = _counts(target)
     if any(counts.values()) and not replace:
         raise ValueError(f"the database already has {in_words(counts)}; --force replaces everything in it")
@@ -88,7 +89,7 @@ def _counts(connection: Connection) -> dict[str, int]:
 
 
 def in_words(counts: Mapping[str, int]) -> str:
-    """Return these counts as `3 tables, 1 book and 2 places`, without those that are 0."""
+    """Return these counts as words, without those that are 0: `3 tables, 1 book and 2 places`."""
     words = []
     for table, one in NAMES.items():
         count = counts.get(table, 0)

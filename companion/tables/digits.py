@@ -1,11 +1,13 @@
-"""Digits: a number that leads to a table, or that names a television which waits for one; and the brake on guessing.
+"""Keep the numbers that lead to a table or name a waiting television, and limit guessing.
 
-A number holds for ten minutes. Eight digits lead to a table as its code does, or are valid once and make one phone
-host or give it a seat (`hosting` says who may use them); four name a television, which only looks on.
-Whoever tries numbers is known by the mark of a network, a text that this module only compares.
+A number holds for ten minutes. Eight digits lead to a table as its code does, or are valid once and
+make one phone host or give it a seat (`hosting` says who may use them). Four name a television,
+which only looks on. A phone that tries numbers is known by the mark of its network, a text that
+this module only compares.
 
-The numbers and the wrong tries are in the database, because one process may give a number that another is asked for.
-What is past is deleted whenever something is written, and there is an end to how many there are; no backup holds them.
+Numbers and wrong tries are in the database, because one process may give a number that another is
+asked for. Old rows are deleted whenever something is written, and their number has a limit; no
+backup has them.
 """
 
 from __future__ import annotations
@@ -33,27 +35,28 @@ OF_A_TABLE, OF_A_TELEVISION = 8, 4  # digits
 LIFE, MINUTE = timedelta(minutes=10), timedelta(minutes=1)
 MOST = {OF_A_TABLE: 1000, OF_A_TELEVISION: 500}  # numbers that hold at once; what that means says SECURITY.md
 MOST_TELEVISIONS = 20  # that wait in one network
-MOST_ONCE, MOST_ONCE_HERE = 300, 60  # numbers that are valid once, of all tables and of those in one network
-MOST_ONCE_OF_TABLE = 20  # of one table in ten minutes, those that were used included
+MOST_ONCE = 300  # numbers that are valid once
+MOST_ONCE_HERE = 60  # such numbers that were given in one network
+MOST_ONCE_OF_TABLE = 20  # such numbers of one table in ten minutes, with those that were used
 MOST_WRONG, MOST_WRONG_HERE = 30, 10  # wrong tries a minute, by everybody and from one network
-BACK = timedelta(seconds=1)  # after which a television that looks again has come back
-GONE = timedelta(seconds=20)  # after which one that has not looked again is taken to be gone
+BACK = timedelta(seconds=1)  # a television that looks again after this time has come back
+GONE = timedelta(seconds=20)  # a television that has not looked for this time counts as gone
 BRIEF = 1.0  # seconds a page may wait for a number it can do without
 
 TOO_MANY = N_("Too many wrong numbers. Try again in a minute; the twelve-letter code and the links still work.")
 
 
 Gives = Literal["", "host", "seat", "used"]
-"""What a number gives beyond the way to a table, once: the rights of a host, a seat, or nothing any more."""
+"""What a number gives once besides the way to a table: a host's rights or a seat; "used": nothing."""
 
 
 class Digits(Base):
-    """A number, and who asked for it (`owner`): a table, by its code, or a television, by a token.
+    """A number, and its `owner`: a table, by its code, or a television, by a token.
 
-    `link` is what it leads to, a code or the token of a link to look on; empty while a television waits.
-    `seen_at` is when a television that waits looked last.
-    A number that is valid once (`gives`) was made by the phone `giver`; for a seat, `holder` is the phone that had
-    that seat then. Once it is used, `holder` is the phone that used it.
+    `link` is what it leads to, a code or the token of a link to look on; empty while a television
+    waits. `seen_at` is when a television that waits looked last. A number that is valid once
+    (`gives`) was made by the phone `giver`; for a seat, `holder` is the phone that had that seat
+    then. Once it is used, `holder` is the phone that used it.
     """
 
     __tablename__ = "digits"
@@ -72,7 +75,7 @@ class Digits(Base):
 
 
 class UsedNumber(NamedTuple):
-    """What a number that was valid once has given: see `Digits`."""
+    """The values of a number that was valid once and was used: see `Digits`."""
 
     code: str
     gives: Gives
@@ -114,13 +117,16 @@ def of_table(match: Match) -> str:
 
 
 def for_host(match: Match, giver: str, network: str) -> str:
-    """Return a number that makes one phone host of this table, once; the same one while this phone asks for it."""
+    """Return a number that makes one phone host of this table.
+
+    It stays the same while this phone asks for it, until it is used.
+    """
     owner = _owner_of_once(match, "host", giver)
     return _number_for(Digits(owner=owner, link=match.code, network=network, gives="host", giver=giver))
 
 
 def for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
-    """Return a number that puts one phone into a seat, once, as long as the phone `holder` has that seat."""
+    """Return a number that puts one phone into a seat, once, while phone `holder` has that seat."""
     owner = _owner_of_once(match, "seat", giver, str(seat), holder)
     wanted = Digits(owner=owner, link=match.code, network=network, gives="seat", giver=giver)
     wanted.seat = seat
@@ -159,17 +165,18 @@ def waiting(token: str) -> Digits | None:
 
 
 def look_up(number: str, network: str, device: str = "") -> Digits:
-    """Return the row of this number with eight digits, an empty one for none. Raises TooManyTries.
+    """Return the row of this number with eight digits, an empty row if there is none.
 
-    A number that was used exists for nobody but the phone that used it, which may not have heard the answer.
+    Raises TooManyTries. A number that was used is found only by the phone that used it, which may
+    not have received the answer.
     """
     return _tried(number, network, device=device) if len(number) == OF_A_TABLE else _none()
 
 
 def use_once(session: Session, number: str, device: str) -> UsedNumber | None:
-    """Use up a number that is valid once, as part of this transaction; None if it does not hold (any more).
+    """Use up a number that is valid once, in this transaction. Return None if it is not valid.
 
-    Of several phones that use it at the same time, in whatever process, one is given it.
+    If several phones use it at the same time, in whatever processes, only one of them gets it.
     """
     _tidied(session.connection())
     row = session.get(Digits, number, populate_existing=True)
@@ -205,14 +212,17 @@ def show(number: str, link: str, network: str) -> bool:
 
 @patient
 def _tried(number: str, network: str, lead: str | None = None, device: str = "") -> Digits:
-    """The row of that number, an empty one where it is wrong, which is counted; a television is led to `lead`."""
+    """Return the row of that number, or an empty row, and count the try, if it is wrong.
+
+    With `lead`, a television that waits under this number is led there.
+    """
     with reading() as connection, objects(connection) as session:  # most of a flood ends here, and writes nothing
         _brake(session, network)
     with writing() as connection, objects(connection) as session:
         _tidied(connection)
         _brake(session, network)
         row = session.get(Digits, number)
-        if row is None or _is_used_by_another(row, device) or (lead is not None and row.link not in ("", lead)):
+        if row is None or _is_used_by_another(row, device) or _leads_elsewhere(row, lead):
             session.add(WrongTry(network=network, until=now() + MINUTE))
             row = _none()
             session.flush()
@@ -220,6 +230,10 @@ def _tried(number: str, network: str, lead: str | None = None, device: str = "")
             row.link = lead
             session.flush()
         return row
+
+
+def _leads_elsewhere(row: Digits, lead: str | None) -> bool:
+    return lead is not None and row.link not in ("", lead)
 
 
 def _none() -> Digits:
@@ -254,25 +268,29 @@ def _given(connection: Connection, length: int, wanted: Digits) -> str:
 
 
 def note_look(television: Digits) -> None:
-    """Note that a television that waits has looked again; not as important as that it gets its answer."""
+    """Note that a waiting television has looked again.
+
+    Its answer matters more, so this gives up if the database is busy.
+    """
     seen = television.seen_at
     if seen is not None and abs(now() - seen) < BACK:
         return
+    its_row = update(Digits).where(Digits.owner == television.owner)
     with suppress(Unavailable), writing(wait=BRIEF) as connection:
-        connection.execute(update(Digits).where(Digits.owner == television.owner).values(seen_at=now()))
+        connection.execute(its_row.values(seen_at=now()))
 
 
 def has_come_back(television: Digits) -> bool:
-    """Return whether it has looked again since it began to wait: a mere request for a number never does."""
+    """Return whether it has looked again since it began to wait. A single request never has."""
     begun = television.until - LIFE
     return television.seen_at is not None and television.seen_at - begun >= BACK
 
 
 def _make_way(connection: Connection, network: str) -> None:
-    """If as many televisions wait as may, take the place of the one that was unseen longest of those that are gone.
+    """If too many televisions wait, delete the one unseen longest of those that are gone.
 
-    One that never came back is gone as soon as somebody else wants its place. So who asks for numbers and does
-    nothing with them only takes the places of others who do the same.
+    One that never came back is gone as soon as somebody else wants its place. So anyone who asks
+    for numbers and does nothing with them only takes places from others who do the same.
     """
     _tidied(connection)
     with objects(connection) as session:
@@ -297,7 +315,7 @@ def _is_gone(television: Digits) -> bool:
 
 
 def _are_too_many(session: Session, length: int, wanted: Digits) -> bool:
-    """Return whether there are as many numbers of that kind as there may be, anywhere or in this network."""
+    """Return whether the limit for numbers of that kind is reached, anywhere or in this network."""
     if wanted.gives in ("host", "seat"):
         return _are_too_many_once(session, wanted)
     query = select(Digits.network).where(func.length(Digits.number) == length, Digits.gives == "")

@@ -14,7 +14,10 @@ class SeatTaken(NotAllowed):
 
 
 class SeatAsked(NotAllowed):
-    """The phone in that seat is awake and is not asked for it now: somebody else asks, or it has just said no."""
+    """Raised if the phone in that seat is awake and cannot be asked for it now.
+
+    Another phone is asking for the seat, or its phone has just said no.
+    """
 
 
 class Full(Sentence, RuntimeError):

@@ -1,6 +1,7 @@
-"""Hosts make other phones hosts; and a number, valid once, makes one phone host or gives it a seat that was lost.
+"""Make phones hosts or ordinary players, and let phones in by numbers that are valid once.
 
-Such a number is for a table whose host's phone is gone, or whose joining is closed. `access` says who may do what.
+Such a number makes one phone host, or gives it a seat that was lost. It is for a table whose host's
+phone is gone, or whose joining is closed. `access` says who may do what.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ USED = N_("This number is no longer valid. Ask for a new one.")
 
 @patient
 def make_host(match: Match, device: str, *, by: str) -> None:
-    """Make a phone that plays a full host; raises NotAllowed if the phone that asks is not in charge."""
+    """Make a phone that plays a full host. Raises NotAllowed if `by` is not in charge."""
     with changing(match) as (session, current):
         if not is_in_charge(all_of(session, current), by):
             raise NotAllowed(NOT_YET)
@@ -41,7 +42,7 @@ def make_host(match: Match, device: str, *, by: str) -> None:
 
 @patient
 def unmake_host(match: Match, device: str, *, by: str) -> None:
-    """Make a host an ordinary player again, who keeps the seat; raises NotAllowed for an earlier host."""
+    """Make a host an ordinary player, who keeps the seat. Raises NotAllowed for an earlier host."""
     with changing(match) as (session, current):
         if not may_overrule(all_of(session, current), by, device):
             raise NotAllowed(EARLIER)
@@ -80,7 +81,10 @@ def use_number(match: Match, device: str, number: str) -> Member:
 
 
 def _still_holds(once: UsedNumber, phones: dict[str, Member]) -> bool:
-    """Return whether the phone that gave the number may still give it, and its seat is still that of the same phone."""
+    """Return whether this number is still valid.
+
+    Its giver must still be allowed to give it, and its seat must still have the same phone.
+    """
     if once.gives == "host":
         return is_in_charge(phones.values(), once.giver)
     giver = phones.get(once.giver)

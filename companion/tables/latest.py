@@ -19,15 +19,16 @@ MATCHES = 2000  # whose states are remembered; one that falls out is folded agai
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """A match as it stands: `version` taps recorded, `revision` changes of people, names and links.
+    """A match as it is now, with its people and its log.
 
-    `match` is its row as of that revision, `members` are its phones by their names, in the order they joined: as what
-    and where they are, while `seen_at` may be older than what is stored. Every part of this process that asks for
-    the state of a match gets the same object, until something changes there.
-    `requests` are what phones asked of others, open and closed, the oldest first.
-    `agreed` are the pairs of a row that ended a hand and a side that agrees to the score after it.
-    `restarted_at` is the last row that did not replay under the present rules of its game (0: they all do): the
-    score it was shown with stands, a fresh hand was dealt after it, and undo goes back no further.
+    `version` counts its taps, `revision` changes of people, names and links. `match` is its row as
+    of that revision. `members` are its phones by name, in the order they joined; their roles and
+    seats are current, while `seen_at` may be older than what is stored. Everything in this process
+    that asks for the state of a match gets the same object, until something changes there.
+    `requests` are what phones asked of others, open and closed, oldest first. `agreed` are pairs of
+    a row that ended a hand and a side that agrees to the score after it. `restarted_at` is the last
+    row that did not replay under the present rules of its game (0: they all do): the score it was
+    shown with is kept, a new hand was dealt after it, and undo goes back no further.
     """
 
     match: Match

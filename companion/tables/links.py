@@ -153,9 +153,10 @@ def unlock(match: Match) -> Match:
 
 @patient
 def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "tv")) -> Match:
-    """Make new links in the place of those named, for "player" also a new code; the old ones let nobody in any more.
+    """Replace the named links by new ones, for "player" also the code. The old ones let nobody in.
 
-    Who has come by a link and does not play is out with it: players without a seat, those who watch. Hosts stay.
+    Phones that came by such a link and do not play are out with it: players without a seat, and
+    phones that watch. Hosts stay.
     """
     with changing(match) as (session, current):
         for door in doors:

@@ -33,12 +33,13 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Memory:
-    """The latest states of its matches, its open streams, the lock that lines up its writes to SQLite.
+    """What one process knows of its tables: states, streams, and rows that wait to be written.
 
-    `waiting` are the rows that the next of these writes takes along, the oldest first; one group of them at a time.
-    `recent` are the phones that asked for something a moment ago, `questions` those put to other processes.
-    `reported` has, for each trouble with the database, when the console last got a line about it (seconds of the
-    monotonic clock). `name` tells this application's news to other processes from that of others.
+    A lock lines up its writes to SQLite. `waiting` are the rows that the next of these writes takes
+    along, oldest first, one group of them at a time. `recent` are the phones that asked for
+    something a moment ago, `questions` the open ones that were put to other processes. `reported`
+    has, for each kind of trouble with the database, when the console last got a line about it
+    (seconds of the monotonic clock). `name` marks this application's news for other processes.
     """
 
     latest: Latest = field(default_factory=Latest)

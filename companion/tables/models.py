@@ -115,13 +115,14 @@ class Seat(Base):
 
 
 class Member(Base):
-    """A phone at the table and its role: this row decides who is in and who may tap, the cookie only names the phone.
+    """A phone at the table and its role: this row decides who is in and who may tap.
 
-    `player` was let in to play, with or without a seat; `watch` and `tv` hold a link that only shows the table, and
-    their rows only tell the host of them; `removed` was put out and is let in by no link.
-    `host` says whether a player is host as well, and `host_order` who became host earlier: the lower number, 0 for
-    those who are none. `access` says what a host may do.
-    `lost_seat` is the seat another phone or the host has taken from it, until it sits down again.
+    The cookie only names the phone. `player` was let in to play, with or without a seat. `watch`
+    and `tv` hold a link that only shows the table; their rows only tell the host of them. `removed`
+    was removed and is let in by no link. `host` says whether a player is host as well, and
+    `host_order` who became host earlier: the lower number, 0 for phones that are not host. `access`
+    says what a host may do. `lost_seat` is the seat that another phone or the host has taken from
+    it, until it sits down again.
     """
 
     __tablename__ = "member"

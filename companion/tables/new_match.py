@@ -73,7 +73,7 @@ def _filled(names: Sequence[str], seats: int) -> list[str]:
 
 
 def with_a_free_code(write: Callable[[], Written]) -> Written:
-    """The match that was written, or several, at a later try if a code was another's."""
+    """Write one or several matches and return them. Tries again if a code was taken."""
     for _ in range(_TRIES):
         try:
             return write()

@@ -117,7 +117,10 @@ def tell_replaced(connection: Connection) -> None:
 
 
 def ask_whether_awake(connection: Connection, match_id: int, phone: str, name: str) -> None:
-    """Ask every other process whether it knows this phone to be awake; a yes comes to the question of that name."""
+    """Ask every other process whether this phone is awake there.
+
+    A yes is delivered to the open question of that name.
+    """
     question = f"awake {match_id} {phone} {name} {memory().sender}"
     connection.execute(_NEWS, {"channel": CHANNEL, "news": question})
 
@@ -173,17 +176,20 @@ def _hear(engine: Engine, own_memory: Memory) -> None:
 
 
 def _hear_question(engine: Engine, own_memory: Memory, payload: str) -> None:
-    """Say yes to another process that asks for a phone which is awake here."""
+    """Answer yes to another process that asks for a phone which is awake here."""
     question = _QUESTION.fullmatch(payload)
     if question is None or question["who"] == own_memory.sender:
         return
     if own_memory.is_awake(int(question["match"]), question["phone"]):
-        # By a thread of its own: news must not wait until a connection is free.
+        # A thread of its own answers, because news must not wait until a connection is free.
         threading.Thread(target=_say_yes, args=(engine, question["name"]), daemon=True).start()
 
 
 def _say_yes(engine: Engine, name: str) -> None:
-    """Answer a question with yes; without the database nobody is answered, and the phone counts as asleep."""
+    """Answer a question with yes.
+
+    Without the database there is no answer, and the phone counts as asleep.
+    """
     yes = {"channel": CHANNEL, "news": f"yes {name}"}
     with suppress(SQLAlchemyError), engine.connect() as connection, connection.begin():
         connection.execute(_NEWS, yes)

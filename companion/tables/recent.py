@@ -1,4 +1,4 @@
-"""Which phones have asked for something at their table a moment ago, as one process knows it."""
+"""Remember which phones have asked this process for something at their table a moment ago."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ MOST = 10_000  # phones that are remembered: those of two thousand tables
 
 
 class RecentPhones:
-    """When each phone was last heard of at a table, by the monotonic clock; the latest of them."""
+    """The last moment at which each phone asked for something at a table.
+
+    Moments are those of the monotonic clock.
+    """
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
@@ -27,7 +30,7 @@ class RecentPhones:
                 self._heard.popitem(last=False)
 
     def was_heard(self, match_id: int, phone: str, seconds: float) -> bool:
-        """Return whether this phone was heard of at that table in the last so many seconds."""
+        """Return whether this phone asked for something there in the last so many seconds."""
         with self._lock:
             heard = self._heard.get((match_id, phone))
         return heard is not None and time.monotonic() - heard < seconds

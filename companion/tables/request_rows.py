@@ -1,4 +1,4 @@
-"""The rows of requests: what a phone asked of others at its table, and what became of it."""
+"""Store requests: what a phone asked of others at its table, and what became of it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def close_request(
     outcome: Outcome,
     by: int | None = None,
 ) -> None:
-    """Note what became of a request, and the seat of the phone that answered it."""
+    """Store what became of a request, and the seat of the phone that answered it."""
     request.outcome = outcome
     request.answered_at = now()
     request.answered_after = _count_taps(session, match)
@@ -128,7 +128,10 @@ def withdraw_requests(
     device: str,
     kind: RequestKind | None = None,
 ) -> None:
-    """Withdraw the open requests of a phone that may no longer make them, or those of a kind."""
+    """Withdraw the open requests of a phone that may no longer make them.
+
+    If a kind is named, only those of that kind.
+    """
     for request in open_requests(session, match):
         if request.device == device and kind in (None, request.kind):
             close_request(session, match, request, "withdrawn")
@@ -162,14 +165,14 @@ def _is_refused_lately(request: Request) -> bool:
 
 
 def drop_open_requests(connection: Connection) -> None:
-    """Delete every request that waits for an answer, at every table."""
+    """Delete all open requests at all tables."""
     connection.execute(delete(Request).where(Request.outcome == "open"))
 
 
 def note_host(session: Session, match: Match, phone: Member, outcome: Outcome, by: str) -> None:
-    """Note for the log that a host made a phone host, or host no longer.
+    """Store for the log that a host made a phone host or an ordinary player.
 
-    A phone that had asked for it meanwhile has its answer.
+    If that phone had asked to become host, this answers its request.
     """
     giver = session.get(Member, (match.id, by))
     giver_seat = None if giver is None else giver.seat

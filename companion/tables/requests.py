@@ -1,13 +1,14 @@
-"""Requests that other phones answer: to become host, and for the seat of a phone that is awake.
+"""Handle requests that other phones answer: to become host, and for the seat of another phone.
 
-A request that nobody answers in time is granted. No timer does that: `state` is what every page and
-every stream asks first, and it settles what is due, whichever process is asked. Who asks becomes
-host by request ("acting", see `access`) after a minute, and has the seat after ten seconds.
+A request that nobody answers in time is granted. No timer does that: every page and every stream
+first calls `state`, which settles what is due, in whichever process. A phone that asks to become
+host becomes host by request ("acting", see `access`) after a minute; one that asks for a seat has
+it after ten seconds.
 
-How often somebody may ask is limited by what the rows say. To become host, a phone may ask once in
-ten minutes, and so may a seat: a phone that comes back without its cookie is another phone, but
-finds the same seats. A seat whose phone said no is left alone for a minute. So a table has at most
-as many requests at once as it has seats, of each kind.
+How often a phone may ask is limited by the rows. To become host, a phone may ask once in ten
+minutes, and so may a seat: a phone that comes back without its cookie is another phone, but finds
+the same seats. A seat whose phone said no is left alone for a minute. So a table has at most as
+many requests of each kind at once as it has seats.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _BRIEF = 1.0  # seconds a page waits for the database to settle what is due
 
 
 def state(match: Match, progress: Progress | None = None) -> State:
-    """Return how the match stands (see `states.state`), with no request left whose time is over."""
+    """Return the match as it is now (see `states.state`), after settling what is due."""
     current = states.state(match, progress)
     if not any(is_due(request) for request in current.requests):
         return current
@@ -56,14 +57,14 @@ def state(match: Match, progress: Progress | None = None) -> State:
 def time_left(request: Request) -> timedelta:
     """Return how long this request still waits for an answer.
 
-    That is the whole time if the clock was put back since.
+    That is the whole time if the clock was put back since the request was made.
     """
     waits = WAITS[request.kind]
     return min(request.asked_at + waits - now(), waits)
 
 
 def is_due(request: Request) -> bool:
-    """Return whether this request has to be settled.
+    """Return whether this request has to be settled now.
 
     Its time is over, or the clock was put back.
     """
@@ -74,7 +75,7 @@ def is_due(request: Request) -> bool:
 def settle(match: Match) -> None:
     """Grant every request that nobody has answered in time.
 
-    If the clock was put back, the time begins again.
+    If the clock was put back, the time of a request begins again.
     """
     with changing(match, _BRIEF) as (session, current):
         for request in open_requests(session, current):
@@ -112,12 +113,12 @@ def ask_to_host(match: Match, device: str) -> None:
 def take_over(match: Match, device: str, seat: int, *, name: str = "", new_name: str = "") -> bool:
     """Put this phone into the seat of another one, which is asked first if it is awake.
 
-    Return True if the phone sits there now, False if it waits: the other phone has ten seconds to
-    answer. The phone is let in if it is new. `name` is what its player is called, if that is known;
-    `new_name` is the name that the seat gets, none if it is empty. Raises NotAllowed as `join`
-    does, SeatAsked if the seat cannot be asked for now.
+    Return True if the phone has the seat now, False if it has to wait: the other phone has ten
+    seconds to answer. The phone is let in if it is new. `name` is what its player is called, if
+    that is known; `new_name` is the new name of the seat, empty if it keeps its own. Raises
+    NotAllowed as `join` does, SeatAsked if the seat cannot be asked for now.
     """
-    before = _sits_there(states.state(match), seat)
+    before = _phone_in_seat(states.state(match), seat)
     asks = before not in ("", device) and is_awake(match, before)
     with changing(match) as (session, current):
         phone = let_in(session, current, device)
@@ -155,11 +156,10 @@ def take_or_ask(session: Session, match: Match, request: Request, *, asks: bool)
 
 @patient
 def agree_to(match: Match, device: str, number: int) -> None:
-    """Say yes to a request that this phone is asked.
+    """Grant a request that this phone is asked. A host in charge thereby makes a full host.
 
-    Raises NotAllowed, or Impossible if it is no longer open.
-
-    What a host in charge agrees to is a full host; other hosts cannot give more than they have.
+    Other hosts cannot give more rights than they have. Raises NotAllowed, or Impossible if the
+    request is no longer open.
     """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)
@@ -173,9 +173,9 @@ def agree_to(match: Match, device: str, number: int) -> None:
 
 @patient
 def refuse(match: Match, device: str, number: int) -> None:
-    """Say no to a request that this phone is asked.
+    """Refuse a request that this phone is asked.
 
-    Raises NotAllowed, or Impossible if it is no longer open.
+    Raises NotAllowed, or Impossible if the request is no longer open.
     """
     with changing(match) as (session, current):
         request = _asked(session, current, device, number)
@@ -184,7 +184,7 @@ def refuse(match: Match, device: str, number: int) -> None:
 
 
 def is_asked(member: Member | None, request: Request) -> bool:
-    """Return whether this phone may answer: any other host, or the phone whose seat is wanted."""
+    """Return whether this phone may answer: another host, or the phone whose seat is wanted."""
     if member is None or member.device == request.device:
         return False
     if request.kind == "host":
@@ -193,12 +193,12 @@ def is_asked(member: Member | None, request: Request) -> bool:
 
 
 def _asked(session: Session, match: Match, device: str, number: int) -> Request:
-    """Return the request of that number, which this phone may answer now."""
+    """Return the open request of that number, which this phone may answer."""
     request = session.get(Request, (match.id, number))
     if request is None or request.outcome != "open" or is_due(request):
         raise Impossible("That request is no longer open.")
     if not is_asked(session.get(Member, (match.id, device)), request):
-        raise NotAllowed("This phone is not asked.")
+        raise NotAllowed("This phone was not asked.")
     return request
 
 
@@ -231,7 +231,7 @@ def _grant(session: Session, match: Match, request: Request) -> None:
 def _take(session: Session, match: Match, request: Request) -> None:
     """Put the phone that asked into the seat.
 
-    Raises Impossible if it is out, or if yet another phone has the seat now.
+    Raises Impossible if it was removed, or if a third phone has the seat now.
     """
     phone = session.get(Member, (match.id, request.device))
     if phone is None or phone.role != "player" or request.seat is None:
@@ -263,7 +263,7 @@ def _sit(session: Session, match: Match, phone: Member, seat: int, new_name: str
     session.flush()
 
 
-def _sits_there(current: State, seat: int) -> str:
+def _phone_in_seat(current: State, seat: int) -> str:
     """Return the name of the phone that has this seat, empty if none has."""
     for member in current.members.values():
         if member.seat == seat:
@@ -293,7 +293,7 @@ def _that_keep_from_asking(session: Session, match: Match, kind: RequestKind) ->
 
 
 def _candidate(session: Session, match: Match, request: Request) -> Member | None:
-    """Return the phone that asks to become host, None if it may not become it any more."""
+    """Return the row of the phone that asks to become host, None if it may no longer."""
     if match.rematch_id is not None:
         return None
     phone = session.get(Member, (match.id, request.device))

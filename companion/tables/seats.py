@@ -103,9 +103,9 @@ def leave(match: Match, device: str) -> None:
 
 @patient
 def remove(match: Match, device: str, *, by: str | None = None) -> None:
-    """Put a phone out at once: no link or code lets it in again until `readmit`.
+    """Remove a phone at once: no link or code lets it in again until `readmit`.
 
-    Raises NotAllowed if `by`, the phone that asks for it, may not put this one out.
+    Raises NotAllowed if `by`, the phone that asks for it, may not remove this one.
     """
     with changing(match) as (session, current):
         phone = session.get(Member, (match.id, device))
@@ -202,14 +202,17 @@ def _is_in_as(phone: Member, role: Joined) -> bool:
 
 
 def let_in(session: Session, match: Match, device: str) -> Member:
-    """Let a phone in that comes by the link or the code to play; raises NotAllowed as `join` does."""
+    """Let a phone in that comes by the link or code to play. Raises NotAllowed as `join` does."""
     if match.locked and not _is_in(session, match, device):
         raise NotAllowed("The host has closed this table to newcomers.")
     return admit(session, match, device)
 
 
 def _is_in(session: Session, match: Match, device: str) -> bool:
-    """Whether that phone needs no open door, or will be told why it stays out."""
+    """Return whether that phone needs no open door.
+
+    A player is in already; a removed phone is told later why it stays out.
+    """
     phone = session.get(Member, (match.id, device))
     return phone is not None and phone.role in ("player", "removed")
 
@@ -256,7 +259,10 @@ def _follow_last_played(session: Session, match: Match, device: str) -> None:
 
 
 def dismiss(match: Match, phone: Member) -> None:
-    """Make a host none, and keep it from being host again by what it knows or was: the link, the match before."""
+    """Make a host an ordinary player, who does not become host again by what they know or were.
+
+    The host link is replaced, and the hosts of the match before no longer become hosts here.
+    """
     if phone.host == "":
         return
     phone.host = ""
@@ -266,7 +272,10 @@ def dismiss(match: Match, phone: Member) -> None:
 
 
 def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> None:
-    """Make a phone that plays a host of that kind, later than all others; one that is a host of it already stays so."""
+    """Make a phone that plays a host of that kind, later than all others.
+
+    A phone that is already a host of that kind keeps its place.
+    """
     if phone.host in ("full", kind):
         return
     # No number is given twice: the revision is another one at every change.
@@ -291,7 +300,10 @@ def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], mo
 
 
 def sit(session: Session, match: Match, phone: Member, seat: int, *, over: bool) -> None:
-    """Put a phone into a seat; the phone that has it loses it if `over`, else this raises SeatTaken."""
+    """Put a phone into a seat.
+
+    If another phone has the seat, it loses it if `over` is true; otherwise this raises SeatTaken.
+    """
     holder = holder_of(session, match, seat)
     if holder is not None and holder is not phone:
         if not over:
@@ -315,6 +327,6 @@ def _seat(session: Session, match: Match, seat: int) -> Seat:
 
 
 def holder_of(session: Session, match: Match, seat: int) -> Member | None:
-    """Return the phone that has this seat as the database says within this change, None if it has none."""
+    """Return the phone that has this seat within this transaction, or None if no phone has it."""
     _seat(session, match, seat)
     return session.scalar(select(Member).where(Member.match_id == match.id, Member.seat == seat))

@@ -34,8 +34,9 @@ _SAME_KEY = select(Tap.seq, Tap.text).where(Tap.match_id == bindparam("match_id"
 class Recorded:
     """The row that holds a tap, and the state after it.
 
-    `repeated` says that this phone had recorded it before, under the same key. `twin` is the row if
-    another phone was quicker and recorded the same: this tap then recorded nothing, and none is missing.
+    `repeated` says that this phone had recorded it already, under the same key. `twin` is the row
+    of another phone that recorded the same tap first: then this tap recorded nothing, and nothing
+    is missing.
     """
 
     version: int
@@ -57,16 +58,19 @@ class _Tapped:
 
 @patient
 def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Recorded:
-    """Record a tap made on `device` by somebody who saw version `seen`; `key` is fresh for every tap.
+    """Record a tap made on `device` by somebody who saw version `seen`; `key` is new for every tap.
 
-    If another phone was quicker and recorded the same tap, the row of that one is returned (`Recorded.twin`). Raises
-    NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing. It is decided by what this process
-    knows, and the row is written if that is how the match stands (see `next_row`); else it is looked up and decided
-    again. When the database goes away it is tried again for a while, and the key makes that exact: a commit nobody
-    heard of is found. Unavailable, after that or when nothing can be written: whether it was recorded shows when it
-    is sent again.
+    If another phone was quicker and recorded the same tap, its row is returned (`Recorded.twin`).
+    Raises NotAllowed, Malformed, Stale, Full or Illegal, and has then recorded nothing.
+
+    The decision uses what this process knows, and the row is written if the match still is as this
+    process knows it (see `next_row`); otherwise the match is looked up and decided again. If the
+    database goes away, this is tried again for a while. The key makes that exact, because a commit
+    whose answer was lost is found by it. After Unavailable nobody knows whether the tap was
+    recorded; sending it again shows it.
     """
-    tapped, current = _Tapped(device, _parse(text, key), seen, key), memory().latest.get(match.id)
+    tapped = _Tapped(device, _parse(text, key), seen, key)
+    current = memory().latest.get(match.id)
     with suppress(NotAllowed, Stale, Full, Illegal):  # maybe only by what is known here
         if current is not None:
             recorded = _recorded(current, tapped)
@@ -140,12 +144,12 @@ def _in_order(current: State, tapped: _Tapped) -> bool:
 
 
 def _twin(current: State, tapped: _Tapped) -> LogRow | None:
-    """Return the row that made this tap's page stale if another phone recorded the same tap with it.
+    """Return the row of another phone that recorded the same tap first, None if there is none.
 
     Two phones answer for the same cards: both tap who took the trick, or both undo a slip, and each
-    means that one trick or that one slip. Only the first row that the phone had not seen can be such a
-    twin, for a later one that looks the same was tapped at another moment of the match. A row that was
-    taken back meanwhile is no twin.
+    means that one trick or that one slip. Only the first row that the phone had not seen can be
+    such a twin: a later one that looks the same was tapped at another moment of the match. A row
+    that was taken back meanwhile is not a twin.
     """
     if not 0 <= tapped.seen < current.version:
         return None
@@ -155,7 +159,7 @@ def _twin(current: State, tapped: _Tapped) -> LogRow | None:
 
 
 def _holds(row: LogRow, rows: Rows) -> bool:
-    """Return whether this row's tap still counts, or, of an undo, the tap is still undone."""
+    """Return whether this row's tap still counts; for an undo, whether it is still undone."""
     if not row.about:
         return row.counts
     return rows[row.about - 1].counts is (row.tap == REDO)

@@ -1,4 +1,4 @@
-"""Long work in one process that has others to answer: done bit by bit, or in a thread of its own, they are answered."""
+"""Do long work so that others are answered: bit by bit, or in a thread of its own."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ AT_A_STRETCH = 0.002  # seconds of work after which others get their turn
 
 Meanwhile = Callable[[], object]
 
-_waiting = deque[Event]()  # the long works that give way at the moment, each by its own event, the first one in front
+_waiting = deque[Event]()  # an event for each long work that gives way now, the first in front
 _guard = Lock()
 
 
 def give_way() -> None:
-    """Lets everybody else be answered before the next bit of a long work.
+    """Let everybody else be answered before the next bit of a long work.
 
-    Of several long works only one goes on after that, until it gives way in its turn. They go on in the order in
-    which they gave way: with a mere lock the one that works takes it again before any other hears that it is free,
-    and an import of a moment waits for one of minutes.
+    Of several long works only one goes on after that, until it gives way in its turn. They go on in
+    the order in which they gave way. A mere lock would not do: the work that has it takes it again
+    before any other hears that it is free, so an import of a moment would wait for one of minutes.
     """
     mine = Event()
     with _guard:
@@ -56,9 +56,10 @@ def unhurried(bits: Iterable[object], meanwhile: Meanwhile = nothing) -> None:
 
 
 def run_in_a_write(bits: Iterable[object]) -> None:
-    """Run a generator that holds a write, yielding to others between its steps once it has taken some time.
+    """Run a generator inside a write transaction, yielding to others between its steps.
 
-    Unlike `unhurried` it does not take turns with other long works: whoever wants to write waits for it.
+    It yields only after it has taken some time. Unlike `unhurried` it does not take turns with
+    other long works, because everybody who wants to write waits for it.
     """
     begun = monotonic()
     for _ in bits:

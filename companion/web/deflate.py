@@ -1,13 +1,14 @@
-"""A gzip stream that is flushed after every piece and remembers only the end of what it has said.
+"""Compress a stream by gzip, flushed after every piece, remembering only the end of what was sent.
 
-A compressor kept open for the life of a stream holds some 260 kB; ten thousand open streams would hold 2.6 GB. Here
-every piece is compressed by a compressor of its own, which lives as long as the call, and which is told the last
-piece as its dictionary. To whoever unpacks it, it is one ordinary gzip stream: the dictionary is exactly what he has
-just unpacked, so his window holds what the next piece points back to.
+A compressor kept open for the life of a stream holds some 260 kB; ten thousand open streams would
+hold 2.6 GB. Here every piece is compressed by a compressor of its own, which lives as long as the
+call, and which is told the last piece as its dictionary. The receiver sees one ordinary gzip
+stream: the dictionary is exactly what it has just unpacked, so its window holds what the next piece
+points back to.
 
-Measured: an open stream holds 46 kB of the server's memory in all, its last panel among them
-(58 kB unpacked), the first panel is 2 kB on the wire, a tap after it 300 to 450 bytes where it was 10,000. The
-dictionary is never more than 32 kB.
+Measured: an open stream holds 46 kB of the server's memory in all, its last panel among them (58 kB
+unpacked). The first panel is 2 kB on the wire, a tap after it 300 to 450 bytes, where it was
+10,000. The dictionary is never more than 32 kB.
 """
 
 from __future__ import annotations

@@ -18,12 +18,13 @@ ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 class Guest(NamedTuple):
-    """The phone that looks: as what it is in, what it is set to.
+    """The phone that asks: its role and seat, and its settings.
 
-    `came_by` is the token of a link to watch, where it has come by one. `phone` tells phones that may tap from each
-    other, also two of the host, and names those that ask for something or are asked. `view` is the shape it wants the
-    table in: "table" (IN_HAND), "flat" or "tv". How the score is drawn (`marks`) is left to the game where it is empty.
-    `sits_out`: there was no seat for its player when this match followed another one.
+    `came_by` is the token of a link to watch, if it came by one. `phone` tells phones that may tap
+    from each other, also two of the host, and names those that ask for something or are asked.
+    `view` is the shape in which it wants the table: "table" (IN_HAND), "flat" or "tv". If `marks`
+    is empty, the game decides how the score is drawn. `sits_out`: there was no seat for its player
+    when this match followed another one.
     """
 
     viewer: Viewer
@@ -55,7 +56,10 @@ def match_by_code(code: str) -> Match:
 
 
 def guest_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """The phone that asks, as what it is in at this table, now or in that state. It is awake."""
+    """Return the phone that asks, with its role at this table, now or in that state.
+
+    Asking for a page shows that the phone is awake, so that is noted.
+    """
     tables.note_phone(table.match, device.name())
     return guest_at(state or tables.state(table.match), asking(table, view), device.name())
 
@@ -88,7 +92,7 @@ def guest_at(state: State, guest: Guest, name: str) -> Guest:
 
 
 def onlooker_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """The phone that asks, for what everybody who is in may see, a television too."""
+    """Return the phone that asks, for pages that also a television at the table may see."""
     guest = guest_of(table, view, state)
     if not guest.viewer.inside:
         abort(403, removed(guest) or gettext("This phone has not joined the table."))
@@ -96,9 +100,10 @@ def onlooker_of(table: AddressedMatch, view: str = IN_HAND, state: State | None 
 
 
 def member_of(table: AddressedMatch, view: str = IN_HAND, state: State | None = None) -> Guest:
-    """The phone that asks, for pages that only those at the table may see.
+    """Return the phone that asks, for pages that only phones at the table may see.
 
-    By the link for a television only the view "tv" can be seen: that link may stand on a wall in sight of everybody.
+    By the link for a television only the view "tv" can be seen, because that link may be on a wall
+    in sight of everybody.
     """
     guest = onlooker_of(table, view, state)
     if guest.viewer.role == "tv" and view != "tv":
@@ -120,7 +125,7 @@ def player_of(table: AddressedMatch) -> Guest:
 
 
 def host_of(table: AddressedMatch) -> Guest:
-    """The phone that asks, for what only a host may do, also one by request."""
+    """Return the phone that asks, for what every host may do, also one by request."""
     guest = guest_of(table)
     if not guest.viewer.is_host:
         abort(403, removed(guest) or gettext("Only a host may do that."))
@@ -128,7 +133,7 @@ def host_of(table: AddressedMatch) -> Guest:
 
 
 def host_in_charge_of(table: AddressedMatch) -> Guest:
-    """The phone that asks, for what a host by request may not do while an earlier host is there."""
+    """Return the phone that asks, for what only a host in charge may do (`tables.is_in_charge`)."""
     guest = host_of(table)
     if not tables.is_in_charge(tables.phones(table.match), device.name()):
         abort(403, gettext(tables.NOT_YET))
@@ -136,15 +141,15 @@ def host_in_charge_of(table: AddressedMatch) -> Guest:
 
 
 def shared_link(endpoint: str, **named: Any) -> str:
-    """An address for other phones (see `shared_origin`)."""
+    """Return an address for other phones (see `shared_origin`)."""
     return shared_origin() + url_for(endpoint, **named)
 
 
 def shared_origin() -> str:
     """Return the beginning of addresses for other phones, `http://192.168.1.20:8000`.
 
-    It is what whoever runs the server has set, else the host name this page was asked by, unless only this machine
-    knows that one.
+    It is COMPANION_ADDRESS if that is set, otherwise the host name by which this page was
+    requested, unless only this machine knows that name.
     """
     own: str = current_app.config["ADDRESS"]
     if own:

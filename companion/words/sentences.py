@@ -113,7 +113,7 @@ def stale(error: tables.Stale, people: People) -> str:
 
 
 def already(twin: tables.LogRow, people: People) -> str:
-    """Say which phone recorded the same tap a moment before this one."""
+    """Return the sentence that says which phone recorded the same tap a moment before this one."""
     # NOTE: two phones tapped the same at once; nothing is missing, so it is no mistake
     return gettext("%(name)s already recorded that.", name=people.phone(twin.seat))
 

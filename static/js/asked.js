@@ -1,5 +1,5 @@
-// Questions of other phones: an answer goes to the server at once, and a page on which something is asked looks again
-// when its time is over, which is what grants it.
+// Sends the answers to other phones' requests. While a request is open, the page asks the server again when its time
+// is over: that is what grants it.
 (() => {
   "use strict";
   const panel = document.getElementById("panel");
@@ -18,7 +18,7 @@
     } catch { /* the strip tells it, and the question is still there */ }
   });
 
-  // A panel may have been drawn a while ago: the first that was seen of a request says how long it lasts.
+  // A panel may have been drawn a while ago: the first panel with a request says how long the request lasts.
   function watch() {
     const { number, left } = document.getElementById("asking")?.dataset ?? {};
     clearTimeout(timer);
@@ -32,7 +32,7 @@
     timer = setTimeout(look, AGAIN);
   }
 
-  // A question is felt, and has the focus: whoever uses a keyboard taps no key below it.
+  // The phone vibrates at a question, and the question has the focus, so that a keyboard reaches no key below it.
   let title = "";
   function call() {
     const question = document.querySelector(".asked"), now = question?.querySelector("h2").textContent ?? "";

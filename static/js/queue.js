@@ -50,7 +50,7 @@
   }
 
   // What the table answered is final. A tap that was refused stays with what the table said, until somebody has read it.
-  // Where another phone was quicker with the same tap, what else was tapped here on that panel goes on from its row (`twin`).
+  // If another phone was quicker with the same tap, the other taps made here on that panel go on from its row (`twin`).
   function settle({ name, ...tap }, { status, html, stamp, twin }) {
     const recorded = status < 300, late = Math.abs(Date.now() - tap.at) > 3000;
     if (recorded) truc.store.drop(name); else truc.store.keep(name, { ...tap, late, refused: truc.why(html) });

@@ -22,7 +22,7 @@ def test_the_range_of_a_share_is_wilsons(hits, of, low, high):
 
 
 @pytest.mark.parametrize(("hits", "of"), [(3, 2), (1, 0), (-1, 2), (7, 1)])
-def test_a_share_of_counts_that_cannot_be_is_drawn_within_0_and_1(hits, of):
+def test_a_share_of_impossible_counts_is_drawn_between_0_and_1(hits, of):
     """More hands folded than recorded were a "math domain error"."""
     share = Share(hits, of)
     assert 0 <= share.range[0] <= share.range[1] <= 1

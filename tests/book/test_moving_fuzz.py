@@ -1,11 +1,11 @@
-"""A book in which something was changed is imported whole or refused in a sentence, and leaves nothing behind."""
+"""A changed book file is imported whole, or refused in a sentence and leaves nothing behind."""
 
 from __future__ import annotations
 
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from typing import Any
@@ -47,7 +47,13 @@ GOOD: dict[str, Any] = {
             "counted": [{}, [{}, {}], [{}, {}]],
             "signed": [{"side": 0, "result": "0-5 - 1", "person": 1, "at": MOMENT}],
             "changed": [
-                {"what": "result", "before": "5-0 - 0", "after": "0-5 - 1", "person": 2, "at": MOMENT},
+                {
+                    "what": "result",
+                    "before": "5-0 - 0",
+                    "after": "0-5 - 1",
+                    "person": 2,
+                    "at": MOMENT,
+                },
                 {"what": "people", "before": "3 2", "after": "1 2", "person": 0, "at": MOMENT},
             ],
             "record": '[Variant "put"]\n\nresign@0\n',
@@ -64,21 +70,29 @@ GOOD: dict[str, Any] = {
         },
     ],
 }
-OF_EVERY_TYPE = (None, True, False, 0, 1, -1, 10**30, 0.5, "", "x", "\ud800", "\0", [], [[]], [0], {}, {"a": 1}, MOMENT)
+OF_EVERY_TYPE = (
+    *(None, True, False, 0, 1, -1, 10**30, 0.5),
+    *("", "x", "\ud800", "\0", MOMENT),
+    *([], [[]], [0], {}, {"a": 1}),
+)
 GONE = "the value is taken out"
 
 
 def places(value: Any, *way: str | int) -> Iterator[tuple[str | int, ...]]:
-    """Every place within a value, by the keys and indices that lead there."""
+    """Yield every place within a value, by the keys and indices that lead there."""
     if way:
         yield way
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, dict):
+        inside = value.items()
+    elif isinstance(value, list):
+        inside = enumerate(value)
     for key, one in inside:
         yield from places(one, *way, key)
 
 
 def changed(way: tuple[str | int, ...], value: object) -> dict[str, Any]:
-    """The good book, with that value in that place."""
+    """Return the good book with that value in that place."""
     mutated = deepcopy(GOOD)
     here: Any = mutated
     for step in way[:-1]:
@@ -99,13 +113,13 @@ JSON = st.recursive(
 
 
 def sent(client: FlaskClient, made: book.Book, text: str):
-    """What the page of the book answers to that file."""
+    """Return the answer of the book's page to that file."""
     file = io.BytesIO(text.encode("utf-8", "surrogatepass")), "book.json"
     return client.post(f"/b/{made.keep_token}", data={"do": "records", "file": file})
 
 
 def rows_of(made: book.Book) -> list[int]:
-    """How many rows of each kind this book has."""
+    """Return how many rows of each kind this book has."""
     with reading() as connection:
         counts = (select(func.count()).where(row.book_id == made.id) for row in (Person, Kept, Signature, Change))
         return [connection.scalar(count) or 0 for count in counts]
@@ -117,8 +131,13 @@ def title_of(made: book.Book) -> str:
 
 
 def check(app: Flask, text: str) -> bool:
-    """Whether it was imported; else it was refused in a sentence, nothing of it is there, and a good file comes in."""
-    client, made = app.test_client(), book.open_book("New")
+    """Return whether the text was imported.
+
+    If it was refused, that was in a sentence, nothing of it was written, and a good file can be
+    imported afterwards.
+    """
+    client = app.test_client()
+    made = book.open_book("New")
     answer = sent(client, made, text)
     if answer.status_code == 303:
         every_page_opens(client, made)
@@ -140,12 +159,12 @@ def every_page_opens(client: FlaskClient, made: book.Book) -> None:
         assert client.get(page).status_code == 200, page
 
 
-def test_the_good_file_is_good(app):
+def test_the_unchanged_book_file_is_imported(app):
     assert check(app, json.dumps(GOOD))
 
 
 @pytest.mark.parametrize("top", sorted(GOOD))
-def test_a_value_of_another_type_in_any_place_is_refused_or_does_no_harm(app, top):
+def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(app, top):
     """`"settled"` as `[]` or `0`, or a name as `null`, was an error of the server and left half a book behind."""
     for way in PLACES:
         if way[0] == top:
@@ -175,7 +194,7 @@ def test_a_value_of_another_type_in_any_place_is_refused_or_does_no_harm(app, to
         (("more",), 1),
     ],
 )
-def test_what_is_no_book_is_refused_and_the_good_file_comes_in_after_it(app, way, value):
+def test_a_file_that_is_not_a_book_is_refused_and_a_good_one_can_be_imported_afterwards(app, way, value):
     assert not check(app, json.dumps(changed(way, value)))
 
 
@@ -188,15 +207,18 @@ def test_what_is_no_book_is_refused_and_the_good_file_comes_in_after_it(app, way
         json.dumps(GOOD).replace('"seats": 4', '"seats": NaN'),
     ],
 )
-def test_a_key_twice_or_more_than_one_object_is_refused(app, text):
+def test_a_book_file_with_a_key_twice_or_two_objects_is_refused(app, text):
     assert not check(app, text)
 
 
-def test_the_order_of_keys_does_not_matter(app):
+def test_the_order_of_keys_in_a_book_file_does_not_matter(app):
     assert check(app, json.dumps(GOOD, sort_keys=True))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=settings().max_examples * 3)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=settings().max_examples * 3,
+)
 @given(way=st.sampled_from(PLACES), value=JSON)
-def test_anything_in_any_place_is_refused_or_shown(app, way, value):
+def test_a_book_file_with_any_json_in_any_place_is_refused_or_all_its_pages_open(app, way, value):
     check(app, json.dumps(changed(way, value)))

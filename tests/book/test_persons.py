@@ -47,7 +47,7 @@ def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
 
 
 def everything(kept):
-    """All that a reader can download of the book."""
+    """Return all that a reader can download of the book."""
     found = book.by_token(kept.read_token).book
     return "".join("".join(book.exported(found, kind)) for kind in ("json", "csv", "truc"))
 
@@ -88,7 +88,7 @@ def test_a_person_put_back_has_every_spelling_again(merged):
     assert book.add_person(merged, "Aneta") == 1
 
 
-def test_a_person_whose_spelling_somebody_has_by_now_stays_out_whole(merged):
+def test_a_removed_person_is_not_put_back_if_somebody_else_has_one_of_the_spellings(merged):
     book.remove_person(merged, 1)
     assert book.add_person(merged, "Aneta") == 7
     with pytest.raises(ValueError, match="Aneta is already in this book"):
@@ -96,14 +96,14 @@ def test_a_person_whose_spelling_somebody_has_by_now_stays_out_whole(merged):
     assert not any(name in everything(merged) for name in SPELLINGS[:2])
 
 
-def test_after_a_week_no_spelling_is_stored(merged):
+def test_no_spelling_of_a_removed_person_is_stored_after_a_week(merged):
     book.remove_person(merged, 1)
     book.forget_taken_out(now() + timedelta(days=8))
     with reading() as connection:
         assert set(connection.scalars(select(Person.name))) == {"", "Biel", "Carme", "Pep"}
 
 
-def test_a_phone_of_a_merged_spelling_is_nobodys_once_the_person_is_removed(kept):
+def test_a_phone_of_a_merged_spelling_belongs_to_nobody_once_the_person_is_removed(kept):
     book.touch(book.by_token(kept.write_token), "phone")
     book.say_whose(kept, "phone", 2)
     book.merge(kept, 2, 1)
@@ -130,7 +130,7 @@ def test_a_match_corrected_at_its_table_does_not_bring_a_removed_name_back(kept,
     assert book.people(kept) == {1: "", 2: "Biel", 3: "Carme", 4: "Pep"}
 
 
-def test_a_rematch_that_was_begun_before_does_not_bring_a_removed_name_back(kept, evening):
+def test_a_rematch_begun_before_the_removal_does_not_bring_a_removed_name_back(kept, evening):
     match = evening()
     book.opened(kept, match, [1, 2, 3, 4])
     book.keep_what_is_over(kept)
@@ -142,7 +142,7 @@ def test_a_rematch_that_was_begun_before_does_not_bring_a_removed_name_back(kept
     assert [entry.people for entry in book.overview(book.by_token(kept.keep_token).book).entries] == [(1, 2, 3, 4)] * 2
 
 
-def test_a_removed_name_is_known_as_such_unless_somebody_else_has_it(merged):
+def test_a_name_counts_as_removed_unless_somebody_else_in_the_book_has_it(merged):
     book.remove_person(merged, 1)
     is_removed = book.is_removed_name(merged)
     assert [is_removed(name) for name in ("ANNA", "Aneta", "Biel", "Rosa")] == [True, True, False, False]

@@ -34,7 +34,7 @@ def host(links, phone) -> Page:
 
 @pytest.fixture
 def passes(server: Server, links) -> Callable[[int], None]:
-    """Puts the clock of the server so many seconds forward, as far as open requests can tell."""
+    """Put the clock of the server forward by so many seconds, for open requests."""
 
     def move(seconds: int) -> None:
         with server._app.app_context():
@@ -48,7 +48,7 @@ def passes(server: Server, links) -> Callable[[int], None]:
 
 
 def ask(page: Page) -> None:
-    """From the page of the seats."""
+    """Ask to become host on the page of the seats."""
     page.locator(".bar a:has(.me)").click()
     page.get_by_role("button", name="Ask to become host").click()
     expect(page.locator("#table")).to_be_attached()
@@ -95,7 +95,7 @@ def test_the_host_refuses_with_one_touch(links, phone, host):
     assert host.url.endswith(links["code"])
 
 
-def test_two_ask_at_once(links, phone, host):
+def test_two_phones_that_ask_to_become_host_at_once_are_answered_one_after_the_other(links, phone, host):
     anna = take_seat(phone(), links["join"], 0)
     biel = take_seat(phone(), links["join"], 1)
     carme = take_seat(phone(), links["join"], 2)
@@ -145,7 +145,7 @@ def test_a_phone_that_does_not_answer_loses_its_seat_and_says_to_whom(links, pho
     expect(button(biel, "truc@1")).to_be_visible()
 
 
-def test_a_phone_without_script_waits_and_has_the_seat(links, phone, passes):
+def test_a_phone_without_script_waits_and_gets_the_seat(links, phone, passes):
     biel = take_seat(phone(), links["join"], 1)
     quim = phone(java_script_enabled=False)
     quim.goto(links["join"])
@@ -174,7 +174,7 @@ def test_a_touch_meant_for_a_key_answers_no_question(links, phone, host):
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 664), (667, 375)])
-def test_both_answers_are_in_reach_of_a_thumb_on_every_screen(links, phone, host, size):
+def test_both_answers_to_a_request_are_in_reach_of_a_thumb_on_every_screen(links, phone, host, size):
     width, height = size
     host.set_viewport_size({"width": width, "height": height})
     biel = take_seat(phone(), links["join"], 1)

@@ -1,4 +1,4 @@
-"""The host's phone is gone, or a player's: others go on, with digits that are typed and squares that are scanned."""
+"""If the host's phone or a player's is gone, others go on, by typed digits and scanned squares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = "Anna,Biel,Carme,Pep"
 
 @pytest.fixture
 def links(open_table: Callable[..., dict[str, str]]) -> dict[str, str]:
-    """A table for four, and what leads there."""
+    """Open a table for four, and return the links that lead there."""
     return open_table(variant="catalan", names=NAMES, score="10-9")
 
 
@@ -31,7 +31,7 @@ def host(links: dict[str, str], phone: Callable[..., Page]) -> Page:
 
 
 def home_of(page: Page) -> str:
-    """The first page of the server that this phone looks at."""
+    """Return the address of the first page of this phone's server."""
     return re.sub(r"^(\w+://[^/]+).*", r"\1/", page.url)
 
 
@@ -44,7 +44,7 @@ def number_on(page: Page) -> str:
 
 
 def type_on_first_page(page: Page, where: str, number: str) -> None:
-    """As somebody who was told the number does it."""
+    """Type the number on the first page, as somebody does who was told it."""
     page.goto(where)
     box = page.locator("details:has(#code) > summary")
     if box.count() > 0:
@@ -54,14 +54,15 @@ def type_on_first_page(page: Page, where: str, number: str) -> None:
 
 
 def test_the_hosts_phone_is_gone_and_two_others_become_host(host, links, phone):
-    """One types the eight digits on the first page, one scans the square, which is in sight only after a touch."""
+    """One types the eight digits on the first page, one scans the square after opening it."""
     biel = take_seat(phone(), links["join"], 1)
     open_seats(host, links)
     expect(host.locator("svg.qr")).to_have_count(0)
     host.get_by_role("button", name="Close joining").click()
     expect(host.get_by_role("button", name="Open joining again")).to_be_visible()
     host.get_by_role("link", name="Make another phone host").click()
-    number, link = number_on(host), scanned(host.locator("svg.qr").screenshot())
+    number = number_on(host)
+    link = scanned(host.locator("svg.qr").screenshot())
     where = home_of(host)
     host.context.close()
 
@@ -81,7 +82,8 @@ def test_the_hosts_phone_is_gone_and_two_others_become_host(host, links, phone):
 
 
 def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours_number(host, links, phone):
-    biel, pep = take_seat(phone(), links["join"], 1), take_seat(phone(), links["join"], 3)
+    biel = take_seat(phone(), links["join"], 1)
+    pep = take_seat(phone(), links["join"], 3)
     open_seats(host, links)
     host.get_by_role("button", name="Close joining").click()
     expect(host.get_by_role("button", name="Open joining again")).to_be_visible()
@@ -103,7 +105,7 @@ def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours
     expect(third.get_by_text("No table has this number")).to_be_visible()
 
 
-def test_digits_work_without_a_script(host, links, phone):
+def test_digits_that_make_a_host_work_without_script(host, links, phone):
     open_seats(host, links)
     host.get_by_role("link", name="Make another phone host").click()
     plain = phone(java_script_enabled=False)

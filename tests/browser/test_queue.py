@@ -123,14 +123,14 @@ def test_a_refusal_at_once_goes_away_with_the_next_tap(pair):
 
 
 def blind(anna: Page) -> None:
-    """Anna's phone taps and hears nothing of what others tap."""
+    """Make Anna's phone tap without hearing what others tap."""
     anna.route("**/stream*", lambda route: route.abort())
     anna.route("**/panel*", lambda route: route.abort())
     anna.reload()
 
 
 @pytest.mark.parametrize("tap", ["won@1", "undo"])
-def test_what_two_phones_tap_at_once_is_recorded_once_and_needs_no_key(pair, tap):
+def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(pair, tap):
     """The slower one read “Not recorded”, with a key that would have recorded it a second time."""
     anna, biel = pair
     button(biel, "tied").click()

@@ -1,4 +1,4 @@
-"""/t/<code>/host/link, /t/<code>/seats/<seat> and /n/<number>: another host, and a lost phone's seat."""
+"""/t/<code>/host/link, /t/<code>/seats/<seat> and /n/<number> let in a host or a lost phone."""
 
 from __future__ import annotations
 
@@ -21,28 +21,33 @@ from tests.plain_phones import Phone, words
 
 
 def number_on(page: str) -> str:
-    """The eight digits that a page shows."""
+    """Return the eight digits that a page shows."""
     (number,) = re.findall(r'class="number eight">(\d{4} \d{4})<', page)
     return str(number)
 
 
 def name_of(match: tables.Match, seat: int) -> str:
-    """The name of the phone in that seat."""
+    """Return the name of the phone in that seat."""
     return next(row.device for row in tables.phones(match) if row.seat == seat)
 
 
 def press(host: Phone, action: str, seat: int) -> int:
-    """The host presses that button beside the phone in this seat."""
+    """Press, as host, that button beside the phone in this seat."""
     wanted = device.short(name_of(host.match, seat))
     return host.client.post(f"{host.home}/host/{action}", data={"phone": wanted}).status_code
 
 
 @pytest.fixture
 def by_request(phone: Callable[..., Phone], host: Phone, match: tables.Match) -> Phone:
-    """Carme's phone, which became host by request."""
+    """Return Carme's phone, which became host by request."""
     carme = phone(2)
     with changing(match) as (session, current):
-        appoint(session, current, session.get_one(tables.Member, (match.id, name_of(match, 2))), "acting")
+        appoint(
+            session,
+            current,
+            session.get_one(tables.Member, (match.id, name_of(match, 2))),
+            "acting",
+        )
     return carme
 
 
@@ -70,7 +75,8 @@ def test_digits_typed_on_the_first_page_make_a_phone_host_of_a_closed_table(host
 
 def test_the_digits_are_gone_once_they_were_used(host, phone, match):
     number = number_on(host.client.get(f"{host.home}/host/link").text).replace(" ", "")
-    first, second = phone(1), phone()
+    first = phone(1)
+    second = phone()
     assert first.client.post(f"/n/{number}").status_code == 303
     assert second.client.get("/c", query_string={"code": number}).status_code == 404
     assert second.client.post(f"/n/{number}").status_code == 404
@@ -102,7 +108,7 @@ def test_a_browser_without_cookies_is_told_so_and_uses_up_nothing(host, app, pho
 
 
 @pytest.mark.parametrize("number", ["12345678", "1234", "123456789", "abcdefgh", "x"])
-def test_it_rejects_a_number_that_is_none(client, number):
+def test_it_rejects_a_number_that_nobody_was_given(client, number):
     for answer in (client.get(f"/n/{number}"), client.post(f"/n/{number}")):
         assert answer.status_code == 404
         assert "No table has this number" in words(answer.text)
@@ -134,7 +140,7 @@ def number_of_table(host: Phone) -> str:
     return str(number).replace(" ", "")
 
 
-def test_a_host_makes_another_phone_host_and_takes_it_back(host, phone, match):
+def test_a_host_makes_another_phone_host_and_a_player_again(host, phone, match):
     biel = phone(1)
     assert "Make host" in words(host.client.get(f"{host.home}/host").text)
     assert press(host, "appoint", 1) == 303
@@ -147,7 +153,7 @@ def test_a_host_makes_another_phone_host_and_takes_it_back(host, phone, match):
     assert tables.member(match, name_of(match, 1)).seat == 1
 
 
-def test_it_rejects_to_take_it_from_an_earlier_host(host, phone, match):
+def test_it_rejects_making_an_earlier_host_a_player(host, phone, match):
     biel = phone(1)
     press(host, "appoint", 1)
     earlier = device.short(next(row.device for row in tables.phones(match) if row.seat is None))
@@ -180,7 +186,12 @@ def test_a_host_by_request_may_not_do_the_rest_while_an_earlier_host_is_there(by
     before = tables.state(match)
     page = words(by_request.client.get(f"{by_request.home}/host").text)
     assert "This phone became host by request." in page
-    for missing in ("Delete this table", "New code and links", "Make another phone host", "Make host"):
+    for missing in (
+        "Delete this table",
+        "New code and links",
+        "Make another phone host",
+        "Make host",
+    ):
         assert missing not in page
     earlier = device.short(next(row.device for row in before.members.values() if row.host == "full"))
     biel = device.short(name_of(match, 1))
@@ -227,7 +238,7 @@ def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(by_re
     assert match.host_token not in answer.text
 
 
-def test_a_host_whose_stream_is_open_looks(host, match, monkeypatch):
+def test_a_host_whose_stream_is_open_counts_as_looking_at_the_table(host, match, monkeypatch):
     """Nothing but the stream asks for anything while a phone lies on the table."""
     seen: list[str] = []
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
@@ -240,7 +251,8 @@ def test_a_host_whose_stream_is_open_looks(host, match, monkeypatch):
 
 
 def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
-    biel, pep = phone(1), phone(3)
+    biel = phone(1)
+    pep = phone(3)
     lost = name_of(match, 3)
     tables.lock(match)
     page = biel.client.get(f"{biel.home}/seats").text
@@ -278,13 +290,14 @@ def test_while_joining_is_open_nobody_needs_such_a_number(phone):
 
 
 @pytest.mark.parametrize("seat", [0, 1, 4, 99])
-def test_there_is_no_number_for_a_free_seat_for_ones_own_or_for_none(phone, match, seat):
-    biel, _ = phone(1), phone(3)
+def test_there_is_no_number_for_a_free_seat_ones_own_seat_or_a_seat_that_does_not_exist(phone, match, seat):
+    biel = phone(1)
+    phone(3)
     tables.lock(match)
     assert biel.client.get(f"{biel.home}/seats/{seat}").headers["Location"] == f"{biel.home}/seats"
 
 
-def test_it_rejects_a_phone_without_a_seat(phone, watcher, match):
+def test_it_rejects_giving_a_number_for_a_seat_by_a_phone_without_one(phone, watcher, match):
     phone(3)
     seatless = phone(1)
     seatless.client.post(f"{seatless.home}/seats", data={"leave": "1"})
@@ -295,7 +308,8 @@ def test_it_rejects_a_phone_without_a_seat(phone, watcher, match):
 
 
 def test_a_number_for_a_seat_opens_nothing_else(phone, match):
-    biel, _ = phone(1), phone(3)
+    biel = phone(1)
+    phone(3)
     tables.lock(match)
     number = number_on(biel.client.get(f"{biel.home}/seats/3").text).replace(" ", "")
     new = Phone(phone().client, match)
@@ -313,7 +327,7 @@ def test_the_host_without_a_seat_lets_a_lost_phone_in_too(host, phone, match):
     assert number_on(host.client.get(f"{host.home}/seats/3").text)
 
 
-def test_when_no_number_is_to_be_had_the_page_says_so(host, phone, match, monkeypatch):
+def test_the_page_says_if_no_number_is_free(host, phone, match, monkeypatch):
     phone(3)
     tables.lock(match)
     monkeypatch.setattr("companion.tables.digits.MOST_ONCE", 0)

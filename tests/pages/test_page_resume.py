@@ -31,7 +31,7 @@ def resume(client, address="127.0.0.1"):
 
 @contextmanager
 def importing(app, address):
-    """A phone without a cookie imports from that address."""
+    """Import from that address by a phone without a cookie."""
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}), limits.import_place():
         yield
 
@@ -53,7 +53,7 @@ def test_one_phone_that_imports_does_not_keep_others_from_it(app, client, monkey
         assert resume(app.test_client(), "203.0.113.1").status_code == 303
 
 
-def test_one_network_has_places_left_to_the_others(app, client, monkeypatch):
+def test_imports_of_one_network_leave_places_to_others(app, client, monkeypatch):
     monkeypatch.setattr(limits, "PATIENCE", 0)
     here = limits.ImportsUnderWay()
     entered = [here.enter(limits.Importer(f"phone {n}", "here"), 0) for n in range(limits.MOST_IMPORTS)]
@@ -63,7 +63,7 @@ def test_one_network_has_places_left_to_the_others(app, client, monkeypatch):
     assert here.enter(limits.Importer("another", "here"), 0)
 
 
-def test_there_is_an_end_to_imports_at_the_same_time():
+def test_the_number_of_imports_at_the_same_time_is_limited():
     places = limits.ImportsUnderWay()
     entered = [places.enter(limits.Importer("", f"network {n}"), 0) for n in range(limits.MOST_IMPORTS + 3)]
     assert entered.count(True) == limits.MOST_IMPORTS

@@ -234,7 +234,7 @@ def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are
     assert yes(host, number).status_code == 303
 
 
-def test_too_many_televisions_of_one_network_that_all_look_are_told_so(app, monkeypatch, later):
+def test_a_television_is_refused_if_too_many_others_of_its_network_keep_looking(app, monkeypatch, later):
     monkeypatch.setattr(digits, "MOST_TELEVISIONS", 2)
     waiting = [Television(app) for _ in range(2)]
     later(seconds=2)
@@ -245,7 +245,7 @@ def test_too_many_televisions_of_one_network_that_all_look_are_told_so(app, monk
     assert "Too many televisions are waiting already." in words(answer.text)
 
 
-def test_a_hundred_requests_for_a_number_keep_no_television_out_and_put_none_out(app, television, later):
+def test_a_hundred_requests_for_a_number_take_no_place_from_a_television(app, television, later):
     """Twenty plain GETs of /tv kept every other television of that network out for ten minutes."""
     number = television.number
     later(seconds=2)
@@ -288,7 +288,7 @@ def test_the_page_keeps_its_number_while_it_asks_who_has_come(host, client, late
     assert client.get("/c", query_string={"code": number}).status_code == 303
 
 
-def test_a_closed_table_has_no_number_and_the_one_it_had_tells_nobody_new_its_code(host, phone, client, match):
+def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_code(host, phone, client, match):
     player = phone(1)
     number = number_of(host)
     tables.lock(match)

@@ -1,4 +1,4 @@
-"""No sequence of requests in which phones ask each other lifts one above what it was granted."""
+"""No sequence of requests to other phones gives a phone more rights than it was granted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEN_MINUTES = timedelta(minutes=10)
 
 @dataclass
 class Wish:
-    """A request that is open at a table (`at`): who asks for what, and for a seat, which phone had it then."""
+    """An open request: who asks for what, and for a seat, which phone had it then."""
 
     at: int
     kind: str
@@ -80,7 +80,10 @@ class Asking(Requests):
         if holder is None or not model.is_in(phone):
             return
         with tables.live.subscribe(self.matches[at].id, self.names[holder]):
-            self.hear(phone, self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}))
+            self.hear(
+                phone,
+                self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}),
+            )
         is_wanted = any(seat == wish.seat or phone == wish.phone for wish in self.wishes_at(at, "seat"))
         if holder == phone or is_wanted or (at, seat) in self.kept:
             return
@@ -177,7 +180,11 @@ class Asking(Requests):
             self.change_seat(phone, -1, "player", {"seat": str(seat)})
         self.a_minute_goes_by()
 
-    @rule(phone=st.sampled_from(PHONES[1:4]), whom=st.sampled_from(PHONES[:4]), seat=st.sampled_from(SEATS))
+    @rule(
+        phone=st.sampled_from(PHONES[1:4]),
+        whom=st.sampled_from(PHONES[:4]),
+        seat=st.sampled_from(SEATS),
+    )
     def ask_for_the_seat_of(self, phone: int, whom: int, seat: int) -> None:
         """One that is in asks for the seat of one that listens."""
         self.join(whom, -1, seat, over=True, code=True)
@@ -223,7 +230,7 @@ class Asking(Requests):
         return self.is_last(wish.at) and wish.phone in model.seat and model.hosts.get(wish.phone) != FULL
 
 
-def test_no_sequence_with_requests_to_others_lifts_a_phone(migrated, monkeypatch):
+def test_no_sequence_with_requests_to_other_phones_gives_a_phone_more_rights(migrated, monkeypatch):
     """No phone is awake here but those that listen; wrong numbers are not slowed down."""
     monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
@@ -232,7 +239,7 @@ def test_no_sequence_with_requests_to_others_lifts_a_phone(migrated, monkeypatch
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_walk_through_nothing_but_requests_to_others_lifts_no_phone(migrated, monkeypatch, seed):
+def test_no_sequence_of_only_requests_to_other_phones_gives_a_phone_more_rights(migrated, monkeypatch, seed):
     """The rules above, without those in which nobody asks: here each is tried many times."""
     monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
     Asking.migrated = migrated

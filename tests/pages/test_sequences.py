@@ -31,7 +31,8 @@ from tests.conftest import application
 
 SEATS = range(4)
 PHONES = range(6)  # the first opened the table
-FULL, ACTING = "full", "acting"
+FULL = "full"
+ACTING = "acting"
 DOORS = {"player": "join_token", "watch": "watch_token", "tv": "tv_token", "host": "host_token"}
 LOOKS = (
     "",
@@ -63,10 +64,11 @@ OTHERS = ("", "/games", "/new", "/privacy", "/phone", "/try", "/resume", "/on", 
 
 @dataclass
 class Model:
-    """Who is in: "player", with a seat or not, or "removed"; whoever is not named has no more than the links show.
+    """The phones that are in, by role: "player", with a seat or not, or "removed".
 
-    `hosts` are those of them who are host, fully or by request, in the order in which they became so. Nobody looks
-    away for ten minutes here. `replaced` names the links that were replaced.
+    A phone without a role has only what links show it. `hosts` are the phones that are host, fully
+    or by request, in the order in which they became host. No phone looks away for ten minutes here.
+    `replaced` names the links that were replaced.
     """
 
     role: dict[int, str] = field(default_factory=dict)
@@ -79,7 +81,8 @@ class Model:
         return phone in self.hosts or phone in self.seat
 
     def join(self, phone: int, role: str, seat: int | None, *, over: bool) -> None:
-        inside, holder = self.is_in(phone), self.holder(seat)
+        inside = self.is_in(phone)
+        holder = self.holder(seat)
         shut = self.locked and role != "host" and not inside
         if self.role.get(phone) == "removed" or shut or (holder not in (None, phone) and not over):
             return
@@ -94,12 +97,12 @@ class Model:
         return self.role.get(phone) == "player"
 
     def lets_on(self, phone: int, door: str) -> bool:
-        """Whether a link leads this phone on from here."""
+        """Return whether a link leads this phone on from here."""
         shut = door == "player" and self.locked and not self.is_in(phone)
         return self.role.get(phone) != "removed" and not shut
 
     def lets_in(self, phone: int, door: str) -> bool:
-        """Whether a link of an earlier match leads this phone here."""
+        """Return whether a link of an earlier match leads this phone here."""
         needs_link = door == "host" or not self.is_in(phone)
         return self.role.get(phone) != "removed" and not (door in self.replaced and needs_link)
 
@@ -178,7 +181,8 @@ class Requests(RuleBasedStateMachine):
             self.names = [self.name_of(client) for client in self.clients]
         self.clients[0].post("/tables", data={"game": "catalan", "me": ""})
         self.matches = [tables.by_device(self.names[0], 1)[0].match]
-        self.models, self.taps = [Model({0: "player"}, hosts={0: FULL})], [0]
+        self.models = [Model({0: "player"}, hosts={0: FULL})]
+        self.taps = [0]
         self.told = {phone: {(0, "player")} for phone in PHONES[:4]}
         self.numbers: list[Number] = []
 
@@ -274,7 +278,7 @@ class Requests(RuleBasedStateMachine):
         code=st.booleans(),
     )
     def join(self, phone: int, at: int, seat: int | None, *, over: bool, code: bool) -> None:
-        """By the link or the code, if it was shown it."""
+        """Join by the link or the code, if the phone was shown it."""
         at = self.table(at)
         if not self.has(phone, at, "player"):
             return
@@ -323,7 +327,8 @@ class Requests(RuleBasedStateMachine):
         """By a form, or by a script whose stream is open, whatever became of its right to one."""
         at = self.table(at)
         match = self.matches[at]
-        seen, headers = tables.state(match).version, SCRIPT if listens else {}
+        seen = tables.state(match).version
+        headers = SCRIPT if listens else {}
         form = {"tap": "fix@0=1", "seen": str(seen), "key": f"k{seen}-{phone}"}
         with tables.live.subscribe(match.id, self.names[phone]) if listens else nullcontext():
             address = f"/t/{self.address(at, door)}{view}/taps"
@@ -364,7 +369,7 @@ class Requests(RuleBasedStateMachine):
         link=st.sampled_from([*seats.REPLACED, ""]),
     )
     def host(self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str) -> None:
-        """Any of the host's actions, by anybody."""
+        """Try any action of a host, from any phone."""
         at = self.table(at)
         form = {
             "seat": str(seat),
@@ -416,7 +421,7 @@ class Requests(RuleBasedStateMachine):
     def note_number(
         self, answer: TestResponse, at: int, gives: str, giver: int, seat: int | None = None, holder: int | None = None
     ) -> None:
-        """Numbers are kept for ever here: whatever becomes of those who were shown them, somebody tries them."""
+        """Keep every number for ever: whatever becomes of its giver, some phone tries it."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
             text = shown.replace(" ", "")
             self.numbers.append(Number(text, at, self.now(at).code, gives, giver, seat, holder))
@@ -436,7 +441,8 @@ class Requests(RuleBasedStateMachine):
         if holds:
             self.numbers = [other for other in self.numbers if other.text != number.text]
             self.told.setdefault(phone, set()).add((number.at, "player"))
-            locked, model.locked = model.locked, False
+            locked = model.locked
+            model.locked = False
             model.join(phone, "host" if number.gives == "host" else "player", number.seat, over=True)
             model.locked = locked
 
@@ -554,7 +560,7 @@ def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> N
     run_state_machine_as_test(machine, settings=few)
 
 
-def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated, monkeypatch):
+def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
     """Wrong numbers are not slowed down here, so that all of them are tried; tests of digits show the brake."""
     monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)  # seats are taken over at once
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):

@@ -56,8 +56,9 @@ def test_it_rejects_a_tap_on_an_old_panel_and_says_what_happened(phone, htmx, wh
 
 @pytest.mark.parametrize(("htmx", "minimal"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("view", ["", "/flat"])
-def test_it_says_who_recorded_the_same_and_records_it_once(phone, match, htmx, minimal, view):
-    biel, anna = phone(1), phone(0)
+def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_whom(phone, match, htmx, minimal, view):
+    biel = phone(1)
+    anna = phone(0)
     old = anna.client.get(anna.home + view).text
     biel.play("won@1")
     form = {"tap": "won@1", "seen": hidden(old, "seen"), "key": hidden(old, "key")}
@@ -80,7 +81,8 @@ def test_it_says_who_recorded_the_same_and_records_it_once(phone, match, htmx, m
 )
 def test_a_key_of_two_taps_records_what_another_phone_has_not(open_match, phone, others, record, said):
     table = open_match("argentine", seats=2, names=("Anna", "Biel"))
-    biel, anna = phone(1, at=table), phone(0, at=table)
+    biel = phone(1, at=table)
+    anna = phone(0, at=table)
     anna.play("truco@1 envido@0")
     old = anna.page()
     biel.play(others)
@@ -92,7 +94,8 @@ def test_a_key_of_two_taps_records_what_another_phone_has_not(open_match, phone,
 
 def test_a_key_of_two_taps_is_refused_if_another_phone_recorded_something_else(open_match, phone):
     table = open_match("argentine", seats=2, names=("Anna", "Biel"))
-    biel, anna = phone(1, at=table), phone(0, at=table)
+    biel = phone(1, at=table)
+    anna = phone(0, at=table)
     anna.play("truco@1 envido@0")
     old = anna.page()
     biel.play("yes@1;best@0")

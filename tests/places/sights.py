@@ -27,5 +27,5 @@ def prepare(host: BrowserContext, _tables: dict[str, dict[str, str]], post: Call
 
 
 def card_of(host: BrowserContext, page: str) -> str:
-    """The token in the code on the card."""
+    """Return the token in the code on the card."""
     return host.request.get(page).text().partition('<p class="link">')[2].partition("<")[0].rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""The address that a card is printed with: what it depends on, and what else it may be."""
+"""The page of a card offers addresses, and says what each of them depends on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMED = "http://truc.local:8000"
 
 
 class Landlord:
-    """The phone or computer of whoever made the place, which opens its page by some address."""
+    """The phone or computer of the owner of a place, which opens its page by some address."""
 
     def __init__(self, app) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The card of a place gives nobody what the host has taken back, and nobody can point it elsewhere."""
+"""The card of a place gives nobody what the host has taken back, and nobody can redirect it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def card(app) -> Card:
 
 
 class Evening:
-    """A match opened by the card: `host` opened it and sits in seat 0; strangers scan the card."""
+    """A match opened by the card: its host has seat 0, and strangers scan the card."""
 
     def __init__(self, app, card: Card) -> None:
         self.app = app
@@ -50,20 +50,20 @@ class Evening:
         return found
 
     def stranger(self) -> FlaskClient:
-        """A phone that has dropped its cookie is a new phone."""
+        """Return a new phone. A phone that has dropped its cookie is one, too."""
         return self.app.test_client()
 
     def scan(self, client: FlaskClient | None = None):
-        """The page that the card leads to."""
+        """Return the page that the card leads to."""
         return (client or self.stranger()).get(self.card, follow_redirects=True)
 
     def leads(self) -> bool:
-        """Whether a stranger who scans the card comes to the seats of this match."""
+        """Return whether a stranger who scans the card comes to the seats of this match."""
         answer = self.scan()
         return answer.request.path == f"/j/{self.match.join_token}"
 
     def sit(self, client: FlaskClient, seat: int) -> bool:
-        """Whether this phone gets that seat by nothing but the card."""
+        """Return whether this phone gets that seat with nothing but the card."""
         answer = self.scan(client)
         client.post(answer.request.path, data={"seat": str(seat)})
         return client.get(f"/t/{self.match.code}").status_code == 200
@@ -72,19 +72,19 @@ class Evening:
         assert self.host.post(f"/t/{self.code}/host/{action}", data=sent).status_code == 303
 
     def replace(self, link: str = "join") -> None:
-        """The host replaces a link, and their phone follows to the new code."""
+        """Replace a link, as host, and follow to the new code."""
         answer = self.host.post(f"/t/{self.code}/host/revoke", data={"link": link})
         self.code = re.match(r"/t/([^/]+)/host", answer.headers["Location"])[1]
 
     def switch(self, leads: str, client: FlaskClient | None = None) -> int:
-        """The host taps the switch for the card; another phone sends the same."""
+        """Move the switch for the card, as host or from another phone."""
         page = self.host.get(f"/t/{self.code}/host").text
         place = re.search(r'name="place" value="(\d+)"', page)[1]
         sent = {"place": place, "leads": leads}
         return (client or self.host).post(f"/t/{self.code}/card", data=sent).status_code
 
     def rematch(self) -> None:
-        """Its people end the match and play again."""
+        """End the match and play again with the same people."""
         seen = tables.state(self.match).version
         self.host.post(f"/t/{self.code}/taps", data={"tap": "fix@0=12", "seen": str(seen), "key": f"end{seen}"})
         answer = self.host.post(f"/t/{self.code}/rematch")
@@ -127,12 +127,12 @@ def test_replacing_other_links_leaves_the_card_as_it_is(evening):
     assert evening.leads()
 
 
-def test_replacing_all_links_cuts_it_too(evening):
+def test_replacing_all_links_cuts_the_way_through_the_card_too(evening):
     evening.replace("")
     assert AWAY in words(evening.scan().text)
 
 
-def test_what_was_cut_stays_cut_in_the_rematch_until_its_host_says_otherwise(evening):
+def test_a_card_that_was_cut_off_stays_so_in_the_rematch_until_its_host_switches_it(evening):
     evening.replace()
     evening.rematch()
     assert AWAY in words(evening.scan().text)
@@ -190,9 +190,16 @@ def test_only_the_host_moves_the_switch(evening, who):
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, {"place": "1"}, {"place": "x", "leads": "1"}, {"place": "9" * 30, "leads": "1"}, {"leads": "1"}]
+    "sent",
+    [
+        {},
+        {"place": "1"},
+        {"place": "x", "leads": "1"},
+        {"place": "9" * 30, "leads": "1"},
+        {"leads": "1"},
+    ],
 )
-def test_a_switch_of_nothing_is_refused(evening, sent):
+def test_a_form_of_the_card_switch_without_values_is_refused(evening, sent):
     assert evening.host.post(f"/t/{evening.code}/card", data=sent).status_code == 400
 
 
@@ -229,7 +236,7 @@ def test_the_first_match_is_alone_again_once_the_second_is_over(evening):
     assert evening.leads()
 
 
-def test_a_cut_match_is_named_beside_the_others_and_nothing_of_it_is_shown(evening):
+def test_a_match_to_which_the_card_does_not_lead_is_listed_without_score_and_link(evening):
     evening.host.post(f"/t/{evening.code}/seats", data={"name": "Quiteria"})
     assert "Quiteria" in evening.scan().text
     second = open_there(evening.stranger(), evening.card, other="1")
@@ -240,7 +247,7 @@ def test_a_cut_match_is_named_beside_the_others_and_nothing_of_it_is_shown(eveni
     assert offered(evening.stranger(), evening.card) == [second]
 
 
-def test_one_card_opens_so_many_tables_an_hour(evening, monkeypatch):
+def test_the_tables_that_one_card_opens_in_an_hour_are_limited(evening, monkeypatch):
     others = [evening.stranger() for _ in range(playing.MOST_OPENED)]
     for other in others[1:]:
         open_there(other, evening.card, other="1")
@@ -253,7 +260,7 @@ def test_one_card_opens_so_many_tables_an_hour(evening, monkeypatch):
 
 
 def test_of_several_processes_that_open_a_table_at_once_one_does(app, card):
-    """Each has looked the place up before any other has written."""
+    """Each has looked up the place before any of them writes."""
     token = card.link.rpartition("/")[2]
     looked_up = [(places.by_token(token), tables.open_table(variant="put")) for _ in range(4)]
 
@@ -266,7 +273,7 @@ def test_of_several_processes_that_open_a_table_at_once_one_does(app, card):
     assert len(places.by_token(token).matches) == 1
 
 
-def test_what_is_over_is_forgotten_when_another_table_is_opened(app, card, monkeypatch):
+def test_matches_that_are_over_leave_the_place_when_another_table_is_opened(app, card, monkeypatch):
     """A place has no more rows than tables are played there, however many evenings it serves."""
     for day in range(4):
         then = now() + timedelta(days=day)
@@ -279,7 +286,7 @@ def test_what_is_over_is_forgotten_when_another_table_is_opened(app, card, monke
     assert len(kept.matches) == rows
 
 
-def test_the_matches_of_a_place_go_with_it(evening, card):
+def test_deleting_a_place_deletes_the_rows_of_its_matches(evening, card):
     card.change("delete")
     with reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM place_match")) == 0
@@ -287,7 +294,7 @@ def test_the_matches_of_a_place_go_with_it(evening, card):
 
 
 class Walk:
-    """Random requests of the host and of strangers, with the model: whether the card leads, and the door is shut."""
+    """Random requests of the host and of strangers, and a model of what the card does."""
 
     def __init__(self, evening: Evening, seed: int) -> None:
         self.evening = evening
@@ -329,7 +336,7 @@ class Walk:
         assert self.evening.switch("1", self.outsider) == 403
 
     def check(self) -> None:
-        """A stranger who scans the card reaches the match, or is told nothing of its ways in."""
+        """Check that a stranger reaches the match by the card, or learns nothing of its ways in."""
         answer = self.evening.scan()
         match = self.evening.match
         addresses = {unescape(found) for found in re.findall(r'href="(/j/[^"?]+)', answer.text)}
@@ -338,11 +345,20 @@ class Walk:
         assert (self.leads and not self.shut) or match.code not in answer.text
 
 
-STEPS = (Walk.sit, Walk.remove, Walk.replace, Walk.switch, Walk.lock, Walk.rematch, Walk.open_another, Walk.claim)
+STEPS = (
+    Walk.sit,
+    Walk.remove,
+    Walk.replace,
+    Walk.switch,
+    Walk.lock,
+    Walk.rematch,
+    Walk.open_another,
+    Walk.claim,
+)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_sequence_of_requests_opens_the_card_but_the_host_s_own(evening, seed):
+def test_in_no_sequence_of_requests_anybody_but_the_host_lets_the_card_lead_again(evening, seed):
     walk = Walk(evening, seed)
     for _ in range(25):
         walk.chance.choice(STEPS)(walk)

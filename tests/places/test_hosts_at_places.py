@@ -9,7 +9,7 @@ __all__ = ["card"]
 
 
 def come(client, code: str, seat: int) -> None:
-    """Sit down by the link to join."""
+    """Take a seat by the join link."""
     match = tables.by_code(code)
     assert match is not None
     assert client.post(f"/j/{match.join_token}", data={"seat": str(seat)}).status_code == 303
@@ -19,7 +19,7 @@ def is_host(client, code: str) -> bool:
     return bool(client.get(f"/t/{code}/host").status_code == 200)
 
 
-def test_the_host_of_the_match_before_is_host_of_the_one_that_somebody_else_opens(app, card):
+def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens_by_the_card(app, card):
     anna, biel, stranger = (app.test_client() for _ in range(3))
     first = open_there(anna, card.link)
     come(biel, first, 1)
@@ -33,8 +33,9 @@ def test_the_host_of_the_match_before_is_host_of_the_one_that_somebody_else_open
     assert not is_host(stranger, second)
 
 
-def test_people_who_have_not_played_together_are_no_hosts_of_each_other(app, card):
-    anna, others = app.test_client(), app.test_client()
+def test_the_host_of_a_match_of_other_people_is_not_host_of_a_table_opened_by_the_card(app, card):
+    anna = app.test_client()
+    others = app.test_client()
     first = open_there(anna, card.link)
     tapped(anna, first, "end")
     second = open_there(others, card.link)

@@ -68,7 +68,7 @@ def comes_to(app, link: str, code: str) -> bool:
 
 
 def offered(client, link: str) -> list[str]:
-    """The codes of the matches between which whoever scans the card may choose, from top to bottom."""
+    """Return the codes of the matches that the page of the card offers, from top to bottom."""
     page = client.get(link).text
     joins = [client.get(unescape(address)).text for address in re.findall(r'href="(/j/[^"]+)"', page)]
     return [re.search(r"<title>Join (\S+) ", text)[1].replace("-", "") for text in joins]
@@ -133,7 +133,8 @@ def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
 
 def test_of_two_who_open_at_once_the_second_comes_to_the_table_of_the_first(app, card, monkeypatch):
     anna, biel = app.test_client(), app.test_client()
-    link, look = card.link, playing.played_at
+    link = card.link
+    look = playing.played_at
     code = ""
 
     def meanwhile(place):

@@ -183,9 +183,10 @@ def test_the_days_are_a_setting(monkeypatch):
 
 
 def test_every_table_on_the_disk_belongs_to_a_match():
-    """Deleting a match deletes all of it, and a match can live on a database of its own; so it is for books, places.
+    """Deleting a match deletes all of it, though it may be on a database of its own.
 
-    What holds for minutes belongs to nobody, and no backup has it.
+    The same is true of books and places. Rows that are valid for minutes belong to no match and are
+    in no backup.
     """
     owned = {"match_id", "book_id", "place_id"}
     assert {t.name for t in lasting() if not owned & set(t.c.keys())} == {"match", "book", "place"}

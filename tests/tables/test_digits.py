@@ -212,12 +212,21 @@ def test_a_clock_that_was_put_back_makes_nothing_last_longer(table, clock):
 
 
 def look(clock: Clock, *tokens: str) -> None:
-    """These televisions look again, a few seconds later."""
+    """Let these televisions look again, a few seconds later."""
     clock.goes_on(seconds=5)
     for token in tokens:
         found = digits.waiting(token)
         assert found is not None
         digits.note_look(found)
+
+
+def one_after_the_other(clock: Clock, number: int) -> list[str]:
+    """Let so many televisions begin to wait, each a moment after the one before."""
+    tokens = []
+    for _ in range(number):
+        clock.goes_on(milliseconds=10)
+        tokens.append(waits()[0])
+    return tokens
 
 
 def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock):
@@ -232,8 +241,8 @@ def test_no_network_has_more_televisions_waiting_than_a_bar_has_walls(app, clock
 def test_a_television_that_never_came_back_gives_up_its_place_to_a_newer_one(app, clock):
     real = waits()[0]
     look(clock, real)
-    first, *others = [waits()[0] for _ in range(digits.MOST_TELEVISIONS - 1)]
-    newer = waits()[0]
+    first, *others = one_after_the_other(clock, digits.MOST_TELEVISIONS - 1)
+    (newer,) = one_after_the_other(clock, 1)
     assert digits.waiting(first) is None
     assert all(digits.waiting(token) for token in (real, newer, *others))
     for _ in range(2 * digits.MOST_TELEVISIONS):
@@ -256,7 +265,8 @@ def test_of_televisions_that_went_away_the_one_unseen_longest_gives_up_its_place
 
 def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(app, clock, monkeypatch):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})
-    one, other = waits(HERE)[0], waits(THERE)[0]
+    one = waits(HERE)[0]
+    other = waits(THERE)[0]
     look(clock, one)
     assert digits.television(ELSEWHERE) != ""
     assert digits.waiting(one) is not None

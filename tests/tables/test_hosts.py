@@ -1,4 +1,4 @@
-"""Hosts: who may do what to whom, and numbers that are valid once, for a host or for a seat."""
+"""Hosts may do what their order allows; numbers valid once make a host or give a seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def act(table: Table, device: str) -> None:
 
 
 def look_away(table: Table, device: str, **since: float) -> None:
-    """Have this phone look at no page for so long."""
+    """Make this phone look at no page for so long."""
     mine = tables.Member.match_id == table.match.id, tables.Member.device == device
     with writing() as connection:
         connection.execute(update(tables.Member).where(*mine).values(seen_at=now() - timedelta(**since)))
@@ -82,7 +82,7 @@ def test_a_host_overrules_later_hosts_and_never_an_earlier_one_that_looks(evenin
 
 
 @pytest.mark.parametrize(("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")])
-def test_it_rejects_to_unmake_or_remove_an_earlier_host(evening, by, whom):
+def test_it_rejects_unmaking_or_removing_an_earlier_host(evening, by, whom):
     before = evening.state.members
     for change in (tables.unmake_host, tables.remove):
         with pytest.raises(tables.NotAllowed, match="earlier"):
@@ -91,7 +91,7 @@ def test_it_rejects_to_unmake_or_remove_an_earlier_host(evening, by, whom):
 
 
 @pytest.mark.parametrize("whom", ["pep", "nobody"])
-def test_to_make_no_host_of_a_phone_that_is_none_changes_nothing(evening, whom):
+def test_unmaking_a_phone_that_is_not_host_changes_nothing(evening, whom):
     link = evening.state.match.host_token
     tables.unmake_host(evening.match, whom, by="anna")
     assert hosts(evening.match) == ["anna", "biel", "carme"]
@@ -99,14 +99,14 @@ def test_to_make_no_host_of_a_phone_that_is_none_changes_nothing(evening, whom):
 
 
 @pytest.mark.parametrize("by", ["carme", "pep", "nobody"])
-def test_it_rejects_to_make_hosts_without_being_in_charge(evening, by):
+def test_it_rejects_making_hosts_without_being_in_charge(evening, by):
     with pytest.raises(tables.NotAllowed):
         tables.make_host(evening.match, "pep", by=by)
     assert hosts(evening.match) == ["anna", "biel", "carme"]
 
 
 @pytest.mark.parametrize("device", ["watcher", "removed", "nobody"])
-def test_it_rejects_as_host_whoever_was_not_let_in_to_play(evening, device):
+def test_it_rejects_as_host_a_phone_that_was_not_let_in_to_play(evening, device):
     tables.touch(evening.match, "watcher", "watch")
     tables.join(evening.match, "removed", "player")
     tables.remove(evening.match, "removed")
@@ -124,7 +124,7 @@ def test_a_host_by_request_is_in_charge_once_no_full_host_has_looked_for_ten_min
     assert hosts(evening.match) == ["biel", "carme"]
 
 
-def test_a_page_of_a_full_host_ends_that(evening):
+def test_a_host_by_request_is_no_longer_in_charge_once_a_full_host_opens_a_page(evening):
     for device in ("anna", "biel"):
         look_away(evening, device, minutes=10)
     tables.touch(evening.match, "anna")
@@ -144,20 +144,20 @@ def test_a_host_by_request_becomes_a_full_one(evening):
 
 
 @pytest.mark.parametrize("change", [tables.unmake_host, tables.remove])
-def test_whoever_is_no_host_any_more_comes_back_by_no_link_it_knew(evening, change):
+def test_a_former_host_does_not_become_host_again_by_a_link_that_it_knew(evening, change):
     known = evening.state.match.host_token
     change(evening.match, "biel", by="anna")
     assert tables.by_token(known) is None
     assert tables.by_token(evening.state.match.host_token) is not None
 
 
-def test_a_host_that_is_removed_and_let_in_again_is_none(evening):
+def test_a_host_that_is_removed_and_let_in_again_is_no_longer_host(evening):
     tables.remove(evening.match, "biel", by="anna")
     tables.readmit(evening.match, "biel")
     assert tables.join(evening.match, "biel", "player", 1).host == ""
 
 
-def test_new_links_put_no_host_out(evening):
+def test_replacing_links_removes_no_host(evening):
     tables.leave(evening.match, "biel")
     tables.replace_links(evening.match)
     assert tables.access(evening.state, "biel").is_host
@@ -198,7 +198,7 @@ def test_hosts_go_along_to_a_table_with_other_rules(evening):
 
 
 def opened_after(device: str) -> tables.Match:
-    """A table that this phone opens where it has just played."""
+    """Open a table by this phone, where it has just played."""
     match = tables.open_table(variant="catalan")
     tables.join(match, device, "host", 0, follows=True)
     return match
@@ -214,7 +214,7 @@ def test_a_match_that_another_one_has_followed_is_not_the_match_before(evening):
     assert hosts(new) == ["pep", "anna"]
 
 
-def test_whoever_was_host_at_the_match_before_is_host_once_they_come(evening):
+def test_hosts_of_the_last_match_become_hosts_once_they_come(evening):
     new = opened_after("pep")
     assert hosts(new) == ["pep"]
     for device in ("carme", "anna"):
@@ -223,7 +223,7 @@ def test_whoever_was_host_at_the_match_before_is_host_once_they_come(evening):
     assert hosts(new) == ["pep", "anna", "carme"]
 
 
-def test_they_are_hosts_of_its_rematch_too(evening):
+def test_hosts_of_the_last_match_are_hosts_of_the_rematch_too(evening):
     new = tables.rematch(opened_after("pep"), "pep", house={"target": "24"})
     assert tables.join(new, "anna", "player").host == "full"
 
@@ -234,7 +234,7 @@ def test_a_host_of_another_evening_is_host_nowhere_else(evening):
     assert not tables.join(new, "anna", "player").host
 
 
-def test_who_is_made_no_host_stays_none_though_it_was_one_at_the_match_before(evening):
+def test_a_phone_that_was_made_a_player_stays_so_though_it_was_host_of_the_last_match(evening):
     new = opened_after("pep")
     tables.join(new, "anna", "player")
     tables.remove(new, "anna", by="pep")
@@ -253,7 +253,7 @@ def seat_number(table: Table, seat: int = 3, giver: str = "biel") -> str:
     return digits.for_seat(table.state.match, seat, holder, giver, HERE)
 
 
-def test_a_number_makes_one_phone_host_also_of_a_closed_table(evening):
+def test_a_number_makes_one_phone_host_even_of_a_closed_table(evening):
     tables.lock(evening.match)
     number = host_number(evening)
     assert tables.use_number(evening.match, "new phone", number).host == "full"
@@ -344,7 +344,7 @@ def test_the_seat_of_a_host_comes_without_the_rights_of_the_host(evening):
     ],
     ids=["taken over", "freed", "moved", "left", "its phone removed", "the giver removed"],
 )
-def test_a_number_for_a_seat_ends_with_what_it_was_given_for(evening, change):
+def test_a_number_for_a_seat_ends_once_it_is_not_needed(evening, change):
     number = seat_number(evening)
     change(evening.match)
     with pytest.raises(tables.NotAllowed, match="no longer valid"):
@@ -396,7 +396,7 @@ def test_a_used_number_leads_only_the_phone_that_used_it(evening):
         assert digits.look_up(number, HERE, device).link == ""
 
 
-def test_a_table_has_so_many_numbers_in_ten_minutes(evening, monkeypatch):
+def test_the_numbers_of_a_table_in_ten_minutes_are_limited(evening, monkeypatch):
     monkeypatch.setattr(digits, "MOST_ONCE_OF_TABLE", 3)
     for _ in range(3):
         tables.use_number(evening.match, "pep", host_number(evening))
@@ -405,7 +405,7 @@ def test_a_table_has_so_many_numbers_in_ten_minutes(evening, monkeypatch):
     assert digits.for_host(other, "anna", HERE)
 
 
-def test_a_network_and_all_of_them_have_so_many_numbers(evening, monkeypatch):
+def test_the_numbers_of_one_network_and_of_all_are_limited(evening, monkeypatch):
     monkeypatch.setattr(digits, "MOST_ONCE_HERE", 2)
     monkeypatch.setattr(digits, "MOST_ONCE", 3)
     made = [digits.for_seat(evening.match, seat, "x", "biel", network) for seat, network in enumerate("aaabc")]

@@ -215,7 +215,7 @@ def _match(number):
 
 
 def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
-    """But for a match whose join link was replaced since it was opened there."""
+    """The exception is a match whose join link was replaced since it was opened there."""
     upgrade(revision="v0009")
     at = now()
     with writing() as connection:

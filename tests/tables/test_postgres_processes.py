@@ -68,7 +68,10 @@ def test_everybody_hears_at_once_what_was_tapped_at_another_server(pair, postgre
 
 
 def test_four_phones_that_tap_at_once_at_two_servers_make_one_order(pair):
-    """Each taps whenever it can, all of them the same; who comes second is told so. All end with the same log."""
+    """Each taps the same as often as it can, and is told if another one was first.
+
+    All end with the same log.
+    """
     phones = at_one_table(pair)
     answered = []
 
@@ -209,7 +212,7 @@ print(len(ticks) > 10)
 
 
 def panel(phone: Phone) -> str:
-    """What this phone sees now, as its script asks for it."""
+    """Return what this phone sees now, as its script asks for it."""
     phone.ask("GET", f"{phone.table}/panel")
     return phone.answer
 

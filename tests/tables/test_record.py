@@ -103,7 +103,7 @@ def test_a_tap_made_on_an_old_page_is_told_who_was_quicker(table):
 
 
 @pytest.mark.parametrize("tap", ["won@1", "truc@1", "fix@0=3", "void", "undo"])
-def test_what_two_phones_tap_at_once_is_recorded_once_and_is_refused_to_neither(table, tap):
+def test_the_same_tap_of_two_phones_is_recorded_once_and_refused_to_neither(table, tap):
     tables.join(table.match, "phone", "player", 1)
     table.tap("tied")
     first = table.tap(tap, device="phone", seen=1)
@@ -128,7 +128,7 @@ def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again
     assert table.state.version == 4
 
 
-def test_what_follows_on_the_same_page_is_recorded_after_the_row_of_the_other_phone(table):
+def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other(table):
     """As a phone's queue does: its second tap goes on from the row that holds the first."""
     tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone", seen=0)
@@ -152,7 +152,8 @@ def test_a_tap_that_only_looks_like_that_of_another_phone_is_refused(table, othe
     seen = 0
     if tap == "undo":
         table.tap("truc@1")
-        other, seen = "undo redo", 1
+        other = "undo redo"
+        seen = 1
     for text in other.split():
         table.tap(text, device="phone")
     before = table.state.version

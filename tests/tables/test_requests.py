@@ -24,7 +24,7 @@ TEN_SECONDS = timedelta(seconds=10)
 
 @pytest.fixture
 def later(monkeypatch) -> Callable[[timedelta], None]:
-    """Puts the clock of the server so much forward, or back."""
+    """Put the clock of the server forward by so much, or back."""
     shift = timedelta()
 
     def move(span: timedelta) -> None:
@@ -122,13 +122,13 @@ def test_only_another_host_answers(table, answer, device):
 
 
 @pytest.mark.parametrize("number", [0, 2, 999_999_999])
-def test_a_request_that_is_none_cannot_be_answered(table, number):
+def test_a_request_that_does_not_exist_cannot_be_answered(table, number):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     refused(lambda: tables.agree_to(table.match, "host", number), Impossible)
 
 
-def test_only_a_phone_with_a_seat_asks_that_is_no_host(table):
+def test_only_a_phone_with_a_seat_that_is_not_host_may_ask_to_become_host(table):
     tables.join(table.match, "seatless", "player")
     tables.touch(table.match, "watcher", "watch")
     for device in ("seatless", "watcher", "stranger", ""):
@@ -175,7 +175,7 @@ def test_asking_twice_is_one_request(table):
 
 
 @pytest.mark.parametrize("how", ["leaves", "is taken over", "is freed", "is removed"])
-def test_a_phone_without_its_seat_has_no_request(table, later, how):
+def test_a_phone_that_loses_its_seat_loses_its_request(table, later, how):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     {
@@ -232,7 +232,7 @@ def test_a_host_by_request_gives_no_more_than_it_has(table, later):
     assert host(table, "carme") == "acting"
 
 
-def test_an_earlier_host_agrees_afterwards_or_takes_it_back(table, later):
+def test_an_earlier_host_makes_a_host_by_request_full_host_or_a_player(table, later):
     for seat, device in ((1, "biel"), (2, "carme")):
         sit(table, device, seat)
         tables.ask_to_host(table.match, device)
@@ -254,7 +254,11 @@ def test_a_host_by_request_makes_nobody_host_and_unmakes_no_earlier_host(table, 
         refused(lambda other=other: tables.make_host(table.match, other, by="biel"))
     for other in ("host", "biel"):
         refused(lambda other=other: tables.unmake_host(table.match, other, by="carme"))
-    assert (host(table, "host"), host(table, "biel"), host(table, "carme")) == ("full", "acting", "acting")
+    assert (host(table, "host"), host(table, "biel"), host(table, "carme")) == (
+        "full",
+        "acting",
+        "acting",
+    )
 
 
 def test_a_clock_put_back_begins_the_minute_again(table, later):
@@ -284,8 +288,8 @@ def test_a_restart_within_the_minute_changes_nothing(table, later):
     assert (outcomes(table), host(table, "biel")) == (["granted"], "acting")
 
 
-def test_two_hundred_phones_ask_no_more_often_than_there_are_seats(table):
-    """Each sits down in turn, out of the cookie's reach of the one before, and asks."""
+def test_two_hundred_phones_can_ask_only_as_often_as_there_are_seats(table):
+    """One after the other takes a seat without the cookie of the one before, and asks."""
     granted = 0
     for number in range(200):
         device = f"phone-{number}"
@@ -302,7 +306,7 @@ def test_two_hundred_phones_ask_no_more_often_than_there_are_seats(table):
     assert sum(request.outcome == "open" for request in rows) <= 4
 
 
-def test_another_process_finds_the_minute_over(table, elsewhere):
+def test_another_process_grants_a_request_whose_minute_is_over(table, elsewhere):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     with changing(table.match) as (session, _):
@@ -362,7 +366,7 @@ def test_a_phone_that_is_asleep_loses_its_seat_at_once(table):
     assert (outcomes(table), table.state.requests[0].name) == (["taken"], "Pep")
 
 
-def test_a_phone_that_is_awake_is_asked_and_ten_seconds_go_by(table, later):
+def test_a_phone_that_is_awake_loses_its_seat_ten_seconds_after_it_was_asked(table, later):
     sit(table, "biel", 1)
     wake(table, "biel")
     assert not tables.take_over(table.match, "pep", 1, name="Pep", new_name="Pep")
@@ -391,7 +395,7 @@ def test_a_phone_that_asked_ten_seconds_ago_is_asleep(table, monkeypatch):
     assert tables.take_over(table.match, "pep", 1)
 
 
-def test_the_phone_keeps_its_seat_and_is_left_alone_for_a_minute(table, later):
+def test_a_phone_that_keeps_its_seat_is_not_asked_again_for_a_minute(table, later):
     sit(table, "biel", 1)
     wake(table, "biel")
     tables.take_over(table.match, "pep", 1)
@@ -403,7 +407,7 @@ def test_the_phone_keeps_its_seat_and_is_left_alone_for_a_minute(table, later):
     assert not tables.take_over(table.match, "pep", 1)
 
 
-def test_the_phone_gives_its_seat_at_once(table):
+def test_a_phone_that_agrees_gives_up_its_seat_at_once(table):
     sit(table, "biel", 1)
     wake(table, "biel")
     tables.take_over(table.match, "pep", 1)
@@ -471,7 +475,7 @@ def test_a_phone_that_may_not_come_in_asks_for_no_seat(table, state_of_phone):
 
 
 @pytest.mark.parametrize("seat", [-1, 4])
-def test_a_seat_that_is_not_there_cannot_be_asked_for(table, seat):
+def test_a_seat_that_does_not_exist_cannot_be_asked_for(table, seat):
     refused(lambda: tables.take_over(table.match, "pep", seat), Impossible)
     assert tables.member(table.match, "pep") is None
 

@@ -70,7 +70,7 @@ def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyP
 
 
 def test_long_works_go_on_in_the_order_in_which_they_gave_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that gives way again and again is behind all that wait already: it kept them waiting until it was done."""
+    """Earlier one that gave way again and again kept the others waiting until it was done."""
     order: list[str] = []
     resting = {name: Event() for name in "ABC"}
     going_on = {name: Event() for name in "ABC"}

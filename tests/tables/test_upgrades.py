@@ -49,7 +49,7 @@ def old_taps() -> list[dict[str, object]]:
 
 
 def host_of(schema: str) -> dict[str, object]:
-    """What made a phone host in that schema: its role, since v0010 a flag beside it."""
+    """Return the value of what made a phone host in that schema: a role, since v0010 a flag."""
     return {"role": "host"} if schema < "v0010" else {"role": "player", "host": "full", "host_order": 1}
 
 
@@ -87,7 +87,8 @@ def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replac
     put("match", old_match() | new | {"tv_token": "t" * 22})
     put("seat", *[{"match_id": number, "number": n, "name": ""} for number in (7, 8) for n in range(4)])
     tables.migrate_now(empty_app)
-    first, second = tables.state(tables.Match(id=7)).match, tables.state(tables.Match(id=8)).match
+    first = tables.state(tables.Match(id=7)).match
+    second = tables.state(tables.Match(id=8)).match
     assert [tables.lead_on(first, "a phone", door) for door in ("player", "watch", "tv")] == [None] * 3
     assert tables.lead_on(first, "a phone", "host").id == 8
     tables.join(second, "host", "host")

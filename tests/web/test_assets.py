@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from itertools import islice
 from pathlib import Path
 
 import brotli
@@ -131,7 +130,7 @@ def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding
     assert links(page) == links(UNPACKED[encoding](join.data).decode())  # cached
     live = "?seen=".join(re.findall(r'data-(?:stream|stamp)="([^"]+)"', page))
     with visitor.get(live, headers=how, buffered=False) as stream:
-        said = [len(str(stream.headers)), *map(len, islice(stream.response, 2))]
+        said = [len(str(stream.headers)), len(next(iter(stream.response)))]
     loaded = [join, *bundles, table]
     sizes = [len(answer.data) + len(str(answer.headers)) for answer in loaded]
     assert len(loaded) + 1 <= 5

@@ -136,7 +136,7 @@ def delete(token: str) -> AnyResponse:
 
 
 def _after(done: str, found: Found) -> str:
-    """Where a change leads: back to the book, whose link may be another one by now."""
+    """Return where a change leads: usually back to the book, whose link may have changed."""
     if done == "forget":
         return url_for("home.index")
     if done == "links-keep":

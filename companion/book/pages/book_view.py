@@ -119,8 +119,11 @@ LINKS = {"keep": N_("Managing link"), "write": N_("Editing link"), "read": N_("R
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
     """The links to show to others: whoever has one may pass on those that allow no more."""
     allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[found.role]
-    addresses = {role: shared_link("book_page.show", token=getattr(found.book, f"{role}_token")) for role in allowed}
-    return tuple((gettext(LINKS[role]), address, square(address)) for role, address in addresses.items())
+    links = list[tuple[str, str, Square]]()
+    for role in allowed:
+        address = shared_link("book_page.show", token=getattr(found.book, f"{role}_token"))
+        links.append((gettext(LINKS[role]), address, square(address)))
+    return tuple(links)
 
 
 def _taken_out(found: Found) -> tuple[tuple[str, int, str], ...]:

@@ -87,7 +87,11 @@ def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
 
 
 def _table(state: State, is_removed: Callable[[str], bool]) -> TableLine:
-    """The table calls its players by their names; a name that was taken out of the book is not shown in it."""
+    """Return a table that is in play, for the page of the book.
+
+    The table itself calls its players by their names. A name that was removed from the book is not
+    shown here.
+    """
     game = state.line.game
     names = tuple(somebody() if name and is_removed(name) else name for name in state.names)
     people = People(names, game.rules)

@@ -19,8 +19,9 @@ def is_host(client, match: tables.Match) -> bool:
     return bool(client.get(f"/t/{match.code}/host").status_code == 200)
 
 
-def test_the_host_of_the_match_before_is_host_of_the_one_that_somebody_else_opens(app, client, made):
-    biel, stranger = app.test_client(), app.test_client()
+def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens_from_the_book(app, client, made):
+    biel = app.test_client()
+    stranger = app.test_client()
     first = open_from(client, made, 1)
     biel.post(f"/j/{first.join_token}", data={"seat": "1"})
     second = open_from(biel, made, 2)

@@ -110,14 +110,14 @@ def test_new_links_shut_out_who_has_the_old_ones(app, client, made):
 
 
 def restore(client, address, label):
-    """Touches the button beside this line of what was taken out."""
+    """Touch the button beside this line of what was removed."""
     page = client.get(address).text
     (number,) = re.findall(rf'<span>{label}</span>.*?name="number" value="(\d+)"', page, re.DOTALL)
     return client.post(address, data={"do": "back", "kind": "links", "number": number})
 
 
-def test_each_link_that_was_replaced_has_its_own_line_and_comes_back(app, client, made):
-    """Only the kind that was replaced last could be restored; a restored managing link led to a page of nothing."""
+def test_each_replaced_link_of_a_book_is_restored_by_its_own_line(app, client, made):
+    """Earlier only the last kind could be restored, and a restored managing link led nowhere."""
     links = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)
     for kind in ("links-read", "links-write"):
         client.post(made, data={"do": kind})

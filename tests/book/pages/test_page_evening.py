@@ -80,7 +80,7 @@ def test_a_season_is_a_month_or_a_year(client, made):
     assert "1 Biel 3 of 3" in words(client.get(f"{made}?season=1999").text)
 
 
-def test_a_removed_name_is_not_told_by_a_table_in_play(app, client, made, kept_match):
+def test_the_evening_page_does_not_show_a_removed_name_of_a_table_in_play(app, client, made, kept_match):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
     assert client.get(made).text.count("Anna") > 0
     client.post(made, data={"do": "remove", "person": "1"})

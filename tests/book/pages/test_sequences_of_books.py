@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
 from companion import book
+from companion.tables import digits
 from tests.pages.test_sequences import PHONES, Requests, run
 
 OF_A_BOOK = ("", "/figures", "/new", "/delete", "/truc", "/json")
@@ -63,5 +64,9 @@ class RequestsOfABook(Requests):
         return f"/m/{self.kept}" if link == "match" else f"/b/{getattr(self.book, f'{link}_token')}"
 
 
-def test_no_sequence_of_requests_lifts_a_phone_above_its_link(migrated):
+def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
+    """Seats are taken over at once here, and wrong numbers are not slowed down."""
+    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
+    for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
+        monkeypatch.setattr(digits, most, 10_000)
     run(RequestsOfABook, migrated, examples=30, steps=25)

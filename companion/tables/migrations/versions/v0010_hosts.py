@@ -1,4 +1,4 @@
-"""Being host is a flag of a phone that plays, not a role of its own; numbers that are valid once; a former match."""
+"""Make being host a flag of a phone that plays; add numbers valid once and the former match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NUMBER_HOSTS = """
 
 
 def upgrade() -> None:
-    """Whoever was host is a player and a full host, in the order in which they joined."""
+    """Make every host a player and a full host, in the order in which they joined."""
     with op.batch_alter_table("member") as member:
         member.add_column(sa.Column("host", sa.String(8), nullable=False, server_default=""))
         member.add_column(sa.Column("host_order", sa.Integer(), nullable=False, server_default="0"))
@@ -42,7 +42,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """A full host has the role of host again; an acting host is a player; numbers valid once are gone."""
+    """Give full hosts the role of host again. Acting hosts become players, numbers are deleted."""
     op.execute("DELETE FROM digits WHERE gives != ''")
     for column in ("holder", "giver", "seat", "gives"):
         op.drop_column("digits", column)

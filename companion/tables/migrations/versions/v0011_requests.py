@@ -1,4 +1,4 @@
-"""Requests of phones to others at their table: to become host, and for the seat of a phone that is awake."""
+"""Add the requests of phones to others at their table: to become host, and for a seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OUTCOMES = "outcome IN ('open', 'agreed', 'granted', 'refused', 'withdrawn', 't
 
 
 def upgrade() -> None:
-    """There was none."""
+    """Create the table of requests, which is empty."""
     op.create_table(
         "request",
         sa.Column(
@@ -44,5 +44,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Open requests are forgotten, and so are the lines of the log about them."""
+    """Drop it. Open requests are lost, and so are the lines of the log about them."""
     op.drop_table("request")

@@ -1,4 +1,4 @@
-"""Removed people take their merged spellings with them; a television that waits is seen whenever it looks."""
+"""Remove merged spellings with their person, and note when a waiting television last looked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ _MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Earlier releases took out the name of a person, and left the spellings that were merged into it in the book."""
+    """Remove the spellings of removed people.
+
+    Earlier releases removed the name of a person and left the spellings that were merged into it in
+    the book.
+    """
     op.add_column("digits", sa.Column("seen_at", _MOMENT, nullable=True))
     op.execute(
         "UPDATE book_person SET removed_at = ("
@@ -30,5 +34,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """What was taken out stays so."""
+    """Drop the new column. Removed spellings stay removed."""
     op.drop_column("digits", "seen_at")

@@ -1,4 +1,4 @@
-"""Old links lead on to a rematch unless they were replaced there; people may sit a game out."""
+"""Let old links lead on to a rematch unless they were replaced there; let people sit a game out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ _COULD_BE_REPLACED = "player tv watch"
 
 
 def upgrade() -> None:
-    """Nobody sits out. Nobody wrote down what was replaced so far, so no link leads to a rematch of before."""
+    """Add both columns.
+
+    Earlier releases did not store which links were replaced, so no link leads on to an earlier
+    rematch.
+    """
     op.add_column("match", sa.Column("replaced", sa.String(40), nullable=False, server_default=""))
     op.add_column("match", sa.Column("sitting_out", sa.Text(), nullable=False, server_default=""))
     match = sa.table("match", sa.column("replaced", sa.String))
@@ -22,6 +26,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget both."""
+    """Drop both columns."""
     op.drop_column("match", "sitting_out")
     op.drop_column("match", "replaced")

@@ -1,4 +1,4 @@
-"""Each match that was opened at a place has a row, with the join link by which the card leads to it."""
+"""Give each match that was opened at a place a row, with the join link that the card uses."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The card no longer leads to a match whose host has replaced the join link since it was opened."""
+    """Move each place's match to a row. The card leads there if the join link was not replaced."""
     op.create_table(
         "place_match",
-        sa.Column("place_id", sa.BigInteger(), sa.ForeignKey("place.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "place_id",
+            sa.BigInteger(),
+            sa.ForeignKey("place.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
         sa.Column("match_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("join_token", sa.String(32), nullable=False),
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=False),
@@ -32,7 +37,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The card leads to the match that was opened last."""
+    """Keep only the match of each place that was opened last."""
     op.add_column("place", sa.Column("match_id", sa.BigInteger(), nullable=True))
     op.execute(
         "UPDATE place SET match_id = (SELECT place_match.match_id FROM place_match "
