@@ -35,7 +35,7 @@
   // The phone vibrates at a question, and the question has the focus, so that a keyboard reaches no key below it.
   let title = "";
   function call() {
-    const question = document.querySelector(".asked"), now = question?.querySelector("h2").textContent ?? "";
+    const question = document.querySelector(".phone-request"), now = question?.querySelector("h2").textContent ?? "";
     if (now && now !== title) {
       question.focus({ preventScroll: true });
       if (document.documentElement.dataset.buzz !== "off") navigator.vibrate?.(BEATS);

@@ -6,7 +6,7 @@
   const panel = document.getElementById("panel");
   if (!panel) return;
 
-  const WAIT = 300, AGAIN = 120, REST = 1500, KEPT = 3000, NEAR = 32, MOVED = 8, COVERS = ".shout, .asked, .alerts > *, [open] > :is(.drawer, .points-over, .steps, .leaf, nav)";
+  const WAIT = 300, AGAIN = 120, REST = 1500, KEPT = 3000, NEAR = 32, MOVED = 8, COVERS = ".shout, .phone-request, .alerts > *, [open] > :is(.drawer, .points-over, .steps, .leaf, nav)";
   const meanings = new WeakMap(), views = [{ at: 0, taps: [], covers: [] }];  // what lay where, each until the next one
   let down = { at: -WAIT }, last = { at: -WAIT }, frame = 0, dealt = -REST;
 

@@ -55,7 +55,7 @@ def ask(page: Page) -> None:
 
 
 def question(page: Page) -> Locator:
-    return page.locator(".asked")
+    return page.locator(".phone-request")
 
 
 def line(page: Page) -> Locator:
