@@ -40,7 +40,7 @@ def line(page: str) -> str:
 
 
 def question(page: str) -> str:
-    found = re.search(r'<section class="asked"[^>]*(>.*?)</section>', page, re.DOTALL)
+    found = re.search(r'<section class="phone-request"[^>]*(>.*?)</section>', page, re.DOTALL)
     return words(f"<section {found[1]}") if found else ""
 
 

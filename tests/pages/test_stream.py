@@ -140,8 +140,8 @@ def test_a_phone_that_loses_its_seat_is_told(listen, phone):
     biel = phone(1)
     heard = listen(biel, seen=shown(biel.page())["stamp"])
     next(heard)
-    phone().client.post(f"/j/{biel.match.join_token}", data={"over": "1"})
-    assert "Another phone has taken Biel" in html(next(heard))
+    tables.join(biel.match, "another-phone", "player", 1, over=True)
+    assert "has taken Biel" in html(next(heard))
 
 
 def test_it_ends_when_the_phone_is_put_out(listen, phone, match):
