@@ -86,7 +86,8 @@ def under_path(app, monkeypatch):
     monkeypatch.setenv("SCRIPT_NAME", "/truc")
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(
-        known | {"INSTANCE": app.instance_path, "UNDER": config.defaults(Path(app.instance_path), creates=False)["UNDER"]}
+        known
+        | {"INSTANCE": app.instance_path, "UNDER": config.defaults(Path(app.instance_path), creates=False)["UNDER"]}
     )
 
 
