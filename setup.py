@@ -11,7 +11,11 @@ SOURCE = tomllib.loads((HERE / "pyproject.toml").read_text("utf-8"))["project"][
 README = (HERE / "README.md").read_text("utf-8")
 
 setup(
-    packages=[*find_packages(include=["companion", "companion.*"]), "companion.static", "companion.templates"],
+    packages=[
+        *find_packages(include=["companion", "companion.*"]),
+        "companion.static",
+        "companion.templates",
+    ],
     package_dir={"companion.static": "static", "companion.templates": "templates"},
     long_description=re.sub(r"\]\((?!https?:|#)", f"]({SOURCE}/", README),
     long_description_content_type="text/markdown",

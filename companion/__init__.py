@@ -36,9 +36,13 @@ def create_app(config: Mapping[str, object] | None = None, *, creates: bool = Tr
     web.register(app)
     pages.register(app)
     app.register_blueprint(gallery.bp)
-    resolve_name("companion.book.extension:register")(app)  # without this line or the next, and the folders of
+    resolve_name("companion.book.extension:register")(
+        app
+    )  # without this line or the next, and the folders of
     resolve_name("companion.places.extension:register")(app)  # that room, tables work as before
-    redaction.redact(logging.getLogger(app.name))  # its `logger` would start to write: only a server wants that
+    redaction.redact(
+        logging.getLogger(app.name)
+    )  # its `logger` would start to write: only a server wants that
     if path := app.config["UNDER"]:
         app.wsgi_app = root.UnderPath(app.wsgi_app, path)  # type: ignore[method-assign]
     if proxies := app.config["PROXIES"]:

@@ -35,14 +35,22 @@ SILENCE = 3.0  # seconds after which it is said that the database is being waite
 
 def options(commands: Any) -> None:  # argparse has no public name for what it gives
     """Adds these commands to `companion`."""
-    keep = commands.add_parser("backup", help="copy every table into one file, while the server runs")
+    keep = commands.add_parser(
+        "backup", help="copy every table into one file, while the server runs"
+    )
     _wanted(keep, backup, "file", "the new file")
-    back = commands.add_parser("restore", help="put a backup back, into the database of either kind")
-    _wanted(back, restore, "file", "what `backup` made, or the companion.sqlite3 of an instance folder")
+    back = commands.add_parser(
+        "restore", help="put a backup back, into the database of either kind"
+    )
+    _wanted(
+        back, restore, "file", "what `backup` made, or the companion.sqlite3 of an instance folder"
+    )
     back.add_argument("--force", action="store_true", help="replace what is in the database")
     out = commands.add_parser("export", help="print the record of a table")
     _wanted(out, export, "code", "the short code of the table")
-    into = commands.add_parser("import", help="open a table for each record of a file and print their links")
+    into = commands.add_parser(
+        "import", help="open a table for each record of a file and print their links"
+    )
     _wanted(into, import_records, "file", "records in table notation; - reads standard input")
     base_option(into)
 
@@ -136,7 +144,10 @@ def _check_was_used(app: Flask, where: Installation) -> None:
 def _waiting_is_told() -> Iterator[None]:
     """Say what is being waited for: a database that is away is asked for some twenty seconds."""
     timer = threading.Timer(
-        SILENCE, print, ("Waiting for the database to answer…",), {"file": sys.stderr, "flush": True}
+        SILENCE,
+        print,
+        ("Waiting for the database to answer…",),
+        {"file": sys.stderr, "flush": True},
     )
     timer.start()
     try:
@@ -149,7 +160,11 @@ def _waiting_is_told() -> Iterator[None]:
 def reason(error: BaseException) -> str:
     """The first line of an error; behind a sentence for players, that of what the database itself said."""
     sentence = str(error).splitlines()[0]
-    return f"{sentence} ({reason(error.__cause__)})" if error.__cause__ and not sentence.startswith("(") else sentence
+    return (
+        f"{sentence} ({reason(error.__cause__)})"
+        if error.__cause__ and not sentence.startswith("(")
+        else sentence
+    )
 
 
 def links(match: Match, base: str) -> str:
@@ -231,7 +246,9 @@ def restore(args: argparse.Namespace) -> int:
     return 0
 
 
-def _put_back(source: Flask, target: Flask, where: Installation, *, replace: bool) -> dict[str, int]:
+def _put_back(
+    source: Flask, target: Flask, where: Installation, *, replace: bool
+) -> dict[str, int]:
     """Copy everything into the target. An error says which database that is."""
     from companion import tables
 

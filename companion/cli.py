@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
     from companion.tables import Match
 
-PARTS = ("flask", "sqlalchemy", "gunicorn", "psycopg", "zeroconf")  # each by its release, where it is there
+PARTS = (
+    "flask",
+    "sqlalchemy",
+    "gunicorn",
+    "psycopg",
+    "zeroconf",
+)  # each by its release, where it is there
 NOTHING_THERE = 1
 REFUSED = 2
 STOPPED = 130  # as a shell says it of a program that Ctrl-C ended
@@ -38,7 +44,15 @@ class ShowVersions(argparse.Action):
         print(f"Truc Companion {__version__}")
         there = {package.name.lower() for package in metadata.distributions()}
         parts = [f"{name} {metadata.version(name)}" for name in PARTS if name in there]
-        print(", ".join([f"{python_implementation()} {python_version()}", f"SQLite {sqlite_version}", *parts]))
+        print(
+            ", ".join(
+                [
+                    f"{python_implementation()} {python_version()}",
+                    f"SQLite {sqlite_version}",
+                    *parts,
+                ]
+            )
+        )
         print(Path(__file__).parent)
         parser.exit()
 
@@ -80,20 +94,33 @@ def _for_its_owner_only() -> Iterator[None]:
 
 def parser() -> argparse.ArgumentParser:
     """All commands with their options."""
-    top = Parser(prog="companion", description="Keeps the score of a game of truc on the phones around the table.")
+    top = Parser(
+        prog="companion",
+        description="Keeps the score of a game of truc on the phones around the table.",
+    )
     top.add_argument("--version", action=ShowVersions, nargs=0, help="say what runs, and end")
     commands = top.add_subparsers(dest="name", metavar="COMMAND", required=True)
-    _serve_options(commands.add_parser("serve", help="start the server and show the address for phones"))
-    _open_options(commands.add_parser("open", help="open a table and print its links as one JSON object"))
+    _serve_options(
+        commands.add_parser("serve", help="start the server and show the address for phones")
+    )
+    _open_options(
+        commands.add_parser("open", help="open a table and print its links as one JSON object")
+    )
     archive.options(commands)
     doctor.options(commands)
-    _replay_options(commands.add_parser("replay", help="play recorded games and print where they stand as JSON"))
+    _replay_options(
+        commands.add_parser("replay", help="play recorded games and print where they stand as JSON")
+    )
     return top
 
 
 def _serve_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=serve)
-    command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one of this machine)")  # noqa: S104  # phones must reach it
+    command.add_argument(
+        "--host",
+        default="0.0.0.0",
+        help="address to listen on (default: every one of this machine)",
+    )  # noqa: S104  # phones must reach it
     command.add_argument(
         "--port",
         type=_port,
@@ -106,12 +133,16 @@ def _serve_options(command: argparse.ArgumentParser) -> None:
 def _open_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=open_table)
     command.add_argument("--variant", required=True, help="the game, e.g. catalan")
-    command.add_argument("--seats", type=int, help="number of players (default: the usual number of the game)")
+    command.add_argument(
+        "--seats", type=int, help="number of players (default: the usual number of the game)"
+    )
     command.add_argument("--dealer", type=int, default=0, help="seat that deals first, from 0")
     command.add_argument("--score", default="", help="score to pick up from, e.g. 4-6")
     command.add_argument("--games", default="", help="games of the match already won, e.g. 1-0")
     command.add_argument("--rules", default="", help='house rules, e.g. "target=24 best_of=3"')
-    command.add_argument("--names", type=_names, default=(), help='players in order of play: "Anna,Biel,Carme,Pep"')
+    command.add_argument(
+        "--names", type=_names, default=(), help='players in order of play: "Anna,Biel,Carme,Pep"'
+    )
     archive.base_option(command)
     archive.database_option(command)
 
@@ -119,7 +150,9 @@ def _open_options(command: argparse.ArgumentParser) -> None:
 def _replay_options(command: argparse.ArgumentParser) -> None:
     command.set_defaults(command=replay)
     command.add_argument("file", help="records in table notation; - reads standard input")
-    command.add_argument("--each", action="store_true", help="one object per tap, and first one for the start")
+    command.add_argument(
+        "--each", action="store_true", help="one object per tap, and first one for the start"
+    )
 
 
 def _usual_port() -> str | None:
@@ -185,7 +218,9 @@ def new_match(args: argparse.Namespace) -> Match:
     from companion.engine import records
 
     wanted = ("variant", "seats", "names", "dealer", "score", "games")
-    return tables.open_table(house=records.house(args.rules), **{name: getattr(args, name) for name in wanted})
+    return tables.open_table(
+        house=records.house(args.rules), **{name: getattr(args, name) for name in wanted}
+    )
 
 
 def replay(args: argparse.Namespace) -> int:
@@ -193,9 +228,13 @@ def replay(args: argparse.Namespace) -> int:
     from companion import variants
     from companion.engine import records
 
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` may stop reading: no reason for an error
+    signal.signal(
+        signal.SIGPIPE, signal.SIG_DFL
+    )  # `| head` may stop reading: no reason for an error
     status = 0
-    for answer in records.replay_text(archive.text_of(args.file), args.file, variants.build, each=args.each):
+    for answer in records.replay_text(
+        archive.text_of(args.file), args.file, variants.build, each=args.each
+    ):
         print(json.dumps(answer, ensure_ascii=False))
         if "error" in answer:
             print(answer["error"], file=sys.stderr)

@@ -34,7 +34,9 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ValueError(f"nothing can be kept in {folder} ({error.strerror}): {ELSEWHERE}") from error
+        raise ValueError(
+            f"nothing can be kept in {folder} ({error.strerror}): {ELSEWHERE}"
+        ) from error
 
 
 def usual_folder() -> Path:
@@ -69,7 +71,9 @@ def defaults(folder: Path, *, creates: bool) -> dict[str, object]:
         "MAX_FORM_PARTS": 200,  # the longest form of ours, a new table for six, has some forty
         "PROXIES": proxies(),
         "ADDRESS": own_address(),  # the address for phones, if one is set: https://truc.example
-        "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip("/"),  # a path that the proxy leaves: see web/root.py
+        "UNDER": (os.environ.get("SCRIPT_NAME") or "").rstrip(
+            "/"
+        ),  # a path that the proxy leaves: see web/root.py
     }
 
 
@@ -103,7 +107,9 @@ def secret(folder: Path) -> str:
         if not path.exists():
             _make_secret(path)
     except OSError as error:
-        raise ValueError(f"nothing can be written into {folder} ({error.strerror}): {ELSEWHERE}") from error
+        raise ValueError(
+            f"nothing can be written into {folder} ({error.strerror}): {ELSEWHERE}"
+        ) from error
     keep_private(path)
     return path.read_text()
 

@@ -59,13 +59,17 @@ def begin(host: str, port: int, shown: str, path: str = "") -> None:
         return
     ending, _ = os.pipe()  # the other end closes when the caller is gone, however it went
     command = (sys.executable, "-m", __name__, host, str(port), shown, path)
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}  # nobody else knows truc.pyz
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path))
+    }  # nobody else knows truc.pyz
     into = [file.fileno() for file in _notice]
     for number in into:
         os.set_inheritable(number, True)  # noqa: FBT003  # as the standard library has it
         environment[NOTICE] = str(number)
     if hasattr(os, "posix_spawn"):
-        os.posix_spawn(sys.executable, command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, ending, 0)])
+        os.posix_spawn(
+            sys.executable, command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, ending, 0)]
+        )
     else:  # on Android
         subprocess.Popen(command, stdin=ending, env=environment, pass_fds=into)  # noqa: S603  # our own module
     os.close(ending)
@@ -99,7 +103,9 @@ def _service(name: str, address: str, port: int) -> ServiceInfo:
     from zeroconf import ServiceInfo
 
     addresses = [socket.inet_aton(address)]
-    return ServiceInfo(KIND, f"Truc Companion.{KIND}", port=port, addresses=addresses, server=f"{name}.")
+    return ServiceInfo(
+        KIND, f"Truc Companion.{KIND}", port=port, addresses=addresses, server=f"{name}."
+    )
 
 
 def stay(host: str, port: int, shown_url: str, path: str = "") -> None:
@@ -138,7 +144,10 @@ def _ipv4(host: str) -> str:
 
 def _tell(name: str, port: int, path: str) -> None:
     note = "" if name == NAMES[0] else f" ({NAMES[0]} is the name of another machine here)"
-    print(f"Phones that resolve .local names may also use {reaching.here(name, port)}{path}/{note}", flush=True)
+    print(
+        f"Phones that resolve .local names may also use {reaching.here(name, port)}{path}/{note}",
+        flush=True,
+    )
 
 
 def _ends() -> bool:
@@ -148,7 +157,9 @@ def _ends() -> bool:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which closes the pipe when it has ended
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C is for the server, which closes the pipe when it has ended
     if NOTICE in os.environ:
         _notice[:] = [os.fdopen(int(os.environ[NOTICE]), "r+b")]
     stay(sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4])

@@ -13,7 +13,21 @@ from qrcode.main import QRCode
 from companion.own_address import own_address
 
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  # compared, not bound
-ELSEWHERE = ("rmnet", "ccmni", "pdp", "wwan", "ppp", "tun", "wg", "docker", "br-", "virbr", "veth", "lxc", "lo")
+ELSEWHERE = (
+    "rmnet",
+    "ccmni",
+    "pdp",
+    "wwan",
+    "ppp",
+    "tun",
+    "wg",
+    "docker",
+    "br-",
+    "virbr",
+    "veth",
+    "lxc",
+    "lo",
+)
 """How the names of networks begin on which no phone of this room is: of mobile operators, tunnels, containers."""
 
 
@@ -66,7 +80,11 @@ def of_network(version: int) -> str:
     """
     outwards = _outwards(version)
     try:
-        near = [near_address for adapter in get_adapters() for near_address in _of_adapter(adapter, version)]
+        near = [
+            near_address
+            for adapter in get_adapters()
+            for near_address in _of_adapter(adapter, version)
+        ]
     except OSError:  # a system that does not tell
         return outwards
     return outwards if outwards in near else next(iter(near), "")
@@ -82,7 +100,9 @@ def _of_adapter(adapter: Adapter, version: int) -> list[str]:
 
 def _outwards(version: int) -> str:
     """The address used towards the internet. Connecting a UDP socket asks the routing table and sends nothing."""
-    family, somewhere = (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
+    family, somewhere = (
+        (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
+    )
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((somewhere, 9))
         return str(probe.getsockname()[0])
@@ -98,7 +118,9 @@ def show_first(host: str, port: int, *, proxied: bool, path: str = "") -> str:
     if first:
         show(first + path)
     else:
-        print(f"Truc Companion is open at {here(host, port)}{path}/{_for_whom(host, proxied=proxied)}.")
+        print(
+            f"Truc Companion is open at {here(host, port)}{path}/{_for_whom(host, proxied=proxied)}."
+        )
     print("Ctrl-C stops the server; every table is kept.", flush=True)
     return first
 

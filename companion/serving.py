@@ -27,8 +27,12 @@ from companion.web import templates
 PORT = 8000  # where nobody chose one
 HUNG = 30  # seconds without a sign of life after which a worker process is replaced
 KEPT_OPEN = 75  # seconds an idle keep-alive connection may wait for the next request's headers
-WAITING = 64 * 1024  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
-STALLED = 30  # seconds a phone may take nothing of what is sent to it before its connection is closed
+WAITING = (
+    64 * 1024
+)  # bytes a connection may hold for a phone that reads slowly: some panels more than it shows
+STALLED = (
+    30  # seconds a phone may take nothing of what is sent to it before its connection is closed
+)
 WAITING_CONNECTIONS = 2048  # that the system has accepted and this server not yet
 PATIENCE = 15  # tenths of a second in which a server that was killed may still hold the port
 
@@ -65,7 +69,9 @@ def listen(host: str, port: int, *, settled: bool) -> socket.socket:
             return opened
         time.sleep(0.1)
     if settled:
-        raise ValueError(f"port {port} is in use by another program: stop that, or name another port with --port")
+        raise ValueError(
+            f"port {port} is in use by another program: stop that, or name another port with --port"
+        )
     return socket.create_server((host, 0))
 
 
@@ -73,19 +79,27 @@ def _opened(host: str, port: int) -> socket.socket | None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = host == "::" and socket.has_dualstack_ipv6()
     try:
-        opened = socket.create_server((host, port), family=family, backlog=WAITING_CONNECTIONS, dualstack_ipv6=both)
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)  # what is accepted here inherits it
+        opened = socket.create_server(
+            (host, port), family=family, backlog=WAITING_CONNECTIONS, dualstack_ipv6=both
+        )
+        opened.setsockopt(
+            socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING
+        )  # what is accepted here inherits it
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux and Android
             opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED * 1000)
         return opened
     except OSError as error:
         if error.errno == EADDRINUSE:
             return None
-        raise ValueError(f"cannot listen at port {port} of {host or 'this machine'}: {_why(error)}") from error
+        raise ValueError(
+            f"cannot listen at port {port} of {host or 'this machine'}: {_why(error)}"
+        ) from error
 
 
 def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).partition(" (while")[0]  # Python adds the address, which was just named
+    return (error.strerror or str(error)).partition(" (while")[
+        0
+    ]  # Python adds the address, which was just named
 
 
 def allow_many_files() -> None:

@@ -10,8 +10,23 @@ import tarfile
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[1]
-FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md")
-FILES += ("SECURITY.md", "Makefile", ".gitignore", ".containerignore", "Containerfile", "compose.yaml")
+FILES = (
+    "pyproject.toml",
+    "setup.py",
+    "MANIFEST.in",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+)
+FILES += (
+    "SECURITY.md",
+    "Makefile",
+    ".gitignore",
+    ".containerignore",
+    "Containerfile",
+    "compose.yaml",
+)
 FOLDERS = ("companion", "templates", "static", "tests", ".ci", "instance")
 LEFT_BEHIND = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.sqlite3*", "secret")
 BUILD = "import sys, setuptools.build_meta as backend; getattr(backend, sys.argv[1])(sys.argv[2])"
@@ -48,6 +63,8 @@ def _build(what: str, where: Path, to: Path) -> None:
 def run(*command: str | Path, cwd: str | Path = "/") -> str:
     """What a program printed, started where nothing of ours is."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=cwd, env=environment
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

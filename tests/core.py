@@ -28,7 +28,9 @@ class Core:
     def __init__(self, folder: Path, wheel: Path) -> None:
         venv.create(folder, symlinks=True)
         self.programs = folder / "bin"
-        self.packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
+        self.packages = Path(
+            sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)})
+        )
         with ZipFile(wheel) as packed:
             packed.extractall(self.packages)
         told = metadata.Distribution.at(next(self.packages.glob("truc_companion-*.dist-info")))

@@ -7,7 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = sorted(path for pattern in ("*.md", "companion/**/*.md", "tests/**/*.md") for path in ROOT.glob(pattern))
+DOCUMENTS = sorted(
+    path
+    for pattern in ("*.md", "companion/**/*.md", "tests/**/*.md")
+    for path in ROOT.glob(pattern)
+)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -22,6 +26,12 @@ def name(path: Path) -> str:
 def blocks(path: Path) -> Iterator[str]:
     """The blocks of code of a document, fenced or indented."""
     source = text(path)
-    yield from (code for language, code in FENCED.findall(source) if language in ("", "sh", "bash", "console"))
-    for block in re.findall(r"(?:^    \S.*\n(?:(?:    .*)?\n)*)+", FENCED.sub("", source), re.MULTILINE):
+    yield from (
+        code
+        for language, code in FENCED.findall(source)
+        if language in ("", "sh", "bash", "console")
+    )
+    for block in re.findall(
+        r"(?:^    \S.*\n(?:(?:    .*)?\n)*)+", FENCED.sub("", source), re.MULTILINE
+    ):
         yield re.sub(r"^    ", "", block, flags=re.MULTILINE)

@@ -26,7 +26,9 @@ def watch() -> None:
     os.environ[MARK] = mark = uuid4().hex
     environment = {name: value for name, value in os.environ.items() if name != MARK}
     command = (sys.executable, __file__, mark)
-    _beside.append(subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, start_new_session=True))
+    _beside.append(
+        subprocess.Popen(command, stdin=subprocess.PIPE, env=environment, start_new_session=True)
+    )
 
 
 def marked(mark: str) -> Iterator[int]:

@@ -35,7 +35,11 @@ class Copy:
 
     def __init__(self, words: Sequence[str], environment: dict[str, str], log: Path) -> None:
         self._from, self.returncode = _source(), None
-        self.pid = int(self._from.ask(words=words, environment=environment, log=str(log), folder=str(Path.cwd())))
+        self.pid = int(
+            self._from.ask(
+                words=words, environment=environment, log=str(log), folder=str(Path.cwd())
+            )
+        )
 
     def poll(self) -> int | None:
         """Its exit status, a negative signal, or None while it runs."""
@@ -63,7 +67,9 @@ class Source:
 
     def __init__(self) -> None:
         self._lock, pipe = Lock(), subprocess.PIPE
-        self._process = subprocess.Popen([sys.executable, "-m", __name__], stdin=pipe, stdout=pipe, text=True)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__], stdin=pipe, stdout=pipe, text=True
+        )
 
     def ask(self, **request: Any) -> Any:
         """Its answer: of a command the number of its process, of one that `ended` the status."""
@@ -96,7 +102,10 @@ def _become(words: list[str], environment: dict[str, str], log: str, folder: str
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    for number, where, how in ((0, os.devnull, os.O_RDONLY), (1, log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)):
+    for number, where, how in (
+        (0, os.devnull, os.O_RDONLY),
+        (1, log, os.O_WRONLY | os.O_APPEND | os.O_CREAT),
+    ):
         os.dup2(os.open(where, how, 0o644), number)
     os.dup2(1, 2)
     status = 1

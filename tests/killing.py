@@ -33,7 +33,10 @@ def kill_under_load(server: Server, kills: int, tables: int = 4, seed: int = 0) 
     """The server is killed and started so often, at random moments, while each table is tapped without a pause."""
     chance = random.Random(seed)
     tappers = [Tapper(server, f"t{number}") for number in range(tables)]
-    watchers = [Phone(server, server.url + re.sub("/t/", "/c/", tapper.phone.table), 0) for tapper in tappers]
+    watchers = [
+        Phone(server, server.url + re.sub("/t/", "/c/", tapper.phone.table), 0)
+        for tapper in tappers
+    ]
     for worker in (*watchers, *tappers):
         worker.listen() if isinstance(worker, Phone) else worker.start()
     for _ in range(kills):
@@ -59,4 +62,11 @@ def outcome(kills: int, tappers: list[Tapper], watchers: list[Phone]) -> Outcome
     for tapper, watcher in zip(tappers, watchers, strict=True):
         text = f"heard {watcher.stamps[-3:]} of {tapper.answered}"
         wait_until(lambda t=tapper, w=watcher: w.version == t.answered, text, 40)
-    return Outcome(kills, sum(t.answered for t in tappers), lost, twice, extra, f"{len(watchers)} of {len(watchers)}")
+    return Outcome(
+        kills,
+        sum(t.answered for t in tappers),
+        lost,
+        twice,
+        extra,
+        f"{len(watchers)} of {len(watchers)}",
+    )

@@ -48,12 +48,20 @@ class Nginx:
         folder.mkdir()
         self._make_certificate()
         as_root = "user root;" if os.geteuid() == 0 else ""
-        (folder / "nginx.conf").write_text(as_root + MAIN.format(folder=folder, connections=connections))
+        (folder / "nginx.conf").write_text(
+            as_root + MAIN.format(folder=folder, connections=connections)
+        )
         (folder / "truc.conf").write_text(self._settings([target, *others], changes))
 
     def start(self) -> None:
         """Returns when it answers."""
-        command = (find("nginx"), "-e", str(self.folder / "begin.log"), "-c", str(self.folder / "nginx.conf"))
+        command = (
+            find("nginx"),
+            "-e",
+            str(self.folder / "begin.log"),
+            "-c",
+            str(self.folder / "nginx.conf"),
+        )
         with (self.folder / "said").open("w") as said:
             self.process = subprocess.Popen(command, stdout=said, stderr=said)
         wait_until(lambda: port_is_open(self.port) or self.process.poll() is not None, "no nginx")
@@ -67,7 +75,9 @@ class Nginx:
     def line(self, *, timeout: float = 20) -> http.client.HTTPSConnection:
         """A connection as a phone makes it, which does not ask who signed the certificate."""
         trusting = ssl._create_unverified_context()
-        return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=timeout, context=trusting)
+        return http.client.HTTPSConnection(
+            "127.0.0.1", self.port, timeout=timeout, context=trusting
+        )
 
     def written(self) -> str:
         """All that it has written down anywhere."""
@@ -95,6 +105,14 @@ class Nginx:
 
     def _make_certificate(self) -> None:
         files = ("-keyout", "privkey.pem", "-out", "fullchain.pem")
-        kind = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=truc.example")
+        kind = (
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-nodes",
+            "-subj",
+            "/CN=truc.example",
+        )
         command = (find("openssl"), "req", "-x509", "-days", "2", *kind, *files)
         subprocess.run(command, cwd=self.folder, check=True, capture_output=True)

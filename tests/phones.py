@@ -12,7 +12,11 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.server import Server, wait_until
 
-AWAY = (OSError, ValueError, http.client.HTTPException)  # what a phone meets while its server is gone, or goes
+AWAY = (
+    OSError,
+    ValueError,
+    http.client.HTTPException,
+)  # what a phone meets while its server is gone, or goes
 
 
 class Phone:
@@ -23,8 +27,12 @@ class Phone:
         self.stamps: list[str] = []
         path = urlsplit(link).path
         form = {"cookies": "kept"} if seat is None else {"seat": str(seat)}
-        _, headers = self.ask("GET", path) if path.startswith("/w/") else self.ask("POST", path, **form)
-        self.cookie = "; ".join(value.partition(";")[0] for value in headers.get_all("Set-Cookie", ()))
+        _, headers = (
+            self.ask("GET", path) if path.startswith("/w/") else self.ask("POST", path, **form)
+        )
+        self.cookie = "; ".join(
+            value.partition(";")[0] for value in headers.get_all("Set-Cookie", ())
+        )
         self.table = urlsplit(headers["Location"]).path
 
     def ask(self, method: str, path: str, **form: str) -> tuple[int, http.client.HTTPMessage]:
@@ -48,7 +56,9 @@ class Phone:
         """Sends the same tap until the server has a real answer, as a phone's queue does."""
         end = time.monotonic() + seconds
         while (status := self.tap(text, seen, key)) in (0, 502, 503):
-            assert time.monotonic() < end, f"no answer to {text} for {seconds} s: {status} {self.answer[:200]}"
+            assert time.monotonic() < end, (
+                f"no answer to {text} for {seconds} s: {status} {self.answer[:200]}"
+            )
             time.sleep(0.05)
         return status
 
@@ -125,7 +135,11 @@ class Tapper(threading.Thread):
     def goes_on(self, taps: int = 8) -> None:
         """Waits until so many more are answered: load is counted in taps, for machines are slow and quick."""
         goal = self.answered + taps
-        wait_until(lambda: self.answered >= goal or bool(self.trouble), f"only {self.answered} of {goal} taps", 60)
+        wait_until(
+            lambda: self.answered >= goal or bool(self.trouble),
+            f"only {self.answered} of {goal} taps",
+            60,
+        )
 
     def stop(self) -> None:
         """Ends after the tap that is on its way."""

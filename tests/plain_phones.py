@@ -86,7 +86,9 @@ def open_match(app: Flask) -> Callable[..., tables.Match]:
     del app  # only its context is needed
 
     def another(variant: str = "catalan", **how: Any) -> tables.Match:
-        return tables.open_table(variant=variant, **{"names": NAMES if variant == "catalan" else ()} | how)
+        return tables.open_table(
+            variant=variant, **{"names": NAMES if variant == "catalan" else ()} | how
+        )
 
     return another
 

@@ -14,7 +14,13 @@ from companion.engine.records import house, state
 
 
 def begin(
-    variant: str, *, seats: int | None = None, dealer: int = 0, score: str = "", games: str = "", rules: str = ""
+    variant: str,
+    *,
+    seats: int | None = None,
+    dealer: int = 0,
+    score: str = "",
+    games: str = "",
+    rules: str = "",
 ):
     """Return a match of that game before its first tap."""
     return start(variants.build(variant, seats, house(rules)), dealer, score, games)

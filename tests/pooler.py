@@ -27,7 +27,9 @@ class Pooler:
         command = (find("pgbouncer"), str(self.folder / "pgbouncer.ini"))
         as_user = self._as_user if os.geteuid() == 0 else {}
         with (self.folder / "log").open("a") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **as_user)
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self.folder, **as_user
+            )
         wait_until(lambda: port_is_open(self.port), "no pooler")
 
     def stop(self) -> None:

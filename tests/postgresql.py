@@ -37,20 +37,31 @@ class Cluster:
         self.settings = SETTINGS | ({} if durable else {"fsync": "off", "full_page_writes": "off"})
         self._numbers = count()
         shutil.chown(self.folder, self.user())
-        self._run("initdb", "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+        self._run(
+            "initdb", "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"
+        )
 
     def standby(self) -> Cluster:
         """Another server with the same data, which from now on gets every commit before it is answered; it runs."""
         other = object.__new__(Cluster)
-        other.folder, other.port, other.settings = Path(mkdtemp(prefix="companion-pg-")), free_port(), self.settings
+        other.folder, other.port, other.settings = (
+            Path(mkdtemp(prefix="companion-pg-")),
+            free_port(),
+            self.settings,
+        )
         other._numbers = self._numbers
         shutil.chown(other.folder, self.user())
         where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", OWNER)
-        other._run("pg_basebackup", *where, "--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+        other._run(
+            "pg_basebackup", *where, "--write-recovery-conf", "--checkpoint=fast", "--no-sync"
+        )
         other.start()
         self.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
         self.sql("SELECT pg_reload_conf()")
-        wait_until(lambda: self.sql("SELECT sync_state FROM pg_stat_replication") == [("sync",)], "it does not follow")
+        wait_until(
+            lambda: self.sql("SELECT sync_state FROM pg_stat_replication") == [("sync",)],
+            "it does not follow",
+        )
         return other
 
     def promote(self) -> None:
@@ -62,7 +73,15 @@ class Cluster:
     def start(self) -> None:
         """Returns when it answers."""
         options = " ".join(f"-c {name}='{value}'" for name, value in self.settings.items())
-        self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", f"-p {self.port} {options}", "start")
+        self._run(
+            "pg_ctl",
+            "-w",
+            "-l",
+            str(self.folder / "log"),
+            "-o",
+            f"-p {self.port} {options}",
+            "start",
+        )
 
     def stop(self, mode: str = "immediate") -> None:
         """As it is shut down (`fast`), or as its machine is switched off (`immediate`)."""
@@ -90,8 +109,12 @@ class Cluster:
         others = "datname = current_database() AND pid <> pg_backend_pid()"
         self.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", database)
         with self.connect(database) as connection, connection.transaction():
-            connection.execute("SET LOCAL session_replication_role = replica")  # whatever refers to what
-            found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+            connection.execute(
+                "SET LOCAL session_replication_role = replica"
+            )  # whatever refers to what
+            found = connection.execute(
+                "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            ).fetchall()
             for table in {name for (name,) in found} - {"alembic_version"}:
                 connection.execute(f'DELETE FROM "{table}"')
             connection.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S'")
@@ -109,13 +132,21 @@ class Cluster:
 
     def connect(self, database: str) -> psycopg.Connection:
         """A connection that commits by itself."""
-        return psycopg.connect(host="127.0.0.1", port=self.port, user=OWNER, dbname=database, autocommit=True)
+        return psycopg.connect(
+            host="127.0.0.1", port=self.port, user=OWNER, dbname=database, autocommit=True
+        )
 
     def _run(self, program: str, *words: str) -> None:
         command = (find(program), "-D", str(self.folder / "data"), *words)
-        as_user = {"user": self.user(), "group": self.user(), "extra_groups": []} if os.geteuid() == 0 else {}
+        as_user = (
+            {"user": self.user(), "group": self.user(), "extra_groups": []}
+            if os.geteuid() == 0
+            else {}
+        )
         with (self.folder / "pg_ctl").open("w+") as said:  # no pipe: the server would keep it open
-            done = subprocess.run(command, stdout=said, stderr=said, cwd=self.folder, check=False, **as_user)
+            done = subprocess.run(
+                command, stdout=said, stderr=said, cwd=self.folder, check=False, **as_user
+            )
             assert done.returncode == 0, f"{said.seek(0)} {said.read()}"
 
     @staticmethod
@@ -126,7 +157,9 @@ class Cluster:
 
 def find(program: str) -> str:
     """Where Debian keeps it, for the newest version installed; elsewhere it is on the path."""
-    kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4]))
+    kept = sorted(
+        Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4])
+    )
     found = str(kept[-1]) if kept else shutil.which(program)
     assert found, f"{program} is missing: make test installs PostgreSQL"
     return found

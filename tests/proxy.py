@@ -61,7 +61,9 @@ class Proxy:
     def _accept(self, listener: socket.socket) -> None:
         with suppress(OSError):
             while True:
-                threading.Thread(target=self._serve, args=(listener.accept()[0],), daemon=True).start()
+                threading.Thread(
+                    target=self._serve, args=(listener.accept()[0],), daemon=True
+                ).start()
 
     def _serve(self, phone: socket.socket) -> None:
         self.forwards.wait()

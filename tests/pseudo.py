@@ -13,7 +13,9 @@ from gettext import NullTranslations
 from html import unescape
 from typing import Any
 
-OURS = re.compile(r"⟦[^⟦⟧]*(?:⟧|$)")  # a key says its label in two lines at most: the mark may end with them
+OURS = re.compile(
+    r"⟦[^⟦⟧]*(?:⟧|$)"
+)  # a key says its label in two lines at most: the mark may end with them
 PLACE = re.compile(r"(%\(\w+\)[sdr]|\{\w+\}|<[^>]+>)")
 UNTRANSLATED = {"when", "like", "rule"}  # keys of a sheet's file whose value is no text
 SAID = {"aria-label", "title", "alt", "placeholder", "summary"}
@@ -27,7 +29,9 @@ ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 def marked(text: str, sign: str = "") -> str:
     """The text in the made language, or in the one of that sign."""
     parts = PLACE.split(text)
-    return "".join(part if PLACE.fullmatch(part) or not part.strip() else f"⟦{sign}{part}⟧" for part in parts)
+    return "".join(
+        part if PLACE.fullmatch(part) or not part.strip() else f"⟦{sign}{part}⟧" for part in parts
+    )
 
 
 def sheet(words: Any, key: str = "") -> Any:

@@ -15,7 +15,9 @@ def walked(game: Game, seed: int, taps: int = 80) -> Told:
     dice, told = Random(seed), Told()
     while len(told) < taps and (offers := legal(game)):
         word = dice.choice(sorted({offer.act.word for offer in offers}))
-        act = dice.choice([tap for offer in offers if offer.act.word == word for tap in offer.taps()])
+        act = dice.choice(
+            [tap for offer in offers if offer.act.word == word for tap in offer.taps()]
+        )
         game = play(game, act)
         told.append((act, game))
     return told
@@ -29,7 +31,11 @@ def best_of_three(tricks: str, mano: int) -> int | None:
     first = tricks.replace("T", "")[:1]
     if tricks == "TTT":
         return mano
-    over = max(tricks.count("A"), tricks.count("B")) == 2 or (first and "T" in tricks) or len(tricks) == 3
+    over = (
+        max(tricks.count("A"), tricks.count("B")) == 2
+        or (first and "T" in tricks)
+        or len(tricks) == 3
+    )
     if not over:
         return None
     most = next((side for side in "AB" if tricks.count(side) == 2), first)

@@ -26,7 +26,9 @@ def photographed(code: Square, scale: int = 4) -> bytes:
         at, top = 0, int(row) * scale
         for gap, length in re.findall(r"m(\d+) 0v1h(\d+)v-1z", boxes):
             at += int(gap)
-            draw.rectangle((at * scale, top, (at + int(length)) * scale - 1, top + scale - 1), "black")
+            draw.rectangle(
+                (at * scale, top, (at + int(length)) * scale - 1, top + scale - 1), "black"
+            )
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()

@@ -60,7 +60,9 @@ class Route(Rule):
         if key not in self._known:
             before = {**vars(self), "arguments": None}
             super().compile()
-            self._known[key] = {name: made for name, made in vars(self).items() if made is not before.get(name)}
+            self._known[key] = {
+                name: made for name, made in vars(self).items() if made is not before.get(name)
+            }
         vars(self).update(self._known[key])
 
 
@@ -68,7 +70,10 @@ STATEMENTS: dict[object, object] = {}  # as compiled for a dialect; two of one k
 DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)
 DefaultDialect.__hash__ = lambda self: hash(type(self))
 Flask.url_rule_class = Route
-assets._bare, assets._short = cache(assets._bare), cache(assets._short)  # each file is shortened once for all of them
+assets._bare, assets._short = (
+    cache(assets._bare),
+    cache(assets._short),
+)  # each file is shortened once for all of them
 
 
 def sharing(app: Flask) -> Flask:
@@ -96,7 +101,9 @@ class Server:
         self.folder, self.port = folder, port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = os.environ | {"COMPANION_INSTANCE": str(folder), "COMPANION_STYLE": "1"}
-        self.environment["COMPANION_DATABASE_URL"] = database  # none: a file in the folder, whatever is set outside
+        self.environment["COMPANION_DATABASE_URL"] = (
+            database  # none: a file in the folder, whatever is set outside
+        )
 
     def start(self) -> None:
         """Starts it, again after `kill`, and returns when it answers."""
@@ -112,7 +119,11 @@ class Server:
         command = (*self.program, *words)
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
-                command, env=self.environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+                command,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
 
     def answers(self) -> bool:
@@ -150,12 +161,20 @@ class Server:
         Of the program that is here without a process for it, which takes a second.
         """
         options = {"variant": "catalan", "base_url": self.url} | options
-        words = [word for key, value in options.items() for word in (f"--{key.replace('_', '-')}", str(value))]
+        words = [
+            word
+            for key, value in options.items()
+            for word in (f"--{key.replace('_', '-')}", str(value))
+        ]
         if self.program == HERE:
             with self._app.app_context():
                 return _links(cli.parser().parse_args(["open", *words]))
         done = subprocess.run(
-            (*self.program, "open", *words), env=self.environment, capture_output=True, text=True, check=False
+            (*self.program, "open", *words),
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
         return dict(json.loads(done.stdout))

@@ -76,11 +76,23 @@ def test_it_is_offered_on_the_page_of_a_new_table(client):
     assert "Lesson" in client.get("/games").text
 """
 ASKED = (  # everything that asks something of every game, and the walk through the rooms
-    *("tests/variants/test_lesson.py", "tests/variants/test_hands.py", "tests/variants/test_ways_to_end.py"),
+    *(
+        "tests/variants/test_lesson.py",
+        "tests/variants/test_hands.py",
+        "tests/variants/test_ways_to_end.py",
+    ),
     "tests/pages/test_lesson_on_phones.py",
-    *("tests/cheatsheets/test_every_sheet.py", "tests/cheatsheets/test_languages.py", "tests/test_architecture.py"),
+    *(
+        "tests/cheatsheets/test_every_sheet.py",
+        "tests/cheatsheets/test_languages.py",
+        "tests/test_architecture.py",
+    ),
     *("tests/cheatsheets/test_lexicon.py", "tests/cheatsheets/test_special_scores.py"),
-    *("tests/words/test_every_word.py", "tests/pages/test_untranslated.py", "tests/gallery/test_style_page.py"),
+    *(
+        "tests/words/test_every_word.py",
+        "tests/pages/test_untranslated.py",
+        "tests/gallery/test_style_page.py",
+    ),
 )
 NOT_WRITTEN = "not (lesson-ca or lesson-fr or lesson-pt_BR)"  # the page shows one translation
 
@@ -97,7 +109,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (there / path).write_text(text, "utf-8")
     (there / "lesson.truc").write_text(record(), "utf-8")
     (there / "tests/pages/test_lesson_on_phones.py").write_text(
-        f"from flask import g\n\nfrom tests.plain_phones import shown, taps, words\n\n{PLAYED}", "utf-8"
+        f"from flask import g\n\nfrom tests.plain_phones import shown, taps, words\n\n{PLAYED}",
+        "utf-8",
     )
     return there
 
@@ -110,7 +123,9 @@ def record() -> str:
 def run(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """A command in the copy, which is imported from there."""
     here = {**os.environ, "PYTHONPATH": str(copy), "COMPANION_INSTANCE": str(copy / "instance")}
-    return subprocess.run([sys.executable, *words], cwd=copy, env=here, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, *words], cwd=copy, env=here, capture_output=True, text=True, check=False
+    )
 
 
 def companion(copy: Path, *words: str) -> dict[str, object]:
@@ -151,7 +166,9 @@ def test_the_file_is_as_the_project_likes_it(copy: Path) -> None:
     written = [path for path, _ in FILE.findall(PAGE) if path.endswith(".py")]
     ruff = str(Path(sys.executable).parent / "ruff")
     for words in (["check"], ["format", "--check"]):
-        done = subprocess.run([ruff, *words, *written], cwd=copy, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [ruff, *words, *written], cwd=copy, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, done.stdout
     typed = run(copy, "-m", "mypy", "--strict", "companion/variants/lesson.py")
     assert typed.returncode == 0, typed.stdout

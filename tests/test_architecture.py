@@ -39,14 +39,35 @@ ROOMS = {
     "archive": {"create_app", "installation", "own_address", "tables"},
     "doctor": {"archive", "create_app", "installation", "own_address", "tables"},
 }
-IMPURE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "socket", "subprocess", "threading", "sys"}
+IMPURE = {
+    "time",
+    "datetime",
+    "random",
+    "secrets",
+    "os",
+    "pathlib",
+    "io",
+    "socket",
+    "subprocess",
+    "threading",
+    "sys",
+}
 FOR_FINDING_FILES = {"pkgutil", "importlib"}
 ALL = sorted(path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts)
 ROOMLESS = {"__init__", "__main__", "cli"}  # the application and the command: whatever they start
-MODULES = [path for path in ALL if path.relative_to(PACKAGE).parts[0].removesuffix(".py") not in ROOMLESS]
+MODULES = [
+    path for path in ALL if path.relative_to(PACKAGE).parts[0].removesuffix(".py") not in ROOMLESS
+]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-SENT = sorted(path for folder in ("templates", "static") for path in (ROOT / folder).rglob("*") if path.is_file())
-ANOTHER_HOST = re.compile(r"""(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]{2,}""", re.IGNORECASE)
+SENT = sorted(
+    path
+    for folder in ("templates", "static")
+    for path in (ROOT / folder).rglob("*")
+    if path.is_file()
+)
+ANOTHER_HOST = re.compile(
+    r"""(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]{2,}""", re.IGNORECASE
+)
 
 
 def room_of(path: Path) -> str:
@@ -118,18 +139,30 @@ def test_imports_go_one_way(path: Path) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_arrow_is_allowed_that_nothing_uses(room: str) -> None:
     """Every room that may be entered is."""
-    entered = {name for path in MODULES if room_of(path) == room for name in rooms_entered(path.read_text())}
+    entered = {
+        name
+        for path in MODULES
+        if room_of(path) == room
+        for name in rooms_entered(path.read_text())
+    }
     assert ROOMS[room] - {room} == entered - {room}
 
 
 @pytest.mark.parametrize(
     ("room", "named"),
-    [("book", r"[\"']book/|book_|/keep\b"), ("places", r"[\"']places/|place_page\.|arriving\.|card_switch\.")],
+    [
+        ("book", r"[\"']book/|book_|/keep\b"),
+        ("places", r"[\"']places/|place_page\.|arriving\.|card_switch\."),
+    ],
 )
-def test_nothing_knows_of_an_extension_but_the_line_that_switches_it_on(room: str, named: str) -> None:
+def test_nothing_knows_of_an_extension_but_the_line_that_switches_it_on(
+    room: str, named: str
+) -> None:
     """Neither by an import nor, in a template, by name."""
     others = [path for path in ALL if room_of(path) != room]
-    assert [path.name for path in others if f"companion.{room}" in path.read_text()] == ["__init__.py"]
+    assert [path.name for path in others if f"companion.{room}" in path.read_text()] == [
+        "__init__.py"
+    ]
     assert (PACKAGE / "__init__.py").read_text().count(f"companion.{room}") == 1
     templates = [path for path in TEMPLATES if path.parent.name != room]
     assert not [path for path in templates if re.search(named, path.read_text())]
@@ -140,7 +173,9 @@ def test_no_import_leads_in_a_circle() -> None:
     assert not circle({name_of(path): path.read_text() for path in ALL})
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if room_of(path) in ("engine", "variants")], ids=str)
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if room_of(path) in ("engine", "variants")], ids=str
+)
 def test_the_rules_are_pure(path: Path) -> None:
     """Engine and variants: the standard library only, and nothing in it that knows a clock, a file or chance."""
     allowed = set(sys.stdlib_module_names) - IMPURE - FOR_FINDING_FILES
@@ -153,13 +188,22 @@ def test_the_rules_are_pure(path: Path) -> None:
 def of_a_page(path: Path) -> bool:
     """What of an extension answers requests, and the door by which the application learns of it."""
     room = path.relative_to(PACKAGE).parts[0]
-    of_place = room == "places" and path.stem in ("arriving", "card_address", "card_switch", "place_page")
+    of_place = room == "places" and path.stem in (
+        "arriving",
+        "card_address",
+        "card_switch",
+        "place_page",
+    )
     return path.parent == PACKAGE / "book" / "pages" or of_place or path.stem == "extension"
 
 
 def test_the_tables_know_no_request_and_no_page() -> None:
     """Of flask, the tables see the application they belong to; never a request, a session or a template."""
-    for path in (path for path in MODULES if room_of(path) in ("tables", "book", "places") and not of_a_page(path)):
+    for path in (
+        path
+        for path in MODULES
+        if room_of(path) in ("tables", "book", "places") and not of_a_page(path)
+    ):
         from_flask = {name for name in imports(path.read_text()) if name.split(".")[0] == "flask"}
         assert from_flask <= {"flask.Flask", "flask.current_app"}, path
 
@@ -177,7 +221,9 @@ def test_a_public_class_name_stands_once() -> None:
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_template_knows_a_game(path: Path) -> None:
     """A template that compares with the name of a game holds a rule that belongs into the game's file."""
-    conditions = re.findall(r"{%-?\s*(?:el)?if\b.*?%}|{{.*?\bif\b.*?}}", path.read_text(), re.DOTALL)
+    conditions = re.findall(
+        r"{%-?\s*(?:el)?if\b.*?%}|{{.*?\bif\b.*?}}", path.read_text(), re.DOTALL
+    )
     quoted = set(re.findall(r"""["']([\w-]+)["']""", " ".join(conditions)))
     assert not quoted & set(variants.VARIANTS)
 
@@ -185,16 +231,27 @@ def test_no_template_knows_a_game(path: Path) -> None:
 @pytest.mark.parametrize("path", SENT, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_comes_from_another_host(path: Path) -> None:
     """A bar has no internet, and nobody else needs to know who plays; what others wrote may name its home."""
-    if path.suffix in (".html", ".css", ".js", ".svg", ".json", ".webmanifest") and "vendor" not in path.parts:
+    if (
+        path.suffix in (".html", ".css", ".js", ".svg", ".json", ".webmanifest")
+        and "vendor" not in path.parts
+    ):
         assert not ANOTHER_HOST.findall(path.read_text())
 
 
 def test_the_checks_see_what_they_look_for() -> None:
     """Each of them, shown a sinner."""
-    assert rooms_entered("from companion import tables\nimport companion.words.labels") == {"tables", "words"}
+    assert rooms_entered("from companion import tables\nimport companion.words.labels") == {
+        "tables",
+        "words",
+    }
     assert outside("def f():\n    from random import choice") == {"random"}
     assert not circle({"companion.a": "from companion import b", "companion.b": ""})
-    assert circle({"companion.a": "from companion import b", "companion.b": "def f():\n    from companion.a import x"})
+    assert circle(
+        {
+            "companion.a": "from companion import b",
+            "companion.b": "def f():\n    from companion.a import x",
+        }
+    )
     assert called("with open('x') as f: f.read()") == {"open"}
     assert ANOTHER_HOST.findall('src="https://cdn.example.com/x.js"')
     assert ANOTHER_HOST.findall("url(//fonts.example.org/a)")

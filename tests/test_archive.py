@@ -39,7 +39,9 @@ def instance(monkeypatch, app):
 @pytest.fixture
 def played(app):
     """A table with people, a log and a name that needs care."""
-    match = tables.open_table(variant="catalan", names=["Anna", "Bïel 🂡", "", ""], house={"target": "24"})
+    match = tables.open_table(
+        variant="catalan", names=["Anna", "Bïel 🂡", "", ""], house={"target": "24"}
+    )
     tables.join(match, "phone", "host", 1)
     for seen, text in enumerate(EVENING.split()):
         tables.record(match, "phone", text, seen=seen, key=str(seen))
@@ -51,7 +53,10 @@ def everything(app):
     """All rows of a database."""
     with app.app_context():
         with tables.db.engine.connect() as connection:
-            found = {t.name: sorted(map(str, connection.execute(select(t)))) for t in Base.metadata.sorted_tables}
+            found = {
+                t.name: sorted(map(str, connection.execute(select(t))))
+                for t in Base.metadata.sorted_tables
+            }
         tables.db.engine.dispose()
     return found
 
@@ -77,7 +82,10 @@ def test_there_and_back_into_either_database(app, played, tmp_path, into, reques
     assert cli.main(["backup", file]) == 0
     url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     if into == "postgresql":
-        cluster, template = request.getfixturevalue("postgresql"), request.getfixturevalue("template")
+        cluster, template = (
+            request.getfixturevalue("postgresql"),
+            request.getfixturevalue("template"),
+        )
         url = cluster.url(cluster.create(template))
     assert cli.main(["restore", file, "--database", url]) == 0
     assert f"Restored 1 table into {shown(url)}." in capsys.readouterr().out
@@ -92,7 +100,9 @@ def test_there_and_back_into_either_database(app, played, tmp_path, into, reques
 def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
     file = tmp_path / "evening.backup"
     assert cli.main(["backup", str(file)]) == 0
-    assert [path for path in tmp_path.iterdir() if "backup" in path.name or path.name.startswith(".")] == [file]
+    assert [
+        path for path in tmp_path.iterdir() if "backup" in path.name or path.name.startswith(".")
+    ] == [file]
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT count(*) FROM tap").fetchone() == (8,)
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -109,7 +119,9 @@ def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
         with app.app_context():
             seen = 0
             while going.is_set():
-                tables.record(busy, "phone", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen))
+                tables.record(
+                    busy, "phone", "undo" if seen % 2 else "truc@1", seen=seen, key=str(seen)
+                )
                 seen += 1
 
     player = threading.Thread(target=play)
@@ -121,7 +133,10 @@ def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
     for number in range(3):
         connection = sqlite3.connect(tmp_path / str(number))
         found = [
-            seq for (seq,) in connection.execute("SELECT seq FROM tap WHERE match_id = ? ORDER BY seq", (busy.id,))
+            seq
+            for (seq,) in connection.execute(
+                "SELECT seq FROM tap WHERE match_id = ? ORDER BY seq", (busy.id,)
+            )
         ]
         assert found == list(range(1, len(found) + 1))
         connection.close()
@@ -131,7 +146,9 @@ def test_nobody_loses_a_table_by_a_slip(app, played, tmp_path, capsys):
     file = str(tmp_path / "backup")
     assert cli.main(["backup", file]) == 0
     later = tables.open_table(variant="put")
-    assert "the database already has 2 tables; --force replaces everything in it" in sentence(capsys, "restore", file)
+    assert "the database already has 2 tables; --force replaces everything in it" in sentence(
+        capsys, "restore", file
+    )
     assert tables.by_code(later.code) is not None
     assert cli.main(["restore", file, "--force"]) == 0
     assert tables.by_code(later.code) is None
@@ -227,7 +244,9 @@ def test_a_backup_from_before_v0010_is_restored_with_its_hosts(app, played, tmp_
         tables.db.engine.dispose()
     assert cli.main(["restore", str(file), "--force"]) == 0
     with app.app_context():
-        assert tables.access(tables.state(played), "phone") == tables.Viewer("player", 1, tap=True, host="full")
+        assert tables.access(tables.state(played), "phone") == tables.Viewer(
+            "player", 1, tap=True, host="full"
+        )
 
 
 def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played, tmp_path):
@@ -246,7 +265,11 @@ def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
     """Those that others could read before as well, from the next start on."""
-    there, file, new = tmp_path / "instance" / "companion.sqlite3", tmp_path / "backup", tmp_path / "new.sqlite3"
+    there, file, new = (
+        tmp_path / "instance" / "companion.sqlite3",
+        tmp_path / "backup",
+        tmp_path / "new.sqlite3",
+    )
     for path in (there, Path(f"{there}-wal"), Path(f"{there}-shm")):
         path.chmod(0o644)
     before = os.umask(0o022)
@@ -256,7 +279,9 @@ def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
     finally:
         os.umask(before)
     kept = [file, new, *(tmp_path / "instance").glob("companion.sqlite3*")]
-    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in kept} == {path.name: 0o600 for path in kept}
+    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in kept} == {
+        path.name: 0o600 for path in kept
+    }
 
 
 def test_a_backup_of_a_newer_release_is_refused(played, tmp_path, capsys):
@@ -274,7 +299,9 @@ def test_a_database_of_a_newer_release_is_not_replaced(app, played, tmp_path, ca
     with tables.store.writing() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'v9999'")
     named = shown(app.config["SQLALCHEMY_DATABASE_URI"])
-    assert f"{named}: the database was made by a newer release" in sentence(capsys, "restore", file, "--force")
+    assert f"{named}: the database was made by a newer release" in sentence(
+        capsys, "restore", file, "--force"
+    )
 
 
 def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path, capsys):
@@ -301,7 +328,9 @@ def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
     file = tmp_path / "two.truc"
     file.write_text(good)
     assert cli.main(["import", str(file)]) == 0
-    first, second = (tables.by_code(json.loads(line)["code"]) for line in capsys.readouterr().out.splitlines())
+    first, second = (
+        tables.by_code(json.loads(line)["code"]) for line in capsys.readouterr().out.splitlines()
+    )
     assert (tables.state(first).names[1], tables.state(first).version) == ("Jan", 2)
     assert (second.variant, tables.state(second).version) == ("put", 0)
     file.write_text(good + "\nwon@0 won@9\n")
@@ -312,7 +341,9 @@ def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
         assert connection.exec_driver_sql("SELECT count(*) FROM match").scalar() == 2
 
 
-@pytest.mark.parametrize("text", ["", "won@1", '[Variant "chess"]', '[Variant "catalan"]\nfix@0=' + "0" * 50 + "1"])
+@pytest.mark.parametrize(
+    "text", ["", "won@1", '[Variant "chess"]', '[Variant "catalan"]\nfix@0=' + "0" * 50 + "1"]
+)
 def test_what_is_no_record_is_refused_in_a_sentence(tmp_path, capsys, text):
     file = tmp_path / "wrong.truc"
     file.write_text(text)
@@ -360,7 +391,9 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     assert sorted(tmp_path.rglob("*")) == before
 
 
-@pytest.mark.parametrize("words", [("backup", "{file}"), ("export", "22222")], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    "words", [("backup", "{file}"), ("export", "22222")], ids=lambda words: words[0]
+)
 def test_a_database_that_no_server_has_used_is_left_as_it_is(words, app, tmp_path, request, capsys):
     url = f"sqlite:///{tmp_path / 'empty.sqlite3'}"
     (tmp_path / "empty.sqlite3").touch()
@@ -387,7 +420,9 @@ def test_an_empty_backup_is_refused_with_status_1(app, tmp_path, capsys):
     assert not (tmp_path / "backup").exists()
 
 
-def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(tmp_path, monkeypatch, capsys):
+def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(
+    tmp_path, monkeypatch, capsys
+):
     settings = tmp_path / "truc.env"
     settings.touch()
     monkeypatch.setattr(installation, "SETTINGS", settings)
@@ -397,21 +432,32 @@ def test_a_command_that_does_not_find_the_settings_names_the_one_that_does(tmp_p
     assert f"the command truc reads both from {settings}" in capsys.readouterr().err
 
 
-def test_backup_says_if_this_user_may_not_write_into_the_folder(played, tmp_path, monkeypatch, capsys):
+def test_backup_says_if_this_user_may_not_write_into_the_folder(
+    played, tmp_path, monkeypatch, capsys
+):
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert f"this user may not write into the folder {tmp_path}" in sentence(capsys, "backup", str(tmp_path / "backup"))
+    assert f"this user may not write into the folder {tmp_path}" in sentence(
+        capsys, "backup", str(tmp_path / "backup")
+    )
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_backup_refuses_to_replace_the_database_itself(played, app, tmp_path, capsys):
-    assert "is the database itself" in sentence(capsys, "backup", str(tmp_path / "instance" / "companion.sqlite3"))
+    assert "is the database itself" in sentence(
+        capsys, "backup", str(tmp_path / "instance" / "companion.sqlite3")
+    )
     assert tables.state(played).version == 8
 
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-def test_a_database_without_a_folder_is_in_the_folder_of_the_installation(played, app, tmp_path, capsys):
+def test_a_database_without_a_folder_is_in_the_folder_of_the_installation(
+    played, app, tmp_path, capsys
+):
     """As it is for the server."""
-    assert cli.main(["backup", str(tmp_path / "backup"), "--database", "sqlite:///companion.sqlite3"]) == 0
+    assert (
+        cli.main(["backup", str(tmp_path / "backup"), "--database", "sqlite:///companion.sqlite3"])
+        == 0
+    )
     assert f"from {tmp_path / 'instance' / 'companion.sqlite3'} into" in capsys.readouterr().out
 
 

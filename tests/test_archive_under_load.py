@@ -36,7 +36,9 @@ def server(tmp_path: Path, url: str) -> Iterator[Server]:
 def companion(server: Server, *words: object) -> str:
     """What a command says, given while the server runs."""
     command = (*COMPANION, *map(str, words))
-    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, env=server.environment, capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -58,7 +60,9 @@ def test_a_backup_holds_every_tap_that_was_answered_before_it_began(server, tmp_
     for number in range(3):
         before = [tapper.answered for tapper in tappers]
         companion(server, "backup", file := tmp_path / str(number))
-        after = [tapper.answered + 1 for tapper in tappers]  # one more may be written and not yet answered
+        after = [
+            tapper.answered + 1 for tapper in tappers
+        ]  # one more may be written and not yet answered
         for tapper, earliest, latest in zip(tappers, before, after, strict=True):
             assert earliest <= kept(file, tapper) <= latest
     for tapper in tappers:
@@ -77,7 +81,9 @@ class Stubborn(threading.Thread):
     def run(self) -> None:
         while self.going:
             seen = len(self.phone.keys())
-            self.statuses.append(self.phone.tap("undo" if seen % 2 else self.call, seen, f"s{next(self.tries)}"))
+            self.statuses.append(
+                self.phone.tap("undo" if seen % 2 else self.call, seen, f"s{next(self.tries)}")
+            )
             time.sleep(0.02)
 
     def goes_on(self, taps: int = 5) -> None:

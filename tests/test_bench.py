@@ -48,7 +48,11 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
 
 def test_every_bench_module_with_a_main_is_run() -> None:
     """The other modules are parts of these. raw_server.py is started by the whole run."""
-    runs = {path.stem for path in BENCH.glob("*.py") if 'if __name__ == "__main__":' in path.read_text("utf-8")}
+    runs = {
+        path.stem
+        for path in BENCH.glob("*.py")
+        if 'if __name__ == "__main__":' in path.read_text("utf-8")
+    }
     assert runs - {"raw_server"} == set(SMALL)
 
 
@@ -56,10 +60,14 @@ def test_every_bench_module_with_a_main_is_run() -> None:
 def test_a_bench_module_runs_to_its_end(name: str) -> None:
     """Each runs in a process of its own: some change what Python does, and all start servers."""
     small, words = SMALL[name]
-    imports = f"import tests.bench.{name} as module; from tests.bench import costs, games, load, parts"
+    imports = (
+        f"import tests.bench.{name} as module; from tests.bench import costs, games, load, parts"
+    )
     code = "\n".join((imports, small, "module.main()"))
     command = (sys.executable, "-c", code, *words)
-    done = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     assert "Traceback" not in done.stderr
     assert done.stdout

@@ -50,19 +50,27 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         cli.main(["--version"])
     release, parts, place = capsys.readouterr().out.splitlines()
     assert release == f"Truc Companion {__version__}"
-    assert {f"SQLite {sqlite3.sqlite_version}", f"gunicorn {metadata.version('gunicorn')}"} <= set(parts.split(", "))
+    assert {f"SQLite {sqlite3.sqlite_version}", f"gunicorn {metadata.version('gunicorn')}"} <= set(
+        parts.split(", ")
+    )
     assert Path(place) == Path(cli.__file__).parent
 
 
-@pytest.mark.parametrize("command", ["serve", "open", "replay", "backup", "restore", "export", "import"])
+@pytest.mark.parametrize(
+    "command", ["serve", "open", "replay", "backup", "restore", "export", "import"]
+)
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     with pytest.raises(SystemExit, match="0"):
         cli.main([command, "--help"])
     assert f"companion {command}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", [[], ["deal"], ["serve", "--port", "http"], ["serve", "--port", "70000"], ["open"]])
-def test_it_refuses_what_it_does_not_understand(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+@pytest.mark.parametrize(
+    "words", [[], ["deal"], ["serve", "--port", "http"], ["serve", "--port", "70000"], ["open"]]
+)
+def test_it_refuses_what_it_does_not_understand(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
     assert refusal(capsys, *words).startswith("companion")
 
 
@@ -96,18 +104,25 @@ def test_open_needs_no_more_than_the_game(capsys: pytest.CaptureFixture[str]) ->
         ("--variant catalan --rules target", "target"),
         ("--variant catalan --rules colour=red", "colour"),
         ("--variant catalan --names a,b,c,d,e", "names"),
-        ("--variant catalan --database nonsense", "is not understood: give sqlite:////srv/truc.sqlite3"),
+        (
+            "--variant catalan --database nonsense",
+            "is not understood: give sqlite:////srv/truc.sqlite3",
+        ),
         ("--variant catalan --database sqlite://", "would be lost at once"),
         ("--variant catalan --database sqlite:///:memory:", "would be lost at once"),
         ("--variant catalan --database mysql://a:b@c/d", "mysql databases are not supported"),
         ("--variant catalan --database sqlite:////no/such/folder/x", "database"),
     ],
 )
-def test_open_refuses_in_a_sentence(capsys: pytest.CaptureFixture[str], wrong: str, word: str) -> None:
+def test_open_refuses_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], wrong: str, word: str
+) -> None:
     assert word in refusal(capsys, "open", *wrong.split()).lower()
 
 
-def test_open_makes_the_database_it_is_given(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_open_makes_the_database_it_is_given(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
     assert cli.main(["open", "--variant", "catalan", "--database", url]) == 0
     assert tables.by_code(json.loads(capsys.readouterr().out)["code"]) is None
@@ -119,7 +134,12 @@ def test_replay_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     file.write_text(RECORD)
     assert cli.main(["replay", str(file)]) == 0
     (answer,) = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (answer["n"], answer["tap"], answer["score"], answer["tricks"]) == (5, "won@0", [4, 8], [0])
+    assert (answer["n"], answer["tap"], answer["score"], answer["tricks"]) == (
+        5,
+        "won@0",
+        [4, 8],
+        [0],
+    )
 
 
 def test_replay_a_recorded_evening(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,12 +151,21 @@ def test_replay_a_recorded_evening(capsys: pytest.CaptureFixture[str]) -> None:
     assert (len(each), each[-1]) == (answer["n"] + 1, answer)
 
 
-def test_replay_each_tap(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_each_tap(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """From standard input; the start comes first."""
     monkeypatch.setattr("sys.stdin", io.StringIO(RECORD))
     assert cli.main(["replay", "--each", "-"]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [answer.get("tap") for answer in answers] == [None, "truc@1", "yes@2", "won@1", "won@3", "won@0"]
+    assert [answer.get("tap") for answer in answers] == [
+        None,
+        "truc@1",
+        "yes@2",
+        "won@1",
+        "won@3",
+        "won@0",
+    ]
 
 
 def test_replay_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -153,17 +182,24 @@ def test_replay_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 
 
 def test_replay_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    assert refusal(capsys, "replay", "nowhere.truc") == "companion replay: nowhere.truc: No such file or directory\n"
+    assert (
+        refusal(capsys, "replay", "nowhere.truc")
+        == "companion replay: nowhere.truc: No such file or directory\n"
+    )
 
 
 @pytest.mark.parametrize("command", ["replay", "import"])
-def test_a_file_that_is_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str) -> None:
+def test_a_file_that_is_no_text(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
     said = refusal(capsys, command, str(tmp_path / "picture.png"))
     assert said.endswith("picture.png is not a text file, so it holds no records\n")
 
 
-def test_a_user_without_a_home(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_without_a_home(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As in a container that runs as a number nobody knows."""
 
     def unknown() -> Path:
@@ -204,7 +240,9 @@ def test_it_does_not_wait_for_a_database_in_silence(
     assert "secret" not in last
 
 
-def test_ctrl_c_is_no_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_is_no_error(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def stopped(_file: str) -> str:
         raise KeyboardInterrupt
 
@@ -217,8 +255,12 @@ def test_replay_loads_neither_web_nor_database() -> None:
     """Ten thousand records are not to wait for either."""
     program = "import sys; from companion import cli; status = cli.main(['replay', '-']); print(*sys.modules)"
     command = [sys.executable, "-c", program]
-    unmeasured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
-    done = subprocess.run(command, input=RECORD, env=unmeasured, capture_output=True, text=True, check=True)
+    unmeasured = {
+        name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")
+    }
+    done = subprocess.run(
+        command, input=RECORD, env=unmeasured, capture_output=True, text=True, check=True
+    )
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "companion.engine.records" in loaded
     assert not loaded & {"flask", "sqlalchemy", "gunicorn", "companion.tables", "companion.pages"}
@@ -227,7 +269,9 @@ def test_replay_loads_neither_web_nor_database() -> None:
 def test_what_is_up_to_date_loads_no_migrations() -> None:
     """They would be a tenth of every start."""
     program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     loaded = set(done.stdout.split())
     assert "sqlalchemy" in loaded
     assert not loaded & {"alembic", "flask_migrate"}

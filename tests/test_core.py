@@ -83,11 +83,15 @@ def test_it_stops_with_streams_open_and_comes_back(server: Server) -> None:
     server.kill()
     server.start()
     assert phones[0].keys() == ["truc@1", "undo"]
-    wait_until(lambda: all(phone.version == 2 for phone in phones), "a stream did not come back", 60)
+    wait_until(
+        lambda: all(phone.version == 2 for phone in phones), "a stream did not come back", 60
+    )
     assert "Traceback" not in server.log()
 
 
-def test_silent_connections_and_requests_that_never_end_leave_threads_for_taps(server: Server) -> None:
+def test_silent_connections_and_requests_that_never_end_leave_threads_for_taps(
+    server: Server,
+) -> None:
     phones = table(server, 4)
     with ExitStack() as stack:
         for number in range(2 * gateway.THREADS):
@@ -108,7 +112,9 @@ def test_five_hundred_streams_leave_threads_for_taps_and_hear_of_them(server: Se
         streams = []
         for number in range(500):
             other = others[number % len(others)]
-            line = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=40)))
+            line = stack.enter_context(
+                closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=40))
+            )
             line.request("GET", f"{other.table}/stream", headers={"Cookie": other.cookie})
             streams.append((other, line.getresponse()))
         for _, stream in streams:

@@ -58,7 +58,17 @@ def test_all_is_well(installed, capsys):
     """One line for each thing, in columns, status 0."""
     assert cli.main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    expected = ["installation", "secret", "files", "disk", "database", "schema", "writing", "clock", "streams"]
+    expected = [
+        "installation",
+        "secret",
+        "files",
+        "disk",
+        "database",
+        "schema",
+        "writing",
+        "clock",
+        "streams",
+    ]
     assert [line.split()[:2] for line in lines] == [["ok", what] for what in expected]
 
 
@@ -68,17 +78,25 @@ def test_the_findings_as_json_and_the_status_of_something_to_do(installed, capsy
     assert cli.main(["doctor", "--json"]) == 1
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(finding["what"], finding["says"]) for finding in found if not finding["well"]] == [
-        ("files", "others could read secret. The server's user closes that at each start, or chmod 600.")
+        (
+            "files",
+            "others could read secret. The server's user closes that at each start, or chmod 600.",
+        )
     ]
 
 
-def test_doctor_before_the_first_start_says_that_there_is_nothing_and_makes_nothing(tmp_path, monkeypatch, capsys):
+def test_doctor_before_the_first_start_says_that_there_is_nothing_and_makes_nothing(
+    tmp_path, monkeypatch, capsys
+):
     folder = tmp_path / "nowhere"
     monkeypatch.setenv("COMPANION_INSTANCE", str(folder))
     monkeypatch.setenv("COMPANION_DATABASE_URL", "")
     assert cli.main(["doctor"]) == 1
     said = capsys.readouterr().out
-    assert f"nothing is kept in {folder / 'companion.sqlite3'}. If it is the right one, start the server first." in said
+    assert (
+        f"nothing is kept in {folder / 'companion.sqlite3'}. If it is the right one, start the server first."
+        in said
+    )
     assert not folder.exists()
 
 
@@ -124,7 +142,8 @@ def test_a_database_nobody_answers_for(installed):
 
 
 @pytest.mark.parametrize(
-    ("address", "says"), [("nonsense", "is not understood"), ("beer://x/y", "beer databases are not supported")]
+    ("address", "says"),
+    [("nonsense", "is not understood"), ("beer://x/y", "beer databases are not supported")],
 )
 def test_an_address_of_no_database(installed, address, says):
     assert says in to_do(database=address)["settings"]
@@ -163,7 +182,9 @@ def test_an_older_database_is_brought_up_to_date_by_the_server(installed):
 
 @on_sqlite()
 def test_a_database_that_cannot_be_written_to(installed, monkeypatch):
-    monkeypatch.setattr(tables.store.sqlite, "_OPENING", (*tables.store.sqlite._OPENING, "query_only=ON"))
+    monkeypatch.setattr(
+        tables.store.sqlite, "_OPENING", (*tables.store.sqlite._OPENING, "query_only=ON")
+    )
     assert "read-only" in to_do()["database"]
 
 

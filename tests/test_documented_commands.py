@@ -63,7 +63,8 @@ def commands(path: Path) -> Iterator[str]:
     """Every command a document tells one to type, in blocks and between backquotes, without the folder it is in."""
     spoken = [line for block in blocks(path) for line in block.splitlines()]
     spoken += re.findall(
-        r"`((?:make|companion|truc|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`", FENCED.sub("", text(path))
+        r"`((?:make|companion|truc|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`",
+        FENCED.sub("", text(path)),
     )
     for line in spoken:
         if found := PROGRAM.match(line.split(" # ")[0].strip()):
@@ -93,18 +94,28 @@ def test_the_test_that_runs_it_is_there(where: str) -> None:
     assert f"def {test}(" in text(ROOT / path)
 
 
-@pytest.mark.parametrize("command", sorted({command for _, command in TYPED if command.startswith("make ")}))
+@pytest.mark.parametrize(
+    "command", sorted({command for _, command in TYPED if command.startswith("make ")})
+)
 def test_make_would_do_it(command: str) -> None:
     """Dry: it knows the target, and what it would do can be read."""
     done = subprocess.run(
-        ["make", "-n", *shlex.split(command)[1:]], cwd=ROOT, capture_output=True, text=True, check=False
+        ["make", "-n", *shlex.split(command)[1:]],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
 
 
 def test_make_run_starts_the_server_where_it_is_told() -> None:
     said = subprocess.run(
-        ["make", "-n", "run", "PORT=9000", "HOST=127.0.0.1"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["make", "-n", "run", "PORT=9000", "HOST=127.0.0.1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     assert "companion serve --host '127.0.0.1' --port '9000'" in said
 
@@ -113,7 +124,9 @@ def shown(path: Path) -> Iterator[str]:
     """Every `companion …` in a block of code, also within a service or a line for cron, without the word companion."""
     for block in blocks(path):
         whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line
-        yield from (" ".join(one.split()) for words in COMMAND.findall(whole) for one in words.split(" | "))
+        yield from (
+            " ".join(one.split()) for words in COMMAND.findall(whole) for one in words.split(" | ")
+        )
 
 
 def placed(words: str) -> list[str]:
@@ -133,8 +146,13 @@ def test_commands_are_found() -> None:
     assert PROGRAM.match("$ sudo systemctl start truc")
     assert PROGRAM.match("COMPANION_DAYS=1 /srv/x/.venv/bin/companion serve")
     assert not PROGRAM.match("proxy_pass http://truc;")
-    assert list(each("companion backup FILE | restore FILE")) == ["companion backup FILE", "companion restore FILE"]
-    assert {"make run", "companion serve [--host H] [--port N] [--database URL]"} <= {c for _, c in TYPED}
+    assert list(each("companion backup FILE | restore FILE")) == [
+        "companion backup FILE",
+        "companion restore FILE",
+    ]
+    assert {"make run", "companion serve [--host H] [--port N] [--database URL]"} <= {
+        c for _, c in TYPED
+    }
 
 
 # Records and examples -------------------------------------------------------------------------------------------------
@@ -143,8 +161,13 @@ def test_commands_are_found() -> None:
 def records() -> Iterator[tuple[str, str]]:
     """Every record with taps that a document shows, of games that are in the project."""
     for path in DOCUMENTS:
-        for record in re.findall(r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL):
-            game, taps = re.match(r'\[Variant "([^"]*)"', record), re.search(r"^\w+@", record, re.MULTILINE)
+        for record in re.findall(
+            r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL
+        ):
+            game, taps = (
+                re.match(r'\[Variant "([^"]*)"', record),
+                re.search(r"^\w+@", record, re.MULTILINE),
+            )
             if game and game[1] in variants.VARIANTS and taps:
                 yield name(path), record.partition("\0")[0]
 

@@ -11,9 +11,15 @@ import pytest
 from tests.documents import DOCUMENTS, FENCED, ROOT, name, text
 from tests.test_architecture import ROOMS
 
-SOURCES = [path for folder in ("companion", "tests", "templates", "static") for path in (ROOT / folder).rglob("*")]
+SOURCES = [
+    path
+    for folder in ("companion", "tests", "templates", "static")
+    for path in (ROOT / folder).rglob("*")
+]
 KINDS = {".py", ".toml", ".html", ".js", ".css"}
-EVERYTHING = sorted({*DOCUMENTS, *(path for path in SOURCES if path.suffix in KINDS and "vendor" not in path.parts)})
+EVERYTHING = sorted(
+    {*DOCUMENTS, *(path for path in SOURCES if path.suffix in KINDS and "vendor" not in path.parts)}
+)
 RULES, NOTATION = ROOT / "companion/variants/RULES.md", ROOT / "companion/engine/NOTATION.md"
 
 NUMBER = r"\d+(?:\.\d+)?[a-c]?\b"
@@ -46,7 +52,9 @@ def test_the_rule_book_has_its_sections() -> None:
     assert {"0.1", "0.6", "2a", "2b", "2c"} <= sections()
 
 
-@pytest.mark.parametrize("path", [path for path in EVERYTHING if CITED.search(text(path))], ids=name)
+@pytest.mark.parametrize(
+    "path", [path for path in EVERYTHING if CITED.search(text(path))], ids=name
+)
 def test_a_cited_section_is_there(path: Path) -> None:
     assert set(cited(CITED, text(path))) - sections() == set()
 
@@ -56,7 +64,9 @@ def test_the_rule_book_cites_itself_rightly() -> None:
 
 
 def test_a_cited_title_of_the_notation_is_there() -> None:
-    titles = {" ".join(title.split()) for path in EVERYTHING for title in BY_TITLE.findall(text(path))}
+    titles = {
+        " ".join(title.split()) for path in EVERYTHING for title in BY_TITLE.findall(text(path))
+    }
     assert titles
     assert titles <= set(HEADING.findall(text(NOTATION)))
 
@@ -64,7 +74,9 @@ def test_a_cited_title_of_the_notation_is_there() -> None:
 def test_there_is_one_copy_of_each_and_it_is_in_the_house() -> None:
     """A bare name in the code means the one file of that name; nothing cites a book that is not here."""
     sources = [text(path) for path in EVERYTHING if path.suffix == ".py"]
-    books = {book for source in sources for book in re.findall(r"\b[A-Z]{4,}\.md\b", source)} - {"README.md"}
+    books = {book for source in sources for book in re.findall(r"\b[A-Z]{4,}\.md\b", source)} - {
+        "README.md"
+    }
     assert {"RULES.md", "NOTATION.md"} <= books
     for book in books:
         assert len([path for path in DOCUMENTS if path.name == book]) == 1, book
@@ -73,7 +85,19 @@ def test_there_is_one_copy_of_each_and_it_is_in_the_house() -> None:
 def test_citations_are_found() -> None:
     """In each of the forms in use."""
     forms = "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES 18 and NOTATION"
-    assert list(cited(CITED, forms)) == ["2a", "2b", "0.3", "7", "10", "7", "8", "9", "10", "19", "18"]
+    assert list(cited(CITED, forms)) == [
+        "2a",
+        "2b",
+        "0.3",
+        "7",
+        "10",
+        "7",
+        "8",
+        "9",
+        "10",
+        "19",
+        "18",
+    ]
     assert list(cited(WITHIN, "(section 5), sections 16 and 17.")) == ["5", "16", "17"]
 
 
@@ -114,9 +138,15 @@ def test_every_document_is_pointed_to() -> None:
 def test_the_design_draws_the_rooms_whose_imports_are_walked() -> None:
     """From above to below, and each has its line in the table."""
     page = text(ROOT / "companion/README.md")
-    drawn = [name for name in re.findall(r"(\w+)(?:/|\.py)", page.partition("| room |")[0]) if name in ROOMS]
+    drawn = [
+        name
+        for name in re.findall(r"(\w+)(?:/|\.py)", page.partition("| room |")[0])
+        if name in ROOMS
+    ]
     assert sorted(drawn) == sorted(ROOMS)
     for at, room in enumerate(drawn):
         assert not ROOMS[room] & set(drawn[:at]), f"{room} imports what is drawn above it"
     folders = {room for room in ROOMS if (ROOT / "companion" / room).is_dir()}
-    assert {f"`{room}/`" for room in folders} <= set(re.findall(r"^\| (`\w+/`)", page, re.MULTILINE))
+    assert {f"`{room}/`" for room in folders} <= set(
+        re.findall(r"^\| (`\w+/`)", page, re.MULTILINE)
+    )

@@ -16,7 +16,17 @@ from tests.server import wait_until
 
 ROOT = Path(__file__).parent.parent
 ENDLESS = "COMPANION_ENDLESS"
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "1", "tests/browser/endless.py")
+PYTEST = (
+    sys.executable,
+    "-m",
+    "pytest",
+    "-q",
+    "-p",
+    "no:cacheprovider",
+    "-n",
+    "1",
+    "tests/browser/endless.py",
+)
 # What a script begins in the background takes no notice of an interrupt, nor does what that begins.
 RUN = ("env", "--default-signal=INT", *PYTEST)
 
@@ -35,7 +45,9 @@ def test_a_run_that_is_ended_leaves_no_process(tmp_path: Path, number: signal.Si
     there = tmp_path / "there"
     with (tmp_path / "log").open("w+") as log:
         environment = os.environ | {ENDLESS: str(there)}
-        run = subprocess.Popen(RUN, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True)
+        run = subprocess.Popen(
+            RUN, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True
+        )
         wait_until(lambda: there.exists() or run.poll() is not None, "it does not begin", 60)
         assert run.poll() is None, f"{log.seek(0)} {log.read()}"
         programs = {program for _, program in begun(there)}

@@ -34,7 +34,9 @@ EVENINGS = len(LANGUAGES) if DEEP else 1
 TAPS = 20 if DEEP else 4
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Maria del Mar", "Ona", "Quim", "Rosa")
 GAMES = tuple(sorted(variants.VARIANTS))
-ARGUMENT = re.compile(r"<(?:any\(([^)]*)\):|\w+:)?(\w+)>")  # of a rule: what it may be, and its name
+ARGUMENT = re.compile(
+    r"<(?:any\(([^)]*)\):|\w+:)?(\w+)>"
+)  # of a rule: what it may be, and its name
 
 # Pages that no tap changes: they show no table.
 SAME_AFTER_EVERY_TAP = {
@@ -141,7 +143,9 @@ class Evening:
             ("place", "keep"): lambda: [self.place.keep_token],
             ("b", "token"): lambda: [self.book.keep_token, self.book.read_token],
             ("m", "token"): lambda: [one.token for one in kept],
-            ("m", "version"): lambda: [text for one in kept for text in self._versions(f"/m/{one.token}")],
+            ("m", "version"): lambda: [
+                text for one in kept for text in self._versions(f"/m/{one.token}")
+            ],
         }
         return known[first, name]()
 
@@ -175,7 +179,9 @@ def of_the_book(rule: Rule) -> bool:
 
 def ask(client: FlaskClient, address: str, language: str = "en") -> int:
     """Ask for a page, or for the first panel of a stream, and return the status. Fails at 500 and above."""
-    with client.application.app_context():  # a request of its own: else all are in the language of the first
+    with (
+        client.application.app_context()
+    ):  # a request of its own: else all are in the language of the first
         answer = client.get(address, headers={"Accept-Language": language.replace("_", "-")})
         if answer.mimetype == "text/event-stream":
             read_first_panel(answer)
@@ -219,7 +225,9 @@ def open_evening(app: Flask, variant: Variant, rules: Rules, score: str) -> Even
     book.opened(found, match, range(1, rules.seats + 1))
     place = places.open_place("Bar Pepe", "somebody")
     places.move_in(places.by_token(place.token), match)
-    phones = {name: app.test_client() for name in ("host", "seat", "watcher", "television", "stranger")}
+    phones = {
+        name: app.test_client() for name in ("host", "seat", "watcher", "television", "stranger")
+    }
     phones["host"].post(f"/h/{match.host_token}")
     phones["seat"].post(f"/j/{match.join_token}", data={"seat": "0"})
     phones["watcher"].get(f"/w/{match.watch_token}")
@@ -296,7 +304,11 @@ def test_every_route_with_a_page_has_an_address_in_this_test(app: Flask) -> None
     tap(evening.phones["seat"], evening.match, "fix@0=12")
     book.keep_what_is_over(evening.book)
     for rule in pages(app):
-        asked = ((phone, address) for phone in evening.phones for address in evening.addresses(rule, phone))
+        asked = (
+            (phone, address)
+            for phone in evening.phones
+            for address in evening.addresses(rule, phone)
+        )
         assert any(ask(evening.phones[phone], address) < 400 for phone, address in asked), rule.rule
 
 

@@ -92,14 +92,19 @@ def test_by_nginx_all_phones_of_a_table_reach_one_process(tmp_path, database):
         for server in servers:
             server.start()
             stack.callback(server.kill)
-        said = {"proxy_buffering off;": "proxy_buffering off; add_header X-Process $upstream_addr always;"}
+        said = {
+            "proxy_buffering off;": "proxy_buffering off; add_header X-Process $upstream_addr always;"
+        }
         front = Nginx(tmp_path / "nginx", servers[0].port, others=[servers[1].port], changes=said)
         front.start()
         stack.callback(front.stop)
         reached = set()
         for _ in range(12):
             links = servers[0].open_table()
-            ways = {process(front, urlsplit(links[name]).path) for name in ("host", "join", "watch", "code")}
+            ways = {
+                process(front, urlsplit(links[name]).path)
+                for name in ("host", "join", "watch", "code")
+            }
             assert len(ways) == 1
             reached |= ways
         assert len(reached) == 2
@@ -118,7 +123,9 @@ def process(front: Nginx, path: str) -> str:
         return str(line.getresponse().headers["X-Process"])
 
 
-def asked(line: HTTPConnection, path: str, body: str, headers: dict[str, str]) -> tuple[int, HTTPMessage]:
+def asked(
+    line: HTTPConnection, path: str, body: str, headers: dict[str, str]
+) -> tuple[int, HTTPMessage]:
     """Status and headers of the answer to a form."""
     line.request("POST", path, body, headers)
     with line.getresponse() as answer:
@@ -129,7 +136,15 @@ def asked(line: HTTPConnection, path: str, body: str, headers: dict[str, str]) -
 def test_by_nginx_pages_come_by_http_2(nginx):
     """nginx runs as documented. One connection knows HTTP/2, another one does not."""
     front = nginx()
-    ask = ("curl", "--silent", "--insecure", "--output", "/dev/null", "--write-out", "%{http_version} %{http_code}")
+    ask = (
+        "curl",
+        "--silent",
+        "--insecure",
+        "--output",
+        "/dev/null",
+        "--write-out",
+        "%{http_version} %{http_code}",
+    )
     page = f"https://127.0.0.1:{front.port}/privacy"
     assert subprocess.check_output((*ask, "--http2", page), text=True) == "2 200"
     assert subprocess.check_output((*ask, "--http1.1", page), text=True) == "1.1 200"
@@ -142,8 +157,18 @@ def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
     port, said = free_port(), tmp_path / "caddy.log"
     names = {"TRUC_NAME": f"http://127.0.0.1:{port}", "TRUC_SERVER": f"127.0.0.1:{behind.port}"}
     environment = os.environ | names | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
-    command = (find("caddy"), "run", "--adapter", "caddyfile", "--config", str(ROOT / "companion/hosting/Caddyfile"))
-    with said.open("w") as log, subprocess.Popen(command, env=environment, stdout=log, stderr=log) as process:
+    command = (
+        find("caddy"),
+        "run",
+        "--adapter",
+        "caddyfile",
+        "--config",
+        str(ROOT / "companion/hosting/Caddyfile"),
+    )
+    with (
+        said.open("w") as log,
+        subprocess.Popen(command, env=environment, stdout=log, stderr=log) as process,
+    ):
         wait_until(lambda: port_is_open(port) or process.poll() is not None, "no Caddy")
         yield port, said
         process.terminate()
@@ -174,7 +199,9 @@ def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
     refused(front, "POST", "/t/SECRET/taps", "tap=truc@1")
     refused(front, "GET", "/", referrer="https://truc.example/w/came-from-there")
     found = set(re.findall("too-much|crowded|nobody-there|SECRET|came-from-there", front.written()))
-    assert found == (set() if quiet else {"too-much", "crowded", "nobody-there", "SECRET", "came-from-there"})
+    assert found == (
+        set() if quiet else {"too-much", "crowded", "nobody-there", "SECRET", "came-from-there"}
+    )
     assert " 502 " in (front.folder / "truc.log").read_text()
 
 
@@ -186,7 +213,10 @@ def crowd(front: Nginx, behind: Server, path: str) -> None:
         for _ in range(16):
             with suppress(OSError):
                 stack.enter_context(closing(front.line(timeout=5))).request("GET", path)
-        wait_until(lambda: " 500 " in (front.folder / "truc.log").read_text(), "nginx had connections enough")
+        wait_until(
+            lambda: " 500 " in (front.folder / "truc.log").read_text(),
+            "nginx had connections enough",
+        )
 
 
 def refused(front: Nginx, method: str, path: str, body: str = "", *, referrer: str = "") -> None:
@@ -201,7 +231,9 @@ def settings(tmp_path: Path) -> Path:
     """The settings as documented, on a database of this test, in a file only its owner reads."""
     (make,) = re.findall("`(install -m 600 .*?)`", (ROOT / PAGE).read_text())
     file = tmp_path / "truc.env"
-    subprocess.run(shlex.split(make.replace("-o truc ", "").replace("/etc/truc.env", str(file))), check=True)
+    subprocess.run(
+        shlex.split(make.replace("-o truc ", "").replace("/etc/truc.env", str(file))), check=True
+    )
     text = block(PAGE, "COMPANION_INSTANCE").replace("/var/lib/truc", str(tmp_path / "instance"))
     with file.open("a") as opened:
         opened.write(re.sub("postgresql.*/truc", f"sqlite:///{tmp_path / 'truc.sqlite3'}", text))
@@ -222,7 +254,10 @@ class Machine:
         program = folder / "companion"
         program.write_text(f'#!/bin/sh\nexec {sys.executable} -m companion.cli "$@"\n')
         program.chmod(0o755)
-        for told, here in (("/etc/truc.env", str(self.settings)), ("/opt/truc/bin/companion", str(program))):
+        for told, here in (
+            ("/etc/truc.env", str(self.settings)),
+            ("/opt/truc/bin/companion", str(program)),
+        ):
             assert told in text
             text = text.replace(told, here)
         self.command.write_text(text)
@@ -234,7 +269,9 @@ class Machine:
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
         """Return the outcome of a command that runs with hardly an environment."""
-        return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+        return subprocess.run(
+            command, env=self.environment, capture_output=True, text=True, check=False
+        )
 
     def play(self) -> Path:
         """Open a table in the database of the settings, as the server would; return its file."""

@@ -221,7 +221,9 @@ REFUSALS = sorted(status for status in default_exceptions if status >= 400)
 
 
 @pytest.mark.parametrize("status", REFUSALS)
-def test_every_refusal_has_each_header_once_and_its_own_length(page: Callable[..., Answer], status: int) -> None:
+def test_every_refusal_has_each_header_once_and_its_own_length(
+    page: Callable[..., Answer], status: int
+) -> None:
     answer = page("GET", f"/refuse/{status}")
     assert answer.status == status
     assert b"</html>" in answer.body[-20:]
@@ -254,7 +256,9 @@ def test_every_answer_has_each_header_once_and_its_own_length(
     assert page(method, path, headers, body).status == status
 
 
-def test_answers_without_a_body_have_none(page: Callable[..., Answer], app: Flask, match: tables.Match, phone) -> None:
+def test_answers_without_a_body_have_none(
+    page: Callable[..., Answer], app: Flask, match: tables.Match, phone
+) -> None:
     anna = phone(0)
     cookies = "; ".join(f"{c.key}={c.value}" for c in anna.client._cookies.values())
     stamp = re.search(r'name="seen" value="(\d+)"', anna.page())[1]
@@ -272,7 +276,9 @@ def test_a_fault_of_ours_is_answered_and_ends_the_connection(address: tuple[str,
     assert is_served(address)
 
 
-def test_an_answer_that_fails_in_its_middle_is_cut_and_closed(site: Site, address: tuple[str, int]) -> None:
+def test_an_answer_that_fails_in_its_middle_is_cut_and_closed(
+    site: Site, address: tuple[str, int]
+) -> None:
     said = heard(address, b"GET /pieces/fail HTTP/1.1\r\nHost: x\r\n\r\n")
     assert said.startswith(b"HTTP/1.1 200 OK\r\n")
     assert not said.endswith(b"0\r\n\r\n")
@@ -339,23 +345,33 @@ def test_a_request_to_speak_in_web_sockets_is_refused(address: tuple[str, int]) 
 
 
 @pytest.mark.parametrize("size", [7, 200_000])
-def test_a_phone_that_asks_before_it_sends_is_told_to_go_on(address: tuple[str, int], size: int) -> None:
+def test_a_phone_that_asks_before_it_sends_is_told_to_go_on(
+    address: tuple[str, int], size: int
+) -> None:
     with socket.create_connection(address, timeout=20) as line:
-        line.sendall(b"POST /read HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n" % size)
+        line.sendall(
+            b"POST /read HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
+            % size
+        )
         assert line.recv(100).startswith(b"HTTP/1.1 100 ")
         line.sendall(b"x" * size + BEHIND)
         assert b"\r\n\r\n%d" % size in rest_of(line)
 
 
 def test_a_large_body_is_read_as_far_as_the_application_asks(address: tuple[str, int]) -> None:
-    head = b"POST /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(LARGE)
+    head = (
+        b"POST /read HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n"
+        % len(LARGE)
+    )
     assert heard(address, head + LARGE).endswith(b"\r\n\r\n%d" % len(LARGE))
 
 
 # Attacks
 
 
-@pytest.mark.parametrize("framing", [b"Content-Length: 3000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"])
+@pytest.mark.parametrize(
+    "framing", [b"Content-Length: 3000000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"]
+)
 def test_of_a_large_refused_body_little_is_read_and_the_connection_closed(
     address: tuple[str, int], framing: bytes
 ) -> None:
@@ -383,7 +399,10 @@ def test_a_body_in_tiny_chunks_is_refused_before_it_costs_much(address: tuple[st
 
 def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, int]) -> None:
     with socket.create_connection(address, timeout=20) as line:
-        line.sendall(b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000000\r\n\r\n" + b"x" * 100_000)
+        line.sendall(
+            b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000000\r\n\r\n"
+            + b"x" * 100_000
+        )
         assert b"ok\n" in rest_of(line)
 
 
@@ -414,7 +433,9 @@ def test_two_thousand_heads_that_never_end_delay_nobody(address: tuple[str, int]
         assert time.monotonic() - begun < 3
 
 
-def test_of_too_many_half_bodies_the_oldest_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_too_many_half_bodies_the_oldest_is_given_up(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(gateway, "ARRIVING", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:
@@ -429,7 +450,9 @@ def test_of_too_many_half_bodies_the_oldest_is_given_up(site: Site, monkeypatch:
             assert rest_of(line).endswith(b"ok\n")
 
 
-def test_half_bodies_that_are_large_hold_few_threads(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_bodies_that_are_large_hold_few_threads(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As many as LARGE_BODIES; the next one is told to come again."""
     monkeypatch.setattr(gateway, "LARGE_BODIES", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"

@@ -43,7 +43,11 @@ def hasty(tmp_path: Path) -> Iterator[Server]:
 
 def worker_memory(server: Server) -> int:
     """Bytes in use by the worker process."""
-    pid = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()[0]
+    pid = (
+        Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        .read_text()
+        .split()[0]
+    )
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     assert found
     return int(found[1]) * 1024
@@ -54,7 +58,9 @@ def deaf(server: Server, phone: Phone) -> socket.socket:
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", server.port))
-    line.sendall(f"GET {phone.table}/stream HTTP/1.1\r\nHost: x\r\nCookie: {phone.cookie}\r\n\r\n".encode())
+    line.sendall(
+        f"GET {phone.table}/stream HTTP/1.1\r\nHost: x\r\nCookie: {phone.cookie}\r\n\r\n".encode()
+    )
     return line
 
 
@@ -169,7 +175,9 @@ def test_a_request_that_trickles_ends_its_connection_unanswered(hasty: Server, s
     assert "Traceback" not in hasty.log()
 
 
-@pytest.mark.parametrize("chunk", [b"-5\r\nabcde\r\n", b"many\r\n", b"\r\n", b"5\r\nabcdefgh\r\n0\r\n\r\n"])
+@pytest.mark.parametrize(
+    "chunk", [b"-5\r\nabcde\r\n", b"many\r\n", b"\r\n", b"5\r\nabcdefgh\r\n0\r\n\r\n"]
+)
 def test_a_chunk_that_is_none_is_a_request_nobody_understands(server: Server, chunk: bytes) -> None:
     with server.connection() as line:
         line.settimeout(10)
@@ -207,7 +215,9 @@ def poor(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(poor: Server) -> None:
+def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(
+    poor: Server,
+) -> None:
     host = next(iter(phones(poor)))
     for text in (*TAPS[:4], "truc@1"):
         host.ask("GET", host.table)
@@ -235,10 +245,14 @@ def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) ->
     """Forty taps wait for it, on more connections than there are; pages are answered before any of them is."""
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
     reader, answered = Insisting(mortal, mortal.open_table()["host"]), []
-    with closing(sqlite3.connect(mortal.folder / "companion.sqlite3", isolation_level=None)) as other:
+    with closing(
+        sqlite3.connect(mortal.folder / "companion.sqlite3", isolation_level=None)
+    ) as other:
         other.execute("BEGIN IMMEDIATE")
         writers = [
-            threading.Thread(target=lambda phone=phone, n=n: answered.append(phone.insist("truc@1", 0, f"k{n}")))
+            threading.Thread(
+                target=lambda phone=phone, n=n: answered.append(phone.insist("truc@1", 0, f"k{n}"))
+            )
             for n in range(5)
             for phone in played
         ]

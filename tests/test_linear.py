@@ -131,7 +131,11 @@ BOOKS = {
 @pytest.mark.parametrize("text", BOOKS)
 def test_a_book_is_read_in_linear_time(text):
     """Repeated keys of 480 kB took seven seconds: for every value the rest was copied."""
-    check_linear(lambda size: lambda: exhaust(JsonText(Counted(BOOKS[text](size)), "x").values(BOOK, "matches")))
+    check_linear(
+        lambda size: (
+            lambda: exhaust(JsonText(Counted(BOOKS[text](size)), "x").values(BOOK, "matches"))
+        )
+    )
 
 
 def test_many_values_are_read_from_few_windows_of_the_text(monkeypatch):

@@ -49,7 +49,11 @@ def test_a_server_says_its_name_while_it_serves(tmp_path: Path, network: Zerocon
         name = f"Truc Companion.{mdns.KIND}"
         found = aside(lambda: network.get_service_info(mdns.KIND, name, 20_000))
         assert found is not None
-        assert (found.server, found.port, found.parsed_addresses()) == ("truc.local.", server.port, [HERE])
+        assert (found.server, found.port, found.parsed_addresses()) == (
+            "truc.local.",
+            server.port,
+            [HERE],
+        )
         assert server.is_open()
         assert f"http://truc.local:{server.port}/p/" in card(server)
     finally:
@@ -72,7 +76,9 @@ def card(server: Server) -> str:
 
 def test_where_the_name_is_taken_another_one_is_said(network: Zeroconf) -> None:
     kind = "_test._tcp.local."
-    other = ServiceInfo(kind, f"other.{kind}", port=9, parsed_addresses=[ELSEWHERE], server="truc.local.")
+    other = ServiceInfo(
+        kind, f"other.{kind}", port=9, parsed_addresses=[ELSEWHERE], server="truc.local."
+    )
     aside(lambda: network.register_service(other))
     wait_until(lambda: aside(taken) == "truc-2.local", "the name was taken from its owner", 60)
 
@@ -109,12 +115,20 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return finding
 
 
-def test_a_network_that_comes_later_has_its_code_shown(looks, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_network_that_comes_later_has_its_code_shown(
+    looks, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Server first, hotspot second: an ordinary evening in a bar."""
-    looks("", "", "http://192.168.43.1:8000", "http://192.168.43.1:8000", "", "http://10.0.0.7:8000")
+    looks(
+        "", "", "http://192.168.43.1:8000", "http://192.168.43.1:8000", "", "http://10.0.0.7:8000"
+    )
     mdns.stay("0.0.0.0", 8000, "")
     said = re.findall(r"open at \S+|No network at the moment", capsys.readouterr().out)
-    assert said == ["open at http://192.168.43.1:8000/", "No network at the moment", "open at http://10.0.0.7:8000/"]
+    assert said == [
+        "open at http://192.168.43.1:8000/",
+        "No network at the moment",
+        "open at http://10.0.0.7:8000/",
+    ]
 
 
 def test_an_address_that_stays_is_shown_once(looks, capsys: pytest.CaptureFixture[str]) -> None:

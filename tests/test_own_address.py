@@ -48,7 +48,9 @@ def test_a_valid_address_for_phones_is_accepted(monkeypatch, text, address):
         "https://\u0442ruc.example",
     ],
 )
-def test_a_value_that_is_not_an_address_is_refused_in_a_sentence(monkeypatch, capsys, tmp_path, text):
+def test_a_value_that_is_not_an_address_is_refused_in_a_sentence(
+    monkeypatch, capsys, tmp_path, text
+):
     monkeypatch.setenv("COMPANION_ADDRESS", text)
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
     with pytest.raises(
@@ -62,7 +64,9 @@ def test_a_value_that_is_not_an_address_is_refused_in_a_sentence(monkeypatch, ca
 
 def test_links_for_other_phones_begin_with_the_own_address(app, client, match):
     app.config["ADDRESS"] = "https://truc.example"
-    page = client.post(f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True).text
+    page = client.post(
+        f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True
+    ).text
     assert f"https://truc.example/j/{match.join_token}" in page
     page = client.get(f"/t/{match.code}/invite", base_url="http://127.0.0.1:8000").text
     assert "truc.example" in page

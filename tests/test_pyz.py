@@ -22,7 +22,15 @@ def pyz(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (core.packages / "bin").mkdir(exist_ok=True)
     (core.packages / "bin" / "companion").write_text("")
     made = folder / "truc.pyz"
-    shiv = (sys.executable, "-m", "shiv", "--site-packages", core.packages, "--python", "/usr/bin/env python3")
+    shiv = (
+        sys.executable,
+        "-m",
+        "shiv",
+        "--site-packages",
+        core.packages,
+        "--python",
+        "/usr/bin/env python3",
+    )
     run(*shiv, "--entry-point", "companion.cli:main", "--output-file", made)
     return made
 

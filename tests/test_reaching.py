@@ -12,7 +12,9 @@ from companion import reaching
 
 def adapter(name: str, *addresses: str) -> Adapter:
     """A network of this machine."""
-    ips = [IP(one if "." in one else (one, 0, 1), 24 if "." in one else 64, name) for one in addresses]
+    ips = [
+        IP(one if "." in one else (one, 0, 1), 24 if "." in one else 64, name) for one in addresses
+    ]
     return Adapter(name, name, ips)
 
 
@@ -93,10 +95,15 @@ def test_the_first_words_of_a_server(machine, capsys: pytest.CaptureFixture[str]
     assert "Scan this" in capsys.readouterr().out
     assert reaching.show_first("0.0.0.0", 8000, proxied=True) == ""
     assert "open at http://127.0.0.1:8000/, for the proxy before it." in capsys.readouterr().out
-    assert reaching.show_first("0.0.0.0", 8000, proxied=False, path="/truc") == "http://192.168.1.20:8000"
+    assert (
+        reaching.show_first("0.0.0.0", 8000, proxied=False, path="/truc")
+        == "http://192.168.1.20:8000"
+    )
     assert "open at http://192.168.1.20:8000/truc/\n" in capsys.readouterr().out
     assert reaching.show_first("0.0.0.0", 8000, proxied=True, path="/truc") == ""
-    assert "open at http://127.0.0.1:8000/truc/, for the proxy before it." in capsys.readouterr().out
+    assert (
+        "open at http://127.0.0.1:8000/truc/, for the proxy before it." in capsys.readouterr().out
+    )
     machine()
     assert reaching.show_first("0.0.0.0", 8000, proxied=False) == ""
     assert "No network yet" in capsys.readouterr().out

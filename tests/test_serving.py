@@ -28,7 +28,9 @@ from tests.server import COMPANION, FROM_SHELL, Server, free_port, wait_until
 
 READY = "Ctrl-C stops the server"
 PATCHED = "from companion import cli, serving; "
-USUAL = PATCHED + "import sys; del sys.argv[-2:]; serving.PORT = {}; raise SystemExit(cli.main())"  # without --port
+USUAL = (
+    PATCHED + "import sys; del sys.argv[-2:]; serving.PORT = {}; raise SystemExit(cli.main())"
+)  # without --port
 HURRIED = PATCHED + "serving.HUNG = 2; raise SystemExit(cli.main())"
 
 
@@ -109,7 +111,9 @@ def test_it_shows_no_code_for_an_address_of_this_machine_alone(server: Server) -
     assert "Scan" not in server.log()
 
 
-def test_a_hosting_platform_chooses_the_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hosting_platform_chooses_the_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PORT", "9123")
     assert cli.parser().parse_args(["serve"]).port == 9123
     monkeypatch.setenv("PORT", "many")
@@ -199,7 +203,9 @@ def test_it_stops_at_once_with_streams_open(mortal: Server) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_stop_that_every_process_hears_leaves_nothing_in_the_log(mortal: Server, number: int) -> None:
+def test_a_stop_that_every_process_hears_leaves_nothing_in_the_log(
+    mortal: Server, number: int
+) -> None:
     """Ctrl-C reaches the whole process group: a traceback stood there at every stop."""
     host = Phone(mortal, mortal.open_table()["host"])
     wait_until(lambda: READY in mortal.log(), "it did not start")
@@ -223,7 +229,13 @@ def test_under_a_path_it_says_so_and_answers_there(tmp_path: Path) -> None:
             with closing(HTTPConnection("127.0.0.1", server.port)) as line:
                 line.request("GET", path)
                 statuses[path] = line.getresponse().status
-        assert statuses == {"/healthz": 200, "/truc/healthz": 200, "/truc/": 200, "/": 404, "/nowhere": 404}
+        assert statuses == {
+            "/healthz": 200,
+            "/truc/healthz": 200,
+            "/truc/": 200,
+            "/": 404,
+            "/nowhere": 404,
+        }
     finally:
         server.kill()
 
@@ -253,14 +265,19 @@ def test_another_file_in_the_place_of_the_database_is_noticed(mortal: Server) ->
     database, backup = mortal.folder / "companion.sqlite3", mortal.folder / "backup"
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
-    subprocess.run((*COMPANION, "backup", str(backup)), env=mortal.environment, check=True, capture_output=True)
+    subprocess.run(
+        (*COMPANION, "backup", str(backup)), env=mortal.environment, check=True, capture_output=True
+    )
     assert [host.tap("yes@2", "two"), host.tap("hand@1", "three")] == [200, 200]
     backup.replace(database)
     wait_until(lambda: host.version() == "1", "the old file is still shown")
     assert host.tap("no@2", "four") == 200
     assert host.score() == "0-1"
     with closing(sqlite3.connect(database)) as connection:
-        assert connection.execute("SELECT text FROM tap ORDER BY seq").fetchall() == [("truc@1",), ("no@2",)]
+        assert connection.execute("SELECT text FROM tap ORDER BY seq").fetchall() == [
+            ("truc@1",),
+            ("no@2",),
+        ]
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert "Traceback" not in mortal.log()
 
@@ -303,7 +320,9 @@ def test_a_dead_master_takes_its_worker_along(mortal: Server) -> None:
 def test_an_address_that_is_not_here(tmp_path: Path, host: str) -> None:
     server = Server(tmp_path)
     command = (*COMPANION, "serve", "--host", host, "--port", str(free_port()))
-    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=20, check=False)
+    done = subprocess.run(
+        command, env=server.environment, capture_output=True, text=True, timeout=20, check=False
+    )
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith("companion serve: cannot listen")
 
@@ -313,7 +332,13 @@ def test_no_link_is_written_into_a_log() -> None:
     from companion.redaction import SecretFilter
 
     said = logging.LogRecord(
-        "x", logging.ERROR, "", 1, "Exception on %s [%s]", ("/j/dTqS3xCqTLyq-W_xUuoh4A", "GET"), None
+        "x",
+        logging.ERROR,
+        "",
+        1,
+        "Exception on %s [%s]",
+        ("/j/dTqS3xCqTLyq-W_xUuoh4A", "GET"),
+        None,
     )
     assert SecretFilter().filter(said)
     assert said.getMessage() == "Exception on /j/… [GET]"

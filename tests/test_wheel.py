@@ -28,8 +28,19 @@ def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     programs = folder / "venv" / "bin"
-    run(sys.executable, "-m", "pip", "--python", programs / "python", "install", "--no-deps", dist.wheel)
-    packages = run(programs / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        programs / "python",
+        "install",
+        "--no-deps",
+        dist.wheel,
+    )
+    packages = run(
+        programs / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"
+    ).strip()
     Path(packages, "tests.pth").write_text(sysconfig.get_path("purelib"))
     return programs
 
@@ -59,7 +70,10 @@ def test_it_serves_from_anywhere(away: Server, tmp_path: Path) -> None:
         assert "Replay" in answer(away, "/try", "en")
     finally:
         away.kill()
-    assert {path.name for path in (tmp_path / "data" / "truc-companion").iterdir()} >= {"companion.sqlite3", "secret"}
+    assert {path.name for path in (tmp_path / "data" / "truc-companion").iterdir()} >= {
+        "companion.sqlite3",
+        "secret",
+    }
     assert "Traceback" not in away.log()
 
 
@@ -72,19 +86,35 @@ def answer(server: Server, address: str, language: str) -> str:
 def test_it_carries_every_file_of_its_pages(installed: Path) -> None:
     """Templates, static files, catalogs and texts of the games, each as it is in the sources, and HOSTING.md."""
     inside = next(installed.parent.glob("lib/python*/site-packages/companion"))
-    for folder, kind in (("templates", "*"), ("static", "*"), ("companion", "*.toml"), ("companion", "*.mo")):
-        files = [path for path in (SOURCES / folder).rglob(kind) if path.is_file() and path.parent.name != "img"]
-        files = [path for path in files if path.name != "ruff.toml"]
+    for folder, kind in (
+        ("templates", "*"),
+        ("static", "*"),
+        ("companion", "*.toml"),
+        ("companion", "*.mo"),
+    ):
+        files = [
+            path
+            for path in (SOURCES / folder).rglob(kind)
+            if path.is_file() and path.parent.name != "img"
+        ]
         assert files
         for path in files:
-            name = path.relative_to(SOURCES / folder) if folder == "companion" else path.relative_to(SOURCES)
+            name = (
+                path.relative_to(SOURCES / folder)
+                if folder == "companion"
+                else path.relative_to(SOURCES)
+            )
             assert (inside / name).read_bytes() == path.read_bytes()
     assert (inside / "HOSTING.md").is_file()
     assert (inside / "py.typed").is_file()
 
 
 def test_it_carries_no_picture_of_the_readme(dist: Dist) -> None:
-    assert not [name for name in ZipFile(dist.wheel).namelist() if "static/img" in name or name.startswith("tests")]
+    assert not [
+        name
+        for name in ZipFile(dist.wheel).namelist()
+        if "static/img" in name or name.startswith("tests")
+    ]
     assert dist.wheel.stat().st_size < 1_300_000
 
 
@@ -111,7 +141,9 @@ def test_the_package_says_what_it_is(dist: Dist) -> None:
 
 
 def test_the_release_has_its_entry_in_the_changelog() -> None:
-    newest = re.search(r"^## (\S+), (\d{4}-\d\d-\d\d)$", (SOURCES / "CHANGELOG.md").read_text(), re.MULTILINE)
+    newest = re.search(
+        r"^## (\S+), (\d{4}-\d\d-\d\d)$", (SOURCES / "CHANGELOG.md").read_text(), re.MULTILINE
+    )
     assert newest
     assert newest[1] == __version__
 
@@ -141,7 +173,9 @@ def test_nothing_in_it_is_a_link(dist: Dist) -> None:
     """A zip of the checkout has none either, which many programs would unpack as a text with a path in it."""
     with tarfile.open(dist.sdist) as packed:
         assert not [member.name for member in packed if member.issym() or member.islnk()]
-    assert not [path for folder in FOLDERS for path in (SOURCES / folder).rglob("*") if path.is_symlink()]
+    assert not [
+        path for folder in FOLDERS for path in (SOURCES / folder).rglob("*") if path.is_symlink()
+    ]
 
 
 def test_ten_lines_make_a_server_of_a_bare_debian(dist: Dist, tmp_path: Path) -> None:
@@ -153,7 +187,11 @@ def test_ten_lines_make_a_server_of_a_bare_debian(dist: Dist, tmp_path: Path) ->
     for name in ("apt-get", "adduser", "systemctl"):
         (tmp_path / "bin" / name).symlink_to("/bin/true")
     wheel = f"--quiet --no-deps {dist.wheel}"
-    for told, here in ((" -o truc", ""), ("'truc-companion[all]'", wheel), ("python3 -m", f"{sys.executable} -m")):
+    for told, here in (
+        (" -o truc", ""),
+        ("'truc-companion[all]'", wheel),
+        ("python3 -m", f"{sys.executable} -m"),
+    ):
         assert told in lines
         lines = lines.replace(told, here)
     lines = re.sub(r"(?m)(?<![\w.])/(?=(?:etc|opt|usr)/)", f"{tmp_path}/", lines)
@@ -162,8 +200,13 @@ def test_ten_lines_make_a_server_of_a_bare_debian(dist: Dist, tmp_path: Path) ->
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "\ntruc.example {\n" in (tmp_path / "etc/caddy/Caddyfile").read_text()
-    assert "ExecStart=/opt/truc/bin/companion serve" in (tmp_path / "etc/systemd/system/truc.service").read_text()
-    assert (tmp_path / "etc/truc.env").read_text() == "COMPANION_INSTANCE=/var/lib/truc\nCOMPANION_PROXIES=1\n"
+    assert (
+        "ExecStart=/opt/truc/bin/companion serve"
+        in (tmp_path / "etc/systemd/system/truc.service").read_text()
+    )
+    assert (
+        tmp_path / "etc/truc.env"
+    ).read_text() == "COMPANION_INSTANCE=/var/lib/truc\nCOMPANION_PROXIES=1\n"
     assert (tmp_path / "etc/truc.env").stat().st_mode & 0o077 == 0
     assert (tmp_path / "opt/truc/bin/companion").is_file()
     assert os.access(tmp_path / "usr/local/bin/truc", os.X_OK)

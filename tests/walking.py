@@ -10,8 +10,20 @@ from typing import NamedTuple
 from companion import variants
 from companion.engine import Act, Game, Offer, Rules, legal, play, start
 
-SCORES = {"trut": "6/2-3/1 6/2-6/2", "trut-deux-sevres": "6/2-3/1 6/2-6/2", "trut-gatine": "1/2-3/1 1/2-3/2"}
-RARE = ("truco", "yes", "tied", "flor", "contraflor", "pido-flor", "trut")  # taken more often, to get to what follows
+SCORES = {
+    "trut": "6/2-3/1 6/2-6/2",
+    "trut-deux-sevres": "6/2-3/1 6/2-6/2",
+    "trut-gatine": "1/2-3/1 1/2-3/2",
+}
+RARE = (
+    "truco",
+    "yes",
+    "tied",
+    "flor",
+    "contraflor",
+    "pido-flor",
+    "trut",
+)  # taken more often, to get to what follows
 
 
 class Step(NamedTuple):
@@ -56,13 +68,23 @@ def walks(variant: str) -> tuple[Step, ...]:
     """All that was met in one game."""
     chance = Random(variant)  # the same walks every time
     scores = ("", *SCORES.get(variant, "").split())
-    return tuple(step for rules in rules_of(variant) for score in scores for step in walk(rules, score, chance))
+    return tuple(
+        step
+        for rules in rules_of(variant)
+        for score in scores
+        for step in walk(rules, score, chance)
+    )
 
 
 @cache
 def calls(variant: str) -> frozenset[str]:
     """What players of a game call out, by the words of the notation."""
-    offers = (offer for step in walks(variant) for offer in step.offers if offer.group in ("call", "answer"))
+    offers = (
+        offer
+        for step in walks(variant)
+        for offer in step.offers
+        if offer.group in ("call", "answer")
+    )
     return frozenset(offer.act.word for offer in offers) - {"yes", "no"}
 
 
@@ -78,11 +100,15 @@ def decisions(variant: str) -> frozenset[str]:
     """What is asked in a game though nobody called it; numbers that are said have a heading of their own."""
     asked = ((step.game.hand.ask, step.offers) for step in walks(variant))
     return frozenset(
-        ask.word for ask, offers in asked if ask and ask.by is None and all(o.group != "declare" for o in offers)
+        ask.word
+        for ask, offers in asked
+        if ask and ask.by is None and all(o.group != "declare" for o in offers)
     )
 
 
 @cache
 def reasons(variant: str) -> frozenset[tuple[str, str]]:
     """Why points were scored in a game, each with the word it was about."""
-    return frozenset((e.why, e.word) for step in walks(variant) for e in step.after.events if e.kind == "points")
+    return frozenset(
+        (e.why, e.word) for step in walks(variant) for e in step.after.events if e.kind == "points"
+    )

@@ -25,7 +25,9 @@ def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, 
     last = islice(tables.ended(state.rows), 1)
     may = tables.may_agree(people.rules, viewer)
     return tuple(
-        SideAgreement(side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may)
+        SideAgreement(
+            side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may
+        )
         for seq in last
         for side in range(people.rules.sides)
     )

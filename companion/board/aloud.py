@@ -34,7 +34,12 @@ class Shout(NamedTuple):
 def shout(state: State, people: People, guest: Guest) -> Shout | None:
     """The call, if it was the last tap and is open, on a phone of somebody it was made against, and on a wall."""
     ask, wall = state.line.game.hand.ask, guest.view == "tv"
-    if ask is None or ask.by is None or not (guest.shout or guest.buzz or wall) or not _just_called(state.rows, ask):
+    if (
+        ask is None
+        or ask.by is None
+        or not (guest.shout or guest.buzz or wall)
+        or not _just_called(state.rows, ask)
+    ):
         return None
     side, seat = people.rules.side(ask.by), guest.viewer.seat
     if not wall and (seat is None or people.rules.side(seat) == side):
@@ -50,15 +55,23 @@ def score(state: State, people: People) -> str:
         return ""
     game = state.line.game
     told = history.news(state.line, state.rows, people)
-    reasons = (f"{news.text}, {news.gain}" if news.gain else news.text.removesuffix(".") for news in told)
-    marks = zip(game.truts, game.score, strict=True) if game.truts else ((points,) for points in game.score)
+    reasons = (
+        f"{news.text}, {news.gain}" if news.gain else news.text.removesuffix(".") for news in told
+    )
+    marks = (
+        zip(game.truts, game.score, strict=True)
+        if game.truts
+        else ((points,) for points in game.score)
+    )
     scores = (f"{people.side(side)} {', '.join(map(str, mark))}" for side, mark in enumerate(marks))
     return ". ".join((*reasons, *scores)) + "."
 
 
 def _just_called(rows: tuple[LogRow, ...], ask: Ask) -> bool:
     last = rows[-1] if rows else None
-    return last is not None and not last.about and (last.tap.word, last.tap.seat) == (ask.word, ask.by)
+    return (
+        last is not None and not last.about and (last.tap.word, last.tap.seat) == (ask.word, ask.by)
+    )
 
 
 def _worth_saying(rows: tuple[LogRow, ...]) -> bool:

@@ -44,7 +44,9 @@ def side(game: Game, number: int, count: Count) -> ScoreMarks:
         return ScoreMarks(_stones(have, _halves(target, count)), stage)
     if count.by == "jetons":
         return ScoreMarks(_jetons(have, target, game.score[number] if game.truts else None), stage)
-    return ScoreMarks(stage=stage, cube=cube(game) if count.by == "cube" and _owner(game) == number else "")
+    return ScoreMarks(
+        stage=stage, cube=cube(game) if count.by == "cube" and _owner(game) == number else ""
+    )
 
 
 def cube(game: Game) -> str:
@@ -120,8 +122,15 @@ def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
     longs, of = (have, target) if petits is not None else (have // 5, target // 5)
     small = have % 5 if petits is None else petits
     big = [_dot(LONG * at + 9, 9) for at in range(of)]
-    little = [_dot(LONG * of + PETIT * at + 8, 9) for at in range(4 if petits is None else max(petits, 2))]
-    paths = {"long": big[:longs], "eye": big[:longs], "petit": little[:small], "faint": big[longs:] + little[small:]}
+    little = [
+        _dot(LONG * of + PETIT * at + 8, 9) for at in range(4 if petits is None else max(petits, 2))
+    ]
+    paths = {
+        "long": big[:longs],
+        "eye": big[:longs],
+        "petit": little[:small],
+        "faint": big[longs:] + little[small:],
+    }
     return _drawing(LONG * of + PETIT * len(little) + 4, 18, **paths)
 
 
@@ -131,4 +140,8 @@ def _dot(x: int, y: int) -> str:
 
 
 def _drawing(width: int, height: int, **paths: list[str]) -> MarkDrawing:
-    return MarkDrawing(width, height, tuple((name, drawn) for name, path in paths.items() if (drawn := "".join(path))))
+    return MarkDrawing(
+        width,
+        height,
+        tuple((name, drawn) for name, path in paths.items() if (drawn := "".join(path))),
+    )

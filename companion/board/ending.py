@@ -98,7 +98,9 @@ def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner |
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
-    return Winner(side, glyph(side), people.brief.do(side, WINS["game"], game=people.game), final=False)
+    return Winner(
+        side, glyph(side), people.brief.do(side, WINS["game"], game=people.game), final=False
+    )
 
 
 def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played) -> Winner:
@@ -111,7 +113,17 @@ def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played)
     last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
     title = people.do(side, WINS["match" if best_of > 1 else "game"], game=people.game)
     won, names = people.brief.do(side, WON), people.brief.side(side)
-    said = Winner(side, glyph(side), title, final=True, names=names, score=figures, games=series, last=last, cry=won)
+    said = Winner(
+        side,
+        glyph(side),
+        title,
+        final=True,
+        names=names,
+        score=figures,
+        games=series,
+        last=last,
+        cry=won,
+    )
     games = tell_or_leave_out(result.game_scores, played, instead=())
     each = " · ".join(score for score, _ in games)
     return said._replace(each=each, story=tell_or_leave_out(story.told, played, people, instead=()))
@@ -138,7 +150,9 @@ def told_to(winner: Winner | None, side: int | None, rules: Rules) -> Winner | N
         return winner
     if side == winner.number:
         return winner._replace(cry=ngettext(*YOU_WON, len(rules.seats_of(side))), mine=True)
-    return winner._replace(cry=ngettext(*THEY_WON, len(rules.seats_of(winner.number)), side=winner.names), lost=True)
+    return winner._replace(
+        cry=ngettext(*THEY_WON, len(rules.seats_of(winner.number)), side=winner.names), lost=True
+    )
 
 
 def rematch(state: State, viewer: Viewer) -> Rematch | None:

@@ -33,7 +33,13 @@ def ends(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) 
     near, far = divided(game.rules)
     host = Viewer("player", None, viewer.tap)
     return tuple(
-        _end(name, seats, game, people, keyboard.build(game, offers, people, host, seats=seats, flat=True))
+        _end(
+            name,
+            seats,
+            game,
+            people,
+            keyboard.build(game, offers, people, host, seats=seats, flat=True),
+        )
         for name, seats in ((FAR, far), (NEAR, near))
     )
 

@@ -67,7 +67,11 @@ def news(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News
     if (about := _about(last, rows)) is not None:
         said = TAKEN_BACK if last.tap == UNDO else PUT_BACK
         return (News(gettext(said, tap=_done(about, people))),)
-    scored = tuple(event for event in last.events if event.kind in ("points", "hand", "deal") and event.why != "tie")
+    scored = tuple(
+        event
+        for event in last.events
+        if event.kind in ("points", "hand", "deal") and event.why != "tie"
+    )
     return _told(scored, people) or (News(f"{_done(last, people)}."),)
 
 
@@ -76,7 +80,9 @@ def log(state: State, people: People, words: tuple[SideAgreement, ...]) -> Log:
     return Log(lines(state, people), len(state.rows) > SHORT, words)
 
 
-def lines(state: State, people: People, most: int = SHORT, end: int | None = None) -> tuple[LogLine, ...]:
+def lines(
+    state: State, people: People, most: int = SHORT, end: int | None = None
+) -> tuple[LogLine, ...]:
     """The log, newest first, at most so many lines; `end` is the last row of them, None for the newest of all."""
     end = state.version if end is None else end
     newest = reversed(state.rows[max(0, end - most) : end])

@@ -48,7 +48,11 @@ def shown_to(guest: Guest, match: Match) -> Invitation | None:
     if match.locked:
         return None
     if guest.view == "tv":
-        return _invited(match, shared_link("joining.by_code", code=match.code)) if guest.viewer.invited else None
+        return (
+            _invited(match, shared_link("joining.by_code", code=match.code))
+            if guest.viewer.invited
+            else None
+        )
     return invitation(match) if guest.viewer.is_host else None
 
 

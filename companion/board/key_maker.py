@@ -25,7 +25,9 @@ class KeyMaker:
     def __init__(self, game: Game, people: People, seat: int | None) -> None:
         self.game, self.people, self.seat, self.ask = game, people, seat, game.hand.ask
 
-    def calls(self, offers: Sequence[Offer], name: str, most: int = FEW) -> tuple[Key | KeyFold, ...]:
+    def calls(
+        self, offers: Sequence[Offer], name: str, most: int = FEW
+    ) -> tuple[Key | KeyFold, ...]:
         """A row of calls: the game's own first, of each kind one before the rest; the last stand as one that opens."""
         parts: dict[str, list[Offer]] = {}
         for offer in sorted(offers, key=self._rank):
@@ -35,7 +37,11 @@ class KeyMaker:
         if len(slots) <= most:
             return tuple(slots)
         slots = [*(group[0] for group in groups), *(slot for group in groups for slot in group[1:])]
-        rest = tuple(key for slot in slots[most - 1 :] for key in (slot.keys if isinstance(slot, KeyFold) else (slot,)))
+        rest = tuple(
+            key
+            for slot in slots[most - 1 :]
+            for key in (slot.keys if isinstance(slot, KeyFold) else (slot,))
+        )
         return (*slots[: most - 1], KeyFold(f"{name}-more", gettext("More"), "", rest))
 
     def _group(self, offers: Sequence[Offer], name: str, most: int) -> list[Key | KeyFold]:
@@ -43,7 +49,10 @@ class KeyMaker:
 
         In half a row, where such a one would go on to "More" and its names alone say too little, they are beside.
         """
-        keys, word = [key for offer in offers for key in self.each(offer)], self.people.words.word(offers[0].act.word)
+        keys, word = (
+            [key for offer in offers for key in self.each(offer)],
+            self.people.words.word(offers[0].act.word),
+        )
         if word.value_is == "player" and len(keys) > 2 and most > HALF:
             aimed = tuple(self._valued(act) for offer in offers for act in offer.taps())
             return [KeyFold(f"{name}-{offers[0].act.word}", _opening(word.label), "", aimed)]
@@ -51,14 +60,22 @@ class KeyMaker:
 
     def _rank(self, offer: Offer) -> int:
         """The calls that raise the hand first, what is about cards and what opens names last."""
-        return 0 if raises_hand(self.game.rules, offer) else 1 + (offer.group == "deal" or bool(offer.values))
+        return (
+            0
+            if raises_hand(self.game.rules, offer)
+            else 1 + (offer.group == "deal" or bool(offer.values))
+        )
 
     def _folded(self, keys: list[Key], name: str) -> list[Key | KeyFold]:
         if len(keys) == 1 and not keys[0].entry:
             return [*keys]
         first, last = keys[0], keys[-1]
         note = "–".join(dict.fromkeys((first.worth, last.worth))) if first.worth else ""
-        return [KeyFold(f"{name}-{first.tap.partition('@')[0]}", _opening(first.label), note, tuple(keys))]
+        return [
+            KeyFold(
+                f"{name}-{first.tap.partition('@')[0]}", _opening(first.label), note, tuple(keys)
+            )
+        ]
 
     def key(self, offer: Offer) -> Key:
         """A call or an answer; whose it is is said where it is not this phone's own."""
@@ -91,7 +108,10 @@ class KeyMaker:
         """The key of an offer, or one a value."""
         if not offer.values:
             return (self.key(offer),)
-        label, valued = labels.pad(self.people.words.word(offer.act.word), ""), map(self._valued, offer.taps())
+        label, valued = (
+            labels.pad(self.people.words.word(offer.act.word), ""),
+            map(self._valued, offer.taps()),
+        )
         if not self._seated(offer):
             return tuple(valued)
         return tuple(key._replace(label=label, who=key.label) for key in valued)
@@ -103,7 +123,9 @@ class KeyMaker:
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
         """Numbers, the likely ones first."""
         mine = offer.act.seat in (self.seat, None)
-        label = labels.pad(self.people.words.word(offer.act.word), "" if mine else self.people.seat(offer.act.seat))
+        label = labels.pad(
+            self.people.words.word(offer.act.word), "" if mine else self.people.seat(offer.act.seat)
+        )
         keys, word = [self._valued(act) for act in offer.taps()], offer.act.word
         numbers = [key for key in keys if int(key.label) >= LIKELY] or keys
         first = self._placed(offer, numbers)[:PAGE]

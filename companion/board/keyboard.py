@@ -36,11 +36,18 @@ def build(
     if not viewer.tap:
         return Keys()
     seats = seats or range(game.rules.seats)
-    offered = [o for o in offers if not elsewhere(o) and (o.act.seat is None or o.act.seat in seats)]
+    offered = [
+        o for o in offers if not elsewhere(o) and (o.act.seat is None or o.act.seat in seats)
+    ]
     speaking = speakers(game, viewer, phones, seats)
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
-    answers, pad = _answers(said[0]), next((o for o in said[0] if o.act.seat is not None and _is_pad(o, people)), None)
-    left = [[o for o in line if o not in answers.values() and not _is_pad(o, people)] for line in said]
+    answers, pad = (
+        _answers(said[0]),
+        next((o for o in said[0] if o.act.seat is not None and _is_pad(o, people)), None),
+    )
+    left = [
+        [o for o in line if o not in answers.values() and not _is_pad(o, people)] for line in said
+    ]
     both = viewer.seat is None and abreast(game.rules) and len({*map(game.rules.side, seats)}) > 1
     rows = _Rows() if pad else _rows(game, speaking, left, both=both, flat=flat)
     most = FEW if not flat else HALF if both and rows.second else ROOMY
@@ -65,27 +72,41 @@ def build(
 @cache
 def many_calls(rules: Rules) -> bool:
     """Whether there are calls beside those that raise the hand: they have a row of their own from first to last."""
-    return not all(raises_hand(rules, offer) for offer in legal(start(rules)) if offer.group == "call")
+    return not all(
+        raises_hand(rules, offer) for offer in legal(start(rules)) if offer.group == "call"
+    )
 
 
 @cache
 def abreast(rules: Rules) -> bool:
     """Whether the calls that raise the hand leave room beside them for those of the other side."""
     calls = {offer.act: offer for offer in legal(start(rules)) if raises_hand(rules, offer)}
-    return rules.sides == 2 and 2 * max(Counter(act.seat for act in calls).values(), default=0) <= FEW
+    return (
+        rules.sides == 2 and 2 * max(Counter(act.seat for act in calls).values(), default=0) <= FEW
+    )
 
 
-def speakers(game: Game, viewer: Viewer, phones: Collection[int], seats: Sequence[int]) -> tuple[int, ...]:
+def speakers(
+    game: Game, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
+) -> tuple[int, ...]:
     """For whom this phone speaks: its player, or the first asked who has no phone; without a seat one of each side."""
     ask, order = game.hand.ask, game.rules.order(game.hand.leader)
     if ask is not None:
         if viewer.seat is not None and viewer.seat in ask.answer:
             return (viewer.seat,)
-        free = [seat for seat in ask.answer if seat in seats and (viewer.seat is None or seat not in phones)]
+        free = [
+            seat
+            for seat in ask.answer
+            if seat in seats and (viewer.seat is None or seat not in phones)
+        ]
         return tuple(free[:1])
     if viewer.seat is not None:
         return (viewer.seat,)
-    firsts = {game.rules.side(seat): seat for seat in reversed(order) if seat in seats and seat not in game.hand.out}
+    firsts = {
+        game.rules.side(seat): seat
+        for seat in reversed(order)
+        if seat in seats and seat not in game.hand.out
+    }
     return tuple(firsts[side] for side in sorted(firsts))
 
 
@@ -100,9 +121,14 @@ def in_ring(offer: Offer) -> bool:
     return won or offer.act.word == "best"
 
 
-def _said(game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool) -> list[list[Offer]]:
+def _said(
+    game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool
+) -> list[list[Offer]]:
     """What each of them may say, not `alone` his side, each word once; else what nobody in particular does."""
-    said = [[offer for offer in offers if offer.act.seat in (seat, None)] for seat in speakers or (None,)]
+    said = [
+        [offer for offer in offers if offer.act.seat in (seat, None)]
+        for seat in speakers or (None,)
+    ]
     return said if alone else [[*line, *_of_partners(game, offers, line)] for line in said]
 
 
@@ -110,7 +136,9 @@ def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> 
     """Calls of his partners that he may not make himself, each once."""
     sides = {game.rules.side(offer.act.seat) for offer in line if offer.act.seat is not None}
     calls = [
-        it for it in offers if it.group == "call" and it.act.seat is not None and game.rules.side(it.act.seat) in sides
+        it
+        for it in offers
+        if it.group == "call" and it.act.seat is not None and game.rules.side(it.act.seat) in sides
     ]
     own, first = {offer.act.word for offer in line}, dict[str, Offer]()
     for offer in calls:
@@ -128,14 +156,18 @@ class _Rows(NamedTuple):
     second: Sequence[Offer] = ()
 
 
-def _rows(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool, flat: bool) -> _Rows:
+def _rows(
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool, flat: bool
+) -> _Rows:
     """What these seats may say, a line each. A call that raises the hand has one place from first to last.
 
     `both`: for two sides, of which each has its half of the upper row. `flat`: there is no third one.
     """
     if len(lines) > 1 and not both:
         sides, half = list(map(game.rules.side, speaking)), (game.rules.sides + 1) // 2
-        upper, lower = ([*compress(lines, ((side < half) == up for side in sides))] for up in (True, False))
+        upper, lower = (
+            [*compress(lines, ((side < half) == up for side in sides))] for up in (True, False)
+        )
         return _Rows(calls=[*chain(*upper)], second=[*chain(*lower)])
     left, right, first, second = list[Offer](), list[Offer](), list[Offer](), list[Offer]()
     for seat, line in zip_longest(speaking, lines):
@@ -150,14 +182,20 @@ def _rows(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]],
         first, second = [*first, *second], []
     if asked and first and (flat or not deep):
         return _Rows(calls=[*left, *right, *first])
-    return _Rows(left=left, right=right, bets=first, second=second) if both else _Rows(left, bets=first, second=second)
+    return (
+        _Rows(left=left, right=right, bets=first, second=second)
+        if both
+        else _Rows(left, bets=first, second=second)
+    )
 
 
 def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
     """Throwing in one's own hand, while nothing is asked."""
     if game.hand.ask is not None or viewer.seat is None:
         return None
-    return next((offer for offer in offers if offer.group == "fold" and offer.act.seat == viewer.seat), None)
+    return next(
+        (offer for offer in offers if offer.group == "fold" and offer.act.seat == viewer.seat), None
+    )
 
 
 def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:

@@ -68,7 +68,12 @@ def call(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
     """The two answers to a call."""
     do, leave = _answers(ask, people)
     one = tried(game, Act("no", ask.answer[0]))
-    if one is not None and not one.events and one.hand.ask is not None and one.hand.ask.word == ask.word:
+    if (
+        one is not None
+        and not one.events
+        and one.hand.ask is not None
+        and one.hand.ask.word == ask.word
+    ):
         # NOTE: %(answer)s is what no is called there: it takes a no from everybody asked
         leave = gettext("%(answer)s (all of them)", answer=leave)
     said = ((do, _yes(game, ask, people)), (leave, _no(game, ask, people)))
@@ -80,12 +85,16 @@ def decision(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
     do, leave = _answers(ask, people)
     agreed, left = answered(game, yes=True), _paid(answered(game, yes=False), people)
     if agreed is not None and agreed.events:
-        return AnswerOutcome(do, _paid(agreed, people)), AnswerOutcome(leave, left or (Fact(gettext("play goes on")),))
+        return AnswerOutcome(do, _paid(agreed, people)), AnswerOutcome(
+            leave, left or (Fact(gettext("play goes on")),)
+        )
     if not left:
         return ()
     seat = ask.answer[0]
     ends = (tried(agreed, Act("hand", winner)) for winner in (seat, game.rules.after(seat)))
-    return AnswerOutcome(do, tuple(fact for end in ends for fact in _paid(end, people))), AnswerOutcome(leave, left)
+    return AnswerOutcome(
+        do, tuple(fact for end in ends for fact in _paid(end, people))
+    ), AnswerOutcome(leave, left)
 
 
 def _answers(ask: Ask, people: People) -> tuple[str, str]:
@@ -97,8 +106,12 @@ def _said(offers: tuple[Offer, ...], *, yes: bool) -> Act | None:
     """The answer somebody may give now that means yes, or no."""
     given = (offer for offer in offers if offer.group == "answer")
     if not yes:
-        return next((offer.act for offer in given if offer.act.word == "no" or "no" in offer.also), None)
-    return next((offer.act for offer in given if offer.act.word == "yes" or offer.tone == "good"), None)
+        return next(
+            (offer.act for offer in given if offer.act.word == "no" or "no" in offer.also), None
+        )
+    return next(
+        (offer.act for offer in given if offer.act.word == "yes" or offer.tone == "good"), None
+    )
 
 
 def _yes(game: Game, ask: Ask, people: People) -> Fact | None:
@@ -110,7 +123,11 @@ def _yes(game: Game, ask: Ask, people: People) -> Fact | None:
     if ask.yes is None:
         return next(iter(_paid(after, people)), None)
     return Fact(
-        gettext(BET[kind(ask.yes, game.rules)], call=people.words.word(ask.word).said, worth=people.worth(ask.yes))
+        gettext(
+            BET[kind(ask.yes, game.rules)],
+            call=people.words.word(ask.word).said,
+            worth=people.worth(ask.yes),
+        )
     )
 
 

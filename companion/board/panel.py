@@ -11,7 +11,20 @@ from itertools import product
 from typing import NamedTuple
 
 from companion import tables, variants
-from companion.board import agreement, aloud, asking, dock, ending, flat, history, keyboard, question, ring, score, told
+from companion.board import (
+    agreement,
+    aloud,
+    asking,
+    dock,
+    ending,
+    flat,
+    history,
+    keyboard,
+    question,
+    ring,
+    score,
+    told,
+)
 from companion.board.asking import Asking
 from companion.board.dock import Dock, Undoing
 from companion.board.flat import End
@@ -101,14 +114,19 @@ def seen(state: State, count: Count) -> SeenTable:
     no_lines = Log((), bool(state.rows), given)
     log = tell_or_leave_out(history.log, state, people, given, instead=no_lines)
     news = tell_or_leave_out(history.news, line, state.rows, people, instead=())
-    board, ways = score.build(game, offers, people, count), product(range(game.rules.sides), (True, False))
+    board, ways = (
+        score.build(game, offers, people, count),
+        product(range(game.rules.sides), (True, False)),
+    )
     return SeenTable(
         state,
         people,
         offers,
         {(side, tap): score.seen_by(board, side, tap=tap) for side, tap in ways},
         _with_stake(
-            told.build(line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked),
+            told.build(
+                line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked
+            ),
             people,
             state.match.stake,
         ),
@@ -181,7 +199,11 @@ def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:
     """What this phone is told: what everybody is, unless there is more, or it is asked in person."""
     viewer, people, told = guest.viewer, all_see.people, all_see.told
     notice = notice or _sitting_out(all_see.state, guest)
-    asked = told.question if guest.view == "flat" else question.put_to(viewer.seat, told.question, people)
+    asked = (
+        told.question
+        if guest.view == "flat"
+        else question.put_to(viewer.seat, told.question, people)
+    )
     side = None if viewer.seat is None or guest.view == "flat" else people.rules.side(viewer.seat)
     winner = tell_or_leave_out(ending.told_to, told.winner, side, people.rules, instead=told.winner)
     shout = tell_or_leave_out(aloud.shout, all_see.state, people, guest, instead=None)
@@ -197,7 +219,9 @@ def _sitting_out(state: State, guest: Guest) -> str:
     """
     if not guest.sits_out or (guest.viewer.tap and state.version > 0):
         return ""
-    return gettext("You are sitting this game out: it has %(seats)s seats.", seats=state.match.seats)
+    return gettext(
+        "You are sitting this game out: it has %(seats)s seats.", seats=state.match.seats
+    )
 
 
 def _facts(state: State, guest: Guest, say: str) -> Facts:

@@ -38,8 +38,12 @@ def build(state: State, people: People) -> Paper:
     """The sheet as far as it is written; a hand without points has no line, taps taken back are not on it."""
     begun = _beginning(state)
     nothing = _split("0/0" if "/" in begun[0] else "0") * len(begun)
-    written = ("" if points == none else points for points, none in zip(begun, nothing, strict=True))
-    heads = (Head(side, glyph(side), people.side(side), points) for side, points in enumerate(written))
+    written = (
+        "" if points == none else points for points, none in zip(begun, nothing, strict=True)
+    )
+    heads = (
+        Head(side, glyph(side), people.side(side), points) for side, points in enumerate(written)
+    )
     return Paper(tuple(heads), tuple(_lines(state, begun)))
 
 
@@ -60,8 +64,13 @@ def _lines(state: State, begun: tuple[str, ...]) -> Iterator[PaperLine]:
         kinds = {event.kind: event.side for event in row.events}
         won = kinds.get("game", kinds.get("match"))
         latest = _split(row.result)
-        if latest != before and (kinds.keys() & {"hand", "game", "match"} or row.tap.word.startswith("fix")):
-            yield PaperLine(tuple("" if new == old else new for new, old in zip(latest, before, strict=True)), won)
+        if latest != before and (
+            kinds.keys() & {"hand", "game", "match"} or row.tap.word.startswith("fix")
+        ):
+            yield PaperLine(
+                tuple("" if new == old else new for new, old in zip(latest, before, strict=True)),
+                won,
+            )
             before = latest
         if won is not None and "match" not in kinds:
             before = latest = _split(row.score)

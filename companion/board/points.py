@@ -49,10 +49,19 @@ def build(game: Game, offers: Iterable[Offer], people: People, side: int) -> Poi
     known = {it.act: it for it in offers if it.group in ("hand", "fold")}
     return PointsKeys(
         side,
-        _end(game, people, "hand", side, known)._replace(label=people.words.word("hand").own, tone="good"),
-        _end(game, people, "fold", side, known)._replace(label=people.words.word("fold").label, tone="bad"),
+        _end(game, people, "hand", side, known)._replace(
+            label=people.words.word("hand").own, tone="good"
+        ),
+        _end(game, people, "fold", side, known)._replace(
+            label=people.words.word("fold").label, tone="bad"
+        ),
         _dealers(game, people),
-        tuple(str(act) for acts in _standing_acts(game, side) for act in acts if why_not(game, act) is not None),
+        tuple(
+            str(act)
+            for acts in _standing_acts(game, side)
+            for act in acts
+            if why_not(game, act) is not None
+        ),
     )
 
 
@@ -70,7 +79,9 @@ def standing(game: Game, people: People, points: PointsKeys) -> Corrections:
     )
     ends = gettext("this side gives up"), gettext("nobody wins")
     # NOTE: button beside a field with a number of points: writes them down
-    entry = Key(typed.tap(Act("fix", people.rules.seats_of(side)[0])), gettext("Record"), tone="bold")
+    entry = Key(
+        typed.tap(Act("fix", people.rules.seats_of(side)[0])), gettext("Record"), tone="bold"
+    )
     return Corrections(
         _more_or_less(steps, idle, side),
         entry,
@@ -93,8 +104,12 @@ def _end(game: Game, people: People, word: str, side: int, known: Mapping[Act, O
     acts = [Act(word, seat) for seat in game.rules.seats_of(side)]
     offer = next((known[act] for act in acts if act in known), None)
     paid, act = (pays(game, offer), offer.act) if offer else (None, acts[0])
-    key = Key(str(act), "", idle=offer is None, worth=labels.gained(paid, people.rules) if paid else "")
-    return key if paid is None or paid.side == side else key._replace(who=people.side(paid.side or 0))
+    key = Key(
+        str(act), "", idle=offer is None, worth=labels.gained(paid, people.rules) if paid else ""
+    )
+    return (
+        key if paid is None or paid.side == side else key._replace(who=people.side(paid.side or 0))
+    )
 
 
 def _dealers(game: Game, people: People) -> KeyRow | None:
@@ -104,7 +119,12 @@ def _dealers(game: Game, people: People) -> KeyRow | None:
     if len(idle) == len(seats):
         return None
     keys = (
-        Key(str(Act("dealer", seat)), people.seat(seat), side=people.rules.side(seat), idle=seat in idle)
+        Key(
+            str(Act("dealer", seat)),
+            people.seat(seat),
+            side=people.rules.side(seat),
+            idle=seat in idle,
+        )
         for seat in seats
     )
     # NOTE: label above the players' names
@@ -116,15 +136,29 @@ def _standing_acts(game: Game, side: int) -> tuple[tuple[Act, ...], ...]:
     seat = game.rules.seats_of(side)[0]
     steps, truts, games = (
         tuple(Act(word, seat, str(by)) for by in numbers)
-        for word, numbers in (("fix", STEPS), ("fix-truts", BOTH if game.truts else ()), ("fix-games", BOTH))
+        for word, numbers in (
+            ("fix", STEPS),
+            ("fix-truts", BOTH if game.truts else ()),
+            ("fix-games", BOTH),
+        )
     )
-    return steps, truts, games, (Act("void"), Act("void", value="pass")), (Act("resign", seat), Act("end"))
+    return (
+        steps,
+        truts,
+        games,
+        (Act("void"), Act("void", value="pass")),
+        (Act("resign", seat), Act("end")),
+    )
 
 
-def _more_or_less(acts: Iterable[Act], idle: Collection[str], side: int | None = None) -> tuple[Key, ...]:
+def _more_or_less(
+    acts: Iterable[Act], idle: Collection[str], side: int | None = None
+) -> tuple[Key, ...]:
     return _keys(acts, (labels.signed(int(act.value or 0)) for act in acts), idle, side)
 
 
-def _keys(acts: Iterable[Act], said: Iterable[str], idle: Collection[str], side: int | None = None) -> tuple[Key, ...]:
+def _keys(
+    acts: Iterable[Act], said: Iterable[str], idle: Collection[str], side: int | None = None
+) -> tuple[Key, ...]:
     both = zip(acts, said, strict=True)
     return tuple(Key(str(act), label, side=side, idle=str(act) in idle) for act, label in both)

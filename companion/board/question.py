@@ -63,7 +63,9 @@ def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | N
     if any(offer.group == "declare" for offer in offers):
         title = gettext("%(call)s: who is higher?", call=people.words.word(ask.word).label)
         how = gettext("Say the numbers in turn, or tap who is higher.")
-        return Question(title, how, title, waiting=how, facts=_said(game, brief) or (how,), call=True)
+        return Question(
+            title, how, title, waiting=how, facts=_said(game, brief) or (how,), call=True
+        )
     (who, asked), title = _who(ask, offers, people), _title(game, ask, people)
     sides = {game.rules.side(seat) for seat in ask.answer}
     return Question(
@@ -90,7 +92,9 @@ def put_to(seat: int | None, question: Question | None, people: People) -> Quest
         return question._replace(line=gettext("%(call)s! Your answer", call=call))
     others = tuple(other for other in question.asked if other != seat)
     alone, with_others = YOU_DECIDE
-    who = gettext(with_others if others else alone, name=people.seat(seat), others=people.seats(others))
+    who = gettext(
+        with_others if others else alone, name=people.seat(seat), others=people.seats(others)
+    )
     return question._replace(who=who)
 
 
@@ -99,7 +103,9 @@ def _line(ask: Ask, asked: tuple[int, ...], people: People) -> str:
     if ask.by is None or not asked:
         return ""
     # NOTE: in large letters: the call that was made, and who has to answer it: “Truc · Carme?”
-    return gettext("%(call)s · %(names)s?", call=people.words.word(ask.word).label, names=people.seats(asked))
+    return gettext(
+        "%(call)s · %(names)s?", call=people.words.word(ask.word).label, names=people.seats(asked)
+    )
 
 
 def _waited(asked: tuple[int, ...], people: People) -> str:
@@ -170,4 +176,8 @@ def _waiting(game: Game, people: People) -> Iterator[str]:
 def _order(game: Game, people: People) -> str:
     leader = game.hand.leader
     last = game.rules.after(leader, -1)
-    return gettext("%(leader)s leads, %(last)s is last to play.", leader=people.seat(leader), last=people.seat(last))
+    return gettext(
+        "%(leader)s leads, %(last)s is last to play.",
+        leader=people.seat(leader),
+        last=people.seat(last),
+    )

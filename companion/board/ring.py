@@ -41,7 +41,11 @@ class RingSeat(NamedTuple):
     @property
     def lines(self) -> tuple[str, ...]:
         """The name as it is broken."""
-        return tuple(self.name.replace("\u200b", " ").split(" ")) if wide(self.name) > LONG else (self.name,)
+        return (
+            tuple(self.name.replace("\u200b", " ").split(" "))
+            if wide(self.name) > LONG
+            else (self.name,)
+        )
 
     @property
     def wide(self) -> int:
@@ -68,7 +72,9 @@ class Ring(NamedTuple):
     tied: Key | None = None
 
 
-def build(game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str) -> Ring:
+def build(
+    game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str
+) -> Ring:
     """The table as this viewer sees it, himself at the bottom."""
     return seen_from(viewer.seat, common(game, offers, people, tap=viewer.tap), direction)
 
@@ -88,12 +94,16 @@ def seen_from(seat: int | None, ring: Ring, direction: str) -> Ring:
     """The same with that seat at the bottom, the first one for who has none."""
     first, spots = seat or 0, around(len(ring.places), direction)
     places = zip((*ring.places[first:], *ring.places[:first]), spots, strict=True)
-    return ring._replace(places=tuple(_at(place, at, you=place.seat == seat) for place, at in places))
+    return ring._replace(
+        places=tuple(_at(place, at, you=place.seat == seat) for place, at in places)
+    )
 
 
 def _at(place: RingSeat, at: str, *, you: bool) -> RingSeat:
     # NOTE: beside one's own name, at most 10 letters: your answer is due
-    return place._replace(at=at, you=you, pill=gettext("you") if you and place.urgent else place.pill)
+    return place._replace(
+        at=at, you=you, pill=gettext("you") if you and place.urgent else place.pill
+    )
 
 
 def played_on(game: Game, offers: Iterable[Offer]) -> Ask | None:
@@ -108,7 +118,12 @@ def around(seats: int, direction: str) -> tuple[str, ...]:
     near, far = ("right", "left") if direction == "counter-clockwise" else ("left", "right")
     rows = range(1, (seats - 1) // 2 + 1)
     top = ("top",) if seats % 2 == 0 else ()
-    return ("bottom", *(f"{near}-{row}" for row in rows), *top, *(f"{far}-{row}" for row in reversed(rows)))
+    return (
+        "bottom",
+        *(f"{near}-{row}" for row in rows),
+        *top,
+        *(f"{far}-{row}" for row in reversed(rows)),
+    )
 
 
 def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
@@ -136,13 +151,16 @@ def _name(people: People, seat: int) -> str:
         return people.seat(seat)
     first, second = (half.strip() for half in halves(name))
     at = " " if f"{first} {second}" == name else "\u200b"
-    return at.join(isolated(shortened(half, LONG).replace(" ", "\u00a0")) for half in (first, second))
+    return at.join(
+        isolated(shortened(half, LONG).replace(" ", "\u00a0")) for half in (first, second)
+    )
 
 
 def _took(offer: Offer) -> Key:
     # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”, “Anna had the best”
     return Key(
-        str(offer.act), gettext("had the higher number") if offer.act.word == "best" else gettext("took the trick")
+        str(offer.act),
+        gettext("had the higher number") if offer.act.word == "best" else gettext("took the trick"),
     )
 
 
@@ -189,7 +207,9 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
 
 def _hint(game: Game, people: People, offers: Collection[Offer], *, met: bool) -> str:
     if game.over:
-        return gettext("The match is over") if game.rules.best_of > 1 else gettext("The game is over")
+        return (
+            gettext("The match is over") if game.rules.best_of > 1 else gettext("The game is over")
+        )
     if met or any(offer.act.word == "best" for offer in offers):
         return people.words.word("best").label
     if not offers:

@@ -74,17 +74,26 @@ def build(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -
     """The score board as everybody sees it who has no side."""
     stake = game.hand.stake
     sides = (
-        _side(game, people, side, count, points.build(game, offers, people, side)) for side in range(game.rules.sides)
+        _side(game, people, side, count, points.build(game, offers, people, side))
+        for side in range(game.rules.sides)
     )
     shown = not game.over and can_be_won(game)
     worth = people.worth(stake if shown else None)
-    return Score(tuple(sides), game.rules.tally.target, counting.middle(game, count), worth, isinstance(stake, str))
+    return Score(
+        tuple(sides),
+        game.rules.tally.target,
+        counting.middle(game, count),
+        worth,
+        isinstance(stake, str),
+    )
 
 
 def seen_by(score: Score, own: int, *, tap: bool) -> Score:
     """The score board for the players of a side: theirs first, and points only where they may record."""
     sides = (score.sides[own], *score.sides[:own], *score.sides[own + 1 :])
-    return score._replace(sides=sides if tap else tuple(side._replace(points=None) for side in sides))
+    return score._replace(
+        sides=sides if tap else tuple(side._replace(points=None) for side in sides)
+    )
 
 
 def whole(score: Score, game: Game, people: People) -> Score:
@@ -97,25 +106,33 @@ def _whole(had: PointsKeys | None, game: Game, people: People) -> PointsKeys | N
     return had and had._replace(standing=points.standing(game, people, had))
 
 
-def _side(game: Game, people: People, side: int, count: Count, points: PointsKeys | None) -> SideScore:
+def _side(
+    game: Game, people: People, side: int, count: Count, points: PointsKeys | None
+) -> SideScore:
     best, target = game.rules.best_of, game.rules.tally.target
     games = tuple(won < game.games[side] for won in range(best // 2 + 1)) if best > 1 else ()
     score = game.score[side]
-    figures, petits = (game.truts, labels.petits(score, game.rules)) if game.truts else (game.score, "")
+    figures, petits = (
+        (game.truts, labels.petits(score, game.rules)) if game.truts else (game.score, "")
+    )
     most = max(len(str(figure)) for figure in figures)
     counted = counting.side(game, side, count)
     # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match
     label = people.words.word("fix-games").label
     won = gettext("%(label)s: %(won)s of %(games)s", label=label, won=sum(games), games=len(games))
     name, figure = _shown(people, side), figures[side]
-    return SideScore(side, glyph(side), name, figure, most, target, petits, games, won, counted, points)
+    return SideScore(
+        side, glyph(side), name, figure, most, target, petits, games, won, counted, points
+    )
 
 
 def _shown(people: People, side: int) -> str:
     """The names of a side, short enough for two lines of its part; of more than two sides for one."""
     most, lines = (ROOM, 2) if people.rules.sides == 2 else (CROWDED, 1)
     for limit in LIMITS:
-        names = labels.joined(tuple(shortened(people.name(seat), limit) for seat in people.rules.seats_of(side)))
+        names = labels.joined(
+            tuple(shortened(people.name(seat), limit) for seat in people.rules.seats_of(side))
+        )
         shown = broken(names, most)
         if len(shown) <= lines and max(map(wide, shown)) <= most:
             break

@@ -13,10 +13,18 @@ from companion.words.people import People
 # What a hand that is being played is worth.
 HAND_STANDS = {
     # NOTE: for somebody who comes late: who deals, who plays first, how far the hand is
-    "points": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is worth %(worth)s."),
-    "game": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand decides %(worth)s."),
-    "trut": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a trut."),
-    "long": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a long."),
+    "points": N_(
+        "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is worth %(worth)s."
+    ),
+    "game": N_(
+        "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand decides %(worth)s."
+    ),
+    "trut": N_(
+        "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a trut."
+    ),
+    "long": N_(
+        "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a long."
+    ),
     "": N_("%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s."),
 }
 
@@ -39,7 +47,9 @@ def score(state: State, people: People) -> str:
     """The sides with their points, or their truts and points."""
     game = state.line.game
     counted = (
-        [_truts(*both, game.rules) for both in zip(game.truts, game.score, strict=True)] if game.truts else game.score
+        [_truts(*both, game.rules) for both in zip(game.truts, game.score, strict=True)]
+        if game.truts
+        else game.score
     )
     return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(counted))
 
@@ -52,7 +62,11 @@ def short(state: State, first: int = 0) -> str:
 
 def _truts(truts: int, points: int, rules: Rules) -> str:
     # NOTE: a score: “2 truts and 1 point”
-    return gettext("%(truts)s and %(points)s", truts=labels.truts(truts, rules), points=labels.petits(points, rules))
+    return gettext(
+        "%(truts)s and %(points)s",
+        truts=labels.truts(truts, rules),
+        points=labels.petits(points, rules),
+    )
 
 
 def _hand(state: State, people: People) -> str:

@@ -83,17 +83,27 @@ def _turn(game: Game, people: People) -> tuple[str, str]:
     trick, cards = len(game.hand.tricks) + 1, game.hand.cards
     # NOTE: whose move it is: %(name)s plays the first card of the trick
     leads = gettext("%(name)s leads", name=people.seat(game.hand.leader))
-    return leads, gettext("trick %(trick)s of %(cards)s", trick=trick, cards=cards) if cards > 1 else ""
+    return leads, gettext(
+        "trick %(trick)s of %(cards)s", trick=trick, cards=cards
+    ) if cards > 1 else ""
 
 
 def _round(game: Game, people: People) -> Round | None:
     if game.hand.duel is None:
         return None
-    kept = (News(people.side(side), str(points), side, glyph(side)) for side, points in enumerate(game.duel_points))
+    kept = (
+        News(people.side(side), str(points), side, glyph(side))
+        for side, points in enumerate(game.duel_points)
+    )
     return Round(game.hand.duel + 1, tuple(kept))
 
 
 def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
     """Whether a hand is played without calls: none was made and none is offered."""
     hand = game.hand
-    return bool(offers) and not hand.calls and not hand.asks and all(offer.group != "call" for offer in offers)
+    return (
+        bool(offers)
+        and not hand.calls
+        and not hand.asks
+        and all(offer.group != "call" for offer in offers)
+    )

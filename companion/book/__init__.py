@@ -65,7 +65,14 @@ from companion.book.books import (
 from companion.book.errors import NoSuchBook, Unknown
 from companion.book.evening import NextMatch, evening, next_match, tonight
 from companion.book.exporting import exported
-from companion.book.gathering import books_of_table, keep_everywhere, keep_what_is_over, opened, playing, waiting
+from companion.book.gathering import (
+    books_of_table,
+    keep_everywhere,
+    keep_what_is_over,
+    opened,
+    playing,
+    waiting,
+)
 from companion.book.keeping import grow, keep_table, remove_match, seat_people
 from companion.book.keeping_records import Imported, keep_records
 from companion.book.models import Book, Kept

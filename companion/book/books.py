@@ -83,7 +83,9 @@ def _write(book: Book, people: Sequence[str]) -> None:
     with writing() as connection, objects(connection) as session:
         session.add(book)
         session.flush()
-        session.add_all(Person(book_id=book.id, number=at, name=name) for at, name in enumerate(people, start=1))
+        session.add_all(
+            Person(book_id=book.id, number=at, name=name) for at, name in enumerate(people, start=1)
+        )
         session.flush()
 
 
@@ -105,7 +107,11 @@ def by_token(token: str) -> Found | None:
     with reading() as connection, objects(connection) as session:
         links = or_(Book.keep_token == token, Book.write_token == token, Book.read_token == token)
         book = session.scalar(select(Book).where(links, Book.removed_at.is_(None)))
-    return None if book is None else Found(book, next(role for role in ROLES if token_of(book, role) == token))
+    return (
+        None
+        if book is None
+        else Found(book, next(role for role in ROLES if token_of(book, role) == token))
+    )
 
 
 @patient
@@ -117,7 +123,9 @@ def set_title(book: Book, title: str) -> None:
 
 
 @patient
-def set_usual(book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING) -> None:
+def set_usual(
+    book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING
+) -> None:
     """The game that tables begin with, with its house rules; ValueError for one that does not exist. Empty: none."""
     with changing(book) as (_, current):
         put_usual(current, variant=variant, seats=seats, house=house)
@@ -135,7 +143,9 @@ def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -
         set_former_links(current, [*others, *replaced])
         for role in roles:
             setattr(current, f"{role}_token", new_token())
-            session.execute(deletion(BookPhone).where(BookPhone.book_id == book.id, BookPhone.role == role))
+            session.execute(
+                deletion(BookPhone).where(BookPhone.book_id == book.id, BookPhone.role == role)
+            )
     return current
 
 
@@ -158,7 +168,9 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
         session.flush()
 
 
-def put_usual(book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING) -> None:
+def put_usual(
+    book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING
+) -> None:
     """As `set_usual`, for a book that is being written."""
     if not variant:
         book.variant, book.seats, book.house = "", 0, ""

@@ -16,7 +16,9 @@ def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
     counts[f"called.{made.part}.{made.word}"] += 1
     if made.fate in ("met", "refused"):
         counts[f"{made.fate}.{made.part}.{made.word}"] += 1
-    tally.calls.append(TalliedCall(made.seat, made.part, made.word, made.bet, met=made.fate == "met"))
+    tally.calls.append(
+        TalliedCall(made.seat, made.part, made.word, made.bet, met=made.fate == "met")
+    )
 
 
 def answer(tally: MatchCounts, step: PlayedTap) -> None:
@@ -50,7 +52,9 @@ def say(tally: MatchCounts, step: PlayedTap) -> None:
 
 def settle_bet(tally: MatchCounts, event: Event) -> None:
     """The side bet of this word is over: settled by numbers, or not taken up."""
-    named = next((call for call in reversed(tally.calls) if call.bet and call.word == event.word), None)
+    named = next(
+        (call for call in reversed(tally.calls) if call.bet and call.word == event.word), None
+    )
     if named is None or named.over:
         return
     for call in (call for call in tally.calls if call.ladder == named.ladder):

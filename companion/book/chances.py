@@ -39,7 +39,9 @@ class Share:
         n, p, z2 = self.of, self.value, SURE * SURE
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         half = SURE / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n))
-        return min(p, max(0.0, middle - half)), max(p, min(1.0, middle + half))  # all of all is not 0.9999…
+        return min(p, max(0.0, middle - half)), max(
+            p, min(1.0, middle + half)
+        )  # all of all is not 0.9999…
 
     @property
     def percent(self) -> tuple[int, int, int]:

@@ -38,7 +38,12 @@ class Draft:
 
     def columns(self) -> dict[str, object]:
         """What it is kept with, but for who sat where."""
-        own = {"record": self.record, "played_at": self.played_at, "version": self.version, "identity": self.identity}
+        own = {
+            "record": self.record,
+            "played_at": self.played_at,
+            "version": self.version,
+            "identity": self.identity,
+        }
         return own | dict(self.counted)
 
 
@@ -69,7 +74,9 @@ def of_table(match: Match, *, unfinished: bool = False) -> Draft:
     last = state.rows[-1].at if state.rows else match.created_at
     played = of_record(record)
     version = state.rows[-1].seq if state.rows else 0
-    return Draft(writing.anonymous(record), state.names, last, _counted(played, tallied(played)), version)
+    return Draft(
+        writing.anonymous(record), state.names, last, _counted(played, tallied(played)), version
+    )
 
 
 def _counted(played: Played, sums: Sums) -> dict[str, object]:
@@ -108,7 +115,9 @@ def _moment(record: records.Record, at: int) -> datetime:
     except ValueError:
         return now() + timedelta(seconds=at)
     possible(said.replace(tzinfo=UTC), text)
-    return (said if len(text) > len("2026-11-20") else said.replace(hour=12) + timedelta(seconds=at)).astimezone(UTC)
+    return (
+        said if len(text) > len("2026-11-20") else said.replace(hour=12) + timedelta(seconds=at)
+    ).astimezone(UTC)
 
 
 def possible(moment: datetime, text: str) -> None:

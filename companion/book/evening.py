@@ -30,13 +30,17 @@ def evening(entries: Sequence[MatchEntry]) -> tuple[MatchEntry, ...]:
     return tuple(_since_the_last_break(entries))
 
 
-def tonight(entries: Sequence[MatchEntry], moment: datetime | None = None) -> tuple[MatchEntry, ...]:
+def tonight(
+    entries: Sequence[MatchEntry], moment: datetime | None = None
+) -> tuple[MatchEntry, ...]:
     """The matches of the last night, if that is this one."""
     found, here = evening(entries), moment or now()
     return found if found and abs(here - found[0].played_at) <= BREAK else ()
 
 
-def next_match(played: Sequence[MatchEntry], known: Collection[int], busy: Collection[int]) -> NextMatch | None:
+def next_match(
+    played: Sequence[MatchEntry], known: Collection[int], busy: Collection[int]
+) -> NextMatch | None:
     """The same game again, for those of these matches (the last one first) who are `known` and not `busy`.
 
     Who has played most sits out, then who played last and lost. Of the ways to be partners it is the one there was
@@ -45,7 +49,11 @@ def next_match(played: Sequence[MatchEntry], known: Collection[int], busy: Colle
     if not played:
         return None
     last, times = played[0], Counter(person for entry in played for person in entry.people)
-    free = [person for person in dict.fromkeys(_seated(played)) if person in known and person not in busy]
+    free = [
+        person
+        for person in dict.fromkeys(_seated(played))
+        if person in known and person not in busy
+    ]
     order = sorted(free, key=lambda person: (times[person], *_at_last(last, person)))
     seats = len(last.people)
     if len(order) < seats:

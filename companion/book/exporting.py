@@ -54,7 +54,11 @@ def _slices(book: Book, order: Sequence[int]) -> Iterator[list[Kept]]:
 
 @patient
 def _read(book: Book, numbers: Sequence[int]) -> dict[int, Kept]:
-    query = select(Kept).where(Kept.book_id == book.id, Kept.number.in_(numbers)).options(undefer(Kept.hands))
+    query = (
+        select(Kept)
+        .where(Kept.book_id == book.id, Kept.number.in_(numbers))
+        .options(undefer(Kept.hands))
+    )
     with reading() as connection, objects(connection) as session:
         return {kept.number: kept for kept in session.scalars(query)}
 
@@ -75,7 +79,9 @@ def _lines(kept: Kept, number: int, names: Names, sides: int) -> Iterator[Sequen
     seated = names_of(kept, names)
     facts = number, kept.played_at.date().isoformat(), kept.variant
     for hand, side, points, truts, score, why, call, recorded in _stored(kept):
-        total = [int(text) if text.isdigit() else text for text in score] + [""] * (sides - len(score))
+        total = [int(text) if text.isdigit() else text for text in score] + [""] * (
+            sides - len(score)
+        )
         won = " & ".join(seated[side :: kept.sides])
         yield (*facts, hand, won, points, truts, *total, why, call, "yes" if recorded else "no")
 
@@ -98,4 +104,6 @@ def _rows(rows: Iterable[Iterable[object]]) -> str:
 def _harmless(row: Iterable[object]) -> list[object]:
     """Numbers as they are, and no text that a spreadsheet takes for a formula."""
     begins = ("=", "+", "-", "@", "\t", "\r")
-    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(begins) else cell for cell in row]
+    return [
+        f"'{cell}" if isinstance(cell, str) and cell.startswith(begins) else cell for cell in row
+    ]

@@ -41,19 +41,30 @@ class Numbers:
 
 def calls(counts: Counts) -> tuple[Called, ...]:
     """Every call that was made, in the order of their names."""
-    return tuple(_called(counts, *name.split(".")[1:]) for name in sorted(counts) if _is(counts, name, "called"))
+    return tuple(
+        _called(counts, *name.split(".")[1:])
+        for name in sorted(counts)
+        if _is(counts, name, "called")
+    )
 
 
 def answers(counts: Counts) -> tuple[Answered, ...]:
     """Every ladder whose calls were answered."""
-    names = {name.split(".")[1] for name in counts if name.split(".")[0] in ("yes", "no", "raised") and counts[name]}
+    names = {
+        name.split(".")[1]
+        for name in counts
+        if name.split(".")[0] in ("yes", "no", "raised") and counts[name]
+    }
     return tuple(_answered(counts, ladder) for ladder in sorted(names))
 
 
 def numbers(counts: Counts) -> tuple[Numbers, ...]:
     """Every side bet for which numbers were said."""
     bets = sorted({name.split(".")[1] for name in counts if _is(counts, name, "says")})
-    return tuple(Numbers(bet, _series(counts, f"says.{bet}."), _series(counts, f"opened.{bet}.")) for bet in bets)
+    return tuple(
+        Numbers(bet, _series(counts, f"says.{bet}."), _series(counts, f"opened.{bet}."))
+        for bet in bets
+    )
 
 
 def by_talking(counts: Counts) -> Share:

@@ -56,12 +56,18 @@ def _is_left(state: State) -> bool:
 @patient
 def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
     """The books this table was opened from or its match is in, each with the number of the match (0: not yet)."""
-    known = select(Kept.book_id, Kept.number).where(Kept.match_id == match.id, Kept.removed_at.is_(None))
+    known = select(Kept.book_id, Kept.number).where(
+        Kept.match_id == match.id, Kept.removed_at.is_(None)
+    )
     begun = _opened_from(match)
     with reading() as connection, objects(connection) as session:
-        numbers = dict.fromkeys(begun, 0) | {row.book_id: row.number for row in connection.execute(known)}
+        numbers = dict.fromkeys(begun, 0) | {
+            row.book_id: row.number for row in connection.execute(known)
+        }
         found = session.scalars(
-            select(Book).where(Book.id.in_(numbers), Book.removed_at.is_(None)).order_by(Book.created_at)
+            select(Book)
+            .where(Book.id.in_(numbers), Book.removed_at.is_(None))
+            .order_by(Book.created_at)
         )
         return tuple((book, numbers[book.id]) for book in found)
 
@@ -73,7 +79,9 @@ def _opened_from(match: Match) -> Sequence[int]:
         if earlier is None:
             break
         with reading() as connection:
-            found = connection.scalars(select(Opened.book_id).where(Opened.match_id == earlier.id)).all()
+            found = connection.scalars(
+                select(Opened.book_id).where(Opened.match_id == earlier.id)
+            ).all()
         if found:
             return found
         earlier = tables.before(earlier)
@@ -122,7 +130,9 @@ def _follow_rematches(book: Book) -> bool:
     """Whether a table opened from this book has a rematch that was not known as one; now it is."""
     mine = select(Opened.match_id).where(Opened.book_id == book.id)
     following = aliased(Match)
-    query = select(following.id).join(Match, Match.rematch_id == following.id).where(Match.id.in_(mine))
+    query = (
+        select(following.id).join(Match, Match.rematch_id == following.id).where(Match.id.in_(mine))
+    )
     with reading() as connection:
         new = connection.scalars(query.where(following.id.not_in(mine))).all()
     if new:
@@ -141,5 +151,7 @@ def keep_everywhere() -> int:
 def _with_tables() -> tuple[Book, ...]:
     with reading() as connection, objects(connection) as session:
         return tuple(
-            session.scalars(select(Book).where(Book.id.in_(select(Opened.book_id)), Book.removed_at.is_(None)))
+            session.scalars(
+                select(Book).where(Book.id.in_(select(Opened.book_id)), Book.removed_at.is_(None))
+            )
         )

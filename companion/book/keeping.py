@@ -43,7 +43,12 @@ def _seatable(session: Session, book: Book, people: Sequence[int], seats: int) -
 
 
 def keep_table(
-    book: Book, match: Match, people: Sequence[int] | None = None, *, device: str = "", unfinished: bool = False
+    book: Book,
+    match: Match,
+    people: Sequence[int] | None = None,
+    *,
+    device: str = "",
+    unfinished: bool = False,
 ) -> Kept:
     """The match of a table that is over is in the book, with the words its sides gave on the result.
 
@@ -59,7 +64,13 @@ def keep_table(
 
 @patient
 def _keep_table(
-    book: Book, match: Match, draft: Draft, *, people: Sequence[int] | None, device: str, sides: Iterable[int]
+    book: Book,
+    match: Match,
+    draft: Draft,
+    *,
+    people: Sequence[int] | None,
+    device: str,
+    sides: Iterable[int],
 ) -> Kept:
     with changing(book) as (session, current):
         kept: Kept | None = session.scalar(_of_match(current, match))
@@ -70,7 +81,11 @@ def _keep_table(
             reckon_last(session, current, kept)
         else:
             kept.removed_at = None
-            seated = list(kept.seated) if people is None else _seated(session, current, draft, people, match)
+            seated = (
+                list(kept.seated)
+                if people is None
+                else _seated(session, current, draft, people, match)
+            )
             _renewed(session, kept, draft, seated, device)
             begin_again(current, kept)
         for side in sides:
@@ -80,7 +95,9 @@ def _keep_table(
     return kept
 
 
-def _seated(session: Session, book: Book, draft: Draft, people: Sequence[int] | None, match: Match) -> list[int]:
+def _seated(
+    session: Session, book: Book, draft: Draft, people: Sequence[int] | None, match: Match
+) -> list[int]:
     if people is not None:
         _seatable(session, book, people, len(draft.names))
         return list(people)
@@ -148,11 +165,19 @@ def _seat_people(book: Book, number: int, people: Sequence[int], device: str) ->
         begin_again(current, kept)
 
 
-def added(session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0) -> list[Kept]:
+def added(
+    session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0
+) -> list[Kept]:
     """Rows for matches and who sat where in each."""
     last = check_room(session, book, len(found))
     kept = [
-        Kept(book_id=book.id, number=number, match_id=match_id, people=" ".join(map(str, seated)), **draft.columns())
+        Kept(
+            book_id=book.id,
+            number=number,
+            match_id=match_id,
+            people=" ".join(map(str, seated)),
+            **draft.columns(),
+        )
         for number, (draft, seated) in enumerate(found, start=last + 1)
     ]
     session.add_all(kept)

@@ -72,7 +72,11 @@ def _keep(book: Book, drafted: Sequence[Draft]) -> int:
 
 
 def _add(
-    session: Session, book: Book, drafted: Sequence[Draft], numbers: Mapping[str, int], kept: list[Kept]
+    session: Session,
+    book: Book,
+    drafted: Sequence[Draft],
+    numbers: Mapping[str, int],
+    kept: list[Kept],
 ) -> Iterator[None]:
     for some in slices(drafted):
         seated = [(draft, once(numbers[name] for name in draft.names)) for draft in some]
@@ -132,7 +136,9 @@ def _find_new(
     identities = [draft.identity for draft in drafted]
     for some in slices(list(dict.fromkeys(identities))):
         for row in session.execute(_with_identity(book, some)):
-            known[row.identity].add(row.played_at, timed=row.match_id != 0 or writing.timed(row.headers))
+            known[row.identity].add(
+                row.played_at, timed=row.match_id != 0 or writing.timed(row.headers)
+            )
             yield
     for draft, identity in zip(drafted, identities, strict=True):
         timed = writing.timed(draft.record)
@@ -149,7 +155,9 @@ def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
     """
     headers = func.substr(Kept.record, 1, LONGEST_HEADERS).label("headers")
     query = select(Kept.identity, Kept.played_at, Kept.match_id, headers)
-    return query.where(Kept.book_id == book.id, Kept.removed_at.is_(None), Kept.identity.in_(identities))
+    return query.where(
+        Kept.book_id == book.id, Kept.removed_at.is_(None), Kept.identity.in_(identities)
+    )
 
 
 def slices(whole: Sequence[Whatever]) -> Iterator[Sequence[Whatever]]:

@@ -44,7 +44,9 @@ class Book(Base):
     __tablename__ = "book"
     __table_args__ = (Index("ix_book_keep_token", "keep_token", unique=True),)
 
-    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_book_id)
+    id: Mapped[int] = mapped_column(
+        BigInteger, primary_key=True, autoincrement=False, default=_book_id
+    )
     write_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
     read_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
     title: Mapped[str] = mapped_column(String(60))
@@ -152,7 +154,9 @@ class Kept(Base):
     @property
     def result(self) -> str:
         """The result as one word to sign: the score, games where several make a match, and the side that won."""
-        return " ".join((self.score, self.games or "-", "-" if self.winner is None else str(self.winner)))
+        return " ".join(
+            (self.score, self.games or "-", "-" if self.winner is None else str(self.winner))
+        )
 
 
 class Signature(Base):

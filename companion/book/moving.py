@@ -285,7 +285,9 @@ def _write(book: Book, moved: MovedBook) -> None:
         _check_empty(session, book)
         current.title = clean_title(moved.facts["title"])
         put_usual(current, **_usual(moved.facts))
-        session.add_all(Person(book_id=book.id, number=number, **row) for number, row in moved.people.items())
+        session.add_all(
+            Person(book_id=book.id, number=number, **row) for number, row in moved.people.items()
+        )
         session.flush()
         run_in_a_write(_insert_matches(session, book, moved))
         begin_again(current)

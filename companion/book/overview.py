@@ -22,7 +22,16 @@ from companion.tables.trouble import patient
 REMEMBERED = 50  # books
 AT_ONCE = 100  # matches read before others have their turn
 _COLUMNS = (
-    *(Kept.number, Kept.token, Kept.variant, Kept.people, Kept.sides, Kept.winner, Kept.score, Kept.games),
+    *(
+        Kept.number,
+        Kept.token,
+        Kept.variant,
+        Kept.people,
+        Kept.sides,
+        Kept.winner,
+        Kept.score,
+        Kept.games,
+    ),
     *(Kept.stake, Kept.settled_at, Kept.played_at, Kept.ratings, Kept.place),
 )
 
@@ -65,7 +74,9 @@ class Overview:
     @property
     def games(self) -> tuple[str, ...]:
         """The games played in it, the one played most first."""
-        return tuple(game for game, _ in Counter(entry.variant for entry in self.entries).most_common())
+        return tuple(
+            game for game, _ in Counter(entry.variant for entry in self.entries).most_common()
+        )
 
     def ratings(self, game: str) -> dict[int, Rating]:
         """How strong everybody is at that game by now."""
@@ -138,7 +149,9 @@ def _looked_up(book: Book) -> tuple[Overview | None, int]:
 @patient
 def _totals(book: Book) -> tuple[int, str]:
     with reading() as connection:
-        found = connection.execute(select(Book.revision, Book.totals).where(Book.id == book.id)).one_or_none()
+        found = connection.execute(
+            select(Book.revision, Book.totals).where(Book.id == book.id)
+        ).one_or_none()
     return (0, "") if found is None else (found.revision, found.totals)
 
 
@@ -162,7 +175,9 @@ def _alike(book: Book) -> dict[int, int]:
 
 @patient
 def _after(book: Book, number: int) -> Sequence[Any]:
-    query = select(*_COLUMNS).where(Kept.book_id == book.id, Kept.number > number, Kept.removed_at.is_(None))
+    query = select(*_COLUMNS).where(
+        Kept.book_id == book.id, Kept.number > number, Kept.removed_at.is_(None)
+    )
     with reading() as connection:
         return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
 

@@ -69,7 +69,9 @@ def remove_person(book: Book, number: int) -> None:
         for row in spellings:
             row.removed_at = moment
         numbers = [row.number for row in spellings]
-        phones = update(BookPhone).where(BookPhone.book_id == book.id, BookPhone.person.in_(numbers))
+        phones = update(BookPhone).where(
+            BookPhone.book_id == book.id, BookPhone.person.in_(numbers)
+        )
         session.execute(phones.values(person=0))
 
 
@@ -78,7 +80,12 @@ def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
     seated = list(chosen)
     for seat, person in enumerate(chosen):
         other = next((s for s, one in enumerate(before) if one == person and s != seat), None)
-        if person and person != before[seat] and other is not None and chosen[other] == before[other]:
+        if (
+            person
+            and person != before[seat]
+            and other is not None
+            and chosen[other] == before[other]
+        ):
             seated[other] = before[seat]
     return seated
 
@@ -137,7 +144,9 @@ def part(book: Book, number: int) -> None:
         begin_anew(session, current)
 
 
-def named(session: Session, book: Book, names: Sequence[str], *, removed: bool = False) -> list[int]:
+def named(
+    session: Session, book: Book, names: Sequence[str], *, removed: bool = False
+) -> list[int]:
     """Return the numbers of people with these names; 0 for an empty name. New people are added.
 
     With `removed`, a name that was removed from the book still means the person who had it, and is
@@ -209,7 +218,9 @@ def _of(book_id: int) -> Select[Any]:
 
 
 def _new(session: Session, book: Book, name: str) -> int:
-    number = 1 + (session.scalar(select(func.max(Person.number)).where(Person.book_id == book.id)) or 0)
+    number = 1 + (
+        session.scalar(select(func.max(Person.number)).where(Person.book_id == book.id)) or 0
+    )
     if number > MOST_PEOPLE:
         raise Impossible("A book can hold at most %(most)s people.", most=MOST_PEOPLE)
     session.add(Person(book_id=book.id, number=number, name=name))

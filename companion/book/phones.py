@@ -30,7 +30,9 @@ def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
 def role_in(book: Book, device: str) -> BookRole | None:
     """What this phone may do in the book; None where it has never had it."""
     with reading() as connection:
-        query = select(BookPhone.role).where(BookPhone.book_id == book.id, BookPhone.device == device)
+        query = select(BookPhone.role).where(
+            BookPhone.book_id == book.id, BookPhone.device == device
+        )
         found = connection.scalar(query)
     return _role(found) if found else None
 
@@ -47,14 +49,18 @@ def touch(found: Found, device: str) -> None:
 def forget(book: Book, device: str) -> None:
     """The phone has the book on its first page no longer."""
     with writing() as connection:
-        connection.execute(deletion(BookPhone).where(BookPhone.book_id == book.id, BookPhone.device == device))
+        connection.execute(
+            deletion(BookPhone).where(BookPhone.book_id == book.id, BookPhone.device == device)
+        )
 
 
 @patient
 def whose(book: Book, device: str) -> int:
     """The number of the person this phone belongs to, 0 where nobody said."""
     with reading() as connection:
-        query = select(BookPhone.person).where(BookPhone.book_id == book.id, BookPhone.device == device)
+        query = select(BookPhone.person).where(
+            BookPhone.book_id == book.id, BookPhone.device == device
+        )
         return connection.scalar(query) or 0
 
 
@@ -88,6 +94,10 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 def _make_room(session: Session, book_id: int) -> None:
     """Of very many phones one makes room: of those that only read the one unseen longest, else of those that write."""
     last = case({role: at for at, role in enumerate(ROLES)}, value=BookPhone.role)
-    known = select(BookPhone).where(BookPhone.book_id == book_id).order_by(last, BookPhone.seen_at.desc())
+    known = (
+        select(BookPhone)
+        .where(BookPhone.book_id == book_id)
+        .order_by(last, BookPhone.seen_at.desc())
+    )
     for forgotten in session.scalars(known.offset(MOST_PHONES - 1)).all():
         session.delete(forgotten)

@@ -31,7 +31,16 @@ from companion.tables.trouble import patient
 
 AT_ONCE = 50  # matches read or written before others have their turn: a few thousandths of a second
 _COLUMNS = (
-    *(Kept.number, Kept.people, Kept.sides, Kept.winner, Kept.ratings, Kept.place, Kept.played_at, Kept.record),
+    *(
+        Kept.number,
+        Kept.people,
+        Kept.sides,
+        Kept.winner,
+        Kept.ratings,
+        Kept.place,
+        Kept.played_at,
+        Kept.record,
+    ),
     *(Kept.variant, Kept.sums, Kept.identity),
 )
 _one = Lock()  # two at once would only do the same
@@ -55,7 +64,9 @@ def begin_anew(session: Session, book: Book) -> None:
 
 def same_people(connection: Connection, book_id: int) -> dict[int, int]:
     """For every number of a person that is the same as another, that other one."""
-    query = select(Person.number, Person.same_as).where(Person.book_id == book_id, Person.same_as != 0)
+    query = select(Person.number, Person.same_as).where(
+        Person.book_id == book_id, Person.same_as != 0
+    )
     return {row.number: row.same_as for row in connection.execute(query)}
 
 
@@ -69,7 +80,11 @@ def reckon_last(session: Session, book: Book, kept: Kept) -> None:
     found, known = BookTotals.of_text(book.totals), dict[int, Rating]()
     seated = seated_of(kept.people, same_people(session.connection(), book.id))
     before = set(seated) & found.of(kept.variant).people.keys()
-    rated = select(Kept.ratings).where(*others, Kept.variant == kept.variant).order_by(Kept.place.desc())
+    rated = (
+        select(Kept.ratings)
+        .where(*others, Kept.variant == kept.variant)
+        .order_by(Kept.place.desc())
+    )
     for text in session.scalars(rated) if before else ():
         known = ratings_of(text) | known
         if before <= known.keys():
@@ -97,7 +112,9 @@ def _outdated(book: Book) -> int | None:
     """The revision of a book that has matches and no totals."""
     has = select(Kept.number).where(Kept.book_id == Book.id, Kept.removed_at.is_(None)).exists()
     with reading() as connection:
-        return connection.scalar(select(Book.revision).where(Book.id == book.id, Book.totals == "", has))
+        return connection.scalar(
+            select(Book.revision).where(Book.id == book.id, Book.totals == "", has)
+        )
 
 
 def _bits(book_id: int, revision: int) -> Iterator[None]:
@@ -113,8 +130,13 @@ def _bits(book_id: int, revision: int) -> Iterator[None]:
     alike = _alike(book_id)
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     known, first = _still_known(matches)
-    results = [RatedMatch(seated_of(row.people, alike), row.sides, row.winner, row.variant) for row in matches[first:]]
-    course = chain((ratings_of(row.ratings) for row in matches[:first]), rating.course(results, known))
+    results = [
+        RatedMatch(seated_of(row.people, alike), row.sides, row.winner, row.variant)
+        for row in matches[first:]
+    ]
+    course = chain(
+        (ratings_of(row.ratings) for row in matches[:first]), rating.course(results, known)
+    )
     found, changed = BookTotals({}), list[dict[str, object]]()
     for place, (row, ratings) in enumerate(zip(matches, course, strict=True), start=1):
         found.add(row.variant, seated_of(row.people, alike), Sums.of_text(sums[row.number]))
@@ -146,7 +168,9 @@ def _alike(book_id: int) -> dict[int, int]:
 
 @patient
 def _after(book_id: int, number: int) -> Sequence[Any]:
-    query = select(*_COLUMNS).where(Kept.book_id == book_id, Kept.number > number, Kept.removed_at.is_(None))
+    query = select(*_COLUMNS).where(
+        Kept.book_id == book_id, Kept.number > number, Kept.removed_at.is_(None)
+    )
     with reading() as connection:
         return connection.execute(query.order_by(Kept.number).limit(AT_ONCE)).all()
 
@@ -159,12 +183,16 @@ def _counted_anew(book_id: int, row: Any) -> str:
         played = of_text(row.record)
         values |= {"sums": tallied(played).text(), "hands": lines_text(played)}
     with writing() as connection:
-        connection.execute(update(Kept).where(Kept.book_id == book_id, Kept.number == row.number).values(values))
+        connection.execute(
+            update(Kept).where(Kept.book_id == book_id, Kept.number == row.number).values(values)
+        )
     return values["sums"]
 
 
 @patient
-def _written(book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = "") -> bool:
+def _written(
+    book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = ""
+) -> bool:
     """Whether this was still of the book as it is; with `totals`, all of it is done."""
     with writing() as connection:
         now = connection.scalar(select(Book.revision).where(Book.id == book_id).with_for_update())
@@ -179,7 +207,9 @@ def _written(book_id: int, revision: int, changed: Sequence[dict[str, object]], 
 def _write(connection: Connection, book_id: int, changed: Sequence[dict[str, object]]) -> None:
     if changed:
         rows = update(Kept).where(Kept.book_id == book_id, Kept.number == bindparam("its"))
-        connection.execute(rows.values(ratings=bindparam("rated"), place=bindparam("at")), list(changed))
+        connection.execute(
+            rows.values(ratings=bindparam("rated"), place=bindparam("at")), list(changed)
+        )
 
 
 def seated_of(people: str, alike: Mapping[int, int]) -> tuple[int, ...]:
@@ -188,4 +218,6 @@ def seated_of(people: str, alike: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def _text(ratings: dict[int, Rating]) -> str:
-    return json.dumps({str(number): rated for number, rated in sorted(ratings.items())}, separators=(",", ":"))
+    return json.dumps(
+        {str(number): rated for number, rated in sorted(ratings.items())}, separators=(",", ":")
+    )

@@ -20,7 +20,10 @@ def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
     ruled = [f'<path class="rule" d="M0 {y}h{WIDE}"/>' for y, _ in plot.rules]
     texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]
     ends = zip(("6", "99%"), ("start", "end"), dates, strict=True)
-    texts += [f'<text x="{x}" y="{HIGH - 10}" text-anchor="{at}">{escape(day)}</text>' for x, at, day in ends]
+    texts += [
+        f'<text x="{x}" y="{HIGH - 10}" text-anchor="{at}">{escape(day)}</text>'
+        for x, at, day in ends
+    ]
     return framed(label, "rating", [band, *ruled, *drawn_lines(plot)], texts)
 
 
@@ -34,7 +37,13 @@ def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
         return (strength - low) / (high - low)
 
     def line(sign: int) -> tuple[Place, ...]:
-        return tuple(box.at(at / steps, height(rating.mean + sign * rating.reach)) for at, rating in enumerate(ratings))
+        return tuple(
+            box.at(at / steps, height(rating.mean + sign * rating.reach))
+            for at, rating in enumerate(ratings)
+        )
 
-    rules = tuple((box.at(0, height(level))[1], level) for level in range(ceil(low / 10) * 10, int(high) + 1, 10))
+    rules = tuple(
+        (box.at(0, height(level))[1], level)
+        for level in range(ceil(low / 10) * 10, int(high) + 1, 10)
+    )
     return Plot(((line(0),),), rules=rules, bands=((*line(1), *reversed(line(-1))),))

@@ -47,7 +47,9 @@ def match_of(book: Book, number: int) -> Kept:
 @patient
 def matches(book: Book) -> tuple[Kept, ...]:
     """All matches whole, in the order they were played."""
-    query = select(Kept).where(Kept.book_id == book.id, Kept.removed_at.is_(None)).order_by(Kept.place)
+    query = (
+        select(Kept).where(Kept.book_id == book.id, Kept.removed_at.is_(None)).order_by(Kept.place)
+    )
     with reading() as connection, objects(connection) as session:
         return tuple(session.scalars(query))
 

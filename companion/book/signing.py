@@ -50,7 +50,9 @@ def signatures(kept: Kept) -> tuple[Signed, ...]:
     mine = Signature.book_id == kept.book_id, Signature.number == kept.number
     with reading() as connection, objects(connection) as session:
         found = session.scalars(select(Signature).where(*mine).order_by(Signature.side)).all()
-    return tuple(Signed(row.side, row.person, row.at, row.result, row.result == kept.result) for row in found)
+    return tuple(
+        Signed(row.side, row.person, row.at, row.result, row.result == kept.result) for row in found
+    )
 
 
 @patient
@@ -74,7 +76,9 @@ def sign(book: Book, number: int, device: str) -> None:
     """The side of this phone's person signs the result as it is; NotAllowed where they did not play in it."""
     with changing(book) as (session, current):
         kept = kept_of(session, current, number)
-        side = may_sign(kept, person_of(session, book.id, device), same_people(session.connection(), book.id))
+        side = may_sign(
+            kept, person_of(session, book.id, device), same_people(session.connection(), book.id)
+        )
         if side is None:
             raise NotAllowed("Each side signs for itself, on the phone of one of its players.")
         sign_for(session, kept, side, device)
@@ -88,7 +92,12 @@ def sign_for(session: Session, kept: Kept, side: int, device: str = "") -> None:
     if signature is None:
         session.add(Signature(**key, result=kept.result, person=person, device=device))
     elif signature.result != kept.result:
-        signature.result, signature.person, signature.device, signature.at = kept.result, person, device, now()
+        signature.result, signature.person, signature.device, signature.at = (
+            kept.result,
+            person,
+            device,
+            now(),
+        )
 
 
 def agreed(match: Match) -> tuple[int, ...]:
@@ -111,7 +120,12 @@ def note(session: Session, kept: Kept, changed: tuple[str, str, str], device: st
 
 def person_of(session: Session, book_id: int, device: str) -> int:
     """Whose phone it is, 0 where nobody said."""
-    return session.scalar(select(BookPhone.person).where(BookPhone.book_id == book_id, BookPhone.device == device)) or 0
+    return (
+        session.scalar(
+            select(BookPhone.person).where(BookPhone.book_id == book_id, BookPhone.device == device)
+        )
+        or 0
+    )
 
 
 def kept_of(session: Session, book: Book, number: int) -> Kept:

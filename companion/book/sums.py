@@ -29,7 +29,8 @@ class Sums:
     def text(self) -> str:
         """As it is stored."""
         return json.dumps(
-            [_sorted(self.table), [*map(_sorted, self.sides)], [*map(_sorted, self.seats)]], separators=(",", ":")
+            [_sorted(self.table), [*map(_sorted, self.sides)], [*map(_sorted, self.seats)]],
+            separators=(",", ":"),
         )
 
     @classmethod
@@ -67,7 +68,10 @@ class Totals:
 
     def text(self) -> str:
         """As it is stored."""
-        parts = ({" ".join(map(str, key)): _sorted(counts) for key, counts in part.items()} for part in self._by_pair())
+        parts = (
+            {" ".join(map(str, key)): _sorted(counts) for key, counts in part.items()}
+            for part in self._by_pair()
+        )
         people = {str(person): _sorted(counts) for person, counts in self.people.items()}
         return json.dumps([_sorted(self.table), people, *parts], separators=(",", ":"))
 

@@ -41,7 +41,12 @@ def tallied(played: Played) -> Sums:
 def tallying(played: Played) -> Generator[None, None, Sums]:
     """The sums of a match, counted tap by tap for whoever lets others go first in between."""
     seats, sides = played.rules.seats, played.rules.sides
-    tally = MatchCounts(sides, Counts(), tuple(Counts() for _ in range(sides)), tuple(Counts() for _ in range(seats)))
+    tally = MatchCounts(
+        sides,
+        Counts(),
+        tuple(Counts() for _ in range(sides)),
+        tuple(Counts() for _ in range(seats)),
+    )
     tally.behind = [0] * sides
     _lag(tally, played.start)
     for hand in played.hands:

@@ -49,13 +49,19 @@ def taken_out(book: Book) -> tuple[TakenOut, ...]:
 
 def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
     since = now() - timedelta(days=DAYS)
-    for row in session.scalars(select(Person).where(Person.book_id == book.id).order_by(Person.number)):
+    for row in session.scalars(
+        select(Person).where(Person.book_id == book.id).order_by(Person.number)
+    ):
         if row.removed_at is None:
             if row.same_as and row.name:
                 yield TakenOut("merged", row.number, row.name)
-        elif row.removed_at >= since and not row.same_as:  # other spellings come back with their person
+        elif (
+            row.removed_at >= since and not row.same_as
+        ):  # other spellings come back with their person
             yield TakenOut("person", row.number, row.name)
-    for kept in session.scalars(select(Kept).where(Kept.book_id == book.id, Kept.removed_at >= since)):
+    for kept in session.scalars(
+        select(Kept).where(Kept.book_id == book.id, Kept.removed_at >= since)
+    ):
         yield TakenOut("match", kept.number, kept.score)
     for link in former_links(session.get_one(Book, book.id)):
         if link.replaced_at >= since:
@@ -98,7 +104,9 @@ def _put_back_link(book: Book, number: int) -> None:
 def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
     """The books that were deleted and that this phone may put back: the token of its link to keep, and the title."""
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
-    query = query.where(BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None))
+    query = query.where(
+        BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None)
+    )
     with reading() as connection, objects(connection) as session:
         return tuple((token_of(book, "keep"), book.title) for book in session.scalars(query))
 
@@ -122,7 +130,9 @@ def forget_taken_out(moment: datetime | None = None) -> None:
 @patient
 def _with_old(limit: datetime) -> tuple[int, ...]:
     old = [select(row.book_id).where(row.removed_at < limit) for row in (Person, Kept)]
-    query = select(Book.id).where(or_(Book.removed_at < limit, Book.replaced_at < limit, *map(Book.id.in_, old)))
+    query = select(Book.id).where(
+        or_(Book.removed_at < limit, Book.replaced_at < limit, *map(Book.id.in_, old))
+    )
     with reading() as connection:
         return tuple(connection.scalars(query))
 
@@ -137,7 +147,13 @@ def _forgotten(book_id: int, limit: datetime) -> None:
         set_former_links(book, [link for link in former_links(book) if link.replaced_at >= limit])
         names = and_(Person.book_id == book_id, Person.removed_at < limit)
         session.execute(update(Person).where(names).values(name="", removed_at=None))
-        for kept in session.scalars(select(Kept).where(Kept.book_id == book_id, Kept.removed_at < limit)).all():
-            session.execute(deletion(Opened).where(Opened.book_id == book_id, Opened.match_id == kept.match_id))
+        for kept in session.scalars(
+            select(Kept).where(Kept.book_id == book_id, Kept.removed_at < limit)
+        ).all():
+            session.execute(
+                deletion(Opened).where(Opened.book_id == book_id, Opened.match_id == kept.match_id)
+            )
             for model in (Signature, Change, Kept):
-                session.execute(deletion(model).where(model.book_id == book_id, model.number == kept.number))
+                session.execute(
+                    deletion(model).where(model.book_id == book_id, model.number == kept.number)
+                )

@@ -21,12 +21,20 @@ Words = defaultdict[int, list[dict[str, object]]]
 
 def written(book: Book, slices: Iterable[Sequence[Kept]]) -> Iterator[str]:
     """Everything that is known of a book but its links and phones, in pieces, a match a line."""
-    own = {"title": book.title, "variant": book.variant, "seats": book.seats, "house": book.house_rules}
+    own = {
+        "title": book.title,
+        "variant": book.variant,
+        "seats": book.seats,
+        "house": book.house_rules,
+    }
     yield f'{_json(own)[:-1]},\n "people": {_json(_people(book))},\n "matches": ['
     first = True
     for some in slices:
         signed, changed = _said(book, [kept.number for kept in some])
-        facts = (_facts(kept) | {"signed": signed[kept.number], "changed": changed[kept.number]} for kept in some)
+        facts = (
+            _facts(kept) | {"signed": signed[kept.number], "changed": changed[kept.number]}
+            for kept in some
+        )
         text = ",\n  ".join(map(_json, facts))
         yield ("\n  " if first else ",\n  ") + text
         first = False
@@ -46,7 +54,9 @@ def _people(book: Book) -> list[dict[str, object]]:
     people = list[dict[str, object]]()
     for row in rows:
         told = row.number in shown and (row.same_as or row.number) in shown
-        people.append({"number": row.number, "name": row.name if told else "", "same_as": row.same_as})
+        people.append(
+            {"number": row.number, "name": row.name if told else "", "same_as": row.same_as}
+        )
     return people
 
 
@@ -54,7 +64,9 @@ def _people(book: Book) -> list[dict[str, object]]:
 def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
     """Who signed these matches, and what was changed of them."""
     signed, changed = Words(list), Words(list)
-    signatures = select(Signature).where(Signature.book_id == book.id, Signature.number.in_(numbers))
+    signatures = select(Signature).where(
+        Signature.book_id == book.id, Signature.number.in_(numbers)
+    )
     changes = select(Change).where(Change.book_id == book.id, Change.number.in_(numbers))
     with reading() as connection, objects(connection) as session:
         for one in session.scalars(signatures.order_by(Signature.side)):

@@ -34,7 +34,11 @@ def as_kept(record: records.Record, scores: Iterable[str]) -> str:
 def score_after(line: MatchLog, tap: str) -> str:
     """The score, if a hand ended with the last tap of the line; else nothing."""
     ended = any(event.kind == "hand" for event in line.game.events)
-    return final(line.game.events, line.game.score_text) if ended and tap not in ("undo", "redo") else ""
+    return (
+        final(line.game.events, line.game.score_text)
+        if ended and tap not in ("undo", "redo")
+        else ""
+    )
 
 
 def with_names(record: str, names: Sequence[str]) -> str:
@@ -47,7 +51,9 @@ def with_names(record: str, names: Sequence[str]) -> str:
 def identity(record: str) -> str:
     """Stands for what was played, whoever played it and when: two records of one match have the same."""
     when = ('[Date "', '[Place "', '[Players "')
-    lines = (line.partition(";")[0].rstrip() for line in record.splitlines() if not line.startswith(when))
+    lines = (
+        line.partition(";")[0].rstrip() for line in record.splitlines() if not line.startswith(when)
+    )
     return sha256("\n".join(lines).encode()).hexdigest()
 
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 def options(commands: Any) -> None:  # argparse has no public name for what it gives
     """Adds this command to `companion`."""
-    command = commands.add_parser("doctor", help="look at this installation and say what is to be done")
+    command = commands.add_parser(
+        "doctor", help="look at this installation and say what is to be done"
+    )
     command.set_defaults(command=doctor)
     command.add_argument("--base-url", help="address at which phones find the server, to be tried")
     command.add_argument("--json", action="store_true", help="one JSON object a line")

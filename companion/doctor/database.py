@@ -64,9 +64,13 @@ def schema(_: Engine) -> Finding:
     if version is None:
         return to_do("schema", f"no server has used this database yet. {hint()}.")
     if version not in store.releases():
-        return to_do("schema", f"the database was made by a newer release ({version}): install that release.")
+        return to_do(
+            "schema", f"the database was made by a newer release ({version}): install that release."
+        )
     if version != store.newest():
-        return well("schema", f"{version}: the server will bring the database up to date when it starts.")
+        return well(
+            "schema", f"{version}: the server will bring the database up to date when it starts."
+        )
     return well("schema", f"{version}, as this release needs it.")
 
 
@@ -95,7 +99,9 @@ def _clock_of(engine: Engine) -> datetime | None:
 def _compared(here: datetime, recorded: timedelta, there: timedelta) -> Finding:
     """The finding where the newest row is ahead of `here` by `recorded`, and the database's clock by `there`."""
     if abs(there) > SLACK:
-        return to_do("clock", f"{_time(here)}, {_far(there)} off the database's: let both ask a time server.")
+        return to_do(
+            "clock", f"{_time(here)}, {_far(there)} off the database's: let both ask a time server."
+        )
     if recorded > SLACK:
         ahead = f"a table was played {_far(recorded)} after that: one of the two times is wrong"
         return to_do("clock", f"{_time(here)}, and {ahead}; let this machine ask a time server.")

@@ -38,7 +38,9 @@ def secret(file: Path) -> Finding:
     try:
         whole = re.fullmatch("[0-9a-f]{64}", file.read_text().strip()) is not None
     except OSError as error:
-        return to_do("secret", f"{file} cannot be read ({error.strerror}): run this as the server's user.")
+        return to_do(
+            "secret", f"{file} cannot be read ({error.strerror}): run this as the server's user."
+        )
     if not whole:
         then = "delete it and start the server; every phone then has to join again"
         return to_do("secret", f"{file} does not hold a key: {then}.")
@@ -48,8 +50,13 @@ def secret(file: Path) -> Finding:
 def modes(files: list[Path]) -> Finding:
     """Whether only the server's user may read database and secret."""
     there = [file for file in files if file.exists()]
-    if names := ", ".join(file.name for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS):
-        return to_do("files", f"others could read {names}. The server's user closes that at each start, or chmod 600.")
+    if names := ", ".join(
+        file.name for file in there if stat.S_IMODE(file.stat().st_mode) & OTHERS
+    ):
+        return to_do(
+            "files",
+            f"others could read {names}. The server's user closes that at each start, or chmod 600.",
+        )
     return well("files", f"{len(there)} files are readable by their owner only.")
 
 
@@ -58,4 +65,8 @@ def disk(folders: list[Path]) -> Finding:
     folder = min(folders, key=lambda one: shutil.disk_usage(one).free)
     free = shutil.disk_usage(folder).free
     left = f"{free // 2**20} MB are free at {folder}"
-    return well("disk", f"{left}.") if free >= ROOM else to_do("disk", f"only {left}: make it {ROOM // 2**20} or more.")
+    return (
+        well("disk", f"{left}.")
+        if free >= ROOM
+        else to_do("disk", f"only {left}: make it {ROOM // 2**20} or more.")
+    )

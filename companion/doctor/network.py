@@ -55,9 +55,13 @@ def reached(base: str) -> Iterator[Finding]:
 
 def _there(base: str, status: int) -> Finding:
     if status in AWAY:
-        return to_do("address", f"{base}: a proxy answers ({status}), but finds no server behind it.")
+        return to_do(
+            "address", f"{base}: a proxy answers ({status}), but finds no server behind it."
+        )
     if status != HTTPStatus.OK:
-        return to_do("address", f"{base} leads to another server than this one (it answers {status}).")
+        return to_do(
+            "address", f"{base} leads to another server than this one (it answers {status})."
+        )
     return well("address", f"{base} leads here.")
 
 
@@ -65,13 +69,20 @@ def _headers(address: SplitResult, answer: Answer) -> Finding:
     """What an answer to a form tells of the proxy: 403 if it changed Host, a cookie without Secure if it hid https."""
     status, headers = answer
     if status == HTTPStatus.FORBIDDEN:
-        return to_do("proxy", "it changes the name phones asked for: have it pass Host on as it came.")
+        return to_do(
+            "proxy", "it changes the name phones asked for: have it pass Host on as it came."
+        )
     secure = any("; secure" in cookie.lower() for cookie in headers.get_all("Set-Cookie", []))
     if address.scheme == "https" and not secure:
-        missing = "set COMPANION_PROXIES to the number of proxies, and have them send X-Forwarded-Proto"
+        missing = (
+            "set COMPANION_PROXIES to the number of proxies, and have them send X-Forwarded-Proto"
+        )
         return to_do("proxy", f"the server does not learn that phones come by https: {missing}.")
     if address.scheme == "http":
-        return well("proxy", "plain http: enough in a bar; on the internet put a proxy with https before it.")
+        return well(
+            "proxy",
+            "plain http: enough in a bar; on the internet put a proxy with https before it.",
+        )
     return well("proxy", "the server learns that phones come by https, and by which name.")
 
 
@@ -82,7 +93,9 @@ def _own_page(address: SplitResult) -> dict[str, str]:
 def _answer(address: SplitResult, method: str, path: str, form: str = "") -> Answer:
     kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
     with closing(kind(address.hostname or "", address.port, timeout=PATIENCE)) as line:
-        line.request(method, f"{address.path}{path}", form or None, _own_page(address) if form else {})
+        line.request(
+            method, f"{address.path}{path}", form or None, _own_page(address) if form else {}
+        )
         with line.getresponse() as answer:
             return answer.status, answer.headers
 

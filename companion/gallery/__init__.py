@@ -61,7 +61,9 @@ class GalleryState:
 def first_call(name: str) -> GalleryState:
     """A game of which nobody has chosen a state: the first call, as the table's own phone has it."""
     offers = legal(start(variants.get(name).rules()))
-    return GalleryState(name, name, next((str(offer.act) for offer in offers if offer.group == "call"), ""), at=HOST)
+    return GalleryState(
+        name, name, next((str(offer.act) for offer in offers if offer.group == "call"), ""), at=HOST
+    )
 
 
 CHOSEN = (
@@ -111,7 +113,13 @@ CHOSEN = (
     GalleryState("arriba-o-abajo", "arriba-o-abajo", at=0, score="29-26"),
     GalleryState("falta", "venezuelan", "falta-envido@3", at=0, score="20-17"),
 )  # fmt: skip
-STATES = (*CHOSEN, *(first_call(game) for game in sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})))
+STATES = (
+    *CHOSEN,
+    *(
+        first_call(game)
+        for game in sorted({*variants.VARIANTS} - {shown.variant for shown in CHOSEN})
+    ),
+)
 LONG_NAME = ("Anna", "W" * 24, "Carme", "Pep")
 # Biel's phone asks for something: to become host, or for the seat of the phone that looks.
 ASKED = (
@@ -158,20 +166,28 @@ def build(shown: GalleryState) -> State:
     game = variants.get(shown.variant)
     rules = game.rules(shown.seats, dict(house(shown.rules)))
     names = shown.names or NAMES[: rules.seats]
-    line, rows = _played(MatchLog(start(rules, shown.dealer, shown.score, shown.games)), shown.taps, names)
+    line, rows = _played(
+        MatchLog(start(rules, shown.dealer, shown.score, shown.games)), shown.taps, names
+    )
     match = Match(
         id=1,
         code="K7NQ4XMPT9RW",
-        **dict.fromkeys(("join_token", "watch_token", "tv_token"), "style"),  # they open nothing: it is in no database
+        **dict.fromkeys(
+            ("join_token", "watch_token", "tv_token"), "style"
+        ),  # they open nothing: it is in no database
         variant=shown.variant,
         seats=rules.seats,
         house=" ".join(f"{key}={value}" for key, value in rules.house),
         locked=shown.locked,
     )
-    agreed = frozenset((seq, side) for seq in islice(tables.ended(rows), 1) for side in shown.agreed)
+    agreed = frozenset(
+        (seq, side) for seq in islice(tables.ended(rows), 1) for side in shown.agreed
+    )
     seated = range(rules.seats) if shown.viewer.seat is not None and not line.game.over else ()
     phones = {f"seat {seat}": _phone(seat) for seat in seated}
-    return State(match, len(rows), 0, phones, line, names, rows, agreed, requests=_requests(shown, names))
+    return State(
+        match, len(rows), 0, phones, line, names, rows, agreed, requests=_requests(shown, names)
+    )
 
 
 def _requests(shown: GalleryState, names: tuple[str, ...]) -> tuple[Request, ...]:
@@ -210,4 +226,6 @@ def _played(line: MatchLog, taps: str, names: tuple[str, ...]) -> tuple[MatchLog
 
 def _row(seq: int, act: Act, line: MatchLog, names: tuple[str, ...]) -> LogRow:
     at, game = EVENING + seq * timedelta(seconds=40), line.game
-    return LogRow(seq, act, at, "style", act.seat, label(act.seat, names), game.score_text, game.events)
+    return LogRow(
+        seq, act, at, "style", act.seat, label(act.seat, names), game.score_text, game.events
+    )

@@ -63,13 +63,17 @@ def show() -> Response:
     pace = SECONDS * 1000 // max(1, len(played.steps))
     plays = "at" not in request.args or request.args.get("play") == "1"
     opens = tiles.usual(own)
-    return replay.page(played, names, close=url_for("home.index"), pace=pace, plays=plays, opens=opens)
+    return replay.page(
+        played, names, close=url_for("home.index"), pace=pace, plays=plays, opens=opens
+    )
 
 
 def recorded(game: Variant) -> tuple[Played, tuple[str, ...]]:
     """The match that shows this game and its players: of the game itself, else of its land, else the first of all."""
     near = (other.id for other in variants.VARIANTS.values() if other.land == game.land)
-    return _read(next(name for name in (game.id, *near, variants.first_for("en").id) if _file(name).exists()))
+    return _read(
+        next(name for name in (game.id, *near, variants.first_for("en").id) if _file(name).exists())
+    )
 
 
 def _file(name: str) -> Path:
@@ -106,7 +110,9 @@ def _moments(played: Played) -> Iterator[int]:
 
 def _sides(frames: tuple[ReplayPanel, ...]) -> Iterator[LiveSide]:
     for number, side in enumerate(frames[0].score.sides):
-        yield LiveSide(side.name, side.glyph, tuple(frame.score.sides[number].figure for frame in frames))
+        yield LiveSide(
+            side.name, side.glyph, tuple(frame.score.sides[number].figure for frame in frames)
+        )
 
 
 def _seat(frames: tuple[ReplayPanel, ...], place: RingSeat) -> LiveSeat:

@@ -82,4 +82,9 @@ def _hands(state: State, viewer: Viewer) -> tuple[LoggedHand, ...]:
     if not last:
         return (now,)
     said = agreement.words(state, viewer, people)
-    return (now, LoggedHand(gettext("The hand before"), lines[: max(0, begun)], state.rows[last - 1].result, said))
+    return (
+        now,
+        LoggedHand(
+            gettext("The hand before"), lines[: max(0, begun)], state.rows[last - 1].result, said
+        ),
+    )

@@ -75,7 +75,9 @@ class HomePage:
 @bp.get("/")
 def index() -> Response:
     """The first page."""
-    page = build(tiles.own_game(), tuple(_own(shown) for shown in tables.by_device(device.name(), OWN)))
+    page = build(
+        tiles.own_game(), tuple(_own(shown) for shown in tables.by_device(device.name(), OWN))
+    )
     return device.ensure_name(make_response(render_template("home/index.html", page=page)))
 
 
@@ -87,7 +89,9 @@ def build(game: Variant, own: tuple[OwnTable, ...]) -> HomePage:
         lands=tuple(all_games.lands(game.land)),
         own=own,
         going=next((table for table in own if table.readable and not table.over), None),
-        last=next((table for table in own if table.readable and table.spoken and table.others), None),
+        last=next(
+            (table for table in own if table.readable and table.spoken and table.others), None
+        ),
     )
 
 

@@ -14,7 +14,10 @@ from companion.tables import Match
 from companion.web.language import N_, gettext
 from companion.words import games
 
-FIRST = ("target", "best_of")  # what most tables agree on before they sit down: not among the rarer ones
+FIRST = (
+    "target",
+    "best_of",
+)  # what most tables agree on before they sit down: not among the rarer ones
 APART = (*FIRST, "handicap")  # it stands with the score
 
 GROUPS: Mapping[OptionGroup, str] = MappingProxyType(
@@ -103,15 +106,22 @@ def value(form: Mapping[str, str], key: str) -> str:
     return form.get(f"other-{key}", "").strip() or form.get(f"house-{key}", "").strip()
 
 
-def controls(variant: Variant, prose: Prose, form: Mapping[str, str], seats: int) -> dict[str, Control]:
+def controls(
+    variant: Variant, prose: Prose, form: Mapping[str, str], seats: int
+) -> dict[str, Control]:
     """A field for each house rule that means something to so many players."""
-    return {option.key: _control(prose, option, value(form, option.key)) for option in variant.options_for(seats)}
+    return {
+        option.key: _control(prose, option, value(form, option.key))
+        for option in variant.options_for(seats)
+    }
 
 
 def groups(fields: Mapping[str, Control]) -> tuple[Group, ...]:
     """The rarer ones, grouped."""
     rarer = [control for key, control in fields.items() if key not in APART]
-    grouped = ((title, tuple(c for c in rarer if c.group == group)) for group, title in GROUPS.items())
+    grouped = (
+        (title, tuple(c for c in rarer if c.group == group)) for group, title in GROUPS.items()
+    )
     return tuple(Group(gettext(title), among) for title, among in grouped if among)
 
 
@@ -119,7 +129,9 @@ def _control(prose: Prose, option: Option, now: str) -> Control:
     label, usual = prose.house(option.key, option.default)
     choices = tuple(_choices(prose, option, now))
     other = "" if any(choice.chosen for choice in choices) else now
-    return Control(option.key, label, usual, choices, option.numbers, other, bool(now), option.group)
+    return Control(
+        option.key, label, usual, choices, option.numbers, other, bool(now), option.group
+    )
 
 
 def _choices(prose: Prose, option: Option, now: str) -> Iterable[RuleButton]:
@@ -130,4 +142,6 @@ def _choices(prose: Prose, option: Option, now: str) -> Iterable[RuleButton]:
     for text in option.values:
         is_default = text == option.default and not option.unless
         chosen = usual if is_default else text == now
-        yield RuleButton("" if is_default else text, prose.house(option.key, text)[1], is_default, chosen=chosen)
+        yield RuleButton(
+            "" if is_default else text, prose.house(option.key, text)[1], is_default, chosen=chosen
+        )

@@ -112,7 +112,9 @@ def join_by_code(code: str) -> Response:
 def host(token: str) -> Response:
     """One button that makes this phone a host, which the script taps at once: a mere look at the link does nothing."""
     _led(token, "host")
-    return device.ensure_name(make_response(render_template("joining/host.html", action=root.page_address())))
+    return device.ensure_name(
+        make_response(render_template("joining/host.html", action=root.page_address()))
+    )
 
 
 @bp.post("/h/<token>")
@@ -201,7 +203,12 @@ def _looked_up(number: str) -> digits.Digits:
     except digits.TooManyTries as error:
         abort(429, sentence_of(error))
     if not found.link:
-        abort(404, gettext("No table has this number. A number is valid for ten minutes: ask for it again."))
+        abort(
+            404,
+            gettext(
+                "No table has this number. A number is valid for ten minutes: ask for it again."
+            ),
+        )
     return found
 
 
@@ -221,7 +228,12 @@ def _invited(token: str) -> Match:
 def _led(token: str, door: str) -> Match:
     link = tables.by_token(token)
     if link is None or link[1] != door:
-        abort(404, gettext("This link does not lead to a table. The host may have replaced it: scan the code again."))
+        abort(
+            404,
+            gettext(
+                "This link does not lead to a table. The host may have replaced it: scan the code again."
+            ),
+        )
     return link[0]
 
 

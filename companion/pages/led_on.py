@@ -17,7 +17,9 @@ from companion.web.language import NN_, gettext, sentence_of
 from companion.words.people import People
 
 # NOTE: to somebody who came by a link of that match: “That match is over: Anna & Biel won 12–9.”
-WON = NN_("That match is over: %(side)s won %(score)s.", "That match is over: %(side)s won %(score)s.")
+WON = NN_(
+    "That match is over: %(side)s won %(score)s.", "That match is over: %(side)s won %(score)s."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ def newest_match(match: Match, door: Door) -> Match:
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))
     if newest is None:
-        sentence = gettext("This link does not lead to a table. The host may have replaced it: scan the code again.")
+        sentence = gettext(
+            "This link does not lead to a table. The host may have replaced it: scan the code again."
+        )
         abort(404, sentence)
     return newest
 
@@ -82,7 +86,9 @@ def _ending(state: State) -> str:
     people = People(state.names, state.line.game.rules)
     winner = ending.winner(state.line, state.rows, people)
     if winner is None or not winner.final or winner.number < 0:
-        return gettext("That match ended at %(score)s, and nobody won it.", score=summary.short(state))
+        return gettext(
+            "That match ended at %(score)s, and nobody won it.", score=summary.short(state)
+        )
     return people.do(winner.number, WON, score=winner.figures)
 
 

@@ -51,7 +51,9 @@ def not_too_many() -> Callable[[], None]:
     mine = [other for other in (lately if this.phone else here) if other.phone == this.phone]
     share = OF_A_PHONE if this.phone else OF_THE_NAMELESS
     if len(mine) >= share or len(here) >= OF_A_NETWORK or len(lately) >= MOST_A_MINUTE:
-        abort(429, gettext("Too many tables are being opened at the moment. Try again in a minute."))
+        abort(
+            429, gettext("Too many tables are being opened at the moment. Try again in a minute.")
+        )
     return lambda: opened.append(this)
 
 
@@ -68,7 +70,9 @@ def network(address: str) -> str:
 def mark() -> str:
     """A keyed hash of this request's network: the database stores it in place of the address."""
     here = network(request.remote_addr or "")
-    return hmac.digest(str(current_app.secret_key).encode(), f"network {here}".encode(), "sha256").hex()[:16]
+    return hmac.digest(
+        str(current_app.secret_key).encode(), f"network {here}".encode(), "sha256"
+    ).hex()[:16]
 
 
 class Importer(NamedTuple):
@@ -134,7 +138,9 @@ def import_place() -> Iterator[Meanwhile]:
 def _check_import(end: float) -> None:
     still_there()
     if monotonic() > end:
-        raise Impossible("Reading this takes too long. Nothing was imported: try fewer matches at once.")
+        raise Impossible(
+            "Reading this takes too long. Nothing was imported: try fewer matches at once."
+        )
 
 
 def still_there() -> None:

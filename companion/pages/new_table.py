@@ -31,7 +31,12 @@ def new() -> Response:
     try:
         return _form(variant, _by_draw(variant, typed))
     except ValueError as error:
-        return _form(variant, {key: value for key, value in typed.items() if key != "draw"}, sentence_of(error), 422)
+        return _form(
+            variant,
+            {key: value for key, value in typed.items() if key != "draw"},
+            sentence_of(error),
+            422,
+        )
 
 
 @bp.post("/tables")
@@ -60,7 +65,9 @@ def seated(match: Match, seat: int | None, *, follows: bool = False) -> Response
     name = device.fresh()
     tables.join(match, name, "host", seat, follows=follows)
     response = redirect(url_for("inviting.show", code=match.code), 303)
-    return owner.remember(device.keep(response, name), "" if seat is None else tables.state(match).names[seat])
+    return owner.remember(
+        device.keep(response, name), "" if seat is None else tables.state(match).names[seat]
+    )
 
 
 def opened(typed: Mapping[str, str]) -> Match:
@@ -157,7 +164,11 @@ def _like(code: str) -> dict[str, str]:
         "me": "" if viewer.seat is None else str(viewer.seat),
         **{f"name-{seat}": name for seat, name in enumerate(state.names)},
         **house_rules.of_table(match),
-        **{f"handicap-{side}": str(points) for side, points in enumerate(state.line.game.rules.handicap) if points},
+        **{
+            f"handicap-{side}": str(points)
+            for side, points in enumerate(state.line.game.rules.handicap)
+            if points
+        },
     }
 
 
@@ -175,10 +186,14 @@ def _by_draw(variant: Variant, typed: Mapping[str, str]) -> Mapping[str, str]:
     """What was typed so far, everybody seated by the cards they drew if that was tapped."""
     if "draw" not in typed or variant.draw is None:
         return typed
-    return partners.seated(variant.draw, table_form.seats(variant, typed), table_form.names(variant, typed), typed)
+    return partners.seated(
+        variant.draw, table_form.seats(variant, typed), table_form.names(variant, typed), typed
+    )
 
 
-def _form(variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
+def _form(
+    variant: Variant, typed: Mapping[str, str], notice: str = "", status: int = 200
+) -> Response:
     template = "home/_opening.html" if request.htmx else "home/new.html"
     page = table_form.build(variant, typed, notice)
     return device.ensure_name(make_response(render_template(template, page=page), status))

@@ -27,7 +27,9 @@ def worker() -> Response:
     """The service worker; its text changes whenever a cached file does."""
     sheets = [url_for("static", filename=name) for name in SHEETS]
     files = [url_for("offline.page"), *_bundles(), *sheets]
-    text = render_template("offline/sw.js", files=files, version=_version(), home=url_for("home.index"))
+    text = render_template(
+        "offline/sw.js", files=files, version=_version(), home=url_for("home.index")
+    )
     return _fresh(Response(text, mimetype="text/javascript"))
 
 
@@ -56,7 +58,12 @@ def page() -> str:
 
 def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
     kind = "image/svg+xml" if name.endswith(".svg") else "image/png"
-    return {"src": url_for("static", filename=f"icons/{name}"), "sizes": sizes, "type": kind, "purpose": purpose}
+    return {
+        "src": url_for("static", filename=f"icons/{name}"),
+        "sizes": sizes,
+        "type": kind,
+        "purpose": purpose,
+    }
 
 
 def _bundles() -> list[str]:

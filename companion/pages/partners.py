@@ -24,7 +24,9 @@ DEALS = {
 }
 PARTNERS = {
     4: N_("Of four, the two highest cards play against the two lowest."),
-    6: N_("Of four, the two highest cards play against the two lowest; of more, the higher half against the lower."),
+    6: N_(
+        "Of four, the two highest cards play against the two lowest; of more, the higher half against the lower."
+    ),
 }
 PLACES = (
     # NOTE: to be chosen for each player, after the question “drew which card?”
@@ -58,7 +60,9 @@ class PartnerDraw:
         return any(self.chosen)
 
 
-def build(variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> PartnerDraw | None:
+def build(
+    variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]
+) -> PartnerDraw | None:
     """The step as it stands, None for a game whose sources know of no draw."""
     if variant.draw is None:
         return None
@@ -66,11 +70,17 @@ def build(variant: Variant, rules: Rules, typed: Mapping[str, str], names: tuple
     places = tuple((str(place + 1), gettext(PLACES[place])) for place in most)
     chosen = tuple(typed.get(f"drawn-{player}", "") for player in most)
     return PartnerDraw(
-        _title(variant.draw), _text(variant.draw, variant.seats), places, chosen, _done(rules, typed, names)
+        _title(variant.draw),
+        _text(variant.draw, variant.seats),
+        places,
+        chosen,
+        _done(rules, typed, names),
     )
 
 
-def seated(draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]) -> dict[str, str]:
+def seated(
+    draw: Draw, seats: int, names: tuple[str, ...], typed: Mapping[str, str]
+) -> dict[str, str]:
     """What was typed, everybody in the seat the draw gives; whatever belongs to a player goes along.
 
     Raises Impossible while it is not known who drew what.
@@ -98,7 +108,9 @@ def _title(draw: Draw) -> str:
 
 def _text(draw: Draw, seats: tuple[int, ...]) -> str:
     partners = _partners(tuple(n for n in seats if draw.pairs(n)))
-    return " ".join(filter(None, (gettext("Each player draws a card."), partners, gettext(DEALS[draw.deals]))))
+    return " ".join(
+        filter(None, (gettext("Each player draws a card."), partners, gettext(DEALS[draw.deals])))
+    )
 
 
 def _partners(seats: tuple[int, ...]) -> str:
@@ -115,5 +127,7 @@ def _done(rules: Rules, typed: Mapping[str, str], names: tuple[str, ...]) -> str
     sides = people.against()
     # NOTE: %(sides)s: “Anna & Carme against Biel & Pep”
     return gettext(
-        "Seated by the draw: %(sides)s. %(dealer)s deals first.", sides=sides, dealer=people.seat(int(dealer))
+        "Seated by the draw: %(sides)s. %(dealer)s deals first.",
+        sides=sides,
+        dealer=people.seat(int(dealer)),
     )

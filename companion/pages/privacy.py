@@ -23,7 +23,9 @@ def ask(code: str) -> str:
     """The page that tells the host what deleting the table means: nobody can undo it."""
     table = match_of(code)
     host_in_charge_of(table)
-    return render_template("privacy/delete.html", code=table.match.code, shown=codes.grouped(table.match.code))
+    return render_template(
+        "privacy/delete.html", code=table.match.code, shown=codes.grouped(table.match.code)
+    )
 
 
 @bp.post("/t/<code>/host/delete")

@@ -205,7 +205,9 @@ def _next_game(state: State, typed: Mapping[str, str]) -> NextGame:
     )
 
 
-def _people(state: State, variant: Variant, seats: int, typed: Mapping[str, str]) -> tuple[int | None, ...]:
+def _people(
+    state: State, variant: Variant, seats: int, typed: Mapping[str, str]
+) -> tuple[int | None, ...]:
     """Return who was chosen by seat; who is offered if the number of seats has changed since."""
     fields = [key for key in typed if key.startswith("person-")]
     if len(fields) != seats:
@@ -256,7 +258,9 @@ def _names(state: State) -> tuple[str, ...]:
     return tuple(called(at, person.name) for at, person in enumerate(people))
 
 
-def _with_people(state: State, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
+def _with_people(
+    state: State, variant: Variant, seats: int, typed: Mapping[str, str]
+) -> dict[str, str]:
     """Return the form with a person for each seat, with their names, and who deals."""
     try:
         people = _people(state, variant, seats, typed)

@@ -130,7 +130,9 @@ def seen_at(played: Played, people: People, at: int) -> ReplayPanel:
     for seq, step in enumerate(played.steps[:at], start=1):
         line = MatchLog(step.after, step.act, past=line)
         shown = step.after.score_text, step.after.events
-        rows.append(LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=step.before.hand.ask))
+        rows.append(
+            LogRow(seq, step.act, _NEVER, "", step.act.seat, "", *shown, ask=step.before.hand.ask)
+        )
     game, variant = line.game, variants.get(played.rules.variant)
     offers, viewer = legal(game), Viewer("watch")
     news = tell_or_leave_out(history.news, line, tuple(rows), people, instead=())

@@ -262,7 +262,9 @@ def _readmit(match: Match) -> None:
 
 
 def _revoke(match: Match) -> Match:
-    return tables.replace_links(match, REPLACED.get(request.form.get("link", ""), ("player", "watch", "tv")))
+    return tables.replace_links(
+        match, REPLACED.get(request.form.get("link", ""), ("player", "watch", "tv"))
+    )
 
 
 def _seat(field: str, match: Match) -> int:

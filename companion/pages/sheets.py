@@ -53,7 +53,9 @@ def game(variant: str) -> str:
     except variants.UnknownVariant as unknown:
         abort(404, sentence_of(unknown))
     try:
-        rules = known_variant.rules(_seats(request.args.get("seats", "")), _house(request.args.get("rules", "")))
+        rules = known_variant.rules(
+            _seats(request.args.get("seats", "")), _house(request.args.get("rules", ""))
+        )
     except UnknownHouseRule as wrong:
         abort(400, sentence_of(wrong))
     return _page(SheetPage(_opened(_sheet(known_variant, rules))))
@@ -80,7 +82,9 @@ def _seats(text: str) -> int | None:
         return None
     count = number(text, 100)
     if count is None:
-        raise UnknownHouseRule("The number of players must be a number, not “%(text)s”", text=text[:20])
+        raise UnknownHouseRule(
+            "The number of players must be a number, not “%(text)s”", text=text[:20]
+        )
     return count
 
 
@@ -89,6 +93,7 @@ def _house(text: str) -> dict[str, str]:
     for key, equals, value in pairs:
         if not (key and equals and value):
             raise UnknownHouseRule(
-                "a house rule must be written as key=value, not “%(text)s”", text=(key + equals + value)[:60]
+                "a house rule must be written as key=value, not “%(text)s”",
+                text=(key + equals + value)[:60],
             )
     return {key: value for key, _, value in pairs}

@@ -93,7 +93,9 @@ def taps(code: str, view: str) -> AnyResponse:
     """
     table = match_of(code, sure=False)
     state, notice, status, twin = _record(table.match)
-    sleep(0)  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
+    sleep(
+        0
+    )  # gives way to the streams just woken: everybody else sees the tap before its answer is drawn here
     guest = member_of(table, view, state)
     if request.htmx:
         if (
@@ -189,7 +191,9 @@ def page(state: State, guest: Guest, notice: str = "", status: int = 200) -> Res
     values = whole(state, guest, notice)
     # Where this is, whatever was asked for.
     g.address = url_for("table.show", code=values.panel.facts.code, view=guest.view)
-    return make_response(printed(f"tables/{guest.view}.html", page=values, panel=values.panel), status)
+    return make_response(
+        printed(f"tables/{guest.view}.html", page=values, panel=values.panel), status
+    )
 
 
 def _me(viewer: Viewer, names: tuple[str, ...]) -> str:
@@ -205,12 +209,16 @@ def _record(match: Match) -> tuple[State, str, int, int]:
     The last value is the row of another phone that recorded the same first, 0 if there is none.
     """
     try:
-        tap, _, second = typed.filled(request.form.get("tap", ""), request.form).partition(typed.THEN)
+        tap, _, second = typed.filled(request.form.get("tap", ""), request.form).partition(
+            typed.THEN
+        )
         key = request.form.get("key", "")
         recorded = tables.record(match, device.name(), tap, seen=_seen(), key=key)
         twin = recorded.twin
         if second:
-            recorded = tables.record(match, device.name(), second, seen=recorded.version, key=f"{key}-2")
+            recorded = tables.record(
+                match, device.name(), second, seen=recorded.version, key=f"{key}-2"
+            )
             twin = twin and recorded.twin
     except tables.NotAllowed as error:
         abort(403, sentence_of(error))

@@ -113,7 +113,9 @@ class NewPage:
         return any(control.changed for group in self.groups for control in group.controls)
 
 
-def build(variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None) -> NewPage:
+def build(
+    variant: Variant, typed: Mapping[str, str], notice: str = "", on: PlayingOn | None = None
+) -> NewPage:
     """The form with what was typed so far, the rest as it is offered. `notice` says what was wrong with it."""
     chosen, words = seats(variant, typed), games.words(variant.id)
     rules, called = variant.rules(chosen), names(variant, typed)
@@ -127,7 +129,9 @@ def build(variant: Variant, typed: Mapping[str, str], notice: str = "", on: Play
         many=many(rules),
         table_phone=typed.get("me") == "",
         first=tuple(fields[key] for key in house_rules.FIRST if key in fields),
-        sides=tuple(_beginning(People(called[:chosen], rules), typed, side) for side in range(rules.sides)),
+        sides=tuple(
+            _beginning(People(called[:chosen], rules), typed, side) for side in range(rules.sides)
+        ),
         truts=bool(start(rules).truts),
         presets=tuple(_presets(variant, typed)),
         groups=house_rules.groups(fields),
@@ -150,7 +154,11 @@ def _presets(variant: Variant, typed: Mapping[str, str]) -> Iterator[PresetButto
 
     def rarer(house: Mapping[str, str]) -> set[tuple[str, str]]:
         apart = house_rules.APART
-        return {(key, text) for key, text in house.items() if key not in apart and text != variant.option(key).default}
+        return {
+            (key, text)
+            for key, text in house.items()
+            if key not in apart and text != variant.option(key).default
+        }
 
     now, words = rarer(house_rules.chosen(variant, typed)), games.words(variant.id)
     for preset in variant.presets:

@@ -113,7 +113,9 @@ def show() -> Response:
     number = digits.meant(request.form.get("number", ""))
     if not _found(digits.show, number, link):
         return _nobody(_own())
-    return redirect(url_for("table.show", code=tables.address_for(table.match, viewer.role).address), 303)
+    return redirect(
+        url_for("table.show", code=tables.address_for(table.match, viewer.role).address), 303
+    )
 
 
 def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
@@ -125,14 +127,20 @@ def _found(look: Callable[..., bool], number: str, *how: str) -> bool:
 
 
 def _nobody(own: tuple[ShownTable, ...]) -> Response:
-    sentence = gettext("No television is waiting with this number. Type the four digits it shows now.")
+    sentence = gettext(
+        "No television is waiting with this number. Type the four digits it shows now."
+    )
     return _page(own, notice=sentence, status=404)
 
 
-def _page(own: tuple[ShownTable, ...], number: str = "", notice: str = "", status: int = 200) -> Response:
+def _page(
+    own: tuple[ShownTable, ...], number: str = "", notice: str = "", status: int = 200
+) -> Response:
     where = urlsplit(shared_link("television.begin"))
     page = AskPage(f"{where.netloc}{where.path}", digits.spoken(number), own, notice)
-    return device.ensure_name(make_response(render_template("television/ask.html", page=page), status))
+    return device.ensure_name(
+        make_response(render_template("television/ask.html", page=page), status)
+    )
 
 
 def _own() -> tuple[ShownTable, ...]:
@@ -146,6 +154,8 @@ def _shown(table: AddressedMatch) -> Iterator[ShownTable]:
     with suppress(tables.BrokenLog, tables.Gone):
         state = tables.state(table.match)
         people = People(state.names, state.line.game.rules)
-        who = labels.joined(tuple(people.name(seat) for seat, name in enumerate(state.names) if name))
+        who = labels.joined(
+            tuple(people.name(seat) for seat, name in enumerate(state.names) if name)
+        )
         score = tell_or_leave_out(summary.short, state, instead="")
         yield ShownTable(table.address, games.name(table.match.variant), score, who)

@@ -23,7 +23,14 @@ SETTINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "count": (
         N_("Show the score as"),
         N_("The number is always shown too."),
-        (N_("As usual for the game"), N_("Numbers only"), N_("Matchsticks"), N_("Stones"), N_("Chips"), N_("The cube")),
+        (
+            N_("As usual for the game"),
+            N_("Numbers only"),
+            N_("Matchsticks"),
+            N_("Stones"),
+            N_("Chips"),
+            N_("The cube"),
+        ),
     ),
     "shout": (
         N_("Opponents’ calls"),
@@ -79,12 +86,23 @@ def show() -> Response:
     How the whole page looks is told to the page on the way (`look`).
     """
     back = phone.ours(request.args.get("back", ""))
-    page = PhonePage((_language(), *map(_setting, SETTINGS)), back, url_for("this_phone.show", back=back))
-    changed = next((setting for setting in page.settings if request.htmx and setting.name == request.htmx.target), None)
+    page = PhonePage(
+        (_language(), *map(_setting, SETTINGS)), back, url_for("this_phone.show", back=back)
+    )
+    changed = next(
+        (
+            setting
+            for setting in page.settings
+            if request.htmx and setting.name == request.htmx.target
+        ),
+        None,
+    )
     if changed is None:
         return answer(render_template("phone/phone.html", page=page))
     look = {name: phone.setting(name) for name in LOOKS}
-    return answer(render_template("phone/_setting.html", page=page, setting=changed), trigger={"look": look})
+    return answer(
+        render_template("phone/_setting.html", page=page, setting=changed), trigger={"look": look}
+    )
 
 
 @bp.post("/phone")
@@ -94,7 +112,11 @@ def change() -> Response:
     Whatever else was sent was typed there and goes back with it, as the query of that page's address.
     """
     back = phone.ours(request.values.get("back", ""))
-    typed = [(name, value) for name, value in request.form.items(multi=True) if name not in (*phone.CHOICES, "back")]
+    typed = [
+        (name, value)
+        for name, value in request.form.items(multi=True)
+        if name not in (*phone.CHOICES, "back")
+    ]
     if typed:
         back = f"{back.partition('?')[0]}?{urlencode(typed)}"
     return phone.keep(redirect(back, 303), request.form)
@@ -119,7 +141,10 @@ def bar_colour() -> str:
 
 
 def _language() -> Setting:
-    choices = tuple(SettingButton(tag, name, tag == code(), tag.replace("_", "-")) for tag, name in LANGUAGES.items())
+    choices = tuple(
+        SettingButton(tag, name, tag == code(), tag.replace("_", "-"))
+        for tag, name in LANGUAGES.items()
+    )
     return Setting("lang", gettext("Language"), "", choices)
 
 

@@ -44,4 +44,6 @@ def usual(game: Variant) -> Tile:
 def own_game() -> Variant:
     """The game of this phone's newest table, else the one most played where its language is spoken."""
     newest = next((shown.match.variant for shown in tables.by_device(device.name(), 1)), "")
-    return variants.get(newest) if newest in variants.VARIANTS else variants.first_for(language.code())
+    return (
+        variants.get(newest) if newest in variants.VARIANTS else variants.first_for(language.code())
+    )

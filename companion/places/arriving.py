@@ -20,7 +20,9 @@ from companion.web import device, guests
 from companion.web.language import N_, gettext, sentence_of
 from companion.words import games
 
-OUT_OF_DATE = N_("This card is out of date: its code was replaced, or the place was deleted. Look for a newer card.")
+OUT_OF_DATE = N_(
+    "This card is out of date: its code was replaced, or the place was deleted. Look for a newer card."
+)
 TOO_MANY = N_(
     "Too many tables were opened with this card in the last hour. Join one of them, or open a table on the first page."
 )

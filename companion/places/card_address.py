@@ -27,7 +27,9 @@ DEPENDS = {
         "and some older Android phones never do."
     ),
     # NOTE: %(address)s is like 192.168.1.20:8000
-    "ip": N_("The router gave this server the address %(address)s. When it gives another one, the card leads nowhere."),
+    "ip": N_(
+        "The router gave this server the address %(address)s. When it gives another one, the card leads nowhere."
+    ),
     # NOTE: %(address)s is like localhost:8000
     "here": N_(
         "Only this computer finds %(address)s, so no phone can use the card. Connect the computer to the network of "

@@ -39,7 +39,9 @@ class Place(Base):
     __tablename__ = "place"
     __table_args__ = (Index("ix_place_device", "device"),)
 
-    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_place_id)
+    id: Mapped[int] = mapped_column(
+        BigInteger, primary_key=True, autoincrement=False, default=_place_id
+    )
     token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
     keep_token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
@@ -61,7 +63,9 @@ class PlaceMatch(Base):
     __tablename__ = "place_match"
     __table_args__ = (Index("ix_place_match_match", "match_id"),)
 
-    place_id: Mapped[int] = mapped_column(ForeignKey("place.id", ondelete="CASCADE"), primary_key=True)
+    place_id: Mapped[int] = mapped_column(
+        ForeignKey("place.id", ondelete="CASCADE"), primary_key=True
+    )
     match_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     join_token: Mapped[str] = mapped_column(String(32))
     opened_at: Mapped[datetime] = mapped_column(Moment, default=now)
@@ -82,7 +86,9 @@ def _checked(name: str) -> str:
     if not name:
         raise Impossible("A place needs a name.")
     if len(name) > LONGEST_NAME:
-        raise Impossible("The name of a place can have at most %(longest)s characters.", longest=LONGEST_NAME)
+        raise Impossible(
+            "The name of a place can have at most %(longest)s characters.", longest=LONGEST_NAME
+        )
     return name
 
 
@@ -107,7 +113,9 @@ def _found(column: InstrumentedAttribute[str], token: str) -> Place | None:
 @patient
 def of_phone(device: str, most: int) -> tuple[Place, ...]:
     """Those this phone has opened, the newest first."""
-    query = select(Place).where(Place.device == device).order_by(Place.created_at.desc()).limit(most)
+    query = (
+        select(Place).where(Place.device == device).order_by(Place.created_at.desc()).limit(most)
+    )
     with reading() as connection, objects(connection) as session:
         return tuple(session.scalars(query).all())
 

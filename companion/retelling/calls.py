@@ -51,12 +51,17 @@ def _fate(step: PlayedTap, part: str, later: tuple[PlayedTap, ...]) -> Fate:
 def _open(step: PlayedTap, ask: Ask) -> bool:
     """Whether it still waits after that tap: of several who answer, some may have done so."""
     known = ask.part, ask.word, ask.by
-    return not step.ended and any((one.part, one.word, one.by) == known for one in step.after.hand.asks)
+    return not step.ended and any(
+        (one.part, one.word, one.by) == known for one in step.after.hand.asks
+    )
 
 
 def _closed(step: PlayedTap, ask: Ask) -> Fate:
     """What the tap made of it that closed it."""
-    if any(event.why in ("refused", "bet-refused") and event.word == ask.word for event in step.after.events):
+    if any(
+        event.why in ("refused", "bet-refused") and event.word == ask.word
+        for event in step.after.events
+    ):
         return "refused"
     part, group = step.offered
     return "met" if part == ask.part or group == "trick" else "open"

@@ -29,7 +29,9 @@ class Canvas:
         for row in self._rows[max(0, round(top)) : max(0, round(top + high))]:
             row[3 * first : 3 * last] = bytes(colour) * (last - first)
 
-    def shape(self, contours: Sequence[Sequence[Place]], colour: Colour, strength: float = 1) -> None:
+    def shape(
+        self, contours: Sequence[Sequence[Place]], colour: Colour, strength: float = 1
+    ) -> None:
         """What the contours enclose, in that colour, `strength` of it (0 to 1); they must lie on the canvas."""
         for at, changes in _covered(_edges(contours), self.high).items():
             cover = 0.0
@@ -47,7 +49,9 @@ class Canvas:
             for one in range(x, last):
                 self._paint(at, one, one + 1, cover, colour)
             return
-        mixed = bytes(round(had + (ink - had) * cover) for had, ink in zip(ground, colour, strict=True))
+        mixed = bytes(
+            round(had + (ink - had) * cover) for had, ink in zip(ground, colour, strict=True)
+        )
         pixels[3 * x : 3 * last] = mixed * (last - x)
 
     def png(self) -> bytes:

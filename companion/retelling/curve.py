@@ -48,7 +48,8 @@ class Course:
     def whole(self) -> Course:
         """The same in whole truts and points."""
         games = tuple(
-            tuple(replace(point, score=tuple(map(floor, point.score))) for point in game) for game in self.games
+            tuple(replace(point, score=tuple(map(floor, point.score))) for point in game)
+            for game in self.games
         )
         return replace(self, games=games)
 
@@ -59,7 +60,13 @@ NO_COURSE = Course((), (), 1, 1, 1)  # of a match whose course is not known
 def course(played: Played) -> Course:
     """The course of a match."""
     games = tuple(_games(played))
-    return Course(games, tuple(_marks(played)), played.rules.tally.target, len(played.hands), len(played.steps))
+    return Course(
+        games,
+        tuple(_marks(played)),
+        played.rules.tally.target,
+        len(played.hands),
+        len(played.steps),
+    )
 
 
 def _games(played: Played) -> Iterator[tuple[Point, ...]]:

@@ -8,7 +8,13 @@ from math import cos, pi, sin
 from companion.retelling.canvas import Canvas, Colour
 from companion.retelling.plot import Box, Place
 
-FELT, DEEP, RAY, GILT, CRIMSON = (36, 82, 62), (20, 50, 40), (255, 226, 150), (214, 178, 94), (120, 22, 32)
+FELT, DEEP, RAY, GILT, CRIMSON = (
+    (36, 82, 62),
+    (20, 50, 40),
+    (255, 226, 150),
+    (214, 178, 94),
+    (120, 22, 32),
+)
 RAYS = 24
 
 

@@ -42,7 +42,10 @@ def outline(text: str, left: float, base: float, size: float) -> Iterator[tuple[
     scale = size / 1000
     for sign in text:
         letter = _letter(sign)
-        yield tuple(tuple((left + x * scale, base - y * scale) for x, y in contour) for contour in letter.contours)
+        yield tuple(
+            tuple((left + x * scale, base - y * scale) for x, y in contour)
+            for contour in letter.contours
+        )
         left += letter.advance * scale
 
 

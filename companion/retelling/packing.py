@@ -12,7 +12,9 @@ import zlib
 
 from companion.engine import Impossible
 
-SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:"  # RFC 3986: all of them may stand in a fragment
+SIGNS = (
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:"  # RFC 3986: all of them may stand in a fragment
+)
 MOST = 200_000  # characters of a record; the longest log has a few more than half of that
 LONGEST = 60_000  # signs that are looked at
 
@@ -79,7 +81,10 @@ def _signs(number: int, places: int) -> str:
 
 def _read(text: str) -> bytes:
     """The bytes; ValueError for signs that were never written so."""
-    return b"".join(_number(text[at : at + 3]).to_bytes(len(text[at : at + 3]) - 1) for at in range(0, len(text), 3))
+    return b"".join(
+        _number(text[at : at + 3]).to_bytes(len(text[at : at + 3]) - 1)
+        for at in range(0, len(text), 3)
+    )
 
 
 def _number(signs: str) -> int:

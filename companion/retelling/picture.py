@@ -76,7 +76,11 @@ def drawing(on: Canvas, shown: ResultPicture, course: Course) -> Iterator[None]:
     lay = _layout(square=square, many=len(shown.sides) > 2, games=bool(shown.games))
     yield from ground(on)
     yield from _head(on, shown)
-    yield from _list(on, shown, lay.score) if len(shown.sides) > 2 else _duel(on, shown, lay.score, square=square)
+    yield from (
+        _list(on, shown, lay.score)
+        if len(shown.sides) > 2
+        else _duel(on, shown, lay.score, square=square)
+    )
     yield from _course(on, shown, course, lay.course)
     yield from _foot(on, shown, lay)
 
@@ -86,7 +90,9 @@ def _layout(*, square: bool, many: bool, games: bool) -> Layout:
         score = Box(EDGE + 10, 150, 940, 480 if many else 500)
         return Layout(score, Box(EDGE + 10, 690, 940, 115), 868, 3, 46)
     score = Box(EDGE, 110, 1080, 210 if many else 170)
-    return Layout(score, Box(EDGE, 345, 1080, 100) if many or games else Box(EDGE, 315, 1080, 130), 510, 2, 42)
+    return Layout(
+        score, Box(EDGE, 345, 1080, 100) if many or games else Box(EDGE, 315, 1080, 130), 510, 2, 42
+    )
 
 
 def _write(on: Canvas, text: str, place: Place, size: float, colour: Colour) -> None:
@@ -130,12 +136,19 @@ def _row(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     middle, top = on.wide / 2, box.top
     yield from _figures(on, shown, (middle, top + 152), min(180.0, _figures_size(shown, 420)))
     lines = tuple(_lines(side.names) for side in shown.sides)
-    size = _fitting(tuple(line for side in lines for line in side), 60 if len(lines[0]) < 3 else 46, 315)
+    size = _fitting(
+        tuple(line for side in lines for line in side), 60 if len(lines[0]) < 3 else 46, 315
+    )
     for side, names in zip(shown.sides, lines, strict=True):
         base = top + 92 + size * 0.36 - (len(names) - 1) * size * 0.6
         for at, name in enumerate(names):
-            place = (box.left if side is shown.sides[0] else box.left + box.width, base + at * size * 1.2)
-            (_write if side is shown.sides[0] else _right)(on, name, place, size, SIDES[side.number])
+            place = (
+                box.left if side is shown.sides[0] else box.left + box.width,
+                base + at * size * 1.2,
+            )
+            (_write if side is shown.sides[0] else _right)(
+                on, name, place, size, SIDES[side.number]
+            )
             yield
     yield from _series(on, shown, (middle, top + 205))
 
@@ -145,7 +158,9 @@ def _tower(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
     size = _fitting(names, 72, box.width)
     _centred(on, names[0], (middle, box.top + 80), size, SIDES[shown.sides[0].number])
     yield
-    yield from _figures(on, shown, (middle, box.top + 300), min(250.0, _figures_size(shown, box.width)))
+    yield from _figures(
+        on, shown, (middle, box.top + 300), min(250.0, _figures_size(shown, box.width))
+    )
     _centred(on, names[1], (middle, box.top + 410), size, SIDES[shown.sides[1].number])
     yield
     yield from _series(on, shown, (middle, box.top + 490))
@@ -153,7 +168,11 @@ def _tower(on: Canvas, shown: ResultPicture, box: Box) -> Iterator[None]:
 
 def _lines(names: tuple[str, ...]) -> tuple[str, ...]:
     """Names one below the other: all but the last with what binds them."""
-    return (*(f"{name}," for name in names[:-2]), *(f"{name} &" for name in names[-2:-1]), *names[-1:])
+    return (
+        *(f"{name}," for name in names[:-2]),
+        *(f"{name} &" for name in names[-2:-1]),
+        *names[-1:],
+    )
 
 
 def _figures_size(shown: ResultPicture, room: float) -> float:

@@ -78,7 +78,9 @@ def beginning(record: records.Record) -> Game:
         raise ValueError(record.fault[0])
     seats, dealer = record.header("Seats"), record.header("Dealer")
     rules = variants.build(
-        record.header("Variant"), int(seats) if seats else None, records.house(record.header("Rules"))
+        record.header("Variant"),
+        int(seats) if seats else None,
+        records.house(record.header("Rules")),
     )
     return start(rules, int(dealer or 0), record.header("Score"), record.header("Games"))
 

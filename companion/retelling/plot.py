@@ -58,11 +58,15 @@ def of_course(course: Course, box: Box) -> Plot:
 
 def levels(most: int) -> range:
     """Round figures from 0 to so many, at most six of them."""
-    wide = next(step for step in (1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000) if most // step < 6)
+    wide = next(
+        step for step in (1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500, 1000) if most // step < 6
+    )
     return range(0, most + 1, wide)
 
 
-def _steps(points: Iterable[tuple[int, float]], end: int, place: Callable[[int, float], Place]) -> Iterator[Place]:
+def _steps(
+    points: Iterable[tuple[int, float]], end: int, place: Callable[[int, float], Place]
+) -> Iterator[Place]:
     """Each point reached by going level first, then up or down."""
     last = None
     for tap, score in points:

@@ -84,7 +84,11 @@ def _plot(whole: Course, label: str, people: People) -> Markup:
 
 
 def _raised(mark: Mark, people: People) -> str:
-    said = {"name": people.name(mark.seat), "call": people.words.word(mark.word).said, "hand": mark.hand}
+    said = {
+        "name": people.name(mark.seat),
+        "call": people.words.word(mark.word).said,
+        "hand": mark.hand,
+    }
     if mark.met is None:
         return gettext("Hand %(hand)s: %(name)s called %(call)s", **said)
     if mark.met:
@@ -104,14 +108,19 @@ def _led(entry: HandScore, people: People) -> str:
     if heights.count(max(heights)) > 1:
         return gettext("After hand %(hand)s it was level, %(score)s.", hand=entry.hand, score=score)
     side = people.side(leader)
-    return gettext("After hand %(hand)s %(side)s led, %(score)s.", hand=entry.hand, side=side, score=score)
+    return gettext(
+        "After hand %(hand)s %(side)s led, %(score)s.", hand=entry.hand, side=side, score=score
+    )
 
 
 def _raises(whole: Course) -> str:
     asked = [mark.met for mark in whole.marks if mark.met is not None]
     calls, accepted = len(asked), sum(asked)
     return ngettext(
-        "%(num)s call, %(accepted)s accepted.", "%(num)s calls, %(accepted)s accepted.", calls, accepted=accepted
+        "%(num)s call, %(accepted)s accepted.",
+        "%(num)s calls, %(accepted)s accepted.",
+        calls,
+        accepted=accepted,
     )
 
 

@@ -53,4 +53,7 @@ def _parts(played: Played) -> Iterator[tuple[int, list[PlayedTap]]]:
 
 
 def _sum(events: tuple[Event, ...], what: str, sides: int) -> tuple[int, ...]:
-    return tuple(sum(getattr(event, what) or 0 for event in events if event.side == side) for side in range(sides))
+    return tuple(
+        sum(getattr(event, what) or 0 for event in events if event.side == side)
+        for side in range(sides)
+    )

@@ -21,7 +21,9 @@ def course_svg(course: Course, label: str, raises: Sequence[str]) -> str:
     drawn = [*_ruled(plot), *drawn_lines(plot)]
     for ((x, y), mark), text in zip(plot.marks, raises, strict=True):
         long = 22 if mark.met else 11
-        drawn.append(f'<g class="raise"><title>{escape(text)}</title><path d="M{x} {y + 4}v{long}"/></g>')
+        drawn.append(
+            f'<g class="raise"><title>{escape(text)}</title><path d="M{x} {y + 4}v{long}"/></g>'
+        )
     texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]
     return framed(label, "course", drawn, texts)
 
@@ -44,7 +46,9 @@ def points_text(places: Sequence[Place]) -> str:
 
 def framed(label: str, name: str, drawn: Iterable[str], texts: Iterable[str] = ()) -> str:
     """As wide as there is room and always as high: what is drawn is stretched, letters and strokes are not."""
-    inner = f'<svg viewBox="0 0 {WIDE} {HIGH}" width="100%" height="{HIGH}" preserveAspectRatio="none">'
+    inner = (
+        f'<svg viewBox="0 0 {WIDE} {HIGH}" width="100%" height="{HIGH}" preserveAspectRatio="none">'
+    )
     return (
         f'<svg class="plot {name}" width="100%" height="{HIGH}" role="img" aria-label="{escape(label)}">'
         f"{inner}{''.join(drawn)}</svg>{''.join(texts)}</svg>"

@@ -78,7 +78,9 @@ class WsgiAnswer:
         else:
             self.close()
 
-    def _start(self, status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
+    def _start(
+        self, status: str, headers: list[tuple[str, str]], _: object = None
+    ) -> Callable[[bytes], object]:
         """Take status and headers, as WSGI's `start_response`."""
         self.status = int(status[:3])
         self.headers = [(n.encode("latin-1"), text.encode("latin-1")) for n, text in headers]

@@ -16,7 +16,9 @@ KEPT = 64 * 1024  # bytes of a body that are read before a thread answers
 ARRIVED = 30.0  # seconds in which a body must have arrived, and for each so many bytes
 SLOWEST = 50_000  # bytes one second more
 CHUNKS = 1000  # of a body, and one more for each kilobyte: each costs as much as a small request
-DISCARDED = 1024 * 1024  # bytes of a refused body that are thrown away, so that its sender reads why
+DISCARDED = (
+    1024 * 1024
+)  # bytes of a refused body that are thrown away, so that its sender reads why
 LEAVING = 2.0  # seconds for that
 
 Message = MutableMapping[str, Any]

@@ -89,13 +89,30 @@ Several processes: `shared()` says whether the database allows them, `hear_other
 from __future__ import annotations
 
 from companion.tables import digits, live
-from companion.tables.access import ABSENT, Viewer, access, came_by, hosts, is_in_charge, may_overrule
+from companion.tables.access import (
+    ABSENT,
+    Viewer,
+    access,
+    came_by,
+    hosts,
+    is_in_charge,
+    may_overrule,
+)
 from companion.tables.agreement import agree, may_agree
 from companion.tables.awake import is_awake, note_phone
 from companion.tables.backups import copied
 from companion.tables.copying import copy_all, in_words
 from companion.tables.deleting import before_deleting, delete, delete_idle, keep_tidy
-from companion.tables.errors import BrokenLog, Full, Gone, NotAllowed, SeatAsked, SeatTaken, Stale, Unavailable
+from companion.tables.errors import (
+    BrokenLog,
+    Full,
+    Gone,
+    NotAllowed,
+    SeatAsked,
+    SeatTaken,
+    Stale,
+    Unavailable,
+)
 from companion.tables.export import to_record
 from companion.tables.folding import LogRow, ended
 from companion.tables.hosting import NOT_YET, USED, make_host, unmake_host, use_number

@@ -64,7 +64,10 @@ def access(state: State, device: str, address: str = "") -> Viewer:
     member = state.members.get(device)
     if member is not None and member.role in ("player", "removed"):
         return viewer_of(member)
-    looking: dict[str, Viewer] = {state.match.watch_token: Viewer("watch"), state.match.tv_token: Viewer("tv")}
+    looking: dict[str, Viewer] = {
+        state.match.watch_token: Viewer("watch"),
+        state.match.tv_token: Viewer("tv"),
+    }
     return looking.get(address, Viewer())
 
 
@@ -104,7 +107,9 @@ def is_in_charge(phones: Iterable[Member], device: str) -> bool:
     own = there.get(device)
     if own is None:
         return False
-    return own.host == "full" or all(_is_gone(host) for host in there.values() if host.host == "full")
+    return own.host == "full" or all(
+        _is_gone(host) for host in there.values() if host.host == "full"
+    )
 
 
 def may_overrule(phones: Iterable[Member], device: str, other: str) -> bool:

@@ -9,7 +9,9 @@ from sqlalchemy.exc import ArgumentError
 
 POSTGRESQL = "postgresql+psycopg"
 SPELLINGS = ("postgres", "postgresql", POSTGRESQL)
-KINDS = "give sqlite:////srv/truc.sqlite3 for a file, or postgresql://user:password@machine/database"
+KINDS = (
+    "give sqlite:////srv/truc.sqlite3 for a file, or postgresql://user:password@machine/database"
+)
 
 
 def usable(text: str) -> str:
@@ -20,10 +22,14 @@ def usable(text: str) -> str:
         raise ValueError(f"the address of the database is not understood: {KINDS}") from None
     if url.drivername in SPELLINGS:
         if find_spec("psycopg") is None:
-            raise ValueError("PostgreSQL support is not installed: pip install 'truc-companion[postgresql]'")
+            raise ValueError(
+                "PostgreSQL support is not installed: pip install 'truc-companion[postgresql]'"
+            )
         return url.set(drivername=POSTGRESQL).render_as_string(hide_password=False)
     if url.drivername not in ("sqlite", "sqlite+pysqlite"):
         raise ValueError(f"{url.drivername} databases are not supported: {KINDS}")
     if url.database in (None, "", ":memory:"):
-        raise ValueError("a database in memory would be lost at once: name a file, as in sqlite:////srv/truc.sqlite3")
+        raise ValueError(
+            "a database in memory would be lost at once: name a file, as in sqlite:////srv/truc.sqlite3"
+        )
     return text

@@ -11,7 +11,13 @@ from companion.tables.copying import NAMES
 from companion.tables.sqlite import BESIDE
 from companion.tables.store import releases
 
-OURS = {"alembic_version", "match", "seat", "member", "tap"}  # tables that every release of ours has had
+OURS = {
+    "alembic_version",
+    "match",
+    "seat",
+    "member",
+    "tap",
+}  # tables that every release of ours has had
 
 
 def copied(file: Path, folder: Path) -> Path:
@@ -50,7 +56,10 @@ def _has_anything(connection: sqlite3.Connection) -> bool:
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
-    return {table for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return {
+        table
+        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
 
 
 def _copy_in_use(file: Path, copy: Path) -> None:
@@ -77,6 +86,10 @@ def _is_whole(connection: sqlite3.Connection, name: str) -> None:
 def _is_ours(connection: sqlite3.Connection, name: str) -> None:
     if not _tables(connection) >= OURS:
         raise ValueError(f"{name} is a database of another program")
-    versions = [version for (version,) in connection.execute("SELECT version_num FROM alembic_version")]
+    versions = [
+        version for (version,) in connection.execute("SELECT version_num FROM alembic_version")
+    ]
     if len(versions) != 1 or versions[0] not in releases():
-        raise ValueError(f"{name} was made by a newer release than this one: install that release first")
+        raise ValueError(
+            f"{name} was made by a newer release than this one: install that release first"
+        )

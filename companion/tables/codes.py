@@ -13,7 +13,9 @@ GROUP = 4  # characters read in one go
 TOKEN_BYTES = 16  # 128 bits
 ROUTE_LENGTH = 2  # characters that the code and all links of a table begin with, so that a balancer can go by them
 
-RESULT_BYTES = 16  # of proof in the token of a result: with the number of its match 24 bytes, 32 signs
+RESULT_BYTES = (
+    16  # of proof in the token of a result: with the number of its match 24 bytes, 32 signs
+)
 
 _RESULT = re.compile(r"[A-Za-z0-9_-]{34}")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22,24}")

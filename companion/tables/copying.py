@@ -46,7 +46,9 @@ def lasting() -> list[Table]:
 def _at_one_moment(app: Flask) -> Iterator[Connection]:
     with app.app_context(), explained(), _reader(db.engine) as connection:
         if not postgresql.is_postgresql(connection):
-            connection.exec_driver_sql("BEGIN")  # which our SQLite connections do by themselves only for a write
+            connection.exec_driver_sql(
+                "BEGIN"
+            )  # which our SQLite connections do by themselves only for a write
         yield connection
         connection.rollback()
 
@@ -54,7 +56,9 @@ def _at_one_moment(app: Flask) -> Iterator[Connection]:
 def _reader(engine: Engine) -> Connection:
     """A connection that fetches some rows at a time, and on PostgreSQL sees the database as of its first question."""
     connection = engine.connect().execution_options(stream_results=True)
-    return connection.execution_options(isolation_level="REPEATABLE READ") if shared() else connection
+    return (
+        connection.execution_options(isolation_level="REPEATABLE READ") if shared() else connection
+    )
 
 
 @contextmanager
@@ -72,7 +76,9 @@ def _make_room(target: Connection, *, replace: bool) -> None:
     """Empty the target. Raises ValueError if it is not empty, unless `replace` is true."""
     counts = _counts(target)
     if any(counts.values()) and not replace:
-        raise ValueError(f"the database already has {in_words(counts)}; --force replaces everything in it")
+        raise ValueError(
+            f"the database already has {in_words(counts)}; --force replaces everything in it"
+        )
     for table in reversed(Base.metadata.sorted_tables):
         target.execute(delete(table))
 
@@ -85,7 +91,10 @@ def _tell(target: Connection) -> None:
 def _counts(connection: Connection) -> dict[str, int]:
     """How many rows there are that belong to nothing else, by the name of their table: matches, books, places."""
     owners = [table for table in lasting() if not table.foreign_keys]
-    return {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in owners}
+    return {
+        table.name: connection.scalar(select(func.count()).select_from(table)) or 0
+        for table in owners
+    }
 
 
 def in_words(counts: Mapping[str, int]) -> str:

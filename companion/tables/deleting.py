@@ -93,7 +93,10 @@ class CarefulClock:
 def newest_trace() -> datetime | None:
     """When a table was last opened or its page last looked at, whatever table it was."""
     with reading() as connection:
-        moments = [connection.scalar(select(func.max(column))) for column in (Match.created_at, Member.seen_at)]
+        moments = [
+            connection.scalar(select(func.max(column)))
+            for column in (Match.created_at, Member.seen_at)
+        ]
     return max(filter(None, moments), default=None)
 
 
@@ -114,7 +117,9 @@ def _clock() -> CarefulClock:
         time.sleep(HOUR)
 
 
-def _sweep(days: float, clock: Callable[[], datetime], first: Iterable[Callable[[], object]] = ()) -> None:
+def _sweep(
+    days: float, clock: Callable[[], datetime], first: Iterable[Callable[[], object]] = ()
+) -> None:
     try:
         for work in first:
             work()
@@ -122,4 +127,6 @@ def _sweep(days: float, clock: Callable[[], datetime], first: Iterable[Callable[
     except Unavailable:
         return  # the console has it already; the next sweep is in a day
     if gone:
-        _log.info("Tables deleted because nobody has come back to them for %g days: %d.", days, gone)
+        _log.info(
+            "Tables deleted because nobody has come back to them for %g days: %d.", days, gone
+        )

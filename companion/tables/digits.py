@@ -33,7 +33,10 @@ from companion.tables.trouble import patient
 
 OF_A_TABLE, OF_A_TELEVISION = 8, 4  # digits
 LIFE, MINUTE = timedelta(minutes=10), timedelta(minutes=1)
-MOST = {OF_A_TABLE: 1000, OF_A_TELEVISION: 500}  # numbers that hold at once; what that means says SECURITY.md
+MOST = {
+    OF_A_TABLE: 1000,
+    OF_A_TELEVISION: 500,
+}  # numbers that hold at once; what that means says SECURITY.md
 MOST_TELEVISIONS = 20  # that wait in one network
 MOST_ONCE = 300  # numbers that are valid once
 MOST_ONCE_HERE = 60  # such numbers that were given in one network
@@ -43,7 +46,9 @@ BACK = timedelta(seconds=1)  # a television that looks again after this time has
 GONE = timedelta(seconds=20)  # a television that has not looked for this time counts as gone
 BRIEF = 1.0  # seconds a page may wait for a number it can do without
 
-TOO_MANY = N_("Too many wrong numbers. Try again in a minute; the twelve-letter code and the links still work.")
+TOO_MANY = N_(
+    "Too many wrong numbers. Try again in a minute; the twelve-letter code and the links still work."
+)
 
 
 Gives = Literal["", "host", "seat", "used"]
@@ -122,7 +127,9 @@ def for_host(match: Match, giver: str, network: str) -> str:
     It stays the same while this phone asks for it, until it is used.
     """
     owner = _owner_of_once(match, "host", giver)
-    return _number_for(Digits(owner=owner, link=match.code, network=network, gives="host", giver=giver))
+    return _number_for(
+        Digits(owner=owner, link=match.code, network=network, gives="host", giver=giver)
+    )
 
 
 def for_seat(match: Match, seat: int, holder: str, giver: str, network: str) -> str:
@@ -216,7 +223,10 @@ def _tried(number: str, network: str, lead: str | None = None, device: str = "")
 
     With `lead`, a television that waits under this number is led there.
     """
-    with reading() as connection, objects(connection) as session:  # most of a flood ends here, and writes nothing
+    with (
+        reading() as connection,
+        objects(connection) as session,
+    ):  # most of a flood ends here, and writes nothing
         _brake(session, network)
     with writing() as connection, objects(connection) as session:
         _tidied(connection)
@@ -328,7 +338,11 @@ def _are_too_many_once(session: Session, wanted: Digits) -> bool:
     there = session.execute(select(Digits.network, Digits.link).where(Digits.gives != "")).all()
     here = [row for row in there if row.network == wanted.network]
     of_table = [row for row in there if row.link == wanted.link]
-    return len(there) >= MOST_ONCE or len(here) >= MOST_ONCE_HERE or len(of_table) >= MOST_ONCE_OF_TABLE
+    return (
+        len(there) >= MOST_ONCE
+        or len(here) >= MOST_ONCE_HERE
+        or len(of_table) >= MOST_ONCE_OF_TABLE
+    )
 
 
 def _free(session: Session, length: int) -> str:

@@ -42,8 +42,17 @@ class Stale(RuntimeError):
         mine: bool = False,
         missed: int = 0,
     ):
-        self.version, self.who, self.act, self.seat, self.mine, self.missed = version, who, act, seat, mine, missed
-        super().__init__(f"{who} recorded {act}: version {version}" if act else f"no such version, but {version}")
+        self.version, self.who, self.act, self.seat, self.mine, self.missed = (
+            version,
+            who,
+            act,
+            seat,
+            mine,
+            missed,
+        )
+        super().__init__(
+            f"{who} recorded {act}: version {version}" if act else f"no such version, but {version}"
+        )
 
 
 class BrokenLog(RuntimeError):

@@ -50,7 +50,9 @@ def _plain(name: str) -> str:
 def _unusual(match: Match) -> str:
     """The house rules that are not as written."""
     usual = {option.key: option.default for option in variants.get(match.variant).options}
-    return " ".join(f"{key}={value}" for key, value in match.house_rules.items() if usual.get(key) != value)
+    return " ".join(
+        f"{key}={value}" for key, value in match.house_rules.items() if usual.get(key) != value
+    )
 
 
 def _lines(rows: Rows) -> Iterator[str]:

@@ -42,9 +42,13 @@ class Hub:
 
     def __init__(self) -> None:
         self._all: dict[int, dict[Subscription, None]] = {}  # the oldest first
-        self._lock = threading.RLock()  # may be entered again: a signal handler may close us in mid-publish
+        self._lock = (
+            threading.RLock()
+        )  # may be entered again: a signal handler may close us in mid-publish
         self.open = True
-        self.published = 0  # how often anything was: while it stays so, what was looked up is the latest
+        self.published = (
+            0  # how often anything was: while it stays so, what was looked up is the latest
+        )
 
     def subscribe(self, match_id: int, phone: str = "") -> Subscription:
         """A place for that phone to wait for news of that match; enter it with `with`."""
@@ -71,7 +75,9 @@ class Hub:
     def listens(self, match_id: int, phone: str) -> bool:
         """Whether a stream of this process waits for news of that match and is that phone's."""
         with self._lock:
-            return any(stream.phone == phone and stream.open for stream in self._all.get(match_id, ()))
+            return any(
+                stream.phone == phone and stream.open for stream in self._all.get(match_id, ())
+            )
 
     def is_open(self) -> bool:
         """False once the server stops."""
@@ -173,5 +179,10 @@ class Subscription:
         self._hub.add(self)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
         self._hub.remove(self)

@@ -35,7 +35,9 @@ def written(text: str, name: str) -> Iterator[records.Record | None]:
     count = text.count(records.BEGINS)
     if count > MOST_RECORDS:
         raise Impossible(
-            "At most %(most)s matches can be read at once; there are %(count)s here.", most=MOST_RECORDS, count=count
+            "At most %(most)s matches can be read at once; there are %(count)s here.",
+            most=MOST_RECORDS,
+            count=count,
         )
     record = None
     for record in records.reading(text, MOST_TAPS):

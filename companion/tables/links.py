@@ -52,7 +52,11 @@ def address_for(match: Match, role: Role | Door) -> AddressedMatch:
     """The match as a phone of that role may see it: one that only looks on never learns the code."""
     if role == "watch":
         return AddressedMatch(match, match.watch_token, "watch")
-    return AddressedMatch(match, match.tv_token, "tv") if role == "tv" else AddressedMatch(match, match.code)
+    return (
+        AddressedMatch(match, match.tv_token, "tv")
+        if role == "tv"
+        else AddressedMatch(match, match.code)
+    )
 
 
 def by_code(text: str, *, sure: bool = True) -> Match | None:
@@ -135,8 +139,16 @@ def by_result_token(token: str) -> Match | None:
 @patient
 def by_device(device: str, most: int) -> tuple[AddressedMatch, ...]:
     """The matches this phone is at, the newest first, each as it may see it."""
-    query = select(Match, Member.role).join(Member, Member.match_id == Match.id).where(Member.device == device)
-    query = query.where(Member.role != "removed").order_by(Match.created_at.desc(), Match.id).limit(most)
+    query = (
+        select(Match, Member.role)
+        .join(Member, Member.match_id == Match.id)
+        .where(Member.device == device)
+    )
+    query = (
+        query.where(Member.role != "removed")
+        .order_by(Match.created_at.desc(), Match.id)
+        .limit(most)
+    )
     with reading() as connection, objects(connection) as session:
         return tuple(address_for(match, role) for match, role in session.execute(query))
 
@@ -161,7 +173,12 @@ def replace_links(match: Match, doors: Collection[Door] = ("player", "watch", "t
     with changing(match) as (session, current):
         for door in doors:
             replace_link(current, door)
-            idle = Member.match_id == match.id, Member.role == door, Member.seat.is_(None), Member.host == ""
+            idle = (
+                Member.match_id == match.id,
+                Member.role == door,
+                Member.seat.is_(None),
+                Member.host == "",
+            )
             session.execute(delete(Member).where(*idle))
         if "player" in doors:
             _remember_code(session, current)
@@ -181,7 +198,11 @@ def replace_link(match: Match, door: Door) -> None:
 def _remember_code(session: Session, match: Match) -> None:
     session.add(FormerCode(code=match.code, match_id=match.id))
     session.flush()
-    former = select(FormerCode).where(FormerCode.match_id == match.id).order_by(FormerCode.replaced_at.desc())
+    former = (
+        select(FormerCode)
+        .where(FormerCode.match_id == match.id)
+        .order_by(FormerCode.replaced_at.desc())
+    )
     for oldest in session.scalars(former.offset(MOST_FORMER)).all():
         session.delete(oldest)
 

@@ -6,7 +6,17 @@ import secrets
 from datetime import UTC, datetime
 from typing import Literal, get_args
 
-from sqlalchemy import BigInteger, CheckConstraint, DateTime, Dialect, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    String,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -54,7 +64,9 @@ def _of_match() -> Mapped[int]:
     return mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
 
 
-_CODE = String(16).with_variant(String(8), "sqlite")  # as it was made there once: SQLite never minds how long a text is
+_CODE = String(16).with_variant(
+    String(8), "sqlite"
+)  # as it was made there once: SQLite never minds how long a text is
 
 
 def _token(context: DefaultExecutionContext) -> str:
@@ -76,7 +88,9 @@ class Match(Base):
     __tablename__ = "match"
     __table_args__ = (Index("ix_match_tv_token", "tv_token", unique=True),)
 
-    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False, default=_match_id)
+    id: Mapped[int] = mapped_column(
+        BigInteger, primary_key=True, autoincrement=False, default=_match_id
+    )
     code: Mapped[str] = mapped_column(_CODE, unique=True, default=codes.new_code)
     host_token: Mapped[str] = mapped_column(String(32), unique=True, default=_token)
     join_token: Mapped[str] = mapped_column(String(32), unique=True, default=_token)
@@ -130,7 +144,9 @@ class Member(Base):
         UniqueConstraint("match_id", "seat"),
         Index("ix_member_device", "device"),
         CheckConstraint(f"role IN {get_args(MemberRole)}", name="role"),
-        CheckConstraint(f"host IN {get_args(HostKind)} AND (host = '' OR role = 'player')", name="host"),
+        CheckConstraint(
+            f"host IN {get_args(HostKind)} AND (host = '' OR role = 'player')", name="host"
+        ),
     )
 
     match_id: Mapped[int] = _of_match()

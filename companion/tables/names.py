@@ -31,7 +31,9 @@ def clean_stake(text: str) -> str:
     """What a match is for as it is kept, in one line; ValueError, a sentence, for too long a one."""
     line = one_line(text)
     if len(line) > LONGEST_STAKE:
-        raise Impossible("The stake can have at most %(longest)s characters.", longest=LONGEST_STAKE)
+        raise Impossible(
+            "The stake can have at most %(longest)s characters.", longest=LONGEST_STAKE
+        )
     return line
 
 

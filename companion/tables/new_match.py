@@ -18,7 +18,9 @@ from companion.tables.trouble import patient
 Written = TypeVar("Written")
 
 _NOTHING: Mapping[str, str] = {}
-_TRIES = 20  # for a code no other match has: with thirty signs and five places hardly ever more than one
+_TRIES = (
+    20  # for a code no other match has: with thirty signs and five places hardly ever more than one
+)
 
 
 def open_table(
@@ -38,7 +40,13 @@ def open_table(
     `stake` is what they play for, in a few words.
     """
     facts, called = checked(
-        variant=variant, seats=seats, house=house, names=names, dealer=dealer, score=score, games=games
+        variant=variant,
+        seats=seats,
+        house=house,
+        names=names,
+        dealer=dealer,
+        score=score,
+        games=games,
     )
     facts["stake"] = clean_stake(stake)
     return with_a_free_code(lambda: _write(facts, called))
@@ -61,13 +69,22 @@ def checked(
     begun = start(rules, dealer, score, games)
     games = "-".join(map(str, begun.games)) if games else ""
     text = " ".join(f"{key}={value}" for key, value in rules.house)
-    facts = {"variant": variant, "seats": rules.seats, "house": text, "dealer": dealer, "score": score, "games": games}
+    facts = {
+        "variant": variant,
+        "seats": rules.seats,
+        "house": text,
+        "dealer": dealer,
+        "score": score,
+        "games": games,
+    }
     return facts, _filled(names, rules.seats)
 
 
 def _filled(names: Sequence[str], seats: int) -> list[str]:
     if len(names) > seats:
-        raise Impossible("There are %(names)s names for %(seats)s seats.", names=len(names), seats=seats)
+        raise Impossible(
+            "There are %(names)s names for %(seats)s seats.", names=len(names), seats=seats
+        )
     chosen = [clean_name(name) if name.strip() else "" for name in names]
     return [*chosen, *[""] * (seats - len(chosen))]
 
@@ -94,5 +111,7 @@ def added(session: Session, match: Match, names: Sequence[str]) -> None:
     """Write a match that was checked, and its seats."""
     session.add(match)
     session.flush()
-    session.add_all(Seat(match_id=match.id, number=number, name=name) for number, name in enumerate(names))
+    session.add_all(
+        Seat(match_id=match.id, number=number, name=name) for number, name in enumerate(names)
+    )
     session.flush()

@@ -27,8 +27,14 @@ from companion.tables.trouble import BUSY, explained
 
 MOST = 100  # rows in one transaction: some 5 ms in which nobody else is answered
 DIALECT = dialect(paramstyle="named")
-_TAKEN = select(func.coalesce(func.max(Tap.seq), 0)).where(Tap.match_id == bindparam("match_id")).scalar_subquery()
-_MATCH = select(Match.id).where(Match.id == bindparam("match_id"), Match.revision == bindparam("revision"))
+_TAKEN = (
+    select(func.coalesce(func.max(Tap.seq), 0))
+    .where(Tap.match_id == bindparam("match_id"))
+    .scalar_subquery()
+)
+_MATCH = select(Match.id).where(
+    Match.id == bindparam("match_id"), Match.revision == bindparam("revision")
+)
 _COLUMNS = tuple(Tap.__table__.columns)
 
 
@@ -36,14 +42,21 @@ def _row(after: Any) -> Insert:
     """The insert, whose values are parameters named after their columns; `after` is the match it waits for."""
     values = (bindparam(column.name, type_=column.type) for column in _COLUMNS)
     source = select(*values).select_from(after).where(bindparam("seq") - 1 == _TAKEN)
-    return insert(Tap).from_select([column.name for column in _COLUMNS], source, include_defaults=False)
+    return insert(Tap).from_select(
+        [column.name for column in _COLUMNS], source, include_defaults=False
+    )
 
 
 _COMPILED = _row(_MATCH.subquery()).compile(dialect=DIALECT)
-_INSERT, _FIXED = str(_COMPILED), {name: value for name, value in _COMPILED.params.items() if value is not None}
+_INSERT, _FIXED = (
+    str(_COMPILED),
+    {name: value for name, value in _COMPILED.params.items() if value is not None},
+)
 _stored: Any = Tap.__table__.c.at.type.dialect_impl(DIALECT).bind_processor(DIALECT)
 _INSERTED = _row(_MATCH.with_for_update(key_share=True).cte("turn")).returning(Tap.seq).cte("row")
-_INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news"))).select_from(_INSERTED)
+_INSERT_AND_TELL = select(func.pg_notify(bindparam("channel"), bindparam("news"))).select_from(
+    _INSERTED
+)
 
 
 def written(row: dict[str, Any], revision: int) -> bool:
@@ -76,7 +89,9 @@ def _together(mine: WaitingRow) -> bool:
     while mine.outcome is None:
         if memory().one_group.acquire(blocking=False):
             _lead()
-        elif not mine.moved.wait(max(sqlite.PAUSE, mine.end - time.monotonic())) and _withdrawn(mine):
+        elif not mine.moved.wait(max(sqlite.PAUSE, mine.end - time.monotonic())) and _withdrawn(
+            mine
+        ):
             raise Unavailable(BUSY)
         mine.moved.clear()
     if isinstance(mine.outcome, BaseException):

@@ -47,15 +47,17 @@ OPTIONS: dict[str, Any] = {
 }
 
 # Said once a connection is open and not while it is opened: PgBouncer lets no options pass.
-_LIMITS = (
-    "SELECT set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false)"
-)
+_LIMITS = "SELECT set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false)"
 _BACKEND = text("SELECT pg_backend_pid()")
 _TURN = text("SELECT 1 FROM match WHERE id = :match_id FOR NO KEY UPDATE")
 _NEWS = text("SELECT pg_notify(:channel, :news)")
 
-_NOTICE = re.compile(r"(?P<match>\d{1,19}) (?P<version>\d{1,9}|inf) (?P<revision>\d{1,9}|inf) (?P<who>\S{1,40})")
-_QUESTION = re.compile(r"awake (?P<match>\d{1,19}) (?P<phone>\S{1,64}) (?P<name>\S{1,40}) (?P<who>\S{1,40})")
+_NOTICE = re.compile(
+    r"(?P<match>\d{1,19}) (?P<version>\d{1,9}|inf) (?P<revision>\d{1,9}|inf) (?P<who>\S{1,40})"
+)
+_QUESTION = re.compile(
+    r"awake (?P<match>\d{1,19}) (?P<phone>\S{1,64}) (?P<name>\S{1,40}) (?P<who>\S{1,40})"
+)
 _YES = re.compile(r"yes (?P<name>\S{1,40})")
 
 
@@ -77,7 +79,9 @@ def check(engine: Engine) -> None:
     that answers: two connections that are kept have one each, and always the same.
     """
     with engine.connect() as one, engine.connect() as two:
-        both = [connection.execution_options(isolation_level="AUTOCOMMIT") for connection in (one, two)]
+        both = [
+            connection.execution_options(isolation_level="AUTOCOMMIT") for connection in (one, two)
+        ]
         backends = {tuple(connection.scalar(_BACKEND) for connection in both) for _ in range(3)}
     if len(set().union(*backends)) != 2 or len(backends) != 1:
         raise ValueError(TRANSACTION_MODE)
@@ -142,7 +146,9 @@ def listen(engine: Engine, own_memory: Memory) -> None:
 
     It also says yes to another process that asks for a phone which is awake here.
     """
-    threading.Thread(target=_listen, args=(engine, own_memory), name="listening", daemon=True).start()
+    threading.Thread(
+        target=_listen, args=(engine, own_memory), name="listening", daemon=True
+    ).start()
 
 
 def _listen(engine: Engine, own_memory: Memory) -> None:
@@ -153,7 +159,9 @@ def _listen(engine: Engine, own_memory: Memory) -> None:
         try:
             _hear(engine, own_memory)
         except engine.dialect.loaded_dbapi.Error:
-            pause = 0.1 if time.monotonic() - begun > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+            pause = (
+                0.1 if time.monotonic() - begun > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+            )
         time.sleep(pause)
 
 
@@ -172,7 +180,9 @@ def _hear(engine: Engine, own_memory: Memory) -> None:
                 own_memory.questions.answer(answer["name"])
             fields = _NOTICE.fullmatch(notice.payload)  # whoever may connect may say anything
             if fields and fields["who"] != own_memory.sender:
-                own_memory.hub.publish(int(fields["match"]), float(fields["version"]), float(fields["revision"]))
+                own_memory.hub.publish(
+                    int(fields["match"]), float(fields["version"]), float(fields["revision"])
+                )
 
 
 def _hear_question(engine: Engine, own_memory: Memory, payload: str) -> None:

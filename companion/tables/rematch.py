@@ -34,7 +34,10 @@ MOST_SITTING_OUT = 16  # people whose names go from match to match without a sea
 
 HOST_CHOOSES = N_("With another number of players the host chooses who sits where.")
 
-_TURN = {1: 2, 2: 1}  # the second and the third player change places: whoever sat opposite sits beside
+_TURN = {
+    1: 2,
+    2: 1,
+}  # the second and the third player change places: whoever sat opposite sits beside
 
 
 class TablePerson(NamedTuple):
@@ -297,7 +300,11 @@ def _opened(before: State, wanted: NextGame) -> Match:
 
 
 def _bring(
-    session: Session, old: Match, new: Match, people: Sequence[TablePerson], chosen: Sequence[int | None]
+    session: Session,
+    old: Match,
+    new: Match,
+    people: Sequence[TablePerson],
+    chosen: Sequence[int | None],
 ) -> None:
     """Bring every phone along, with its player; whoever was not chosen for a seat sits out.
 
@@ -308,7 +315,9 @@ def _bring(
     new.former_revision = old.former_revision
     seat_there = {number: seat for seat, number in enumerate(chosen) if number is not None}
     returning = {people[number].device: seat for number, seat in seat_there.items()}
-    phones = session.scalars(select(Member).where(Member.match_id == old.id).order_by(Member.joined_at)).all()
+    phones = session.scalars(
+        select(Member).where(Member.match_id == old.id).order_by(Member.joined_at)
+    ).all()
     for phone in phones:
         seat = None
         if phone.seat is not None:

@@ -142,7 +142,9 @@ def carry_answers(session: Session, old: Match, new: Match, seats: Mapping[int, 
 
     `seats` says where the seats of the old match are in the new one. The log there tells nothing of it.
     """
-    asked = session.scalars(select(Request).where(Request.match_id == old.id, Request.kind == "host"))
+    asked = session.scalars(
+        select(Request).where(Request.match_id == old.id, Request.kind == "host")
+    )
     for number, request in enumerate(filter(_is_refused_lately, asked.all()), 1):
         carried = Request(
             match_id=new.id,

@@ -47,14 +47,22 @@ def members(match: Match) -> tuple[Member, ...]:
 @patient
 def phones(match: Match) -> tuple[Member, ...]:
     """Every phone at the table as the database has it now, `seen_at` too, in the order they joined."""
-    query = select(Member).where(Member.match_id == match.id).order_by(Member.joined_at, Member.device)
+    query = (
+        select(Member).where(Member.match_id == match.id).order_by(Member.joined_at, Member.device)
+    )
     with reading() as connection, objects(connection) as session:
         return tuple(session.scalars(query))
 
 
 @patient
 def join(
-    match: Match, device: str, role: Joined, seat: int | None = None, *, over: bool = False, follows: bool = False
+    match: Match,
+    device: str,
+    role: Joined,
+    seat: int | None = None,
+    *,
+    over: bool = False,
+    follows: bool = False,
 ) -> Member:
     """Let a phone in as host or player, in a seat if one is named; a host is a player too, and stays host.
 
@@ -67,7 +75,11 @@ def join(
     if before is not None and seat is None and _is_in_as(before, role):
         return before
     with changing(match) as (session, current):
-        phone = let_in(session, current, device) if role == "player" else admit(session, current, device)
+        phone = (
+            let_in(session, current, device)
+            if role == "player"
+            else admit(session, current, device)
+        )
         if role == "host":
             appoint(session, current, phone, "full")
         if follows:
@@ -171,10 +183,14 @@ def touch(match: Match, device: str, looking: Literal["", "watch", "tv"] = "") -
     known = None if latest is None else latest.members.get(device)
     if _is_fresh(known):
         return
-    with suppress(Unavailable, IntegrityError):  # the table is gone, or another page of this phone was quicker
+    with suppress(
+        Unavailable, IntegrityError
+    ):  # the table is gone, or another page of this phone was quicker
         _touch(match, device, looking)
         if known is not None:
-            known.seen_at = now()  # so that this process asks the database again in a minute, not at once
+            known.seen_at = (
+                now()
+            )  # so that this process asks the database again in a minute, not at once
 
 
 def _touch(match: Match, device: str, looking: Literal["", "watch", "tv"]) -> None:
@@ -239,7 +255,11 @@ def admit(session: Session, match: Match, device: str) -> Member:
     session.flush()
     if match.former_id is not None:
         earlier = session.get(Member, (match.former_id, device))
-        if earlier is not None and earlier.host != "" and earlier.host_order <= match.former_revision:
+        if (
+            earlier is not None
+            and earlier.host != ""
+            and earlier.host_order <= match.former_revision
+        ):
             appoint(session, match, phone, earlier.host)
     return phone
 
@@ -250,7 +270,11 @@ def _follow_last_played(session: Session, match: Match, device: str) -> None:
     A match that another one has followed is not the last one, even if this phone has looked at it since.
     """
     mine = Member.device == device, Member.role == "player", Member.match_id != match.id
-    query = select(Match).join(Member, Member.match_id == Match.id).where(*mine, Match.rematch_id.is_(None))
+    query = (
+        select(Match)
+        .join(Member, Member.match_id == Match.id)
+        .where(*mine, Match.rematch_id.is_(None))
+    )
     lately = query.where(Member.seen_at > now() - SAME_EVENING).order_by(Member.seen_at.desc())
     former = session.scalar(lately.limit(1))
     if former is not None:
@@ -286,15 +310,21 @@ def appoint(session: Session, match: Match, phone: Member, kind: HostKind) -> No
 
 
 def _last_host_order(session: Session, match: Match) -> int:
-    return session.scalar(select(func.max(Member.host_order)).where(Member.match_id == match.id)) or 0
+    return (
+        session.scalar(select(func.max(Member.host_order)).where(Member.match_id == match.id)) or 0
+    )
 
 
 def _make_room(session: Session, match: Match, roles: tuple[MemberRole, ...], most: int) -> None:
     """Forgets phones of these roles that are too many: of those without a seat the longest unseen, hosts last."""
     count = select(func.count()).where(Member.match_id == match.id, Member.role.in_(roles))
     spare = max(0, (session.scalar(count) or 0) - most)
-    idle = select(Member).where(Member.match_id == match.id, Member.role.in_(roles), Member.seat.is_(None))
-    for phone in session.scalars(idle.order_by(Member.host != "", Member.seen_at).limit(spare)).all():
+    idle = select(Member).where(
+        Member.match_id == match.id, Member.role.in_(roles), Member.seat.is_(None)
+    )
+    for phone in session.scalars(
+        idle.order_by(Member.host != "", Member.seen_at).limit(spare)
+    ).all():
         session.delete(phone)
     session.flush()
 
@@ -322,7 +352,9 @@ def _stand(session: Session, match: Match, phone: Member) -> None:
 def _seat(session: Session, match: Match, seat: int) -> Seat:
     row = session.get(Seat, (match.id, seat))
     if row is None:
-        raise Impossible("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=match.seats - 1)
+        raise Impossible(
+            "There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=match.seats - 1
+        )
     return row
 
 

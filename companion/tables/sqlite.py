@@ -84,7 +84,9 @@ def _file(engine: Engine) -> tuple[int, int] | None:
 def _emptied(engine: Engine) -> bool:
     """Whether the old file took in the -wal beside it, which would else be taken for a part of the new one."""
     with suppress(DBAPIError), engine.connect() as connection:
-        return not connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()  # 1 while others read it
+        return not connection.exec_driver_sql(
+            "PRAGMA wal_checkpoint(TRUNCATE)"
+        ).scalar()  # 1 while others read it
     return True
 
 

@@ -25,10 +25,12 @@ from companion.tables.turns import give_way
 AT_ONCE = 100  # rows followed before others in this process get their turn: some 10 ms
 
 _MATCH_ID: BindParameter[int] = bindparam("match_id")
-_HEADS = select(select(func.max(Tap.seq)).where(Tap.match_id == _MATCH_ID).scalar_subquery(), Match.revision).where(
-    Match.id == _MATCH_ID
+_HEADS = select(
+    select(func.max(Tap.seq)).where(Tap.match_id == _MATCH_ID).scalar_subquery(), Match.revision
+).where(Match.id == _MATCH_ID)
+_MEMBERS = (
+    select(Member).where(Member.match_id == _MATCH_ID).order_by(Member.joined_at, Member.device)
 )
-_MEMBERS = select(Member).where(Member.match_id == _MATCH_ID).order_by(Member.joined_at, Member.device)
 _NAMES = select(Seat.name).where(Seat.match_id == _MATCH_ID).order_by(Seat.number)
 _REQUESTS = select(Request).where(Request.match_id == _MATCH_ID).order_by(Request.number)
 _AGREED = select(Agreement.seq, Agreement.side).where(Agreement.match_id == _MATCH_ID)
@@ -46,7 +48,11 @@ def state(match: Match, progress: Progress | None = None) -> State:
     `progress` is how far news said that it is: the database is not asked for what this process has already.
     """
     latest = memory().latest.get(match.id) if progress else None
-    return latest if latest is not None and progress is not None and latest.reaches(progress) else _asked_for(match)
+    return (
+        latest
+        if latest is not None and progress is not None and latest.reaches(progress)
+        else _asked_for(match)
+    )
 
 
 def _asked_for(match: Match) -> State:
@@ -79,7 +85,9 @@ def fresh(connection: Connection, match_id: int) -> State:
 
     Raises Behind where that is more than AT_ONCE rows: so many were followed and kept, the next call goes on there.
     """
-    before = memory().latest.get(match_id)  # first: what others write after this moment can only make the heads newer
+    before = memory().latest.get(
+        match_id
+    )  # first: what others write after this moment can only make the heads newer
     version, revision = _heads(connection, match_id)
     current = before if before is not None and before.version <= version else None
     if current is None or current.revision != revision:
@@ -152,15 +160,23 @@ def _begun_anew(line: MatchLog, row: LogRow) -> MatchLog:
     try:
         return MatchLog(resume(line.game, row.tap, row.score, row.events))
     except ValueError as error:
-        raise BrokenLog(f"Row {row.seq}, {row.tap}, has a score that cannot be read: {row.score!r}") from error
+        raise BrokenLog(
+            f"Row {row.seq}, {row.tap}, has a score that cannot be read: {row.score!r}"
+        ) from error
 
 
 def _row(record: Record[*tuple[Any, ...]], names: tuple[str, ...], ask: Ask | None) -> LogRow:
     try:
-        act, phone, events = parse(record.text), label(record.seat, names), events_from_json(record.told)
+        act, phone, events = (
+            parse(record.text),
+            label(record.seat, names),
+            events_from_json(record.told),
+        )
     except (Malformed, IndexError, TypeError, ValueError) as error:
         raise BrokenLog(f"Row {record.seq} cannot be read: {error}") from error
-    return LogRow(record.seq, act, record.at, record.device, record.seat, phone, record.score, events, ask=ask)
+    return LogRow(
+        record.seq, act, record.at, record.device, record.seat, phone, record.score, events, ask=ask
+    )
 
 
 def _heads(connection: Connection, match_id: int) -> tuple[int, int]:
@@ -177,8 +193,12 @@ def _names(connection: Connection, match_id: int) -> tuple[str, ...]:
 
 
 def _agreed(connection: Connection, match_id: int) -> frozenset[tuple[int, int]]:
-    return frozenset((seq, side) for seq, side in connection.execute(_AGREED, {"match_id": match_id}))
+    return frozenset(
+        (seq, side) for seq, side in connection.execute(_AGREED, {"match_id": match_id})
+    )
 
 
-def _newer(connection: Connection, match_id: int, version: int) -> Sequence[Record[*tuple[Any, ...]]]:
+def _newer(
+    connection: Connection, match_id: int, version: int
+) -> Sequence[Record[*tuple[Any, ...]]]:
     return connection.execute(_NEWER, {"match_id": match_id, "version": version}).all()

@@ -35,7 +35,9 @@ class Database(SQLAlchemy):
         """Make the app's engine, and have it begin connections and writes as this module says."""
         url = app.config["SQLALCHEMY_DATABASE_URI"] = usable(app.config["SQLALCHEMY_DATABASE_URI"])
         own = postgresql.OPTIONS if url.startswith("postgresql") else {}
-        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True})  # no token in a log
+        app.config.setdefault(
+            "SQLALCHEMY_ENGINE_OPTIONS", own | {"hide_parameters": True}
+        )  # no token in a log
         super().init_app(app)
         begin(app)
         with app.app_context():
@@ -122,11 +124,17 @@ def _migrate(app: Flask) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise ValueError("the database was made by a newer release than this one: install that release") from error
+        raise ValueError(
+            "the database was made by a newer release than this one: install that release"
+        ) from error
     if version is None:
         _log.info("A new database has been made.")
     else:
-        _log.info("The database has been brought up to date for this release (from %s to %s).", version, newest())
+        _log.info(
+            "The database has been brought up to date for this release (from %s to %s).",
+            version,
+            newest(),
+        )
 
 
 @patient

@@ -22,12 +22,16 @@ from companion.tables.states import advanced, state
 from companion.tables.store import reading
 from companion.tables.trouble import BUSY, patient
 
-FULL = N_("This table has reached its limit of %(most)s taps. Continue at a new table, from this score.")
+FULL = N_(
+    "This table has reached its limit of %(most)s taps. Continue at a new table, from this score."
+)
 _KEY = re.compile(f"[A-Za-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 LOOKS = 20  # at a match that others write to at the same moment: each time one of them was quicker
 
-_SAME_KEY = select(Tap.seq, Tap.text).where(Tap.match_id == bindparam("match_id"), Tap.key == bindparam("key"))
+_SAME_KEY = select(Tap.seq, Tap.text).where(
+    Tap.match_id == bindparam("match_id"), Tap.key == bindparam("key")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,9 @@ def record(match: Match, device: str, text: str, *, seen: int, key: str) -> Reco
                 return recorded
     for _ in range(LOOKS):
         current = state(match)
-        before = _recorded_before(match.id, key)  # a tap that is not there now had not made that state
+        before = _recorded_before(
+            match.id, key
+        )  # a tap that is not there now had not made that state
         if recorded := _recorded(current, replace(tapped, before=before)):
             return recorded
     raise Unavailable(BUSY)
@@ -111,7 +117,9 @@ def _seat_of_tapper(current: State, device: str) -> int | None:
     if viewer.role == "removed":
         raise NotAllowed(OUT)
     if not viewer.invited:
-        raise NotAllowed("This phone has not joined the table to play, so it cannot record anything.")
+        raise NotAllowed(
+            "This phone has not joined the table to play, so it cannot record anything."
+        )
     if not viewer.tap:
         raise NotAllowed("This phone has no seat yet. Take one to record.")
     return viewer.seat
@@ -181,4 +189,7 @@ def _played(current: State, tapped: _Tapped, seat: int | None) -> tuple[State, d
     row = LogRow(seq, tapped.act, now(), tapped.device, seat, phone, score, events, ask=ask)
     where = {"match_id": current.match.id, "seq": seq, "key": tapped.key, "text": str(row.tap)}
     who = {"device": row.device, "seat": row.seat, "at": row.at}
-    return advanced(current, line, row), where | who | {"score": score, "told": events_to_json(events)}
+    return advanced(current, line, row), where | who | {
+        "score": score,
+        "told": events_to_json(events),
+    }

@@ -105,7 +105,10 @@ def patient(work: Callable[P, T]) -> Callable[P, T]:
 
 def _gone(error: DBAPIError, state: str | None) -> bool:
     """Whether the connection, or the server behind it, went away; before there is a connection there is no code."""
-    unborn = state is None and type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
+    unborn = state is None and type(error.orig).__name__ in (
+        "OperationalError",
+        "ConnectionTimeout",
+    )
     return error.connection_invalidated or unborn or (state or "-").startswith(_AWAY)
 
 

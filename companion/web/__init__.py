@@ -5,7 +5,18 @@ from __future__ import annotations
 from flask import Flask, Request
 from flask.sessions import SessionInterface
 
-from companion.web import assets, compression, error_pages, icons, language, phone, root, security, slots, templates
+from companion.web import (
+    assets,
+    compression,
+    error_pages,
+    icons,
+    language,
+    phone,
+    root,
+    security,
+    slots,
+    templates,
+)
 
 
 class NoSessions(SessionInterface):

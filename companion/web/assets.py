@@ -23,7 +23,9 @@ LATER_STYLES = (
 VENDORED = "vendor/htmx.min.js"
 SCRIPTS = "settings words store panel contact queue strip table".split()
 # Fetched when the page has long been usable.
-LATER = "share guard over asked notes waiting release offline wakelock shout voice feel typed".split()
+LATER = (
+    "share guard over asked notes waiting release offline wakelock shout voice feel typed".split()
+)
 LAYERS = "@layer tokens, base, components;\n"
 FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -111,7 +113,9 @@ def file(name: str) -> Response:
 def _packed(bundle: Bundle) -> Response:
     kind = "text/css" if bundle.style else "text/javascript"
     if encoding := compression.wanted():
-        return Response(_smallest(encoding, bundle.text), mimetype=kind, headers={"Content-Encoding": encoding})
+        return Response(
+            _smallest(encoding, bundle.text), mimetype=kind, headers={"Content-Encoding": encoding}
+        )
     return Response(bundle.text, mimetype=kind)
 
 

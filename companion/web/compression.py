@@ -52,7 +52,11 @@ def register(app: Flask) -> None:
 
 def packed(response: Response) -> Response:
     """The answer, packed if the browser takes that. Live updates pack themselves: they must never wait in here."""
-    if response.mimetype not in TYPES or response.status_code in (204, 304) or "Content-Encoding" in response.headers:
+    if (
+        response.mimetype not in TYPES
+        or response.status_code in (204, 304)
+        or "Content-Encoding" in response.headers
+    ):
         return response
     response.vary.add("Accept-Encoding")
     response.direct_passthrough = False

@@ -15,7 +15,9 @@ from werkzeug.wrappers import Response
 from companion.web import root
 
 COOKIE = "device"
-FOR_THIS_HOST = "__Host-"  # browsers keep a cookie of such a name only for the very host that set it, by https
+FOR_THIS_HOST = (
+    "__Host-"  # browsers keep a cookie of such a name only for the very host that set it, by https
+)
 YEAR = 365 * 24 * 3600
 LONGEST = 200  # characters of a cookie of ours, far from reached: what is longer was made by somebody else
 
@@ -85,6 +87,13 @@ def _cookie(response: Response, name: str, value: str) -> None:
     safe = request.is_secure
     path = f"{root.now()}/"
     cookie = dump_cookie(
-        name, value, max_age=YEAR, sync_expires=False, path=path, httponly=True, samesite="Lax", secure=safe
+        name,
+        value,
+        max_age=YEAR,
+        sync_expires=False,
+        path=path,
+        httponly=True,
+        samesite="Lax",
+        secure=safe,
     )
     response.headers.add("Set-Cookie", cookie)  # a year is a year: no date beside it

@@ -18,10 +18,17 @@ SENTENCES = {
     404: N_("There is no page at this address."),
     405: N_("This page cannot be opened that way: go back and use the buttons."),
     413: N_("That text is too long."),
-    500: N_("Something went wrong on the server. Nothing you tapped before is lost: reload the table."),
+    500: N_(
+        "Something went wrong on the server. Nothing you tapped before is lost: reload the table."
+    ),
 }
 OTHER_TITLE, OTHER_SENTENCE = N_("That did not work"), N_("That did not work.")
-TITLES = {403: N_("Not allowed"), 404: N_("Not found"), 500: N_("Something went wrong"), 503: N_("One moment")}
+TITLES = {
+    403: N_("Not allowed"),
+    404: N_("Not found"),
+    500: N_("Something went wrong"),
+    503: N_("One moment"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,11 @@ class NoTable(HTTPException):
     def __init__(self, wanted: str) -> None:
         self.wanted = wanted[:20]
         code = self.wanted.upper()
-        super().__init__(gettext("No table has the code %(code)s. Codes have twelve letters and digits.", code=code))
+        super().__init__(
+            gettext(
+                "No table has the code %(code)s. Codes have twelve letters and digits.", code=code
+            )
+        )
 
 
 def register(app: Flask) -> None:
@@ -58,13 +69,17 @@ def error_page(error: HTTPException) -> Response:
     sentence = own or gettext(SENTENCES.get(status, OTHER_SENTENCE))
     title = gettext(TITLES.get(status, OTHER_TITLE))
     page = ErrorPage(title, sentence, getattr(error, "wanted", ""))
-    nowhere = isinstance(request.routing_exception, BadRequest)  # a host name so odd that no link can be made of it
+    nowhere = isinstance(
+        request.routing_exception, BadRequest
+    )  # a host name so odd that no link can be made of it
     template = "errors/_line.html" if request.htmx or nowhere else "errors/error.html"
     response = make_response(render_template(template, page=page), status)
     if request.htmx:  # in sight, whatever part of the page the answer was meant for
         response.headers.extend({"HX-Retarget": "#main", "HX-Reswap": "afterbegin"})
     for name, value in error.get_headers():
-        if name != "Content-Type":  # of werkzeug's own page, which is not shown; what is left is Allow and the like
+        if (
+            name != "Content-Type"
+        ):  # of werkzeug's own page, which is not shown; what is left is Allow and the like
             response.headers[name] = value
     return response
 

@@ -43,9 +43,20 @@ __all__ = (
     "sentence_of",
 )
 
-_SPOKEN = {code.partition("_")[0]: code for code in reversed([*LANGUAGES])}  # any Portuguese is served with Brazil's
-_REGIONS = {"ca-valencia": "ca_valencia", "ca-es-valencia": "ca_valencia", "es-ar": "es_AR", "es-uy": "es_AR"}
-_CALENDARS = {"en": "en_GB", "ca_valencia": "ca", "es_AR": "es"}  # whose dates and clock, where another's
+_SPOKEN = {
+    code.partition("_")[0]: code for code in reversed([*LANGUAGES])
+}  # any Portuguese is served with Brazil's
+_REGIONS = {
+    "ca-valencia": "ca_valencia",
+    "ca-es-valencia": "ca_valencia",
+    "es-ar": "es_AR",
+    "es-uy": "es_AR",
+}
+_CALENDARS = {
+    "en": "en_GB",
+    "ca_valencia": "ca",
+    "es_AR": "es",
+}  # whose dates and clock, where another's
 CATALOGS = Path(__file__).parent.parent / "translations"
 
 
@@ -67,7 +78,12 @@ def NN_(one: str, more: str) -> tuple[str, str]:  # noqa: N802  # the sister of 
 def register(app: Flask) -> None:
     """Let every page be in the language of its phone."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.globals |= {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
+    app.jinja_env.globals |= {
+        "_": gettext,
+        "gettext": gettext,
+        "ngettext": ngettext,
+        "pgettext": pgettext,
+    }
     app.jinja_env.globals |= {
         "ago": ago,
         "clock": clock,
@@ -120,7 +136,9 @@ def chosen() -> str:
 @lru_cache(maxsize=1000)
 def _wanted(header: str) -> str:
     """Ours of the languages a browser asks for in this header that it likes best, else English."""
-    return next(filter(None, map(_spoken, parse_accept_header(header, LanguageAccept).values())), "en")
+    return next(
+        filter(None, map(_spoken, parse_accept_header(header, LanguageAccept).values())), "en"
+    )
 
 
 def _spoken(tag: str) -> str:
@@ -145,7 +163,9 @@ def _catalog(code: str) -> NullTranslations:
 def now() -> Language:
     """The language of the page that is being made, found once for each."""
     try:
-        page = g._get_current_object()  # one way through flask instead of three: a panel says a hundred things
+        page = (
+            g._get_current_object()
+        )  # one way through flask instead of three: a panel says a hundred things
     except RuntimeError:  # no page is being made
         return ENGLISH
     try:

@@ -33,5 +33,7 @@ def remember(response: Response, name: str) -> Response:
     if name:
         safe = request.is_secure
         path = f"{root.now()}/"
-        response.set_cookie(COOKIE, quote(name), max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=safe)
+        response.set_cookie(
+            COOKIE, quote(name), max_age=YEAR, path=path, httponly=True, samesite="Lax", secure=safe
+        )
     return response

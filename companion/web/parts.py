@@ -15,7 +15,14 @@ from markupsafe import Markup
 
 from companion.web import language, root
 
-LASTING = {"line": 10_000, "place": 25_000, "row": 20_000, "face": 5_000, "points": 5_000, "key": 25_000}
+LASTING = {
+    "line": 10_000,
+    "place": 25_000,
+    "row": 20_000,
+    "face": 5_000,
+    "points": 5_000,
+    "key": 25_000,
+}
 """Parts that stay on a page from tap to tap, and how many of each are kept: enough for a thousand tables."""
 PASSING = 250  # of every other part, which is shared by the phones of a table, but only until the next tap
 
@@ -52,16 +59,23 @@ class Parts:
     def _show(self, name: str) -> Show:
         show = self._shows.get(name)
         if show is None:
-            module = self._environment.get_template(f"tables/parts/{name}.html", globals=self._names).module
+            module = self._environment.get_template(
+                f"tables/parts/{name}.html", globals=self._names
+            ).module
             show = self._shows[name] = module.show  # type: ignore[attr-defined] # every part has one
         return show
 
 
 def _page() -> Page:
     try:
-        page = g._get_current_object()  # as in `language.now`; hundreds of parts are drawn for a tap
+        page = (
+            g._get_current_object()
+        )  # as in `language.now`; hundreds of parts are drawn for a tap
         return page.language.code, page.root
-    except (RuntimeError, AttributeError):  # no page is being made, or nobody has asked for its language yet
+    except (
+        RuntimeError,
+        AttributeError,
+    ):  # no page is being made, or nobody has asked for its language yet
         return language.code(), root.now()
 
 

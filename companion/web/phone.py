@@ -84,5 +84,10 @@ def keep(response: Response, new: Mapping[str, str]) -> Response:
 def ours(page: str) -> str:
     """The page to go back to, if it is one of ours; else the first page."""
     first = f"{root.now()}/"
-    good = page.startswith(first) and not page.startswith("//") and "\\" not in page and page.isprintable()
+    good = (
+        page.startswith(first)
+        and not page.startswith("//")
+        and "\\" not in page
+        and page.isprintable()
+    )
     return page if good else first

@@ -26,7 +26,9 @@ def square(link: str) -> Square:
     code: QRCode = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)  # type: ignore[type-arg] # generic only in the stubs
     code.add_data(link)
     rows = code.get_matrix()
-    return Square(len(rows), "".join(f"M0 {y}{_outline(row)}" for y, row in enumerate(rows) if any(row)))
+    return Square(
+        len(rows), "".join(f"M0 {y}{_outline(row)}" for y, row in enumerate(rows) if any(row))
+    )
 
 
 def _outline(row: list[bool]) -> str:

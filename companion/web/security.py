@@ -69,7 +69,9 @@ def whole_only() -> None:
 
 def with_headers(response: Response) -> Response:
     """The headers of every answer; a page is asked for again each time, and one behind a secret link kept nowhere."""
-    headers = OF_STREAMS if response.status_code == 204 else OTHERS.get(response.mimetype or "", OF_PAGES)
+    headers = (
+        OF_STREAMS if response.status_code == 204 else OTHERS.get(response.mimetype or "", OF_PAGES)
+    )
     for name, value in headers.items():
         response.headers.setdefault(name, value)
     secret = "token" in (request.view_args or {})

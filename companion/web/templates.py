@@ -33,11 +33,15 @@ def register(app: Flask) -> None:
     """Let this application's pages be drawn."""
     # Some five of each table are asked for again and again.
     app.extensions["paths"] = lru_cache(maxsize=5000)(
-        lambda endpoint, under, **values: app.url_map.bind("", script_name=under or "/").build(endpoint, values)
+        lambda endpoint, under, **values: app.url_map.bind("", script_name=under or "/").build(
+            endpoint, values
+        )
     )
     app.extensions["parts"] = Parts(app.jinja_env, {"url_for": path})
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.undefined = StrictUndefined  # a name that is not there is a mistake of ours, never an empty place
+    app.jinja_env.undefined = (
+        StrictUndefined  # a name that is not there is a mistake of ours, never an empty place
+    )
     app.jinja_env.filters |= app.extensions["parts"].filters
 
 

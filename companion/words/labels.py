@@ -83,12 +83,20 @@ def duration(minutes: int) -> str:
     """How long something took: `45 min`, `1 h 20 min`."""
     hours, rest = divmod(minutes, 60)
     # NOTE: a length of time, in hours and minutes
-    return gettext("%(hours)d h %(minutes)d min", hours=hours, minutes=rest) if hours else f"{rest} min"
+    return (
+        gettext("%(hours)d h %(minutes)d min", hours=hours, minutes=rest)
+        if hours
+        else f"{rest} min"
+    )
 
 
 def joined(names: tuple[str, ...], how: str = AND) -> str:
     """Names in a row: Anna, Biel & Carme."""
-    return gettext(how, most=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
+    return (
+        gettext(how, most=", ".join(names[:-1]), last=names[-1])
+        if len(names) > 1
+        else "".join(names)
+    )
 
 
 def signed(points: int) -> str:

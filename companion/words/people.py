@@ -41,7 +41,9 @@ class People:
     @cached_property
     def _sides(self) -> tuple[str, ...]:
         sides = range(self.rules.sides)
-        return tuple(labels.joined(tuple(map(self.name, self.rules.seats_of(side)))) for side in sides)
+        return tuple(
+            labels.joined(tuple(map(self.name, self.rules.seats_of(side)))) for side in sides
+        )
 
     @cached_property
     def brief(self) -> People:

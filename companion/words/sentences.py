@@ -42,8 +42,12 @@ def done(act: Act, people: People, ask: Ask | None = None) -> str:
     """What somebody did: `Biel called truc`. `ask` is the question that was open before."""
     if ask is not None and act.word in ("yes", "no"):
         return _answered(act, people, ask)
-    word = people.words.word("void-in-rounds" if act.word == "void" and people.rules.rounds else act.word)
-    pattern = (act.value and word.valued) or (word.done if act.seat is not None else word.by_all or word.label)
+    word = people.words.word(
+        "void-in-rounds" if act.word == "void" and people.rules.rounds else act.word
+    )
+    pattern = (act.value and word.valued) or (
+        word.done if act.seat is not None else word.by_all or word.label
+    )
     number = act.value if act.value and "{value}" not in pattern else ""
     return pattern.format(
         name=people.seat(act.seat),
@@ -67,7 +71,11 @@ def reason(event: Event, people: People) -> str:
     """Why points were scored: `truc accepted, played`; with the points that came to a trut."""
     why = people.words.why(event.why, event.word).format(call=people.words.word(event.word).said)
     if event.truts and (event.points or 0) > 0:
-        made = N_("%(reason)s; the petits make a long") if labels.in_longs(people.rules) else POINTS_MAKE_A_TRUT
+        made = (
+            N_("%(reason)s; the petits make a long")
+            if labels.in_longs(people.rules)
+            else POINTS_MAKE_A_TRUT
+        )
         return gettext(made, reason=why)
     return why
 
@@ -76,7 +84,9 @@ def of_event(event: Event, people: People) -> str:
     """One event as a sentence without its points: `Biel & Dídac: truc refused`; empty where nobody need be told."""
     if event.kind == "points":
         # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
-        return gettext("%(side)s: %(reason)s", side=people.side(event.side or 0), reason=reason(event, people))
+        return gettext(
+            "%(side)s: %(reason)s", side=people.side(event.side or 0), reason=reason(event, people)
+        )
     if event.kind == "deal":
         return gettext("Everything tied: new cards for everybody, from the same dealer")
     if event.kind == "hand":

@@ -52,7 +52,9 @@ def shortened(text: str, most: float) -> str:
     """The text, or its beginning with a point, so that it is at most so wide; of one sign at least."""
     if wide(text) <= most:
         return text
-    end = max((at for at in range(1, len(text)) if wide(text[:at]) + WIDTHS["."] <= most), default=1)
+    end = max(
+        (at for at in range(1, len(text)) if wide(text[:at]) + WIDTHS["."] <= most), default=1
+    )
     closed = "\u2069" if text.startswith("\u2068") else ""
     return f"{text[:end].rstrip(' .')}.{closed}"
 
@@ -72,4 +74,8 @@ def broken(text: str, most: float) -> tuple[str, ...]:
 def halves(name: str) -> tuple[str, ...]:
     """A name in one line, or cut where its two halves are about equally wide: between its words, else in one."""
     cuts = [at for at in range(1, len(name)) if name[at] == " "] or range(1, len(name))
-    return min(((name[:at], name[at:]) for at in cuts), key=lambda both: max(map(wide, both)), default=(name,))
+    return min(
+        ((name[:at], name[at:]) for at in cuts),
+        key=lambda both: max(map(wide, both)),
+        default=(name,),
+    )

@@ -25,7 +25,9 @@ def _of_record(error: Unplayable) -> str:
     if error.before is None:
         return gettext("The record cannot be read at line %(line)s.", line=error.at)
     stops = N_("The record stops at line %(line)s, tap %(tap)s (%(text)s): %(why)s")
-    return gettext(stops, line=error.at, tap=error.n, text=error.text, why=_why(error.fault, error.before.game))
+    return gettext(
+        stops, line=error.at, tap=error.n, text=error.text, why=_why(error.fault, error.before.game)
+    )
 
 
 def _why(fault: Exception | str, game: Game) -> str:
@@ -53,4 +55,9 @@ def _house(prose: Prose, values: Mapping[str, object]) -> Iterator[tuple[str, st
         elif name == "keys":
             yield name, ", ".join(prose.house(key, "")[0] for key in str(value).split(", "))
         elif name == "values":
-            yield name, ", ".join(labels.quoted(prose.house(rule, text)[1]) for text in str(value).split(", "))
+            yield (
+                name,
+                ", ".join(
+                    labels.quoted(prose.house(rule, text)[1]) for text in str(value).split(", ")
+                ),
+            )

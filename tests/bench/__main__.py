@@ -24,10 +24,18 @@ SCRIPTS = ("tap", "visit", "replay", "others", "book")  # these print for themse
 def options() -> argparse.Namespace:
     """What was asked for on the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--only", default=",".join((*ALL, *SINGLE)), help="servers and parts, by comma (%(default)s)")
-    parser.add_argument("--tables", type=int, default=1000, help="tables at leisure; a tenth of them in closed loop")
+    parser.add_argument(
+        "--only",
+        default=",".join((*ALL, *SINGLE)),
+        help="servers and parts, by comma (%(default)s)",
+    )
+    parser.add_argument(
+        "--tables", type=int, default=1000, help="tables at leisure; a tenth of them in closed loop"
+    )
     parser.add_argument("--seconds", type=float, default=6, help="how long each load is measured")
-    parser.add_argument("--streams", type=int, default=10_000, help="open streams whose memory is measured at last")
+    parser.add_argument(
+        "--streams", type=int, default=10_000, help="open streams whose memory is measured at last"
+    )
     parser.add_argument("--identity", action="store_true", help="phones that understand no gzip")
     parser.add_argument("--json", type=Path, help="the figures as JSON in this file too")
     return parser.parse_args()
@@ -47,10 +55,14 @@ def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Fig
     tables = games.prepare(prepared, many)
     for server in contestants(names, prepared, folder):
         tell(f"{server.name}: {asked.tables} tables, {asked.seconds:g} s each load")
-        found[server.name] = uvloop.run(raced(server, tables[: asked.tables], asked.seconds, packed=not asked.identity))
+        found[server.name] = uvloop.run(
+            raced(server, tables[: asked.tables], asked.seconds, packed=not asked.identity)
+        )
         if "streams" in names:
             tell(f"{server.name}: memory of {asked.streams} open streams")
-            found[server.name] |= uvloop.run(costs.streams(server, tables, asked.streams, packed=not asked.identity))
+            found[server.name] |= uvloop.run(
+                costs.streams(server, tables, asked.streams, packed=not asked.identity)
+            )
     if "costs" in names:
         tell("companion: start-up, a tap late in a match")
         found.setdefault("companion", {}).update(costs.alone(folder))
@@ -75,7 +87,12 @@ def main() -> None:
             asked.json.write_text(json.dumps(found, indent=1))
     for name in (name for name in SCRIPTS if name in asked.only.split(",")):
         tell(name)
-        subprocess.run((sys.executable, "-m", f"tests.bench.{name}"), check=True, timeout=90, cwd=HERE.parent.parent)
+        subprocess.run(
+            (sys.executable, "-m", f"tests.bench.{name}"),
+            check=True,
+            timeout=90,
+            cwd=HERE.parent.parent,
+        )
 
 
 if __name__ == "__main__":

@@ -28,7 +28,12 @@ STEPS = ("seats on the screen", "table on the screen", "tap recorded")
 def slow(page: Page) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
-    network = {"offline": False, "latency": LATENCY, "downloadThroughput": BITS / 8, "uploadThroughput": BITS / 8}
+    network = {
+        "offline": False,
+        "latency": LATENCY,
+        "downloadThroughput": BITS / 8,
+        "uploadThroughput": BITS / 8,
+    }
     session.send("Network.emulateNetworkConditions", network)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
@@ -38,13 +43,17 @@ def visit(browser: Browser, link: str, thinking: float) -> list[float]:
     context = browser.new_context(**PHONE)
     page = context.new_page()
     slow(page)
-    steps = [clocked(lambda: page.goto(link, wait_until="commit"), page, '[name="seat"][value="1"]')]
+    steps = [
+        clocked(lambda: page.goto(link, wait_until="commit"), page, '[name="seat"][value="1"]')
+    ]
     for tapped, awaited in (
         ('[name="seat"][value="1"]', '[data-tap="truc@1"]'),
         ('[data-tap="truc@1"]', '#table[data-version="1"]'),
     ):
         time.sleep(thinking)
-        steps.append(steps[-1] + clocked(lambda: page.locator(tapped).dispatch_event("click"), page, awaited))  # noqa: B023  # called at once
+        steps.append(
+            steps[-1] + clocked(lambda: page.locator(tapped).dispatch_event("click"), page, awaited)
+        )  # noqa: B023  # called at once
     context.close()
     return steps
 
@@ -65,7 +74,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
         try:
             for thinking in THINKING:
-                links = [server.open_table(names="Anna,Biel,Carme,Pep")["join"] for _ in range(ROUNDS)]
+                links = [
+                    server.open_table(names="Anna,Biel,Carme,Pep")["join"] for _ in range(ROUNDS)
+                ]
                 tell(thinking, [visit(browser, link, thinking) for link in links])
         finally:
             browser.close()

@@ -40,8 +40,19 @@ def filled(matches: int) -> book.Book:
     for number in range(1, matches + 1):
         people = " ".join(map(str, dice.sample(range(1, len(NAMES) + 1), 4)))
         token = f"{matches:05}{number:05}".ljust(22, "x")
-        own = {"number": number, "token": token, "people": people, "winner": dice.randrange(2), "match_id": 0}
-        own |= {"played_at": begun + timedelta(hours=number), "kept_at": begun, "stake": "the coffees", "ratings": "{}"}
+        own = {
+            "number": number,
+            "token": token,
+            "people": people,
+            "winner": dice.randrange(2),
+            "match_id": 0,
+        }
+        own |= {
+            "played_at": begun + timedelta(hours=number),
+            "kept_at": begun,
+            "stake": "the coffees",
+            "ratings": "{}",
+        }
         rows.append(columns | own | {"book_id": made.id})
     with writing() as connection, objects(connection) as session:
         connection.execute(insert(Kept), rows)
@@ -80,12 +91,20 @@ def measure(app: object, matches: int) -> None:
     print(f"{matches} matches: {time.perf_counter() - began:.2f} s to write and rate them all")
     print(f"  sums and ratings read anew: {milliseconds(lambda: _looked_up(made)):.1f} ms")
     client = app.test_client()  # type: ignore[attr-defined] # a Flask
-    addresses = {"its page": f"/b/{made.read_token}", "its figures": f"/b/{made.read_token}/figures"}
+    addresses = {
+        "its page": f"/b/{made.read_token}",
+        "its figures": f"/b/{made.read_token}/figures",
+    }
     for what, address in addresses.items():
-        print(f"  {what}, changed: {milliseconds(lambda a=address: _anew(client, a)):.1f} ms", end=", ")
+        print(
+            f"  {what}, changed: {milliseconds(lambda a=address: _anew(client, a)):.1f} ms",
+            end=", ",
+        )
         print(f"unchanged: {milliseconds(lambda a=address: client.get(a)):.1f} ms")
     text = EVENING.read_text(encoding="utf-8").split("\n", 1)[1]
-    print(f"  one more match kept: {milliseconds(lambda: book.keep_records(made, text, 'x')):.1f} ms")
+    print(
+        f"  one more match kept: {milliseconds(lambda: book.keep_records(made, text, 'x')):.1f} ms"
+    )
 
 
 def wait_of_others(folder: Path) -> None:
@@ -104,8 +123,14 @@ def wait_of_others(folder: Path) -> None:
         at_rest, _ = longest_wait(waiting, lambda: time.sleep(0.3))
         print(f"others wait at rest {at_rest:.0f} ms", end="")
         for name, work in (
-            ("a match taken out of the middle", lambda: writer.ask("POST", f"/m/{middle}", do="remove")),
-            ("the first of all taken out", lambda: writer.ask("POST", f"/m/{tokens[-1]}", do="remove")),
+            (
+                "a match taken out of the middle",
+                lambda: writer.ask("POST", f"/m/{middle}", do="remove"),
+            ),
+            (
+                "the first of all taken out",
+                lambda: writer.ask("POST", f"/m/{tokens[-1]}", do="remove"),
+            ),
             ("the book's page after it", lambda: writer.ask("GET", f"/b/{made.write_token}")),
             ("its figures", lambda: writer.ask("GET", f"/b/{made.write_token}/figures")),
         ):
@@ -123,7 +148,9 @@ class Writer:
         self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.cookie = ""
         headers = self.ask("GET", page)
-        self.cookie = "; ".join(value.partition(";")[0] for value in headers.get_all("Set-Cookie", ()))
+        self.cookie = "; ".join(
+            value.partition(";")[0] for value in headers.get_all("Set-Cookie", ())
+        )
         self.ask("GET", page)  # with its cookie: from now on the book knows this phone
 
     def ask(self, method: str, path: str, **form: str) -> http.client.HTTPMessage:

@@ -14,13 +14,19 @@ from tests.bench.load import Play, opened
 from tests.bench.report import Figures
 from tests.bench.servers import Companion, Contestant, on_core
 
-EARLY, LATE, ROUNDS = 5, 500, 20  # tap numbers that are compared, and over how many taps around them
+EARLY, LATE, ROUNDS = (
+    5,
+    500,
+    20,
+)  # tap numbers that are compared, and over how many taps around them
 PAIRS = 4  # tables of either age
 STARTS = 3
 PATIENCE = 15  # seconds to open streams in
 
 
-async def streams(server: Contestant, tables: list[games.Table], most: int, *, packed: bool) -> Figures:
+async def streams(
+    server: Contestant, tables: list[games.Table], most: int, *, packed: bool
+) -> Figures:
     """Kilobytes of each stream on a page that has just been loaded, at a tenth of them and at all.
 
     And the server's processor time for opening one, where one of four is the first of its table.
@@ -34,13 +40,16 @@ async def streams(server: Contestant, tables: list[games.Table], most: int, *, p
         for number in (len(plays) // 10, len(plays)):
             with suppress(TimeoutError):
                 await asyncio.wait_for(
-                    opened([play for play in plays[:number] if not play.opened], dial=False), PATIENCE
+                    opened([play for play in plays[:number] if not play.opened], dial=False),
+                    PATIENCE,
                 )
             await asyncio.sleep(1)
             held = sum(phone.ready.is_set() for play in plays for phone in play.phones)
             figures[f"kB a stream, {4 * number}"] = (server.memory() - before) / (held - 20)
             figures[f"held of {4 * number}"] = held
-            figures[f"ms to open a stream, {4 * number}"] = 1000 * (server.burnt() - burnt) / (held - 20)
+            figures[f"ms to open a stream, {4 * number}"] = (
+                1000 * (server.burnt() - burnt) / (held - 20)
+            )
     finally:
         server.kill()
     return figures
@@ -72,7 +81,10 @@ async def ageing(folder: Path) -> Figures:
     server.start()
     try:
         pairs = [
-            {age: Play(table, server.phone, server.port, packed=True) for age, table in zip(times, both, strict=True)}
+            {
+                age: Play(table, server.phone, server.port, packed=True)
+                for age, table in zip(times, both, strict=True)
+            }
             for both in zip(young, old, strict=True)
         ]
         for pair in pairs:

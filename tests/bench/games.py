@@ -24,7 +24,11 @@ MATCHES = 40
 NAMES = ("Anna", "Biel", "Carme", "Dídac")
 GAMES = (("catalan", "target=24 best_of=5"), ("argentine", "best_of=5"))
 LONG = ("catalan", "target=99 best_of=5")
-FAVOURED = {"trick": 6, "fold": 0, "hand": 0}  # how often a kind of tap is chosen, where that is not once
+FAVOURED = {
+    "trick": 6,
+    "fold": 0,
+    "hand": 0,
+}  # how often a kind of tap is chosen, where that is not once
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,9 @@ class Table:
 
 def application(folder: Path) -> Flask:
     """The project on an up-to-date database in that folder, whatever the environment says."""
-    app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.sqlite3'}"})
+    app = create_app(
+        {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.sqlite3'}"}
+    )
     tables.migrate_now(app)
     return app
 
@@ -56,7 +62,9 @@ def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
         found = []
         for kind, taps in islice(cycle(prepared), number):
             match = _match(*kind)
-            added(session, match, [f"{name} {len(found)}" for name in NAMES])  # no two tables print the same
+            added(
+                session, match, [f"{name} {len(found)}" for name in NAMES]
+            )  # no two tables print the same
             session.add_all(_members(match))
             found.append(Table(match.code, tuple(_cookies(match)), taps))
         session.flush()
@@ -74,7 +82,9 @@ def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
                 session.add_all(_members(match))
                 session.flush()
             for version, (phone, tap) in enumerate(taps[:played]):
-                tables.record(match, _device(match, phone), tap, seen=version, key=f"before{version}")
+                tables.record(
+                    match, _device(match, phone), tap, seen=version, key=f"before{version}"
+                )
             found.append(Table(match.code, tuple(_cookies(match)), taps[played:], played))
     return found
 
@@ -113,7 +123,9 @@ def _match(variant: str, rules: str) -> Match:
 def _members(match: Match) -> Iterator[Member]:
     for seat in range(match.seats):
         host = "" if seat else "full"
-        yield Member(match_id=match.id, device=_device(match, seat), role="player", host=host, seat=seat)
+        yield Member(
+            match_id=match.id, device=_device(match, seat), role="player", host=host, seat=seat
+        )
 
 
 def _device(match: Match, seat: int) -> str:

@@ -75,7 +75,9 @@ class Attacker(threading.Thread):
         body = pick(BODIES).replace("{x}", junk)
         head = f"{pick(('GET', 'POST', 'POST', 'PUT', 'HEAD', 'BREW'))} {path} HTTP/1.1"
         length = [] if "Content-Length" in str(lines) else [f"Content-Length: {len(body.encode())}"]
-        return "\r\n".join((head, "Host: here", "Connection: close", *length, *lines, "", body)).encode()
+        return "\r\n".join(
+            (head, "Host: here", "Connection: close", *length, *lines, "", body)
+        ).encode()
 
     def ask(self, request: bytes) -> bytes:
         with suppress(OSError), self.server.connection() as line:
@@ -107,11 +109,17 @@ def attacked(server: Server, most: int) -> Figures:
     attackers = [Attacker(server, code, left, most) for _ in range(AT_ONCE)]
     for attacker in attackers:
         attacker.start()
-    threading.Thread(target=lambda: ([attacker.join() for attacker in attackers], over.set()), daemon=True).start()
+    threading.Thread(
+        target=lambda: ([attacker.join() for attacker in attackers], over.set()), daemon=True
+    ).start()
     took = play(host, other, over)
     host.ask("GET", f"{host.table}/record")
     answers = [answer for attacker in attackers for answer in attacker.answers]
-    faults = [answer for answer in answers if re.match(rb"HTTP/1.. 5(?!01)", answer) or b"Traceback" in answer]
+    faults = [
+        answer
+        for answer in answers
+        if re.match(rb"HTTP/1.. 5(?!01)", answer) or b"Traceback" in answer
+    ]
     statuses = Counter(answer[9:12].decode(errors="replace") for answer in answers)
     return Figures(statuses, len(faults), took, len(re.sub(r"[;\[].*", "", host.page).split()))
 
@@ -146,10 +154,14 @@ def send_large_bodies(server: Server, until: threading.Event) -> None:
                     return
 
 
-def waits(server: Server, attack: Callable[[Server, threading.Event], None], number: int) -> list[float]:
+def waits(
+    server: Server, attack: Callable[[Server, threading.Event], None], number: int
+) -> list[float]:
     """How long the taps of a game took while so many made that attack."""
     over = threading.Event()
-    attackers = [threading.Thread(target=attack, args=(server, over), daemon=True) for _ in range(number)]
+    attackers = [
+        threading.Thread(target=attack, args=(server, over), daemon=True) for _ in range(number)
+    ]
     for attacker in attackers:
         attacker.start()
     host, other, *_ = phones(server)
@@ -170,12 +182,21 @@ def main() -> None:
             bodies = waits(server, send_large_bodies, 4)
         finally:
             server.kill()
-    print(f"{figures.answers.total()} hostile requests by {AT_ONCE} at once, {figures.faults} faults of ours")
-    print("answered: " + ", ".join(f"{status or 'nothing'} {count}" for status, count in figures.answers.most_common()))
+    print(
+        f"{figures.answers.total()} hostile requests by {AT_ONCE} at once, {figures.faults} faults of ours"
+    )
+    print(
+        "answered: "
+        + ", ".join(
+            f"{status or 'nothing'} {count}" for status, count in figures.answers.most_common()
+        )
+    )
     print(f"{len(figures.taps)} taps of two phones meanwhile, {figures.recorded} recorded")
     print(row("a tap, sent to answered", figures.taps))
     print(f"{HALVES} half requests: longest of {len(halves)} taps {max(halves):.0f} ms")
-    print(f"4 bodies of {LARGE // 1_000_000} MB at a time: longest of {len(bodies)} taps {max(bodies):.0f} ms")
+    print(
+        f"4 bodies of {LARGE // 1_000_000} MB at a time: longest of {len(bodies)} taps {max(bodies):.0f} ms"
+    )
 
 
 if __name__ == "__main__":

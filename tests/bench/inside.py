@@ -57,10 +57,20 @@ class Seated:
             match = tables.by_code(made.code)
         assert match is not None
         self.phones = [
-            Listener(app, match, games._device(match, n), Guest(Viewer("player", n)), language.spoken("ca"), "")
+            Listener(
+                app,
+                match,
+                games._device(match, n),
+                Guest(Viewer("player", n)),
+                language.spoken("ca"),
+                "",
+            )
             for n in range(4)
         ]
-        self.streams, self.packed = [phone.news() for phone in self.phones], [Gzip() for _ in self.phones]
+        self.streams, self.packed = (
+            [phone.news() for phone in self.phones],
+            [Gzip() for _ in self.phones],
+        )
         for stream in self.streams:
             stream.__enter__()
 
@@ -113,7 +123,11 @@ class Seated:
 def modules() -> list[ModuleType]:
     """All of the project."""
     names = (one.name for one in pkgutil.walk_packages(companion.__path__, "companion."))
-    return [importlib.import_module(name) for name in names if "__main__" not in name and "migrations" not in name]
+    return [
+        importlib.import_module(name)
+        for name in names
+        if "__main__" not in name and "migrations" not in name
+    ]
 
 
 def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
@@ -123,12 +137,17 @@ def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
         for name, value in vars(module).items():
             if getattr(value, "__module__", "") != module.__name__:
                 continue
-            if isinstance(value, LRU) or "made" in getattr(getattr(value, "__code__", None), "co_freevars", ()):
+            if isinstance(value, LRU) or "made" in getattr(
+                getattr(value, "__code__", None), "co_freevars", ()
+            ):
                 found[f"{module.__name__}.{name}"] = value, value.__wrapped__  # type: ignore[attr-defined]
             for attribute, inner in vars(value).items() if isinstance(value, type) else ():
                 if isinstance(inner, functools.cached_property):
                     found[f"{module.__name__}.{name}.{attribute}"] = inner, property(inner.func)
-    owners = [*every, *(kind for module in every for kind in vars(module).values() if isinstance(kind, type))]
+    owners = [
+        *every,
+        *(kind for module in every for kind in vars(module).values() if isinstance(kind, type)),
+    ]
     places = [(owner, name, value) for owner in owners for name, value in vars(owner).items()]
     return {
         full: [(owner, name, cache, plain) for owner, name, value in places if value is cache]
@@ -136,7 +155,9 @@ def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
     }
 
 
-def saved(work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]) -> float:
+def saved(
+    work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]
+) -> float:
     """How many times as long it takes without the cache: the median of all pairs."""
     found = []
     for number, (with_it, without) in enumerate(pairs):
@@ -181,17 +202,28 @@ def seated(folder: Path) -> Iterator[tuple[Seated, Seated]]:
 
 def main() -> None:
     known, names = caches(modules()), sys.argv[1:]
-    wanted = [[one for part in name.split("+") for one in known if one.endswith(part)] for name in names]
+    wanted = [
+        [one for part in name.split("+") for one in known if one.endswith(part)] for name in names
+    ]
     with tempfile.TemporaryDirectory() as folder:
         tables_of = seated(Path(folder))
         print("files and functions of a tap:", *code_of(next(tables_of)[0].tap))
         gc.freeze(), gc.disable()
         for off in wanted or [[name] for name in known]:
-            some, swaps = list(islice(tables_of, PAIRS)), [swap for name in off for swap in known[name]]
+            some, swaps = (
+                list(islice(tables_of, PAIRS)),
+                [swap for name in off for swap in known[name]],
+            )
             figures = {"tap": saved(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)}
             for place in PLACES:
-                figures[place] = saved(partial(Seated.page, place=place), islice(cycle(some), PAIRS * PAGES), swaps)
-            print(f"{'+'.join(off):50}", *(f"{where} {figure:.2f}" for where, figure in figures.items()), flush=True)
+                figures[place] = saved(
+                    partial(Seated.page, place=place), islice(cycle(some), PAIRS * PAGES), swaps
+                )
+            print(
+                f"{'+'.join(off):50}",
+                *(f"{where} {figure:.2f}" for where, figure in figures.items()),
+                flush=True,
+            )
             gc.collect()
 
 

@@ -69,7 +69,9 @@ class Play:
 
     def __init__(self, table: Table, kind: type[Phone], port: int, *, packed: bool) -> None:
         self.table, self.version, self.missing, self.next = table, table.version, 0, 0
-        self.phones = [kind(self, number, port, packed=packed) for number in range(len(table.cookies))]
+        self.phones = [
+            kind(self, number, port, packed=packed) for number in range(len(table.cookies))
+        ]
         self.answers = issubclass(kind, WebPhone)
         self.done: Callable[[Play, float], None] = lambda play, since: None
         self.since, self.opened = 0.0, False
@@ -97,7 +99,11 @@ class Play:
     def tap(self, since: float | None = None) -> None:
         """The next tap of the match; its time runs from `since` if it had to wait."""
         phone, text = self.table.taps[self.next % len(self.table.taps)]
-        self.next, self.version, self.missing = self.next + 1, self.version + 1, 15 | ANSWER * self.answers
+        self.next, self.version, self.missing = (
+            self.next + 1,
+            self.version + 1,
+            15 | ANSWER * self.answers,
+        )
         self.since = since or time.perf_counter()
         self.phones[phone].tap(text, self.version - 1)
 
@@ -109,7 +115,9 @@ class Play:
     def answered(self, phone: int, status: int, text: bytes) -> None:
         """The tapper's answer."""
         if status not in (200, 204):
-            raise SystemExit(f"tap {self.next} of {self.table.code} was refused: {status} {text[:2000]!r}")
+            raise SystemExit(
+                f"tap {self.next} of {self.table.code} was refused: {status} {text[:2000]!r}"
+            )
         self.arrived(ANSWER | (1 << phone) * (status == 200))
 
     def arrived(self, found: int) -> None:
@@ -160,7 +168,9 @@ async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -
     stop.set()
     await asyncio.sleep(0.5)
     if all(play.over for play in plays):
-        raise SystemExit("every match was over before the time was: ask for more tables or fewer seconds")
+        raise SystemExit(
+            "every match was over before the time was: ask for more tables or fewer seconds"
+        )
     return taken
 
 
@@ -196,7 +206,9 @@ def _turn(play: Play, taken: Taken) -> None:
         play.tap()
 
 
-async def _measured(taken: Taken, plays: list[Play], seconds: float, burn: Callable[[], float]) -> None:
+async def _measured(
+    taken: Taken, plays: list[Play], seconds: float, burn: Callable[[], float]
+) -> None:
     """Lets them play and notes what it took, without what came before."""
     gc.collect()
     gc.disable()

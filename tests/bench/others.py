@@ -59,7 +59,11 @@ def longest_wait(phone: Phone, work: Callable[[], object]) -> tuple[float, float
 def record(taps: int) -> str:
     """A game of so many taps that never ends."""
     words = (HAND * (taps // len(HAND.split()) + 1)).split()[:taps]
-    return '[Variant "catalan"]\n[Players "Anna,Biel,Carme,Pep"]\n[Rules "target=99"]\n\n' + " ".join(words) + "\n"
+    return (
+        '[Variant "catalan"]\n[Players "Anna,Biel,Carme,Pep"]\n[Rules "target=99"]\n\n'
+        + " ".join(words)
+        + "\n"
+    )
 
 
 def imported(server: Server) -> dict[str, str]:
@@ -67,7 +71,9 @@ def imported(server: Server) -> dict[str, str]:
     file = server.folder / "long.truc"
     file.write_text(record(TAPS))
     command = (*COMPANION, "import", str(file), "--base-url", server.url)
-    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=server.environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     links: dict[str, str] = json.loads(done.stdout)
     return links
@@ -115,15 +121,24 @@ def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
         lambda: asked(server, *(path for game in GAMES for path in forms(game))),
     )
     yield "gallery of states", lambda: asked(server, "/style", "/style/envido-first", "/style/vira")
-    yield "privacy, first page, offline page", lambda: asked(server, "/privacy", "/", "/offline", "/sw.js")
+    yield (
+        "privacy, first page, offline page",
+        lambda: asked(server, "/privacy", "/", "/offline", "/sw.js"),
+    )
     links = dict[str, str]()
     yield f"import of {TAPS} taps", lambda: links.update(imported(server))
     hosts: list[Phone] = []
     yield "that table, opened", lambda: hosts.append(Phone(server, links["host"]))
     table, cookie = hosts[0].table, hosts[0].cookie
     for page in ("", "/log", "/record", "/seats", "/host", "/sheet", "/flat", "/tv", "/calls"):
-        yield f"its page {page or '/'}", lambda page=page: asked(server, table + page, cookie=cookie)
-    yield "its host's tables, with their summaries", lambda: asked(server, "/", "/phone", cookie=cookie)
+        yield (
+            f"its page {page or '/'}",
+            lambda page=page: asked(server, table + page, cookie=cookie),
+        )
+    yield (
+        "its host's tables, with their summaries",
+        lambda: asked(server, "/", "/phone", cookie=cookie),
+    )
 
 
 def main() -> None:
@@ -132,7 +147,9 @@ def main() -> None:
         server.start()
         try:
             waiting, *_ = phones(server)
-            asked(server, "/", "/new?game=catalan", "/games/catalan/sheet")  # templates are read once
+            asked(
+                server, "/", "/new?game=catalan", "/games/catalan/sheet"
+            )  # templates are read once
             for name, work in everything(server):
                 at_rest, _ = longest_wait(waiting, lambda: time.sleep(AT_REST))
                 longest, took = longest_wait(waiting, work)

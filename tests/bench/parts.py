@@ -34,7 +34,11 @@ def limits(folder: Path) -> Figures:
 def commits(home: Path) -> float:
     """One small row a commit, as durable as the project's."""
     database = sqlite3.connect(home / "commits.sqlite3", isolation_level=None)
-    for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "CREATE TABLE tap (seq PRIMARY KEY, text)"):
+    for statement in (
+        "PRAGMA journal_mode=WAL",
+        "PRAGMA synchronous=FULL",
+        "CREATE TABLE tap (seq PRIMARY KEY, text)",
+    ):
         database.execute(statement)
     numbers = count()
 

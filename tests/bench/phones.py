@@ -69,7 +69,11 @@ class Answers(Line):
             self.length = int(lines.partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
         if len(self.buffer) < self.length:
             return False
-        self.text, self.buffer, self.length = self.buffer[: self.length], self.buffer[self.length :], -1
+        self.text, self.buffer, self.length = (
+            self.buffer[: self.length],
+            self.buffer[self.length :],
+            -1,
+        )
         self.phone.answered(self.status)
         return True
 
@@ -143,7 +147,9 @@ class WebPhone(Phone):
         """Open the stream; a phone that has just loaded the page has the panel already."""
         self.stream = await self.line(Events(self))
         seen = f"{self.play.version}.0"
-        self.stream.transport.write(self.request("GET", f"stream?seen={seen}", "Accept: text/event-stream"))
+        self.stream.transport.write(
+            self.request("GET", f"stream?seen={seen}", "Accept: text/event-stream")
+        )
         await self.ready.wait()
 
     async def dial(self) -> None:
@@ -175,5 +181,9 @@ class WebPhone(Phone):
 
     def request(self, method: str, path: str, *lines: str) -> bytes:
         accept = (f"Accept-Encoding: {'gzip' if self.packed else 'identity'}",)
-        head = (f"{method} /t/{self.code}/{path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Cookie: {self.cookie}")
+        head = (
+            f"{method} /t/{self.code}/{path} HTTP/1.1",
+            f"Host: 127.0.0.1:{self.port}",
+            f"Cookie: {self.cookie}",
+        )
         return "\r\n".join((*head, *BROWSER, *accept, *lines, "", "")).encode()

@@ -41,7 +41,12 @@ def taps(code: str, view: str) -> str:
     assert phone.host != "" or phone.seat is not None, "only a phone that may tap does so here"
     assert int(request.form["seen"]) == known.version, "nobody is quicker here"
     game = known.line.tap(act).game
-    where = {"match_id": match.id, "seq": known.version + 1, "key": request.form["key"], "text": str(act)}
+    where = {
+        "match_id": match.id,
+        "seq": known.version + 1,
+        "key": request.form["key"],
+        "text": str(act),
+    }
     shown = {"score": game.score_text, "told": as_json(game.events)}
     session.add(Tap(device=phone.device, seat=phone.seat, **where, **shown))
     session.commit()
@@ -55,7 +60,9 @@ def events(app: Flask, code: str) -> Response:
     return Response(told, mimetype="text/event-stream")
 
 
-def panels(app: Flask, environ: dict[str, Any], match_id: int, code: str, seen: str) -> Iterator[str]:
+def panels(
+    app: Flask, environ: dict[str, Any], match_id: int, code: str, seen: str
+) -> Iterator[str]:
     """One event a change."""
     yield "retry: 2000\n\n"
     with app.app_context():

@@ -13,7 +13,9 @@ from tests.bench.servers import Contestant
 LIMIT = 150  # seconds for one server, however slow
 
 
-async def raced(server: Contestant, tables: list[Table], seconds: float, *, packed: bool) -> Figures:
+async def raced(
+    server: Contestant, tables: list[Table], seconds: float, *, packed: bool
+) -> Figures:
     """The figures of this server by name: `closed p50_ms`, `half …`, `all …`; those it has in time."""
     server.start()
     server.settle()

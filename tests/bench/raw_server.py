@@ -62,9 +62,21 @@ class Table:
         assert int(form["seen"]) == known.version
         line = known.line.tap(act)
         game, seq = line.game, known.version + 1
-        row = LogRow(seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events)
-        where = {"match_id": self.match.id, "seq": seq, "key": form["key"], "text": str(act), "seat": seat}
-        shown = {"at": row.at.isoformat(" "), "score": row.score, "told": events_to_json(game.events)}
+        row = LogRow(
+            seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events
+        )
+        where = {
+            "match_id": self.match.id,
+            "seq": seq,
+            "key": form["key"],
+            "text": str(act),
+            "seat": seat,
+        }
+        shown = {
+            "at": row.at.isoformat(" "),
+            "score": row.score,
+            "told": events_to_json(game.events),
+        }
         House.database.execute("BEGIN IMMEDIATE")
         House.database.execute(INSERT, where | shown | {"device": device})
         House.database.execute("COMMIT")
@@ -82,8 +94,12 @@ class House:
     def load(cls, app: Flask, folder: Path) -> None:
         """Read it all."""
         with reading() as connection, objects(connection) as session:
-            cls.tables = {match.code.encode(): Table(match) for match in session.scalars(select(Match))}
-            cls.phones = {_cookie(member): _guest(member) for member in session.scalars(select(Member))}
+            cls.tables = {
+                match.code.encode(): Table(match) for match in session.scalars(select(Match))
+            }
+            cls.phones = {
+                _cookie(member): _guest(member) for member in session.scalars(select(Member))
+            }
         cls.database = sqlite3.connect(folder / "companion.sqlite3", isolation_level=None)
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cls.database.execute(f"PRAGMA {pragma}")
@@ -192,7 +208,9 @@ async def serve(folder: Path, port: int) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-    server = await asyncio.get_running_loop().create_server(Connection, "127.0.0.1", port, backlog=2048)
+    server = await asyncio.get_running_loop().create_server(
+        Connection, "127.0.0.1", port, backlog=2048
+    )
     await server.serve_forever()
 
 

@@ -23,7 +23,9 @@ def main() -> None:
         file.flush()
         for options in ((), ("--each",)):
             begun = time.perf_counter()
-            done = subprocess.run((*COMPANION, "replay", *options, file.name), capture_output=True, check=True)
+            done = subprocess.run(
+                (*COMPANION, "replay", *options, file.name), capture_output=True, check=True
+            )
             seconds, lines = time.perf_counter() - begun, done.stdout.count(b"\n")
             print(f"replay {' '.join(options):7} {lines:6} answers in {seconds:5.1f} s")
 

@@ -24,7 +24,11 @@ LOADS = {
 
 def table(found: dict[str, Figures], tables: int) -> str:
     """Everything, for a terminal."""
-    head = f"{'':{WIDTH}}" + "".join(f"{name:>11}" for name in SERVERS) + f"{'to raw':>9}{'to plain':>9}"
+    head = (
+        f"{'':{WIDTH}}"
+        + "".join(f"{name:>11}" for name in SERVERS)
+        + f"{'to raw':>9}{'to plain':>9}"
+    )
     return "\n".join((head, *_loads(found, tables), *_memory(found), *_alone(found)))
 
 
@@ -41,7 +45,10 @@ def _loads(found: dict[str, Figures], tables: int) -> Iterator[str]:
 
 def _memory(found: dict[str, Figures]) -> Iterator[str]:
     keys = dict.fromkeys(
-        key for figures in found.values() for key in figures if key.startswith(("kB a stream", "held", "ms to open"))
+        key
+        for figures in found.values()
+        for key in figures
+        if key.startswith(("kB a stream", "held", "ms to open"))
     )
     yield from (_row(key, key, found) for key in keys)
 

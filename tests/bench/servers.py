@@ -49,7 +49,10 @@ class Contestant:
 
     def start(self) -> float:
         """Starts it on the first core; the seconds until it has answered something."""
-        begun, environment = time.perf_counter(), os.environ | {"COMPANION_INSTANCE": str(self.folder)}
+        begun, environment = (
+            time.perf_counter(),
+            os.environ | {"COMPANION_INSTANCE": str(self.folder)},
+        )
         environment.pop("COMPANION_DATABASE_URL", None)
         with on_core(0), (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
@@ -66,7 +69,10 @@ class Contestant:
     def answers(self) -> bool:
         """Whether it sends anything when asked for its first page."""
         assert self.process.poll() is None, (self.folder / "server.log").read_text()
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
+        with (
+            suppress(OSError),
+            socket.create_connection(("127.0.0.1", self.port), timeout=5) as line,
+        ):
             line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
             return bool(line.recv(1))
         return False
@@ -118,7 +124,14 @@ class Plain(Contestant):
     def command(self) -> tuple[str, ...]:
         settings = ("--threads", "8000", "--worker-connections", "20000", "--keep-alive", "75")
         where = ("--bind", f"127.0.0.1:{self.port}", "--backlog", "2048", "--no-control-socket")
-        return (sys.executable, "-m", "gunicorn", *settings, *where, "tests.bench.plain_server:app()")
+        return (
+            sys.executable,
+            "-m",
+            "gunicorn",
+            *settings,
+            *where,
+            "tests.bench.plain_server:app()",
+        )
 
 
 class Raw(Contestant):

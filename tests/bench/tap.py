@@ -28,13 +28,19 @@ class Phone:
         self.at = urlsplit(server.url).netloc
         self.line = http.client.HTTPConnection(self.at)
         answer = self.ask("POST", urlsplit(link).path, **(seat or {"host": "1"}))
-        self.cookie = "; ".join(value.partition(";")[0] for value in answer.headers.get_all("Set-Cookie", ()))
+        self.cookie = "; ".join(
+            value.partition(";")[0] for value in answer.headers.get_all("Set-Cookie", ())
+        )
         self.table = urlsplit(answer.headers["Location"]).path
         self.heard: list[float] = []
         self.listening = threading.Event()
 
     def ask(self, method: str, path: str, **form: str) -> http.client.HTTPResponse:
-        headers = {"Cookie": getattr(self, "cookie", ""), "HX-Request": "true", "Accept-Encoding": "identity"}
+        headers = {
+            "Cookie": getattr(self, "cookie", ""),
+            "HX-Request": "true",
+            "Accept-Encoding": "identity",
+        }
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         self.line.request(method, path, urlencode(form) or None, headers)
         answer = self.line.getresponse()
@@ -45,12 +51,18 @@ class Phone:
         return re.search(rf'name="{name}" value="([^"]*)"', self.page)[1]
 
     def tap(self, text: str) -> int:
-        return self.ask("POST", f"{self.table}/taps", tap=text, seen=self.hidden("seen"), key=self.hidden("key")).status
+        return self.ask(
+            "POST", f"{self.table}/taps", tap=text, seen=self.hidden("seen"), key=self.hidden("key")
+        ).status
 
     def listen(self) -> None:
         """Notes when each panel has arrived whole: an event ends with an empty line."""
         line = http.client.HTTPConnection(self.at)
-        line.request("GET", f"{self.table}/stream", headers={"Cookie": self.cookie, "Accept": "text/event-stream"})
+        line.request(
+            "GET",
+            f"{self.table}/stream",
+            headers={"Cookie": self.cookie, "Accept": "text/event-stream"},
+        )
         stream, panel = line.getresponse(), False
         while text := stream.readline():
             panel = panel or text.startswith(b"event: panel")

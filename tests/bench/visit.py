@@ -54,7 +54,9 @@ def visit(page: Page, link: str) -> None:
 def tell(page: Page, wire: Wire, begun: float, step: str) -> None:
     seconds = time.perf_counter() - begun
     page.wait_for_timeout(700)
-    print(f"{step:34} {seconds:5.2f} s   {wire.requests:2} requests   {wire.bytes / 1000:5.1f} kB so far")
+    print(
+        f"{step:34} {seconds:5.2f} s   {wire.requests:2} requests   {wire.bytes / 1000:5.1f} kB so far"
+    )
 
 
 def main() -> None:
@@ -64,7 +66,9 @@ def main() -> None:
         found = f"--host-resolver-rules=MAP {BAR} 127.0.0.1"
         chromium = shutil.which("chromium-headless-shell")
         browser = playwright.chromium.launch(executable_path=chromium, args=[*QUIET, found])
-        links = server.open_table(names="Anna,Biel,Carme,Pep", base_url=f"http://{BAR}:{server.port}")
+        links = server.open_table(
+            names="Anna,Biel,Carme,Pep", base_url=f"http://{BAR}:{server.port}"
+        )
         try:
             visit(browser.new_context(**PHONE).new_page(), links["join"])
         finally:

@@ -39,12 +39,14 @@ def test_it_is_for_eyes_only_until_the_script_shows_it(phone):
     anna = phone(0)
     anna.play("truc@1")
     assert re.search(
-        r'<div class="shout side-1" id="shout" hidden aria-hidden="true" data-fills data-shakes>', anna.page()
+        r'<div class="shout side-1" id="shout" hidden aria-hidden="true" data-fills data-shakes>',
+        anna.page(),
     )
 
 
 @pytest.mark.parametrize(
-    ("off", "left"), [(("shout",), " data-shakes"), (("buzz",), " data-fills"), (("shout", "buzz"), None)]
+    ("off", "left"),
+    [(("shout",), " data-shakes"), (("buzz",), " data-fills"), (("shout", "buzz"), None)],
 )
 def test_screen_and_shaking_can_be_switched_off(phone, off, left):
     anna = phone(0)
@@ -70,7 +72,9 @@ def test_the_reason_and_the_score_are_said_after_each_change_and_only_then(phone
     anna.play("no@2")
     assert said(anna.page()) == "Biel & Pep: truc refused, +1. Anna & Carme 0. Biel & Pep 1."
     anna.play("undo")
-    assert said(anna.page()) == "Undone: Carme: no vull (truc refused). Anna & Carme 0. Biel & Pep 0."
+    assert (
+        said(anna.page()) == "Undone: Carme: no vull (truc refused). Anna & Carme 0. Biel & Pep 0."
+    )
 
 
 def test_truts_are_said_with_their_points(open_match, phone):

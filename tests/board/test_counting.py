@@ -22,7 +22,9 @@ def made(drawing: counting.MarkDrawing, name: str) -> int:
 
 def stones(drawing: counting.MarkDrawing, name: str) -> int:
     """How many stones lie in its rows."""
-    return sum(int(wide) // 12 + 1 for wide in re.findall(r"h(\d+)", dict(drawing.paths).get(name, "")))
+    return sum(
+        int(wide) // 12 + 1 for wide in re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
+    )
 
 
 def marks(variant: str, score: str, by: str = "") -> counting.MarkDrawing:
@@ -87,6 +89,8 @@ def test_every_game_can_be_drawn_in_every_way(open_match, phone, variant):
         page, by = anna.page(), chosen or variants.get(variant).count.by
         drawn = by in ("matches", "stones", "jetons")
         assert ('<span class="marks"> <svg' in page) == drawn
-        assert re.findall(r'<span class="points[^>]*>(\d+)</span>', page) == ["0"] * page.count('class="half ')
+        assert re.findall(r'<span class="points[^>]*>(\d+)</span>', page) == ["0"] * page.count(
+            'class="half '
+        )
         assert page.count('class="cube"') == (by == "cube")
         assert "None" not in words(page)

@@ -28,7 +28,10 @@ def told(phone, open_match):
         host.play(taps)
         state = tables.state(match)
         people = People(NAMES[: match.seats], tables.rules(match))
-        return [(line.text, line.score, [news.text for news in line.news]) for line in history.lines(state, people)]
+        return [
+            (line.text, line.score, [news.text for news in line.news])
+            for line in history.lines(state, people)
+        ]
 
     return played
 
@@ -135,7 +138,10 @@ def test_a_hand_that_tricks_decide_does_not(told, game, taps):
 
 
 def test_tout_pate_tells_of_the_new_cards(told):
-    for score, line in (("0/2-0/1", "yes@2 tied@2 tied@3 tied@0"), ("0/2-0/2", "no@1 tied@2 tied@3 tied@0")):
+    for score, line in (
+        ("0/2-0/1", "yes@2 tied@2 tied@3 tied@0"),
+        ("0/2-0/2", "no@1 tied@2 tied@3 tied@0"),
+    ):
         assert told("trut-gatine", line, score=score)[0][2] == [
             "Everything tied: new cards for everybody, from the same dealer"
         ]

@@ -35,7 +35,9 @@ def made(
     """`end`: those who sit at one end of a phone that lies flat."""
     game = play(variant, taps, **how)
     people = People(NAMES[: game.rules.seats], game.rules)
-    return keyboard.build(game, legal(game), people, viewer, phones=phones, seats=end, flat=bool(end))
+    return keyboard.build(
+        game, legal(game), people, viewer, phones=phones, seats=end, flat=bool(end)
+    )
 
 
 def taps(slots) -> list[str]:
@@ -44,7 +46,12 @@ def taps(slots) -> list[str]:
 
 def test_nothing_is_asked_a_players_calls_and_right_below_giving_up():
     mine = made("", CARME)
-    assert (taps(mine.calls), mine.yes, mine.no, mine.fold.tap) == (["truc@2"], None, None, "fold@2")
+    assert (taps(mine.calls), mine.yes, mine.no, mine.fold.tap) == (
+        ["truc@2"],
+        None,
+        None,
+        "fold@2",
+    )
 
 
 def test_what_is_asked_raises_above_accept_left_refuse_right():
@@ -69,8 +76,14 @@ def test_a_phone_without_a_seat_has_each_sides_truco_in_a_half_of_the_upper_row(
 def test_a_shared_phone_has_what_only_a_partner_may_call():
     """Envido is for the last two to play, and one touch away for whoever holds the phone of all."""
     shared = made("", HOST, "argentine")
-    assert (taps(shared.left), taps(shared.bets)) == (["truco@2"], ["envido@0", "real-envido@0", "falta-envido@0"])
-    assert (taps(shared.right), taps(shared.second)) == (["truco@1"], ["envido@3", "real-envido@3", "falta-envido@3"])
+    assert (taps(shared.left), taps(shared.bets)) == (
+        ["truco@2"],
+        ["envido@0", "real-envido@0", "falta-envido@0"],
+    )
+    assert (taps(shared.right), taps(shared.second)) == (
+        ["truco@1"],
+        ["envido@3", "real-envido@3", "falta-envido@3"],
+    )
 
 
 def test_at_one_end_of_a_flat_phone_each_kind_of_call_has_a_key_before_the_rest():
@@ -82,14 +95,23 @@ def test_at_one_end_of_a_flat_phone_each_kind_of_call_has_a_key_before_the_rest(
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
 @given(walk=st.randoms(use_true_random=False))
-def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(variant: str, walk: random.Random):
+def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(
+    variant: str, walk: random.Random
+):
     """On a seat's phone and on one for all, whatever else may be said meanwhile."""
     game, rows = play(variant), {CARME: defaultdict(set), HOST: defaultdict(set)}
     for _ in range(20):
         offers = legal(game)
         for viewer, seen in rows.items():
-            keys = keyboard.build(game, offers, People(NAMES[: game.rules.seats], game.rules), viewer)
-            raising = {str(act) for offer in offers if raises_hand(game.rules, offer) for act in offer.taps()}
+            keys = keyboard.build(
+                game, offers, People(NAMES[: game.rules.seats], game.rules), viewer
+            )
+            raising = {
+                str(act)
+                for offer in offers
+                if raises_hand(game.rules, offer)
+                for act in offer.taps()
+            }
             for row in ("calls", "left", "right", "bets", "second"):
                 for tap in raising & {*taps(getattr(keys, row))}:
                     seen[tap].add(row)
@@ -97,7 +119,9 @@ def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(variant: str
         if not acts:
             break
         game = engine.play(game, walk.choice(acts))
-    assert [(tap, found) for seen in rows.values() for tap, found in seen.items() if len(found) > 1] == []
+    assert [
+        (tap, found) for seen in rows.values() for tap, found in seen.items() if len(found) > 1
+    ] == []
 
 
 def test_calls_of_which_one_is_a_number_open_in_place():
@@ -117,7 +141,9 @@ def test_a_phone_without_a_seat_has_a_half_a_side_and_one_pair_of_answers():
     assert (taps(nobody.left), taps(nobody.right)) == (["truc@2"], ["truc@1"])
     asked = made("truco@1", HOST, "argentine")
     assert (asked.yes.tap, asked.yes.who, asked.yes.side) == ("yes@2", "Carme", 0)
-    assert ("Quiero", ["yes@0"]) in [(row.label, [key.tap for key in row.keys]) for row in asked.others]
+    assert ("Quiero", ["yes@0"]) in [
+        (row.label, [key.tap for key in row.keys]) for row in asked.others
+    ]
 
 
 def test_a_phone_answers_for_a_player_without_one_and_says_whose_answer_it_is():

@@ -32,23 +32,30 @@ def asked(variant: str, taps: str = "", seat: int | None = None, **how):
 
 def score_of(variant: str, taps: str = "", **how):
     line = line_of(variant, taps, **how)
-    return score.build(line.game, legal(line.game), people_of(line), variants.get(variant).count).sides
+    return score.build(
+        line.game, legal(line.game), people_of(line), variants.get(variant).count
+    ).sides
 
 
 def worth_of(variant: str, taps: str = "") -> str:
     line = line_of(variant, taps)
-    return score.build(line.game, legal(line.game), people_of(line), variants.get(variant).count).worth
+    return score.build(
+        line.game, legal(line.game), people_of(line), variants.get(variant).count
+    ).worth
 
 
 def standing_of(line, side: int = 0):
     people = people_of(line)
-    return points.standing(line.game, people, points.build(line.game, legal(line.game), people, side))
+    return points.standing(
+        line.game, people, points.build(line.game, legal(line.game), people, side)
+    )
 
 
 def facts(variant: str, taps: str = "", **how) -> list[str]:
     found = asked(variant, taps, **how)
     outcomes = (
-        (answer.label, [f"{fact.gain} {fact.text}".strip() for fact in answer.facts]) for answer in found.answers
+        (answer.label, [f"{fact.gain} {fact.text}".strip() for fact in answer.facts])
+        for answer in found.answers
     )
     return [*found.facts, *(f"{label}: {' or '.join(leads)}" for label, leads in outcomes)]
 
@@ -58,7 +65,9 @@ def own(variant: str, taps: str = "", seat: int | None = 0, **how) -> list[tuple
     viewer = Viewer("player", seat, tap=True)
     made = keyboard.build(line.game, legal(line.game), people_of(line), viewer)
     return [
-        (key.label, key.note) for key in (*made.calls, *made.left, *made.right, *made.bets, made.yes, made.no) if key
+        (key.label, key.note)
+        for key in (*made.calls, *made.left, *made.right, *made.bets, made.yes, made.no)
+        if key
     ]
 
 
@@ -92,11 +101,19 @@ def test_a_call_says_what_yes_and_no_are_worth():
 
 
 def test_an_answer_says_yes_no_or_the_next_call():
-    assert own("catalan", "truc@1", seat=2) == [("Retruc", "yes 3 · no 2"), ("Vull", "Accept"), ("No vull", "Refuse")]
+    assert own("catalan", "truc@1", seat=2) == [
+        ("Retruc", "yes 3 · no 2"),
+        ("Vull", "Accept"),
+        ("No vull", "Refuse"),
+    ]
 
 
 def test_a_phone_without_a_seat_answers_for_the_one_who_is_asked():
-    assert [label for label, _ in own("catalan", "truc@1", seat=None)] == ["Retruc", "Vull", "No vull"]
+    assert [label for label, _ in own("catalan", "truc@1", seat=None)] == [
+        "Retruc",
+        "Vull",
+        "No vull",
+    ]
 
 
 def test_the_question_says_who_called_who_answers_and_what_depends_on_it():
@@ -111,7 +128,10 @@ def test_the_one_who_is_asked_is_spoken_to():
 
 
 def test_a_side_bet_is_not_the_hand():
-    assert facts("argentine", "envido@3") == ["Quiero: the envido is worth 2", "No quiero: +1 Biel & Pep"]
+    assert facts("argentine", "envido@3") == [
+        "Quiero: the envido is worth 2",
+        "No quiero: +1 Biel & Pep",
+    ]
 
 
 def test_a_call_that_waits_behind_the_question_is_named():
@@ -134,7 +154,10 @@ def test_the_hand_of_eleven_tells_the_facts_and_asks_the_right_side():
 
 def test_a_decision_without_consequences_only_asks():
     assert asked("doubling", "redeal@1").title == "New cards?"
-    assert [label for label, _ in own("doubling", "redeal@1", seat=0)] == ["New cards", "Keep these"]
+    assert [label for label, _ in own("doubling", "redeal@1", seat=0)] == [
+        "New cards",
+        "Keep these",
+    ]
 
 
 def test_numbers_said_are_repeated():
@@ -198,7 +221,12 @@ def test_corrections_never_go_below_zero():
 
 
 def test_names_in_a_row():
-    assert [labels.joined(NAMES[:n]) for n in range(4)] == ["", "Anna", "Anna & Biel", "Anna, Biel & Carme"]
+    assert [labels.joined(NAMES[:n]) for n in range(4)] == [
+        "",
+        "Anna",
+        "Anna & Biel",
+        "Anna, Biel & Carme",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -217,7 +245,9 @@ def test_a_trut_is_told_as_one(variant, taps, score, sentence):
 def test_deux_sevres_counts_longs_and_petits():
     """RULES 5: a trut brings a long, three petits make one."""
     line = line_of("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")
-    assert told("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")[0].endswith("hand won; the petits make a long")
+    assert told("trut-deux-sevres", "won@1 won@1", score="3/0-3/2")[0].endswith(
+        "hand won; the petits make a long"
+    )
     assert labels.gained(line.game.events[0], line.game.rules) == "+1 long"
     assert score_of("trut-deux-sevres", score="2/1-3/0")[0].petits == "1 petit"
     assert facts("trut-deux-sevres", "trut@1") == [
@@ -257,7 +287,10 @@ def test_the_log_of_the_other_games(variant, taps, how, sentence):
 
 def test_a_tie_with_an_accepted_call_is_asked_in_plain_words():
     found = asked("mineiro", "truco@2 yes@3 tied")
-    assert (found.title, found.who) == ("A tie with an accepted truco", "Anyone may answer for the table.")
+    assert (found.title, found.who) == (
+        "A tie with an accepted truco",
+        "Anyone may answer for the table.",
+    )
     assert facts("mineiro", "truco@2 yes@3 tied")[1:] == ["Yes: +3 Biel & Pep", "No: play goes on"]
 
 
@@ -289,8 +322,12 @@ def test_of_a_round_of_duels_a_void_hand_is_played_again_or_left_out(game):
     def offered(**how):
         line = line_of(game, seats=6, **how)
         people = People((*NAMES, "Quim", "Rosa"), line.game.rules)
-        made = points.standing(line.game, people, points.build(line.game, legal(line.game), people, 0))
-        return [key.label for row in made.rare if row.label == "The hand is void" for key in row.keys]
+        made = points.standing(
+            line.game, people, points.build(line.game, legal(line.game), people, 0)
+        )
+        return [
+            key.label for row in made.rare if row.label == "The hand is void" for key in row.keys
+        ]
 
     for rounds in ("always", "between", "alternate"):
         assert offered(rules=f"pica_pica={rounds}") == ["play it again", "go on to the next"]

@@ -13,17 +13,26 @@ from companion.words.people import People
 def sheet(phone, open_match):
     """The lines after some taps at a Catalan table, or another: the cells of each, and whose game it was."""
 
-    def written(taps: str, game: str = "catalan", **how: object) -> list[tuple[tuple[str, ...], int | None]]:
+    def written(
+        taps: str, game: str = "catalan", **how: object
+    ) -> list[tuple[tuple[str, ...], int | None]]:
         match = open_match(game, **how)
         phone(0, at=match).play(taps)
         state = tables.state(match)
-        return [(line.cells, line.won) for line in paper.build(state, People(state.names, tables.rules(match))).lines]
+        return [
+            (line.cells, line.won)
+            for line in paper.build(state, People(state.names, tables.rules(match))).lines
+        ]
 
     return written
 
 
 def test_a_line_a_hand_and_only_what_was_added(sheet):
-    assert sheet("truc@1 yes@2 hand@1 truc@2 no@3 hand@0") == [(("", "2"), None), (("1", ""), None), (("2", ""), None)]
+    assert sheet("truc@1 yes@2 hand@1 truc@2 no@3 hand@0") == [
+        (("", "2"), None),
+        (("1", ""), None),
+        (("2", ""), None),
+    ]
 
 
 def test_what_was_taken_back_is_not_on_it(sheet):
@@ -58,4 +67,6 @@ def test_points_of_an_envido_stand_in_the_line_of_their_hand(sheet):
 def test_it_begins_at_the_score_that_was_picked_up(open_match):
     match = open_match(score="4-0")
     state = tables.state(match)
-    assert [head.begun for head in paper.build(state, People(state.names, tables.rules(match))).heads] == ["4", ""]
+    assert [
+        head.begun for head in paper.build(state, People(state.names, tables.rules(match))).heads
+    ] == ["4", ""]

@@ -10,7 +10,11 @@ SIGHTS = (
     ("book", "/b/{book[token]}", "host"),
     ("book-to-read", "/b/{book[reader]}", "friend"),
     ("book-new-table", "/b/{book[token]}/new", "host"),
-    ("book-new-table-tapped", "/b/{book[token]}/new?game=catalan&seats=4&seat-0=1&seat-1=2&seat-2=3&seat-3=4", "host"),
+    (
+        "book-new-table-tapped",
+        "/b/{book[token]}/new?game=catalan&seats=4&seat-0=1&seat-1=2&seat-2=3&seat-3=4",
+        "host",
+    ),
     ("book-usual", "/b/{book[token]}/usual?game=argentine", "host"),
     ("book-figures", "/b/{book[token]}/figures", "host"),
     ("book-figures-person", "/b/{book[token]}/figures?person=1", "host"),
@@ -21,11 +25,19 @@ SIGHTS = (
     ("replay-end", "/m/{book[match]}/replay?at=3", "stranger"),
     ("keep", "/t/{over[code]}/keep", "host"),
 )
-NOT_PAGES = {"match_page.record": "plain text", "match_page.image": "a picture", "book_page.export": "plain text"}
-TABLES = {"book": {"token": "token", "reader": "reader", "match": "match"}}  # whatever stands in their place
+NOT_PAGES = {
+    "match_page.record": "plain text",
+    "match_page.image": "a picture",
+    "book_page.export": "plain text",
+}
+TABLES = {
+    "book": {"token": "token", "reader": "reader", "match": "match"}
+}  # whatever stands in their place
 
 
-def prepare(host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]) -> dict[str, str]:
+def prepare(
+    host: BrowserContext, tables: dict[str, dict[str, str]], post: Callable[..., str]
+) -> dict[str, str]:
     """A book that begins with the match that is over, which was for something."""
     made = post(host, f"/t/{tables['over']['code']}/keep", title="Divendres")
     page = host.request.get(made).text()
@@ -33,5 +45,8 @@ def prepare(host: BrowserContext, tables: dict[str, dict[str, str]], post: Calla
     post(host, made, do="mine", person="1")
     post(host, f"/m/{match}", do="stake", stake="the coffees")
     post(host, f"/m/{match}", do="sign")
-    links = [link.partition('"')[0].rpartition("/b/")[2] for link in page.split('<p class="link"><a href="')[1:]]
+    links = [
+        link.partition('"')[0].rpartition("/b/")[2]
+        for link in page.split('<p class="link"><a href="')[1:]
+    ]
     return {"token": links[0], "reader": links[2], "match": match}

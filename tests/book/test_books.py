@@ -14,19 +14,33 @@ from companion.tables.store import Base
 
 def rows_left():
     with tables.db.engine.connect() as connection:
-        found = {t.name: connection.scalar(select(func.count()).select_from(t)) for t in Base.metadata.sorted_tables}
+        found = {
+            t.name: connection.scalar(select(func.count()).select_from(t))
+            for t in Base.metadata.sorted_tables
+        }
     return {name: rows for name, rows in found.items() if name.startswith("book") and rows}
 
 
 def test_a_new_book_has_its_people_and_its_usual_game(app):
-    made = book.open_book("Penya  Truc", ["Anna", "Biel"], variant="catalan", seats=2, house={"target": "24"})
-    assert (made.title, made.variant, made.seats, made.house_rules["target"]) == ("Penya Truc", "catalan", 2, "24")
+    made = book.open_book(
+        "Penya  Truc", ["Anna", "Biel"], variant="catalan", seats=2, house={"target": "24"}
+    )
+    assert (made.title, made.variant, made.seats, made.house_rules["target"]) == (
+        "Penya Truc",
+        "catalan",
+        2,
+        "24",
+    )
     assert book.people(made) == {1: "Anna", 2: "Biel"}
 
 
 def test_each_link_finds_it_with_its_own_right(kept):
     writes, reads = book.by_token(kept.write_token), book.by_token(kept.read_token)
-    assert (writes.role, reads.role, writes.book.id == reads.book.id == kept.id) == ("write", "read", True)
+    assert (writes.role, reads.role, writes.book.id == reads.book.id == kept.id) == (
+        "write",
+        "read",
+        True,
+    )
     assert (writes.address, reads.address) == (kept.write_token, kept.read_token)
     assert book.by_token("x" * 22) is None
     assert book.by_token("short") is None
@@ -48,13 +62,18 @@ def test_a_title_that_is_none(app, title):
 
 def test_the_usual_game_is_changed_and_cleared(kept):
     book.set_usual(kept, variant="put", seats=2)
-    assert (book.by_token(kept.read_token).book.variant, book.by_token(kept.read_token).book.seats) == ("put", 2)
+    assert (
+        book.by_token(kept.read_token).book.variant,
+        book.by_token(kept.read_token).book.seats,
+    ) == ("put", 2)
     book.set_usual(kept, variant="")
     cleared = book.by_token(kept.read_token).book
     assert (cleared.variant, cleared.seats, cleared.house_rules) == ("", 0, {})
 
 
-@pytest.mark.parametrize("usual", [{"variant": "bridge"}, {"variant": "catalan", "house": {"flor": "on"}}])
+@pytest.mark.parametrize(
+    "usual", [{"variant": "bridge"}, {"variant": "catalan", "house": {"flor": "on"}}]
+)
 def test_a_usual_game_that_does_not_exist(kept, usual):
     with pytest.raises(ValueError, match=r"no game|no house rule"):
         book.set_usual(kept, **usual)

@@ -14,7 +14,9 @@ NINE = datetime(2026, 11, 20, 21, tzinfo=UTC)
 EVERYBODY = range(1, 25)
 
 
-def match(number: int, people, winner: int | None = 0, *, sides: int = 2, stake: str = "", at=None) -> MatchEntry:
+def match(
+    number: int, people, winner: int | None = 0, *, sides: int = 2, stake: str = "", at=None
+) -> MatchEntry:
     """The `number`-th match of the night, half an hour after the one before."""
     played_at = at or NINE + timedelta(minutes=30 * number)
     return MatchEntry(
@@ -35,7 +37,9 @@ def match(number: int, people, winner: int | None = 0, *, sides: int = 2, stake:
 
 def night(*matches, **how):
     """Matches in the order of play, the last one first as a book has them."""
-    return tuple(match(number, people, **how) for number, people in enumerate(matches, start=1))[::-1]
+    return tuple(match(number, people, **how) for number, people in enumerate(matches, start=1))[
+        ::-1
+    ]
 
 
 def pairs(people):
@@ -120,7 +124,11 @@ def test_partners_owe_one_each_and_turned_partners_are_set_off():
 
 
 def test_tables_that_have_nobody_in_common_are_settled_apart():
-    played = [match(1, (1, 2), 0, stake="beer"), match(2, (3, 4), 1, stake="beer"), match(3, (3, 4), 1, stake="tea")]
+    played = [
+        match(1, (1, 2), 0, stake="beer"),
+        match(2, (3, 4), 1, stake="beer"),
+        match(3, (3, 4), 1, stake="tea"),
+    ]
     assert sorted((one.stake, one.numbers) for one in accounts(played)) == [
         ("beer", (1,)),
         ("beer", (2,)),

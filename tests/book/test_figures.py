@@ -14,7 +14,13 @@ from companion.book.rating import RatedMatch, Rating
 
 @pytest.mark.parametrize(
     ("hits", "of", "low", "high"),
-    [(0, 0, 0.0, 1.0), (5, 10, 0.2366, 0.7634), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
+    [
+        (0, 0, 0.0, 1.0),
+        (5, 10, 0.2366, 0.7634),
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (81, 263, 0.2553, 0.3662),
+    ],
 )
 def test_the_range_of_a_share_is_wilsons(hits, of, low, high):
     """The last one stands in textbooks."""
@@ -31,13 +37,23 @@ def test_a_share_of_impossible_counts_is_drawn_between_0_and_1(hits, of):
 
 
 def test_what_a_page_says_of_a_call():
-    counts = Counter({"called.truc.truc": 5, "met.truc.truc": 3, "refused.truc.truc": 1, "settled.truc.truc": 2})
+    counts = Counter(
+        {"called.truc.truc": 5, "met.truc.truc": 3, "refused.truc.truc": 1, "settled.truc.truc": 2}
+    )
     (call,) = figures.calls(counts)
-    assert (call.ladder, call.word, call.made, call.met, call.won) == ("truc", "truc", 5, Share(3, 4), Share(0, 2))
+    assert (call.ladder, call.word, call.made, call.met, call.won) == (
+        "truc",
+        "truc",
+        5,
+        Share(3, 4),
+        Share(0, 2),
+    )
 
 
 def test_what_a_page_says_of_answers():
-    (answer,) = figures.answers(Counter({"yes.truc": 2, "no.truc": 1, "raised.truc": 1, "yes-settled.truc": 2}))
+    (answer,) = figures.answers(
+        Counter({"yes.truc": 2, "no.truc": 1, "raised.truc": 1, "yes-settled.truc": 2})
+    )
     assert (answer.taken, answer.raised, answer.won) == (Share(3, 4), 1, Share(0, 2))
 
 
@@ -53,7 +69,9 @@ def test_a_rating_rises_with_the_winners_and_grows_surer():
     assert rated[1].unsure < 25 / 3
 
 
-@pytest.mark.parametrize("result", [RatedMatch((1, 2), 2, None), RatedMatch((1, 0), 2, 0), RatedMatch((1, 1), 2, 0)])
+@pytest.mark.parametrize(
+    "result", [RatedMatch((1, 2), 2, None), RatedMatch((1, 0), 2, 0), RatedMatch((1, 1), 2, 0)]
+)
 def test_a_match_nobody_won_or_with_an_unknown_player_rates_nobody(result):
     assert rating.after({}, result) == {}
 
@@ -72,4 +90,11 @@ def test_the_plot_of_a_rating():
     course_of = [Rating(25, 8), Rating(27, 7), Rating(26, 6)]
     tree = ET.fromstring(rating_plot.svg(course_of, "Anna", ("1 March", "20 <May>")))
     assert len(tree.findall("*/polygon")) == len(tree.findall("*/polyline")) == 1
-    assert [text.text for text in tree.findall("text")] == ["10", "20", "30", "40", "1 March", "20 <May>"]
+    assert [text.text for text in tree.findall("text")] == [
+        "10",
+        "20",
+        "30",
+        "40",
+        "1 March",
+        "20 <May>",
+    ]

@@ -45,7 +45,8 @@ def test_no_call_is_met_or_won_more_often_than_it_was_made(variant, seats, seed)
     for counts in tallied(of_line(line)).seats:
         for name in [name for name in counts if name.startswith("called.")]:
             made, met, refused, settled, won = (
-                counts[name.replace("called", kind)] for kind in ("called", "met", "refused", "settled", "won")
+                counts[name.replace("called", kind)]
+                for kind in ("called", "met", "refused", "settled", "won")
             )
             assert won <= settled <= met
             assert met + refused <= made
@@ -72,7 +73,9 @@ def test_the_points_that_were_counted_are_the_score(variant, seed):
     game = variants.get(variant)
     line, _ = line_and_taps(game, game.seats[0], seed, steps=25)
     whole = of_line(line)
-    before = takewhile(lambda step: not any(event.kind == "game" for event in step.after.events), whole.steps)
+    before = takewhile(
+        lambda step: not any(event.kind == "game" for event in step.after.events), whole.steps
+    )
     played = replace(whole, steps=tuple(before))
     for side, counts in enumerate(tallied(played).sides):
         won = sum(number for name, number in counts.items() if name.startswith("points."))
@@ -134,7 +137,9 @@ def test_every_share_lies_in_its_range(seed):
 @given(seed=seeds)
 def test_a_winner_is_never_rated_lower_for_it(seed):
     dice = random.Random(seed)
-    results = [RatedMatch(tuple(dice.sample(range(1, 7), 4)), 2, dice.randrange(2)) for _ in range(10)]
+    results = [
+        RatedMatch(tuple(dice.sample(range(1, 7), 4)), 2, dice.randrange(2)) for _ in range(10)
+    ]
     known = {}
     for result, rated in zip(results, ratings(results), strict=True):
         for seat, person in enumerate(result.people):
@@ -146,9 +151,13 @@ def test_a_winner_is_never_rated_lower_for_it(seed):
 
 @every_table
 @given(seed=seeds)
-def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_again(variant, seats, seed):
+def test_a_record_a_book_keeps_replays_to_the_same_end_and_is_kept_the_same_again(
+    variant, seats, seed
+):
     line, taps = line_and_taps(variant, seats, seed, undo=True)
-    record = read(text(variant, beginning(line), taps, names=",".join("ABCDEFGH"[:seats]), date="2026-11-20"))[0]
+    record = read(
+        text(variant, beginning(line), taps, names=",".join("ABCDEFGH"[:seats]), date="2026-11-20")
+    )[0]
     kept = writing.anonymous(record)
     named = writing.with_names(kept, [f"N{seat}" for seat in range(seats)])
     assert writing.anonymous(read(named)[0]) == kept

@@ -55,8 +55,14 @@ def lived_in(kept, evening):
     Table(match, count(100)).play("undo fix@1=11")
     book.keep_table(kept, match, device="pep")
     book.sign(kept, 1, "pep")
-    book.keep_records(kept, '[Variant "put"]\n[Players "Rosa, Anneta"]\n[Date "2026-11-20T21:30:00"]\n\nresign@0', "x")
-    book.keep_records(kept, '[Variant "trut"]\n[Seats "2"]\n[Place "Bar"]\n[Date "2026-11-20"]\n\nhand@1', "x")
+    book.keep_records(
+        kept,
+        '[Variant "put"]\n[Players "Rosa, Anneta"]\n[Date "2026-11-20T21:30:00"]\n\nresign@0',
+        "x",
+    )
+    book.keep_records(
+        kept, '[Variant "trut"]\n[Seats "2"]\n[Place "Bar"]\n[Date "2026-11-20"]\n\nhand@1', "x"
+    )
     book.set_stake(kept, 1, "the coffees")
     book.set_stake(kept, 2, "a beer")
     book.settle(kept, [2])
@@ -79,9 +85,13 @@ def test_it_tells_the_same(lived_in):
     before, after = book.overview(current(lived_in)), book.overview(current(made))
     assert (after.by_game, after.ratings("catalan")) == (before.by_game, before.ratings("catalan"))
     assert book.people(made) == book.people(lived_in)
-    assert [one[:3] for one in map(facts, after.entries)] == [one[:3] for one in map(facts, before.entries)]
+    assert [one[:3] for one in map(facts, after.entries)] == [
+        one[:3] for one in map(facts, before.entries)
+    ]
     one, other = book.match_of(made, 1), book.match_of(lived_in, 1)
-    assert [signed.holds for signed in book.signatures(one)] == [signed.holds for signed in book.signatures(other)]
+    assert [signed.holds for signed in book.signatures(one)] == [
+        signed.holds for signed in book.signatures(other)
+    ]
     assert book.changes(one) == book.changes(other)
     assert current(made).house_rules == current(lived_in).house_rules
 
@@ -93,13 +103,22 @@ def facts(entry):
 def test_no_phone_and_no_link_goes_with_it(lived_in):
     text = exported(lived_in)
     assert "Carme" not in text
-    secrets = lived_in.keep_token, lived_in.write_token, lived_in.read_token, book.match_of(lived_in, 1).token
+    secrets = (
+        lived_in.keep_token,
+        lived_in.write_token,
+        lived_in.read_token,
+        book.match_of(lived_in, 1).token,
+    )
     assert not any(secret in text for secret in (*secrets, '"pep"', '"host"'))
 
 
 def test_more_matches_than_are_written_at_once(kept):
     days = range(1, 29)
-    texts = (f'[Variant "put"]\n[Date "2026-{month:02}-{day:02}"]\n\nresign@0\n' for month in (1, 2, 3) for day in days)
+    texts = (
+        f'[Variant "put"]\n[Date "2026-{month:02}-{day:02}"]\n\nresign@0\n'
+        for month in (1, 2, 3)
+        for day in days
+    )
     assert book.keep_records(kept, "\n".join(texts), "x") == (84, 0)
     assert exported(moved(exported(kept))) == exported(kept)
 
@@ -139,7 +158,9 @@ def test_it_goes_into_a_new_book_only(kept):
         one_match(**{"for": "x" * 41}),
         one_match(settled=1),
         one_match(signed=[{"side": 2, "result": "", "person": 0, "at": MATCH["date"]}]),
-        one_match(changed=[{"what": "title", "before": "", "after": "", "person": 0, "at": MATCH["date"]}]),
+        one_match(
+            changed=[{"what": "title", "before": "", "after": "", "person": 0, "at": MATCH["date"]}]
+        ),
     ],
 )
 def test_a_file_that_is_no_book_is_told_in_a_sentence_and_leaves_nothing(app, text):

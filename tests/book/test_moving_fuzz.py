@@ -107,7 +107,9 @@ def changed(way: tuple[str | int, ...], value: object) -> dict[str, Any]:
 PLACES = tuple(places(GOOD))
 JSON = st.recursive(
     st.sampled_from(OF_EVERY_TYPE) | st.integers() | st.floats() | st.text(max_size=200),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4)
+    ),
     max_leaves=8,
 )
 
@@ -121,7 +123,10 @@ def sent(client: FlaskClient, made: book.Book, text: str):
 def rows_of(made: book.Book) -> list[int]:
     """Return how many rows of each kind this book has."""
     with reading() as connection:
-        counts = (select(func.count()).where(row.book_id == made.id) for row in (Person, Kept, Signature, Change))
+        counts = (
+            select(func.count()).where(row.book_id == made.id)
+            for row in (Person, Kept, Signature, Change)
+        )
         return [connection.scalar(count) or 0 for count in counts]
 
 
@@ -153,7 +158,9 @@ def check(app: Flask, text: str) -> bool:
 def every_page_opens(client: FlaskClient, made: book.Book) -> None:
     found = book.by_token(made.keep_token)
     assert found is not None
-    pages = [f"/b/{made.keep_token}{more}" for more in ("", "/figures", "/new", "/json", "/csv", "/truc")]
+    pages = [
+        f"/b/{made.keep_token}{more}" for more in ("", "/figures", "/new", "/json", "/csv", "/truc")
+    ]
     pages += [f"/m/{match.token}" for match in book.matches(found.book)]
     for page in pages:
         assert client.get(page).status_code == 200, page
@@ -194,7 +201,9 @@ def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(a
         (("more",), 1),
     ],
 )
-def test_a_file_that_is_not_a_book_is_refused_and_a_good_one_can_be_imported_afterwards(app, way, value):
+def test_a_file_that_is_not_a_book_is_refused_and_a_good_one_can_be_imported_afterwards(
+    app, way, value
+):
     assert not check(app, json.dumps(changed(way, value)))
 
 

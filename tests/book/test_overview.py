@@ -55,7 +55,9 @@ def test_a_match_added_at_the_end_goes_on_from_the_last_of_its_game(both):
     later = [CATALAN.format(day=6), PUT.format(day=7)]
     for text in later:
         book.keep_records(both, text, "record")
-    texts = [CATALAN.format(day=day) for day in (6, 5, 3, 1)] + [PUT.format(day=day) for day in (7, 4, 2)]
+    texts = [CATALAN.format(day=day) for day in (6, 5, 3, 1)] + [
+        PUT.format(day=day) for day in (7, 4, 2)
+    ]
     book.keep_records(anew, "\n".join(texts), "records")
     for game in ("catalan", "put"):
         assert seen(both).ratings(game) == seen(anew).ratings(game)

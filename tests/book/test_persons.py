@@ -40,7 +40,12 @@ def test_a_name_that_was_taken_out_is_nowhere_and_the_hands_stay(kept, evening):
     everything = "".join("".join(book.exported(found, kind)) for kind in ("json", "csv", "truc"))
     assert "Anna" not in everything
     assert book.overview(found).totals.people[1]["matches"] == 1
-    assert book.names_of(one, book.people(found), "somebody") == ("somebody", "Biel", "Carme", "Pep")
+    assert book.names_of(one, book.people(found), "somebody") == (
+        "somebody",
+        "Biel",
+        "Carme",
+        "Pep",
+    )
     with pytest.raises(book.Unknown):
         book.rename(kept, 1, "Anna")
     assert book.add_person(kept, "Anna") == 5
@@ -71,7 +76,9 @@ def test_a_person_is_removed_with_every_spelling_that_was_merged(merged):
     book.remove_person(merged, 1)
     assert not any(name in everything(merged) for name in SPELLINGS)
     assert [book.people(merged)[number] for number in (1, 5, 6)] == ["", "", ""]
-    assert [(one.kind, one.number, one.text) for one in book.taken_out(merged)] == [("person", 1, "Anna")]
+    assert [(one.kind, one.number, one.text) for one in book.taken_out(merged)] == [
+        ("person", 1, "Anna")
+    ]
     for number in (5, 6):
         with pytest.raises(book.Unknown):
             book.part(merged, number)
@@ -84,7 +91,10 @@ def test_a_person_put_back_has_every_spelling_again(merged):
     book.remove_person(merged, 1)
     book.put_back(merged, "person", 1)
     assert everything(merged) == before
-    assert [(one.kind, one.number) for one in book.taken_out(merged)] == [("merged", 5), ("merged", 6)]
+    assert [(one.kind, one.number) for one in book.taken_out(merged)] == [
+        ("merged", 5),
+        ("merged", 6),
+    ]
     assert book.add_person(merged, "Aneta") == 1
 
 
@@ -139,12 +149,19 @@ def test_a_rematch_begun_before_the_removal_does_not_bring_a_removed_name_back(k
     Table(again, count(100)).play(SHORT)
     assert book.keep_what_is_over(kept) == 1
     assert book.people(kept) == {1: "", 2: "Biel", 3: "Carme", 4: "Pep"}
-    assert [entry.people for entry in book.overview(book.by_token(kept.keep_token).book).entries] == [(1, 2, 3, 4)] * 2
+    assert [
+        entry.people for entry in book.overview(book.by_token(kept.keep_token).book).entries
+    ] == [(1, 2, 3, 4)] * 2
 
 
 def test_a_name_counts_as_removed_unless_somebody_else_in_the_book_has_it(merged):
     book.remove_person(merged, 1)
     is_removed = book.is_removed_name(merged)
-    assert [is_removed(name) for name in ("ANNA", "Aneta", "Biel", "Rosa")] == [True, True, False, False]
+    assert [is_removed(name) for name in ("ANNA", "Aneta", "Biel", "Rosa")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     book.add_person(merged, "Anna")
     assert not book.is_removed_name(merged)("Anna")

@@ -17,7 +17,10 @@ def test_a_phone_has_the_books_it_looked_into(kept):
         ("Divendres", "read"),
     ]
     book.touch(book.by_token(kept.write_token), "phone")
-    assert (book.of_phone("phone")[0].book.title, book.of_phone("phone")[0].role) == ("Divendres", "write")
+    assert (book.of_phone("phone")[0].book.title, book.of_phone("phone")[0].role) == (
+        "Divendres",
+        "write",
+    )
     book.forget(kept, "phone")
     assert [found.book.title for found in book.of_phone("phone")] == ["Dissabte"]
 

@@ -44,7 +44,9 @@ def test_others_are_answered_between_its_bits(kept, monkeypatch):
     book.remove_match(kept, 1)
     assert max(written) == 2 < len(written)
     assert len(bits) >= 8
-    assert [entry.number for entry in seen(kept).entries] == [entry.number for entry in before.entries[:-1]]
+    assert [entry.number for entry in seen(kept).entries] == [
+        entry.number for entry in before.entries[:-1]
+    ]
 
 
 def test_what_was_cut_short_is_reckoned_by_whoever_looks_next(kept, monkeypatch):
@@ -71,7 +73,9 @@ def test_a_match_kept_meanwhile_is_reckoned_with_the_others(kept, monkeypatch):
 def test_a_change_meanwhile_begins_it_anew(kept, monkeypatch):
     others, write = [lambda: book.add_person(kept, "Quim")], rates._written
     monkeypatch.setattr(rates, "AT_ONCE", 2)
-    monkeypatch.setattr(rates, "_written", lambda *its: (others.pop()() if others else None, write(*its))[1])
+    monkeypatch.setattr(
+        rates, "_written", lambda *its: (others.pop()() if others else None, write(*its))[1]
+    )
     book.remove_match(kept, 2)
     assert "Quim" in book.people(kept).values()
     assert seen(kept).totals.table["matches"] == 8
@@ -82,14 +86,18 @@ def test_ratings_are_those_of_a_book_that_never_had_the_match(kept):
     other = book.open_book("Other", ["Anna", "Biel", "Carme", "Pep"])
     days = (1, 2, 3, 5, 6, 7, 8, 9)
     book.keep_records(other, "\n".join(RECORD.format(day=day) for day in days), "records")
-    assert [entry.ratings for entry in seen(kept).entries] == [entry.ratings for entry in seen(other).entries]
+    assert [entry.ratings for entry in seen(kept).entries] == [
+        entry.ratings for entry in seen(other).entries
+    ]
     assert seen(kept).totals == seen(other).totals
 
 
 def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
     rated, course = [], rates.rating.course
     monkeypatch.setattr(
-        rates.rating, "course", lambda results, known: course((rated.append(one) or one for one in results), known)
+        rates.rating,
+        "course",
+        lambda results, known: course((rated.append(one) or one for one in results), known),
     )
     book.seat_people(kept, 7, (2, 1, 3, 4), "phone")
     assert len(rated) == 3

@@ -25,7 +25,13 @@ def side(number, taps, variant="catalan", **how):
 
 def test_a_call_that_is_met_and_won():
     told = seat(1, "truc@1 yes@2 won@1 won@3")
-    assert told == {"called.truc.truc": 1, "met.truc.truc": 1, "settled.truc.truc": 1, "won.truc.truc": 1, "dealt": 1}
+    assert told == {
+        "called.truc.truc": 1,
+        "met.truc.truc": 1,
+        "settled.truc.truc": 1,
+        "won.truc.truc": 1,
+        "dealt": 1,
+    }
     assert seat(2, "truc@1 yes@2 won@1 won@3") == {"yes.truc": 1, "yes-settled.truc": 1, "dealt": 1}
 
 
@@ -46,7 +52,11 @@ def test_a_call_answered_with_the_next_one_is_met():
     assert seat(1, taps)["met.truc.truc"] == 1
     assert seat(3, taps)["no.truc"] == 1
     told = seat(2, taps)
-    assert (told["raised.truc"], told["called.truc.retruc"], told["refused.truc.retruc"]) == (1, 1, 1)
+    assert (told["raised.truc"], told["called.truc.retruc"], told["refused.truc.retruc"]) == (
+        1,
+        1,
+        1,
+    )
     assert side(0, taps)["points.refused"] == 2
 
 
@@ -96,7 +106,11 @@ def test_a_correction_is_nobodys_play():
 
 def test_a_voided_hand_decides_no_call():
     told = counted("catalan", "truc@1 yes@2 won@1 void")
-    assert (told.seats[1]["met.truc.truc"], told.seats[1]["settled.truc.truc"], told.table["hands.void"]) == (1, 0, 1)
+    assert (
+        told.seats[1]["met.truc.truc"],
+        told.seats[1]["settled.truc.truc"],
+        told.table["hands.void"],
+    ) == (1, 0, 1)
 
 
 def test_a_hand_thrown_in():

@@ -100,7 +100,9 @@ def current_by_id(kept):
 
 
 def put_back_link(kept, role):
-    (number,) = [one.number for one in book.taken_out(kept) if (one.kind, one.text) == ("links", role)]
+    (number,) = [
+        one.number for one in book.taken_out(kept) if (one.kind, one.text) == ("links", role)
+    ]
     book.put_back(kept, "links", number)
 
 
@@ -197,6 +199,8 @@ def test_who_played_in_one_match_is_not_one(kept, evening):
         book.merge(kept, 1, 1)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Élodie", "élodie"), ("ÉLODIE", "E\u0301lodie"), ("Straße", "STRASSE")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Élodie", "élodie"), ("ÉLODIE", "E\u0301lodie"), ("Straße", "STRASSE")]
+)
 def test_a_name_is_the_same_however_it_is_written_on_every_database(kept, one, other):
     assert book.add_person(kept, one) == book.add_person(kept, other)

@@ -11,7 +11,15 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -20,7 +28,12 @@ from tests.browser import fonts
 from tests.browser.phones import Chromium, Counted, WebKit
 from tests.browser.views import Screen
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
 QUIET = (
     "--no-sandbox",  # Chromium refuses root without it, and a build machine is often root
     "--disable-gpu",
@@ -46,7 +59,9 @@ def launched(playwright: Playwright, letters: dict[str, str]) -> Browser:
     """Debian's Chromium, built without windows, with the letters that this environment gives it."""
     chromium = shutil.which("chromium-headless-shell")
     assert chromium, "Chromium is missing: make test installs it"
-    return playwright.chromium.launch(executable_path=chromium, args=list(QUIET), env=dict(os.environ | letters))
+    return playwright.chromium.launch(
+        executable_path=chromium, args=list(QUIET), env=dict(os.environ | letters)
+    )
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +76,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def still(browser: Browser) -> Page:
     """A phone on which nothing moves, for all tests of states of a table."""
-    page = browser.new_context(**{**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}).new_page()
+    page = browser.new_context(
+        **{**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
+    ).new_page()
     page.set_default_timeout(10_000)
     return page
 
@@ -115,7 +132,9 @@ def counted(request: pytest.FixtureRequest) -> Counted:
     """A phone of either engine whose touches are counted; `plain` is one without scripts."""
     if request.param == "webkit":
         return Counted(WebKit(request.getfixturevalue("webkit")))
-    return Counted(Chromium(request.getfixturevalue("phone")(java_script_enabled=request.param != "plain")))
+    return Counted(
+        Chromium(request.getfixturevalue("phone")(java_script_enabled=request.param != "plain"))
+    )
 
 
 @pytest.fixture(scope="session")

@@ -20,15 +20,21 @@ PAIRS = {
         "DejaVu Serif": ("dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf"),
     },
     "liberation": {  # as wide as Arial and Times
-        f"Liberation {kind}": tuple(f"liberation/Liberation{kind}-{cut}.ttf" for cut in ("Regular", "Bold"))
+        f"Liberation {kind}": tuple(
+            f"liberation/Liberation{kind}-{cut}.ttf" for cut in ("Regular", "Bold")
+        )
         for kind in ("Sans", "Serif")
     },
     "roboto": {  # as on Android
-        "Roboto": tuple(f"roboto/unhinted/RobotoTTF/Roboto-{cut}.ttf" for cut in ("Regular", "Medium", "Bold")),
+        "Roboto": tuple(
+            f"roboto/unhinted/RobotoTTF/Roboto-{cut}.ttf" for cut in ("Regular", "Medium", "Bold")
+        ),
         "Noto Serif": tuple(f"noto/NotoSerif-{cut}.ttf" for cut in ("Regular", "Bold")),
     },
     "palladio": {  # headings as on an iPhone: high letters in low lines
-        "Nimbus Sans": tuple(f"../opentype/urw-base35/NimbusSans-{cut}.otf" for cut in ("Regular", "Bold")),
+        "Nimbus Sans": tuple(
+            f"../opentype/urw-base35/NimbusSans-{cut}.otf" for cut in ("Regular", "Bold")
+        ),
         "P052": tuple(f"../opentype/urw-base35/P052-{cut}.otf" for cut in ("Roman", "Bold")),
     },
 }
@@ -63,10 +69,19 @@ PUT_ON = """([text, headings]) => {
 
 def environment(folder: Path) -> dict[str, str]:
     """What a browser is started with to have these letters and no others. `folder` is empty and stays as long."""
-    for file in (MONOSPACE[1], *(file for pair in PAIRS.values() for files in pair.values() for file in files)):
+    for file in (
+        MONOSPACE[1],
+        *(file for pair in PAIRS.values() for files in pair.values() for file in files),
+    ):
         (folder / Path(file).name).symlink_to((INSTALLED / file).resolve(strict=True))
     text, headings = PAIRS[USUAL]
-    usual = {"system-ui": text, "sans-serif": text, "sans": text, "serif": headings, "monospace": MONOSPACE[0]}
+    usual = {
+        "system-ui": text,
+        "sans-serif": text,
+        "sans": text,
+        "serif": headings,
+        "monospace": MONOSPACE[0],
+    }
     others = [family for pair, families in PAIRS.items() if pair != USUAL for family in families]
     config = folder / "fonts.conf"
     config.write_text(
@@ -83,7 +98,9 @@ def environment(folder: Path) -> dict[str, str]:
 
 def wear(page: Page, pair: str) -> None:
     """The page as it stands, in the letters of that pair, signs in DejaVu's; until it is loaded anew."""
-    families = [""] * 2 if pair == USUAL else [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]
+    families = (
+        [""] * 2 if pair == USUAL else [f'"{_own(family)}", "{SIGNS}"' for family in PAIRS[pair]]
+    )
     page.evaluate(PUT_ON, families)
 
 

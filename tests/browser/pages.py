@@ -106,7 +106,10 @@ SIGHTS = (
     Sight("style", "/style"),
     *(Sight(f"style-{state}", f"/style/{state}") for state in BY_NAME),
     *(Sight(f"style-flat-{state}", f"/style/{state}/flat") for state in BY_NAME),
-    *(Sight(f"style-tv-{state}", f"/style/{state}/tv") for state in ("their-answer", "game-won", "eight-players")),
+    *(
+        Sight(f"style-tv-{state}", f"/style/{state}/tv")
+        for state in ("their-answer", "game-won", "eight-players")
+    ),
     *(Sight(*sight) for extension in EXTENSIONS.values() for sight in extension.SIGHTS),
 )
 
@@ -172,7 +175,9 @@ IN_PLACE = """async (html) => {  // makes this page that one: its body, and its 
 def stands_still(route: Route) -> None:
     """Answer with a page that does not load itself again while it is looked at."""
     answer = route.fetch()
-    route.fulfill(response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"})
+    route.fulfill(
+        response=answer, headers={k: v for k, v in answer.headers.items() if k != "refresh"}
+    )
 
 
 class Evening:
@@ -181,11 +186,17 @@ class Evening:
     def __init__(self, server: Server, browser: Browser, **settings: object) -> None:
         self.server = server
         self.phones = {
-            who: browser.new_context(base_url=server.url, **settings) for who in ("host", "biel", "friend", "stranger")
+            who: browser.new_context(base_url=server.url, **settings)
+            for who in ("host", "biel", "friend", "stranger")
         }
         self.tables = {
             name: self._table(score)
-            for name, score in (("played", "4-6"), ("over", "10-9"), ("closed", ""), ("left", "4-6"))
+            for name, score in (
+                ("played", "4-6"),
+                ("over", "10-9"),
+                ("closed", ""),
+                ("left", "4-6"),
+            )
         }
         self.tables["fresh"] = self._open(game="catalan")
         self.tables["eight"] = self._open(game="put-many", seats="8")
@@ -195,8 +206,13 @@ class Evening:
         self._pages: dict[str, Page] = {}
 
     def _table(self, score: str) -> dict[str, str]:
-        links = self.server.open_table(variant="catalan", names=NAMES, **({"score": score} if score else {}))
-        return links | {"token": links["join"].rpartition("/")[2], "looking": links["watch"].rpartition("/")[2]}
+        links = self.server.open_table(
+            variant="catalan", names=NAMES, **({"score": score} if score else {})
+        )
+        return links | {
+            "token": links["join"].rpartition("/")[2],
+            "looking": links["watch"].rpartition("/")[2],
+        }
 
     def _open(self, **form: str) -> dict[str, str]:
         """A table as it is opened by a form, nobody named; its host sits."""
@@ -224,20 +240,30 @@ class Evening:
         self._taps("played", HAND)
         self._taps("over", LAST)
         over = self.tables["over"]
-        over["result"] = re.findall(r'"/r/([^"]+)"', host.request.get(f"/t/{over['code']}").text())[0]
+        over["result"] = re.findall(r'"/r/([^"]+)"', host.request.get(f"/t/{over['code']}").text())[
+            0
+        ]
         again = post(host, f"/t/{over['code']}/rematch")
         self.tables["again"] = {"code": again.rpartition("/")[2]}
         post(host, f"/t/{self.tables['closed']['code']}/host/lock")
         left = self.tables["left"]
         post(self.phones["biel"], left["join"], seat="1")
-        two = post(host, f"/t/{left['code']}/rules", game="put", **{"person-0": "0", "person-1": "2"})
+        two = post(
+            host, f"/t/{left['code']}/rules", game="put", **{"person-0": "0", "person-1": "2"}
+        )
         self.tables["two"] = {"code": two.rpartition("/")[2]}
         for name, extension in EXTENSIONS.items():
             self.tables[name] = extension.prepare(host, self.tables, post)
 
     def _taps(self, table: str, taps: str) -> None:
         for seen, tap in zip(count(), taps.split()):
-            post(self.phones["host"], f"/t/{self.tables[table]['code']}/taps", tap=tap, seen=str(seen), key=f"k{seen}")
+            post(
+                self.phones["host"],
+                f"/t/{self.tables[table]['code']}/taps",
+                tap=tap,
+                seen=str(seen),
+                key=f"k{seen}",
+            )
 
     def address(self, sight: Sight) -> str:
         """Where that page is this evening."""
@@ -245,7 +271,9 @@ class Evening:
 
     def show(self, sight: Sight) -> Page:
         """The page on its phone, one tab a phone; of the gallery only the first is loaded."""
-        page = self._pages.get(sight.who) or self._pages.setdefault(sight.who, self.phones[sight.who].new_page())
+        page = self._pages.get(sight.who) or self._pages.setdefault(
+            sight.who, self.phones[sight.who].new_page()
+        )
         if "/style/" in sight.address and "/style/" in page.url:
             page.evaluate(IN_PLACE, page.request.get(self.address(sight)).text())
         else:
@@ -264,7 +292,8 @@ def dress(page: Page, look: str) -> None:
     device, settings = LOOKS[look]
     page.emulate_media(**PLAIN | device)
     page.evaluate(
-        "said => Object.assign(document.documentElement.dataset, said)", {"theme": "", "contrast": ""} | settings
+        "said => Object.assign(document.documentElement.dataset, said)",
+        {"theme": "", "contrast": ""} | settings,
     )
 
 

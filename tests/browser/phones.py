@@ -12,7 +12,10 @@ from selenium.common.exceptions import (
 )
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
-from selenium.webdriver.support.expected_conditions import element_to_be_clickable, visibility_of_element_located
+from selenium.webdriver.support.expected_conditions import (
+    element_to_be_clickable,
+    visibility_of_element_located,
+)
 from selenium.webdriver.support.wait import WebDriverWait
 
 PATIENCE = 10  # seconds
@@ -79,7 +82,11 @@ class WebKit:
         return bool(found)
 
     def _wait(self) -> WebDriverWait[WebDriver]:
-        again = (NoSuchElementException, StaleElementReferenceException, ElementClickInterceptedException)
+        again = (
+            NoSuchElementException,
+            StaleElementReferenceException,
+            ElementClickInterceptedException,
+        )
         return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05, ignored_exceptions=again)
 
 

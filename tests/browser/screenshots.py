@@ -27,12 +27,21 @@ USUAL_LOOKS = ("light", "dark")
 def wanted() -> Namespace:
     """What was asked for on the command line."""
     said = ArgumentParser(description="Pictures of every page and every state.")
-    said.add_argument("--to", type=Path, default=Path("screenshots"), help="the folder (screenshots)")
-    said.add_argument("--only", type=words, default=(), help="pages whose name begins so, e.g. table,style-my-answer")
+    said.add_argument(
+        "--to", type=Path, default=Path("screenshots"), help="the folder (screenshots)"
+    )
+    said.add_argument(
+        "--only",
+        type=words,
+        default=(),
+        help="pages whose name begins so, e.g. table,style-my-answer",
+    )
     said.add_argument("--sizes", type=words, default=SIZES, help=",".join(SIZES))
     said.add_argument("--looks", type=words, default=USUAL_LOOKS, help=",".join(LOOKS))
     said.add_argument("--letters", choices=fonts.PAIRS, default=fonts.USUAL, help="their family")
-    said.add_argument("--whole", action="store_true", help="the whole page, not only what fits the screen")
+    said.add_argument(
+        "--whole", action="store_true", help="the whole page, not only what fits the screen"
+    )
     return said.parse_args()
 
 
@@ -71,7 +80,11 @@ def main() -> None:
     """Take them all."""
     asked = wanted()
     asked.to.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright, TemporaryDirectory() as folder, TemporaryDirectory() as letters:
+    with (
+        sync_playwright() as playwright,
+        TemporaryDirectory() as folder,
+        TemporaryDirectory() as letters,
+    ):
         browser = launched(playwright, fonts.environment(Path(letters)))
         for here in evening(browser, Path(folder)):
             for sight in sights(asked.only):

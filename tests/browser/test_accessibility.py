@@ -49,7 +49,9 @@ def evening(server: Server, browser: Browser) -> Iterator[Evening]:
 
 
 def found(page: Page, **options: Any) -> list[str]:
-    barriers: list[str] = page.evaluate(FIND, {"resultTypes": ["violations"], "preload": False} | options)
+    barriers: list[str] = page.evaluate(
+        FIND, {"resultTypes": ["violations"], "preload": False} | options
+    )
     return barriers
 
 
@@ -60,10 +62,16 @@ def test_every_page_is_among_the_sights(app):
     tables["tv"] = {"token": "token", "number": "4729"}
     for extension in EXTENSIONS.values():
         tables |= extension.TABLES
-    addresses = {sight.address.format(**tables).partition("?")[0] for sight in SIGHTS} - {"/nothing"}
+    addresses = {sight.address.format(**tables).partition("?")[0] for sight in SIGHTS} - {
+        "/nothing"
+    }
     seen = {(endpoint, words.get("view", "")) for endpoint, words in map(at.match, addresses)}
     rules = [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
-    pages = {(rule.endpoint, view) for rule in rules for view in (VIEWS if "view" in rule.arguments else [""])}
+    pages = {
+        (rule.endpoint, view)
+        for rule in rules
+        for view in (VIEWS if "view" in rule.arguments else [""])
+    }
     assert seen == {(endpoint, view) for endpoint, view in pages if endpoint not in NOT_PAGES}
 
 
@@ -88,7 +96,9 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
         yield from (f"{view}: {what}" for what in page.evaluate(SEEN))
 
 
-def screens(page: Page, number: int, sizes: Sequence[str]) -> Iterator[tuple[tuple[int, int], str, str]]:
+def screens(
+    page: Page, number: int, sizes: Sequence[str]
+) -> Iterator[tuple[tuple[int, int], str, str]]:
     """These screens, each in its pairs of letters; the page's letters are as large as the screen asks when it comes."""
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]

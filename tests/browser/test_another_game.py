@@ -47,7 +47,9 @@ def followed(pages: list[Page], before: str) -> str:
     return code
 
 
-def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_there(old, phones, phone):
+def test_another_game_in_three_touches_then_one_for_two_and_an_old_card_leads_there(
+    old, phones, phone
+):
     first = new_address(phones[1])
     phones[1].get_by_role("link", name="Another game or other rules").click()
     phones[1].get_by_role("button", name=re.compile("^Argentine truco")).click()

@@ -62,7 +62,9 @@ def line(page: Page) -> Locator:
     return page.locator(".asked-line")
 
 
-def test_the_host_sleeps_and_after_a_minute_the_phone_is_host_until_the_host_takes_it_back(links, phone, host, passes):
+def test_the_host_sleeps_and_after_a_minute_the_phone_is_host_until_the_host_takes_it_back(
+    links, phone, host, passes
+):
     anna = take_seat(phone(), links["join"], 0)
     host.goto("about:blank")
     biel = phone()
@@ -95,7 +97,9 @@ def test_the_host_refuses_with_one_touch(links, phone, host):
     assert host.url.endswith(links["code"])
 
 
-def test_two_phones_that_ask_to_become_host_at_once_are_answered_one_after_the_other(links, phone, host):
+def test_two_phones_that_ask_to_become_host_at_once_are_answered_one_after_the_other(
+    links, phone, host
+):
     anna = take_seat(phone(), links["join"], 0)
     biel = take_seat(phone(), links["join"], 1)
     carme = take_seat(phone(), links["join"], 2)
@@ -152,7 +156,9 @@ def test_a_phone_without_script_waits_and_gets_the_seat(links, phone, passes):
     quim.locator('[name="over"][value="1"]').click()
     expect(line(quim)).to_contain_text("Biel’s phone is asked.")
     passes(TEN_SECONDS)
-    expect(quim.locator('[data-tap="truc@1"]')).to_be_visible(timeout=20_000)  # it reloads by itself
+    expect(quim.locator('[data-tap="truc@1"]')).to_be_visible(
+        timeout=20_000
+    )  # it reloads by itself
     expect(biel.get_by_text("Another phone has taken Biel’s seat.")).to_be_visible()
 
 
@@ -174,7 +180,9 @@ def test_a_touch_meant_for_a_key_answers_no_question(links, phone, host):
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 664), (667, 375)])
-def test_both_answers_to_a_request_are_in_reach_of_a_thumb_on_every_screen(links, phone, host, size):
+def test_both_answers_to_a_request_are_in_reach_of_a_thumb_on_every_screen(
+    links, phone, host, size
+):
     width, height = size
     host.set_viewport_size({"width": width, "height": height})
     biel = take_seat(phone(), links["join"], 1)

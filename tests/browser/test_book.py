@@ -108,7 +108,9 @@ def carried(page: Page, server: Server, link: str) -> None:
     """At another server, that has never heard of the match, it is taken up before its end and played on."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
     expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
-    expect(page.get_by_role("button", name="Open the table")).to_contain_text(urlsplit(server.url).netloc)
+    expect(page.get_by_role("button", name="Open the table")).to_contain_text(
+        urlsplit(server.url).netloc
+    )
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator('#table[data-score="0-2"]')).to_be_attached()
     button(page, "undo").first.click()

@@ -20,7 +20,9 @@ RESIGN = """fetch(location.pathname + "/taps", {
 def book(phone: Callable[..., Page], server: Server) -> str:
     """The link of a new book of six people."""
     form = {"title": "Divendres", "names": "Anna, Biel, Carme, Pep, Quim, Rosa"}
-    return phone().request.post(f"{server.url}/books", form=form, headers={"Origin": server.url}).url
+    return (
+        phone().request.post(f"{server.url}/books", form=form, headers={"Origin": server.url}).url
+    )
 
 
 def first_table(hand: Counted) -> None:

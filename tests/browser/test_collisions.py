@@ -22,7 +22,16 @@ from tests.browser.pages import dress
 from tests.browser.views import Screen, Way
 
 DEEP = settings.get_current_profile_name() == "deep"
-HELD = ((320, 568), (360, 640), (390, 664), (390, 844), (667, 375), (768, 1024), (1280, 720), (1920, 1080))
+HELD = (
+    (320, 568),
+    (360, 640),
+    (390, 664),
+    (390, 844),
+    (667, 375),
+    (768, 1024),
+    (1280, 720),
+    (1920, 1080),
+)
 OTHERS = "others"  # the table's own phone and one that watches, in the hand
 SIZES = {IN_HAND: HELD, OTHERS: HELD, "flat": HELD[:6], "tv": (*HELD[5:], (3840, 2160))}
 Look = tuple[tuple[int, int], str, str, str]  # a screen, a pair of letters, a size of text, colours

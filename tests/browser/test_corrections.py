@@ -29,9 +29,15 @@ def seated(page: Page, links: dict[str, str], seat: int) -> Page:
     ("game", "taps"),
     [
         ({"variant": "catalan"}, "truc@1 undo won@1 fix@0=1 truc@1 undo undo undo hand@1"),
-        ({"variant": "catalan", "rules": "best_of=3", "score": "10-3"}, "fix-games@0=1 hand@1 fix@0=2 undo"),
+        (
+            {"variant": "catalan", "rules": "best_of=3", "score": "10-3"},
+            "fix-games@0=1 hand@1 fix@0=2 undo",
+        ),
         ({"variant": "trut-deux-sevres"}, "fix-truts@0=1 trut@1 yes@2 hand@1 undo"),
-        ({"variant": "put-many", "seats": 3, "names": "Anna,Biel,Carme"}, "hand@1 fix@1=-1 dealer@2 hand@0 undo"),
+        (
+            {"variant": "put-many", "seats": 3, "names": "Anna,Biel,Carme"},
+            "hand@1 fix@1=-1 dealer@2 hand@0 undo",
+        ),
     ],
 )
 def test_after_every_tap_they_are_what_a_page_loaded_now_shows(open_table, phone, game, taps):

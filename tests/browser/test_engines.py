@@ -8,7 +8,9 @@ from tests.browser.phones import Chromium, Counted, Phone, WebKit
 
 NAMES = "Anna,Biel,Carme,Pep"
 BIEL = '[name="seat"][value="1"]'
-POLLS = "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/panel')).length"
+POLLS = (
+    "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/panel')).length"
+)
 
 # Who taps what, and the score after it. Biel's phone is the one on trial; the host's is in the middle of the table.
 HAND = (
@@ -78,7 +80,9 @@ def test_the_journey_in_webkit(webkit, host, open_table):
 def test_a_hand_with_envido_and_truco_met_is_six_touches_on_one_phone_for_four(counted, open_table):
     """Truco, Biel's; the envido before it, accepted by naming who was higher; Quiero; the two tricks."""
     counted.follow(open_table(variant="argentine", names=NAMES)["host"])
-    for version, touch in enumerate(("truco@1", "envido@0", "yes@1;best@1", "yes@2", "won@1", "won@1"), start=1):
+    for version, touch in enumerate(
+        ("truco@1", "envido@0", "yes@1;best@1", "yes@2", "won@1", "won@1"), start=1
+    ):
         counted.press(f'[data-tap="{touch}"]:not(.others *)')
         counted.phone.see(f'#table[data-version="{version + (version > 2)}"]')
     counted.phone.see(at(7, "0-4"))

@@ -33,7 +33,10 @@ def sit_down(page: Page, link: str, seat: int) -> None:
 def shown(page: Page) -> dict[str, str]:
     """The state as the page carries it for other programs."""
     table = page.locator("#table")
-    return {key: table.get_attribute(f"data-{key}") or "" for key in ("score", "stake", "dealer", "leader")}
+    return {
+        key: table.get_attribute(f"data-{key}") or ""
+        for key in ("score", "stake", "dealer", "leader")
+    }
 
 
 def as_shown(told: dict[str, Any]) -> dict[str, str]:
@@ -137,7 +140,10 @@ def test_every_tap_that_is_legal_has_a_visible_button_on_the_hosts_phone(phones)
             button(host, told["tap"]).click()
             wait_for(host, told["n"])
         for tap in told["legal"]:
-            if tap.partition("@")[0] not in ("hand", "fold"):  # these are a side's: its first player's
+            if tap.partition("@")[0] not in (
+                "hand",
+                "fold",
+            ):  # these are a side's: its first player's
                 expect(button(host, tap)).to_be_visible()
 
 

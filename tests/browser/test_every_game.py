@@ -15,7 +15,11 @@ from companion.engine.table_taps import FORMS
 from tests.browser.conftest import button
 
 ALWAYS = {"undo", "redo", *FORMS}
-EVENINGS = ("", "another", "a third", "a fourth") if settings.get_current_profile_name() == "deep" else ("",)
+EVENINGS = (
+    ("", "another", "a third", "a fourth")
+    if settings.get_current_profile_name() == "deep"
+    else ("",)
+)
 MOST = 150  # taps; the games begin one short of their end, so that chance gets there
 
 

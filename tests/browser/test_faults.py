@@ -83,11 +83,15 @@ def check(bar: Bar, seconds: float = 40) -> None:
 
 
 def score(page: Page) -> list[str | None]:
-    return [page.locator("#table").get_attribute(f"data-{name}") for name in ("stamp", "score", "stake", "leader")]
+    return [
+        page.locator("#table").get_attribute(f"data-{name}")
+        for name in ("stamp", "score", "stake", "leader")
+    ]
 
 
 @pytest.mark.parametrize(
-    ("fault", "seconds"), [(Proxy.is_silent, 8), (Proxy.resets, 8), (Proxy.resets, 45), (Proxy.refuses, 8)]
+    ("fault", "seconds"),
+    [(Proxy.is_silent, 8), (Proxy.resets, 8), (Proxy.resets, 45), (Proxy.refuses, 8)],
 )
 def test_the_network_fails(bar, fault, seconds):
     fault(bar.proxy)

@@ -123,7 +123,9 @@ def test_a_form_of_the_release_before(bar: Bar) -> None:
     """Its tap counts, and the page that answers is of the new release, its styles too."""
     facts, missing = bar.anna.locator("#table"), list[str]()
     older = facts.get_attribute("data-release")
-    bar.anna.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
+    bar.anna.on(
+        "response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None
+    )
     bar.starts_as(NEWER)
     button(bar.anna, "won@1").click()
     bar.has("won@1")

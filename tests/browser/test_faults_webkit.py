@@ -64,7 +64,9 @@ def bar(mortal: Server, webkit) -> Iterator[Bar]:
     anna.open(links["join"])
     anna.press(ANNA)
     anna.see("#table")
-    wait_until(lambda: bool(anna.ask("document.readyState === 'complete'")), "the page is not there")
+    wait_until(
+        lambda: bool(anna.ask("document.readyState === 'complete'")), "the page is not there"
+    )
     yield Bar(mortal, proxy, anna, Phone(mortal, links["join"], 1))
     anna.open("about:blank")
     proxy.close()
@@ -122,7 +124,9 @@ def family(process: int) -> Iterator[int]:
 
 def signalled(phone: WebKit, number: int) -> None:
     """What the system of a phone does that falls asleep or wakes: to the pages and to the connections at once."""
-    engine = [child for child in family(phone.driver.service.process.pid) if "WebKit" in name_of(child)]
+    engine = [
+        child for child in family(phone.driver.service.process.pid) if "WebKit" in name_of(child)
+    ]
     assert len(engine) > 1
     for process in engine:
         os.kill(process, number)

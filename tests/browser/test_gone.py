@@ -43,7 +43,9 @@ def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
     biel.wait_for_load_state()
     host.goto(f"{host.url}/host/delete")
     host.locator("main form button").last.click()
-    expect(biel.locator("#strip .refused")).to_contain_text("This phone is no longer at this table.", timeout=20_000)
+    expect(biel.locator("#strip .refused")).to_contain_text(
+        "This phone is no longer at this table.", timeout=20_000
+    )
     expect(biel.get_by_role("link", name="Reload the table")).to_be_visible()
     stays_silent(biel)
     biel.locator("#strip").get_by_role("link", name="First page").click()

@@ -81,7 +81,9 @@ def test_the_hosts_phone_is_gone_and_two_others_become_host(host, links, phone):
     expect(carme.get_by_text("Joining is open")).to_be_visible()
 
 
-def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours_number(host, links, phone):
+def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours_number(
+    host, links, phone
+):
     biel = take_seat(phone(), links["join"], 1)
     pep = take_seat(phone(), links["join"], 3)
     open_seats(host, links)

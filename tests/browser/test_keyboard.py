@@ -98,12 +98,16 @@ def test_the_first_stop_leads_past_the_strip_at_the_top(keys: Page, open_table):
 
 
 @pytest.mark.parametrize("press", ["Tab", "Shift+Tab"])
-@pytest.mark.parametrize("address", ["/", "/new?game=argentine", "/style/numbers-host", "/style/eleven-mine"])
+@pytest.mark.parametrize(
+    "address", ["/", "/new?game=argentine", "/style/numbers-host", "/style/eleven-mine"]
+)
 def test_every_stop_of_a_page_is_seen(keys: Page, server, address: str, press: str):
     keys.set_viewport_size({"width": 360, "height": 640})
     keys.goto(server.url + address)
     keys.wait_for_function(DRESSED)
-    stops = list(takewhile(lambda what: what != "BODY", (step(keys, press) for _ in range(FARTHEST))))
+    stops = list(
+        takewhile(lambda what: what != "BODY", (step(keys, press) for _ in range(FARTHEST)))
+    )
     assert 5 < len(stops) < FARTHEST
 
 

@@ -64,19 +64,27 @@ def rows() -> tuple[Row, ...]:
     """Each row of keys once, whatever its numbers are and whoever is asked."""
     found: dict[object, Row] = {}
     for variant in variants.VARIANTS:
-        for game, offers in {_offered(step): (step.game, step.offers) for step in walks(variant)}.values():
+        for game, offers in {
+            _offered(step): (step.game, step.offers) for step in walks(variant)
+        }.values():
             asked = game.hand.ask.answer if game.hand.ask else (game.hand.leader,)
             for viewer in (HOST, Viewer("player", asked[0], tap=True)):
                 keys = _keys(game, offers, viewer)
                 for slot in filter(partial(getattr, keys), SLOTS):
-                    said = re.sub(r"@\d|name=.*?,|side=\d|who='\w+'|\d", "", str(getattr(keys, slot)))
+                    said = re.sub(
+                        r"@\d|name=.*?,|side=\d|who='\w+'|\d", "", str(getattr(keys, slot))
+                    )
                     found.setdefault((variant, slot, said), Row(slot, game, offers, viewer))
     return tuple(found.values())
 
 
 def _offered(step: Step) -> Hashable:
     ask = step.game.hand.ask
-    return step.game.rules.seats, ask and (ask.word, ask.answer), frozenset(str(offer.act) for offer in step.offers)
+    return (
+        step.game.rules.seats,
+        ask and (ask.word, ask.answer),
+        frozenset(str(offer.act) for offer in step.offers),
+    )
 
 
 @pytest.fixture

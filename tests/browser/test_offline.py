@@ -46,7 +46,9 @@ def test_a_reload_shows_the_last_panel_and_says_so(anna, links, mortal):
     mortal.kill()
     anna.reload()
     wait_for(anna, 2)  # not the page as it was when it was kept
-    expect(anna.locator("#contact")).to_contain_text("This is the table as last seen by this phone.")
+    expect(anna.locator("#contact")).to_contain_text(
+        "This is the table as last seen by this phone."
+    )
     expect(anna.locator("#contact")).to_contain_text(re.compile(r"No connection since \d\d:\d\d"))
     mortal.start()
     expect(anna.locator("#contact")).to_be_hidden(timeout=20_000)
@@ -78,7 +80,9 @@ def test_any_other_page_lists_the_kept_tables_with_game_score_and_names(anna, mo
     wait_for(anna, 1)
     button(anna, "won@3").click()
     wait_for(anna, 2)
-    wait_until(lambda: (anna.evaluate(NEWEST) or "").startswith("2."), "the panel after two tricks is kept")
+    wait_until(
+        lambda: (anna.evaluate(NEWEST) or "").startswith("2."), "the panel after two tricks is kept"
+    )
     mortal.kill()
     anna.goto(f"{mortal.url}/new")
     expect(anna.get_by_role("heading", name="No network")).to_be_visible()
@@ -103,7 +107,9 @@ def silenced(mortal, phone) -> Iterator[Page]:
 
 def test_on_a_silent_network_the_cheat_sheet_is_there_with_its_styles(silenced):
     silenced.get_by_role("link", name="Rules").click(no_wait_after=True)
-    expect(silenced.get_by_role("heading", level=1)).to_contain_text("Catalan truc", timeout=PATIENCE)
+    expect(silenced.get_by_role("heading", level=1)).to_contain_text(
+        "Catalan truc", timeout=PATIENCE
+    )
     silenced.wait_for_load_state(timeout=PATIENCE)
     styles = silenced.evaluate(STYLES)
     assert len(styles) == silenced.locator("link[rel=stylesheet]").count() > 0
@@ -127,7 +133,10 @@ def test_the_files_of_an_older_release_are_removed(links, phone):
     page = phone()
     page.goto(links["join"])
     page.evaluate("caches.open('static-000000000000')")
-    until(page, "() => caches.keys().then(names => names.length === 1 && names[0] !== 'static-000000000000')")
+    until(
+        page,
+        "() => caches.keys().then(names => names.length === 1 && names[0] !== 'static-000000000000')",
+    )
 
 
 def test_it_can_be_installed(anna):
@@ -155,7 +164,9 @@ def test_where_there_are_no_service_workers_nothing_is_missing(links, phone):
     page = phone()
     wrong: list[Error] = []
     page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do
-    page.add_init_script("delete Navigator.prototype.serviceWorker; delete Navigator.prototype.wakeLock;")
+    page.add_init_script(
+        "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.wakeLock;"
+    )
     take_seat(page, links["join"], 0)
     ready(page)
     button(page, "won@1").click()

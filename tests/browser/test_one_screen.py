@@ -38,7 +38,11 @@ AT_ENDS = """() => [...document.querySelectorAll(".acts > :is(.left, .right, .ye
 
 def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
     """Taps of a random legal game, as many as there are so far, from none on."""
-    dice, game, made = random.Random(f"{variant}{seats}"), start(variants.get(variant).rules(seats)), list[str]()
+    dice, game, made = (
+        random.Random(f"{variant}{seats}"),
+        start(variants.get(variant).rules(seats)),
+        list[str](),
+    )
     yield ""
     while len(made) < most and (tap := _any(dice, game)):
         made.append(tap)
@@ -49,9 +53,14 @@ def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
 def _any(dice: random.Random, game: Game) -> str:
     acts = [str(act).replace("*", "2") for offer in legal(game) for act in offer.taps()]
     groups = sorted(
-        {act.partition("@")[0] for act in acts} - {"hand", "fold"} or {act.partition("@")[0] for act in acts}
+        {act.partition("@")[0] for act in acts} - {"hand", "fold"}
+        or {act.partition("@")[0] for act in acts}
     )
-    return dice.choice([act for act in acts if act.partition("@")[0] == dice.choice(groups)] or acts) if acts else ""
+    return (
+        dice.choice([act for act in acts if act.partition("@")[0] == dice.choice(groups)] or acts)
+        if acts
+        else ""
+    )
 
 
 def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
@@ -63,11 +72,20 @@ def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator
 
 
 def judged(
-    screen: Screen, variant: str, seats: int, at: Any, letters: Sequence[str] = (USUAL,), sizes: Sequence[Size] = SIZES
+    screen: Screen,
+    variant: str,
+    seats: int,
+    at: Any,
+    letters: Sequence[str] = (USUAL,),
+    sizes: Sequence[Size] = SIZES,
 ) -> list[str]:
     wrong, lay = list[str](), dict[tuple[str, str], tuple[float, float]]()
-    states = (GalleryState("walk", variant, taps, at=at, seats=seats) for taps in walk(variant, seats))
-    for size in screen.each((state, IN_HAND, ways(number, sizes, letters)) for number, state in enumerate(states)):
+    states = (
+        GalleryState("walk", variant, taps, at=at, seats=seats) for taps in walk(variant, seats)
+    )
+    for size in screen.each(
+        (state, IN_HAND, ways(number, sizes, letters)) for number, state in enumerate(states)
+    ):
         seen, after = screen.page.evaluate(LOOK), f"{size} after “{screen.state.taps}”"
         wrong += [f"{after}: {what}" for what in seen["wrong"]]
         for key, place in seen["places"].items():
@@ -82,7 +100,9 @@ ALL = [(name, max(variants.get(name).seats)) for name in variants.VARIANTS]
 
 @pytest.mark.parametrize(("variant", "seats"), ALL)
 @pytest.mark.parametrize("at", [1, HOST], ids=["seated", "shared"])
-def test_what_is_needed_is_whole_hit_and_where_it_was(screen: Screen, variant: str, seats: int, at: Any):
+def test_what_is_needed_is_whole_hit_and_where_it_was(
+    screen: Screen, variant: str, seats: int, at: Any
+):
     first = 2 * ALL.index((variant, seats)) + 3 * (at == HOST)
     sizes = SIZES if DEEP else [SIZES[(first + more) % len(SIZES)] for more in (0, 1)]
     assert judged(screen, variant, seats, at, sizes=sizes)[:6] == []
@@ -113,10 +133,16 @@ def test_whatever_opens_over_the_page_is_whole_too(screen: Screen, variant: str)
     """Each thing that opens, opened: its keys are on the screen, or in a drawer that may scroll."""
     wrong = []
     for taps in list(walk(variant, 4 if variant != "put-many" else 5))[:5]:
-        screen.show(GalleryState("walk", variant, taps, at=1, seats=4 if variant != "put-many" else 5))
+        screen.show(
+            GalleryState("walk", variant, taps, at=1, seats=4 if variant != "put-many" else 5)
+        )
         for width, height in ((320, 568), (667, 375)):
             screen.page.set_viewport_size({"width": width, "height": height})
-            for name in screen.page.eval_on_selector_all(".screen details[id]", "all => all.map(one => one.id)"):
+            for name in screen.page.eval_on_selector_all(
+                ".screen details[id]", "all => all.map(one => one.id)"
+            ):
                 seen = screen.page.evaluate(LOOK, name)
-                wrong += [f"{width}x{height} {name} after “{taps}”: {what}" for what in seen["wrong"]]
+                wrong += [
+                    f"{width}x{height} {name} after “{taps}”: {what}" for what in seen["wrong"]
+                ]
     assert wrong[:6] == []

@@ -62,7 +62,9 @@ def walk(game: str) -> Iterator[str]:
     """Random legal taps, as many as there are so far, from none on."""
     dice, line, made = random.Random(game), MatchLog(start(variants.get(game).rules())), list[str]()
     yield ""
-    while len(made) < TAPS and (acts := [act for it in legal(line.game) if not it.endless for act in it.taps()]):
+    while len(made) < TAPS and (
+        acts := [act for it in legal(line.game) if not it.endless for act in it.taps()]
+    ):
         act = UNDO if line.past is not None and dice.random() < 0.12 else dice.choice(acts)
         line = line.tap(act)
         made.append(str(act))
@@ -75,7 +77,9 @@ def clashes(screen: Screen, game: str, at: Any, sizes: Sequence[tuple[int, int]]
     sides = variants.get(game).rules().sides
     ways = [[(size, "", USUAL) for size in some] for some in (sizes, sizes[::-1])]
     states = (GalleryState("walk", game, taps, at=at) for taps in walk(game))
-    for size in screen.each((state, IN_HAND, ways[number % 2]) for number, state in enumerate(states)):
+    for size in screen.each(
+        (state, IN_HAND, ways[number % 2]) for number, state in enumerate(states)
+    ):
         for text, zone, *box in screen.page.evaluate(PLACES):
             if said := meaning(text, sides):
                 lay[size, zone, said].add(tuple(box))

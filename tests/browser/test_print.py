@@ -41,7 +41,10 @@ def sheets(app: Flask, phone: Callable[..., Page]) -> Callable[[str, str], Page]
     page, client, kept = phone(), app.test_client(), {}
 
     def answer(route: Route) -> None:
-        path, lang = route.request.url.removeprefix(HOUSE), route.request.headers.get("accept-language", "")
+        path, lang = (
+            route.request.url.removeprefix(HOUSE),
+            route.request.headers.get("accept-language", ""),
+        )
         if (path, lang) not in kept:
             with client.get(path, headers={"Accept-Language": lang}) as served:
                 kept[path, lang] = {"body": served.data, "content_type": served.mimetype}
@@ -61,7 +64,11 @@ def longest(app: Flask, game: str) -> str:
     """The language in which the sheet of that game has most to say."""
     client, address = app.test_client(), f"/games/{game}/sheet"
     said = {
-        code: len(" ".join("".join(parsed.Page(client.get(address, headers=asked(code)).text).text).split()))
+        code: len(
+            " ".join(
+                "".join(parsed.Page(client.get(address, headers=asked(code)).text).text).split()
+            )
+        )
         for code in LANGUAGES
     }
     return max(said, key=said.__getitem__)
@@ -117,17 +124,23 @@ def test_the_way_in_is_a_card_with_the_address_and_the_code(host, server):
     code = host.locator(".code").inner_text()
     assert re.fullmatch(r"\w{4}-\w{4}-\w{4}", code)
     text = on_paper(host)
-    assert text.index("Scan this") < text.index(f"Open {server.url.partition('//')[2]} and type this code:")
+    assert text.index("Scan this") < text.index(
+        f"Open {server.url.partition('//')[2]} and type this code:"
+    )
     assert text.index("this code:") < text.index(code)
     assert "To the table" not in text
-    assert host.locator(".call b").inner_text() not in text  # it holds for ten minutes, a card for longer
+    assert (
+        host.locator(".call b").inner_text() not in text
+    )  # it holds for ten minutes, a card for longer
     assert printed(host) == (1, A6)
 
 
 def test_a_dark_phone_prints_black_on_white(host):
     host.evaluate("document.documentElement.dataset.theme = 'dark'")
     host.emulate_media(media="print", color_scheme="dark")
-    expect(host.locator("body")).to_have_css("color", "rgb(0, 0, 0)")  # once what it prints with has come
+    expect(host.locator("body")).to_have_css(
+        "color", "rgb(0, 0, 0)"
+    )  # once what it prints with has come
     expect(host.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
 
 

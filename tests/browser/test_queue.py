@@ -11,7 +11,9 @@ from tests.browser.conftest import button, take_seat, wait_for
 
 NAMES = "Anna,Biel,Carme,Pep"
 LATER = "{ const now = Date.now; Date.now = () => now() + 3500; }"  # what waited so long is kept until it was seen
-NO_STORE = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('private'); } });"
+NO_STORE = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('private'); } });"
+)
 
 
 @pytest.fixture
@@ -34,12 +36,16 @@ def test_taps_made_without_network_are_sent_in_order_when_it_returns(pair):
     cut(anna)
     for tap in ("won@1", "won@2", "tied"):
         button(anna, tap).click()
-    expect(anna.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick, Tied")
+    expect(anna.locator("#strip .waits")).to_contain_text(
+        "Biel took the trick, Carme took the trick, Tied"
+    )
     for tap in ("won@1", "won@2", "tied"):
         expect(button(anna, tap)).to_have_class(re.compile("saving"))
     back(anna)
     wait_for(biel, 3)
-    for line, done in enumerate(("The trick was tied", "Carme took the trick", "Biel took the trick")):
+    for line, done in enumerate(
+        ("The trick was tied", "Carme took the trick", "Biel took the trick")
+    ):
         expect(biel.locator(".log li").nth(line)).to_contain_text(done)
     expect(anna.locator(".saving, #strip .waits")).to_have_count(0)
 
@@ -50,7 +56,9 @@ def test_it_survives_a_reload(pair):
     button(anna, "won@1").click()
     button(anna, "won@2").click()
     anna.reload()
-    expect(anna.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick")
+    expect(anna.locator("#strip .waits")).to_contain_text(
+        "Biel took the trick, Carme took the trick"
+    )
     anna.unroute("**/taps")
     wait_for(biel, 2)
     wait_for(anna, 2)
@@ -81,7 +89,9 @@ def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
     button(biel, "truc@1").click()
     wait_for(biel, 1)
     back(anna)
-    expect(anna.locator("#strip .refused")).to_contain_text(re.compile(rf"Not recorded: {label} \(\d\d:\d\d\)"))
+    expect(anna.locator("#strip .refused")).to_contain_text(
+        re.compile(rf"Not recorded: {label} \(\d\d:\d\d\)")
+    )
     expect(anna.locator("#strip .refused")).to_contain_text("Biel was quicker")
     wait_for(anna, 1)
 
@@ -89,7 +99,9 @@ def refused(anna: Page, biel: Page, tap: str, label: str) -> None:
 def test_one_that_no_longer_fits_is_shown_and_can_be_dropped(pair):
     refused(*pair, "truc@0", "Truc")
     anna, biel = pair
-    expect(anna.get_by_role("button", name="Record it now")).to_have_count(0)  # truc has been called
+    expect(anna.get_by_role("button", name="Record it now")).to_have_count(
+        0
+    )  # truc has been called
     anna.reload()
     anna.get_by_role("button", name="Discard").click()
     expect(anna.locator("#strip")).to_be_empty()
@@ -101,7 +113,9 @@ def test_one_that_no_longer_fits_can_be_made_again_where_it_is_legal(pair):
     anna, biel = pair
     button(anna, "yes@2").click()
     wait_for(anna, 2)
-    expect(anna.locator("#strip .refused")).to_be_visible()  # it had waited: only a person takes it away
+    expect(
+        anna.locator("#strip .refused")
+    ).to_be_visible()  # it had waited: only a person takes it away
     anna.get_by_role("button", name="Record it now").click()
     wait_for(anna, 3)
     wait_for(biel, 3)
@@ -164,7 +178,9 @@ def test_taps_made_without_network_follow_those_that_another_phone_recorded_mean
     wait_for(anna, 3)
     wait_for(biel, 3)
     expect(anna.locator("#strip .refused")).to_have_count(0)
-    for line, done in enumerate(("Biel took the trick", "Carme took the trick", "Biel called truc")):
+    for line, done in enumerate(
+        ("Biel took the trick", "Carme took the trick", "Biel called truc")
+    ):
         expect(biel.locator(".log li").nth(line)).to_contain_text(done)
 
 
@@ -194,7 +210,10 @@ def test_without_a_store_it_waits_in_memory(open_table, phone):
 
 def test_a_hot_spots_own_page_is_no_answer(pair):
     anna, biel = pair
-    anna.route("**/taps", lambda route: route.fulfill(status=200, body="<p class=notice>Log in to the bar!</p>"))
+    anna.route(
+        "**/taps",
+        lambda route: route.fulfill(status=200, body="<p class=notice>Log in to the bar!</p>"),
+    )
     button(anna, "won@1").click()
     expect(anna.locator("#strip .waits")).to_be_visible()
     anna.unroute("**/taps")

@@ -43,7 +43,9 @@ def test_in_a_hand_it_is_said_and_after_it_the_page_loads_itself(anna):
 
 
 def test_not_while_something_is_typed(anna):
-    anna.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<input id=typing>')")
+    anna.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('beforeend', '<input id=typing>')"
+    )
     anna.locator("#typing").fill("3")
     button(anna, "hand@0").click()
     wait_for(anna, 1)

@@ -81,11 +81,15 @@ def tap(page: Page, text: str) -> None:
     """A tap, until it is on the screen."""
     version = int(page.locator("#table").get_attribute("data-version") or 0)
     button(page, text).click()
-    expect(page.locator(f'#table[data-version="{version + len(text.split(";"))}"]')).to_be_attached()
+    expect(
+        page.locator(f'#table[data-version="{version + len(text.split(";"))}"]')
+    ).to_be_attached()
 
 
 def offered(page: Page) -> list[str]:
-    taps = page.eval_on_selector_all("[data-tap]", "buttons => buttons.map(button => button.dataset.tap)")
+    taps = page.eval_on_selector_all(
+        "[data-tap]", "buttons => buttons.map(button => button.dataset.tap)"
+    )
     return sorted({one for one in taps if one.partition("@")[0].partition("=")[0] not in ALWAYS})
 
 
@@ -123,7 +127,9 @@ def test_undo_stays_where_it_is_through_a_whole_game(open_table: Open, phone: Ph
 
 @pytest.mark.parametrize("game", ["catalan", "argentine", "put-many"])
 @pytest.mark.parametrize("view", ["", "/flat"], ids=["hand", "flat"])
-def test_between_two_targets_there_is_a_dead_zone(open_table: Open, phone: Phones, game: str, view: str):
+def test_between_two_targets_there_is_a_dead_zone(
+    open_table: Open, phone: Phones, game: str, view: str
+):
     page = sit(phone(**SMALL), open_table(variant=game), 1)
     for made in ("", "truc@1", "truco@1", "put@1"):
         if made and made not in offered(page):
@@ -148,7 +154,16 @@ def too_close(boxes: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...
 
 
 @pytest.mark.parametrize(
-    "page", ["/", "/new?game=argentine", "/phone", "/t/{code}", "/t/{code}/flat", "/t/{code}/tv", "/t/{code}/seats"]
+    "page",
+    [
+        "/",
+        "/new?game=argentine",
+        "/phone",
+        "/t/{code}",
+        "/t/{code}/flat",
+        "/t/{code}/tv",
+        "/t/{code}/seats",
+    ],
 )
 def test_everything_reflows_at_320_pixels_with_any_text(open_table: Open, phone: Phones, page: str):
     links = open_table(variant="argentine", score="14-21")
@@ -244,13 +259,17 @@ def test_the_device_or_the_setting_decides_the_colours(
 @pytest.mark.parametrize("way", ["device", "setting"])
 def test_high_contrast_is_black_on_white(server, phone: Phones, way: str):
     page = phone(contrast="more" if way == "device" else "no-preference")
-    page.context.request.post(f"{server.url}/phone", form={"contrast": "more" if way == "setting" else ""})
+    page.context.request.post(
+        f"{server.url}/phone", form={"contrast": "more" if way == "setting" else ""}
+    )
     page.goto(server.url)
     assert colours(page) == ["#000000", "#ffffff"]
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(open_table: Open, phone: Phones, motion: str):
+def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(
+    open_table: Open, phone: Phones, motion: str
+):
     links = open_table(variant="catalan", names=NAMES)
     anna, biel = phone(reduced_motion=motion), phone()
     for page in (anna, biel):
@@ -322,7 +341,10 @@ def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: O
         boxes = [one.bounding_box() for one in (near, far)]
         assert boxes[0]
         assert boxes[1]
-        assert (boxes[0]["width"], round(boxes[0]["height"])) == (boxes[1]["width"], round(boxes[1]["height"]))
+        assert (boxes[0]["width"], round(boxes[0]["height"])) == (
+            boxes[1]["width"],
+            round(boxes[1]["height"]),
+        )
         assert far.evaluate("one => getComputedStyle(one).rotate") == "180deg"
         sizes = [end.locator(".back .tap").first.bounding_box() for end in (near, far)]
         assert sizes[0]
@@ -352,7 +374,12 @@ def test_at_both_ends_every_key_is_whole_in_every_state(screen: Screen):
 
 def test_a_television_follows_the_table(open_table: Open, phone: Phones):
     links = open_table(variant="catalan", names=NAMES)
-    wall = phone(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False, device_scale_factor=1)
+    wall = phone(
+        viewport={"width": 1920, "height": 1080},
+        is_mobile=False,
+        has_touch=False,
+        device_scale_factor=1,
+    )
     wall.goto(links["watch"] + "/tv")
     biel = sit(phone(), links, 1)
     tap(biel, "truc@1")
@@ -367,7 +394,9 @@ def test_a_television_follows_the_table(open_table: Open, phone: Phones):
 def fills(wall: Page) -> None:
     """What is on the television is large, and just as much as it holds."""
     for view in views(wall, [(1920, 1080)], letters=PAIRS):
-        size = wall.locator(".points").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        size = wall.locator(".points").first.evaluate(
+            "one => parseFloat(getComputedStyle(one).fontSize)"
+        )
         assert size >= 0.22 * 1920, view
         size = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
         assert wall.evaluate(size) == [1920, 1080], view

@@ -103,7 +103,9 @@ def test_taps_made_ahead_of_the_answers_count_in_the_order_they_were_made(sit):
       for (const tap of ["won@1", "won@2", "tied"]) document.querySelector(`[data-tap="${tap}"]`).click();
     }""")
     wait_for(anna, 3)
-    for line, done in enumerate(("The trick was tied", "Carme took the trick", "Biel took the trick")):
+    for line, done in enumerate(
+        ("The trick was tied", "Carme took the trick", "Biel took the trick")
+    ):
         expect(anna.locator(".log li").nth(line)).to_contain_text(done)
 
 
@@ -119,7 +121,9 @@ def test_lost_contact_is_told_with_the_time_and_goes_away_and_the_tap_was_kept(s
     anna.context.set_offline(True)
     button(anna, "truc@0").click()
     expect(anna.locator("#contact")).to_contain_text(re.compile(r"No connection since \d\d:\d\d"))
-    expect(anna.locator("#strip")).to_contain_text(re.compile(r"Waiting to be saved since \d\d:\d\d: Truc"))
+    expect(anna.locator("#strip")).to_contain_text(
+        re.compile(r"Waiting to be saved since \d\d:\d\d: Truc")
+    )
     anna.context.set_offline(False)
     wait_for(anna, 1)
     expect(anna.locator("#contact")).to_be_hidden()
@@ -130,7 +134,9 @@ def test_a_phone_that_was_put_out_is_told_what_was_not_recorded_and_keeps_lookin
     anna = sit(0)
     anna.context.clear_cookies()
     button(anna, "truc@0").click()
-    expect(anna.locator("#strip")).to_contain_text("This phone has not joined the table. Not recorded: Truc")
+    expect(anna.locator("#strip")).to_contain_text(
+        "This phone has not joined the table. Not recorded: Truc"
+    )
     expect(anna.locator("#table")).to_be_visible()
     assert anna.evaluate("Object.keys(localStorage)") == []
 

@@ -72,13 +72,17 @@ def by_four_digits(television: Phone, phone: Phone, url: str, host_link: str) ->
 
 
 @pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
-def test_a_table_comes_to_the_television_from_a_phone_with_webkit(webkit, phone, server, open_table, journey):
+def test_a_table_comes_to_the_television_from_a_phone_with_webkit(
+    webkit, phone, server, open_table, journey
+):
     links = open_table(variant="catalan", names=NAMES)
     journey(Chromium(phone(**WALL)), WebKit(webkit), server.url, links["host"])
 
 
 @pytest.mark.parametrize("journey", [by_the_square, by_four_digits])
-def test_a_table_comes_to_a_television_with_webkit_from_a_phone(webkit, phone, server, open_table, journey):
+def test_a_table_comes_to_a_television_with_webkit_from_a_phone(
+    webkit, phone, server, open_table, journey
+):
     links = open_table(variant="catalan", names=NAMES)
     journey(WebKit(webkit), Chromium(phone()), server.url, links["host"])
 
@@ -93,7 +97,9 @@ def test_a_camera_reads_where_the_square_leads(phone, server):
 def test_a_television_that_cannot_read_the_scripts_loads_the_table_again(phone, open_table):
     links = open_table(variant="catalan", names=NAMES)
     host, wall = phone(), phone(**WALL)
-    wall.route("**/assets/*.js", lambda route: route.fulfill(body="a b", content_type="text/javascript"))
+    wall.route(
+        "**/assets/*.js", lambda route: route.fulfill(body="a b", content_type="text/javascript")
+    )
     wall.goto(links["watch"] + "/tv")
     host.goto(links["host"])
     host.locator('[data-tap="truc@1"]').click()
@@ -118,7 +124,10 @@ def test_neither_television_nor_phone_needs_a_script(phone, server, open_table):
 def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, server):
     wall = phone(**WALL)
     wall.goto(f"{server.url}/tv")
-    number, key = wall.locator(".number").text_content(), wall.get_by_role("button", name="Check again")
+    number, key = (
+        wall.locator(".number").text_content(),
+        wall.get_by_role("button", name="Check again"),
+    )
     expect(key).to_be_focused()
     assert key.evaluate("key => parseFloat(getComputedStyle(key).outlineWidth)") >= 3
     with wall.expect_navigation():
@@ -130,11 +139,15 @@ def test_the_keys_of_a_remote_find_the_first_key_and_see_where_they_are(phone, s
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1024, 600)])
 def test_all_of_it_is_on_the_television_at_once(phone, server, size):
     width, height = size
-    wall = phone(**WALL | {"viewport": {"width": width, "height": height}, "device_scale_factor": 1})
+    wall = phone(
+        **WALL | {"viewport": {"width": width, "height": height}, "device_scale_factor": 1}
+    )
     for language in ("en", "ca", "es", "fr", "pt-BR"):
         wall.set_extra_http_headers({"Accept-Language": language})
         wall.goto(f"{server.url}/tv")
-        assert wall.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        assert wall.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        ) == [
             width,
             height,
         ]

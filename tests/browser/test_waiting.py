@@ -36,7 +36,9 @@ def replace_links(host: Page, links: dict[str, str]) -> str:
     return re.findall(r"/t/(\w+)/", host.url)[0]
 
 
-def test_a_tap_of_a_table_whose_links_were_replaced_meanwhile_is_sent_from_the_first_page_on(links, biel, phone):
+def test_a_tap_of_a_table_whose_links_were_replaced_meanwhile_is_sent_from_the_first_page_on(
+    links, biel, phone
+):
     cut(biel)
     button(biel, "truc@1").click()
     expect(biel.locator("#strip .waits")).to_contain_text("Truc")
@@ -54,7 +56,9 @@ def test_a_tap_of_a_table_whose_links_were_replaced_meanwhile_is_sent_from_the_f
 def test_a_page_that_was_out_of_contact_meanwhile_sends_it_when_it_is_back(links, biel, phone):
     """The old code is answered with the table under its new one, as it is to whoever is in."""
     cut(biel)
-    biel.evaluate("dispatchEvent(new Event('pagehide'))")  # its stream ends, which being offline does not do here
+    biel.evaluate(
+        "dispatchEvent(new Event('pagehide'))"
+    )  # its stream ends, which being offline does not do here
     button(biel, "truc@1").click()
     code = replace_links(phone(), links)
 
@@ -69,7 +73,14 @@ def test_a_page_that_was_out_of_contact_meanwhile_sends_it_when_it_is_back(links
 
 
 def test_taps_that_an_earlier_release_kept_by_the_code_are_sent(links, biel):
-    told = {"button": "truc@1", "tap": "truc@1", "label": "Truc", "key": "older", "seen": "0", "at": 1_700_000_000_000}
+    told = {
+        "button": "truc@1",
+        "tap": "truc@1",
+        "label": "Truc",
+        "key": "older",
+        "seen": "0",
+        "at": 1_700_000_000_000,
+    }
     put = "([name, told]) => localStorage.setItem(name, told)"
     biel.evaluate(put, [f"tap:{links['code']}:1700000000000:0000", json.dumps(told)])
     biel.reload()
@@ -78,11 +89,23 @@ def test_taps_that_an_earlier_release_kept_by_the_code_are_sent(links, biel):
 
 
 def test_the_first_page_leads_to_a_table_with_the_taps_of_its_former_code(links, phone):
-    biel = take_seat(phone(service_workers="block"), links["join"], 1)  # what one fetches is not answered here
-    told = {"button": "truc@1", "tap": "truc@1", "label": "Truc", "key": "older", "seen": "0", "at": 1_700_000_000_000}
+    biel = take_seat(
+        phone(service_workers="block"), links["join"], 1
+    )  # what one fetches is not answered here
+    told = {
+        "button": "truc@1",
+        "tap": "truc@1",
+        "label": "Truc",
+        "key": "older",
+        "seen": "0",
+        "at": 1_700_000_000_000,
+    }
     put = "([name, told]) => localStorage.setItem(name, told)"
     biel.evaluate(put, ["tap:AAAAA:1700000000000:0000", json.dumps(told)])
-    biel.route("**/t/AAAAA", lambda route: route.fulfill(status=303, headers={"Location": f"/t/{links['code']}"}))
+    biel.route(
+        "**/t/AAAAA",
+        lambda route: route.fulfill(status=303, headers={"Location": f"/t/{links['code']}"}),
+    )
     biel.goto(links["join"].partition("/j/")[0])
     biel.locator("#waiting").get_by_role("link", name="Back to the table").click()
     wait_for(biel, 1)
@@ -103,7 +126,9 @@ def test_the_clock_set_back_between_two_taps_does_not_turn_them_round(links, bie
     button(biel, "won@1").click()
     biel.evaluate(AN_HOUR_AGO)
     button(biel, "won@2").click()
-    expect(biel.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick")
+    expect(biel.locator("#strip .waits")).to_contain_text(
+        "Biel took the trick, Carme took the trick"
+    )
     back(biel)
     wait_for(biel, 2)
     for line, done in enumerate(("Carme took the trick", "Biel took the trick")):
@@ -114,7 +139,9 @@ def test_the_clock_set_back_between_two_taps_does_not_turn_them_round(links, bie
 @pytest.mark.parametrize("hours", [-24, 24])
 def test_a_clock_that_is_a_day_wrong_changes_nothing(links, phone, hours):
     page = phone()
-    page.add_init_script(f"{{ const now = Date.now; Date.now = () => now() + {hours * 3_600_000}; }}")
+    page.add_init_script(
+        f"{{ const now = Date.now; Date.now = () => now() + {hours * 3_600_000}; }}"
+    )
     anna, biel = take_seat(page, links["join"], 0), take_seat(phone(), links["join"], 1)
     button(biel, "won@1").click()
     wait_for(anna, 1)
@@ -136,7 +163,9 @@ def test_in_private_mode_everything_but_surviving_a_reload_is_there(links, phone
     cut(anna)
     button(anna, "won@1").click()
     button(anna, "won@2").click()
-    expect(anna.locator("#strip .waits")).to_contain_text("Biel took the trick, Carme took the trick")
+    expect(anna.locator("#strip .waits")).to_contain_text(
+        "Biel took the trick, Carme took the trick"
+    )
     back(anna)
     wait_for(biel, 2)
     button(biel, "tied").click()

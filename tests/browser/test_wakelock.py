@@ -27,7 +27,9 @@ HIDDEN = """state => {
 def anna(open_table, phone) -> Page:
     page = phone()
     page.add_init_script(STUB)
-    take_seat(page, open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="10-9")["join"], 0)
+    take_seat(
+        page, open_table(variant="catalan", names="Anna,Biel,Carme,Pep", score="10-9")["join"], 0
+    )
     return page
 
 

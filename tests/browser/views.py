@@ -34,10 +34,15 @@ NOT_PAINTED = "() => { document.documentElement.style = 'opacity: 0'; }"  # and 
 
 
 def views(
-    page: Page, sizes: Iterable[tuple[int, int]], texts: Iterable[str] = ("",), letters: Iterable[str] = (USUAL,)
+    page: Page,
+    sizes: Iterable[tuple[int, int]],
+    texts: Iterable[str] = ("",),
+    letters: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
     """The page on each screen, in each size of text (as a phone is set), in each pair of letters; what is seen now."""
-    yield from one_by_one(page, ((size, text, pair) for size in sizes for pair in letters for text in texts))
+    yield from one_by_one(
+        page, ((size, text, pair) for size in sizes for pair in letters for text in texts)
+    )
 
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
@@ -76,7 +81,9 @@ class Screen:
                 self.kept[url.path] = {"body": answer.data, "content_type": answer.mimetype}
         route.fulfill(**self.kept[url.path])
 
-    def each(self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]) -> Iterator[str]:
+    def each(
+        self, shown: Iterable[tuple[gallery.GalleryState, str, Iterable[Way]]]
+    ) -> Iterator[str]:
         """These states as those pages draw them, each on its screens; what is seen now, of `state`."""
 
         def ways() -> Iterator[Way]:

@@ -12,7 +12,9 @@ def test_no_two_blueprints_share_an_address(app):
     """/t/<code> and /t/<token> would be one: what stands between < and > is only a name."""
     owners: dict[str, set[str]] = {}
     for rule in app.url_map.iter_rules():
-        owners.setdefault(re.sub("<[^>]*>", "<>", rule.rule), set()).add(rule.endpoint.partition(".")[0])
+        owners.setdefault(re.sub("<[^>]*>", "<>", rule.rule), set()).add(
+            rule.endpoint.partition(".")[0]
+        )
     assert {rule: names for rule, names in owners.items() if len(names) > 1} == {}
 
 

@@ -37,12 +37,16 @@ fields = st.lists(st.tuples(st.sampled_from(FIELDS), text), max_size=8)  # a fie
 
 
 def encoded(pairs: list[tuple[str, str]]) -> bytes:
-    return "&".join(f"{name}={quote(value, errors='surrogatepass')}" for name, value in pairs).encode()
+    return "&".join(
+        f"{name}={quote(value, errors='surrogatepass')}" for name, value in pairs
+    ).encode()
 
 
 def parts(pairs: list[tuple[str, str]]) -> bytes:
     head = '--b\r\nContent-Disposition: form-data; name="{}"\r\n\r\n{}\r\n'
-    return ("".join(head.format(*pair) for pair in pairs) + "--b--").encode("utf-8", "surrogatepass")
+    return ("".join(head.format(*pair) for pair in pairs) + "--b--").encode(
+        "utf-8", "surrogatepass"
+    )
 
 
 body = st.one_of(
@@ -50,7 +54,9 @@ body = st.one_of(
     fields.map(encoded),
     fields.map(parts),
     st.binary(max_size=200),
-    st.sampled_from([b"[" * 60_000, b'{"tap":' * 9000, b"&" * 60_000, b"a=%ff&b=%&=&==%00", b"x" * 70_000]),
+    st.sampled_from(
+        [b"[" * 60_000, b'{"tap":' * 9000, b"&" * 60_000, b"a=%ff&b=%&=&==%00", b"x" * 70_000]
+    ),
 )
 garbage = st.text(st.characters(codec="latin-1", exclude_characters="\r\n\x00"), max_size=60)
 headers = st.fixed_dictionaries({}, optional={
@@ -74,25 +80,46 @@ def test_no_bad_input_is_a_fault_of_ours(app: Flask, match: tables.Match) -> Non
     client.post(f"/h/{match.host_token}")
     host = f"{device.COOKIE}={client.get_cookie(device.COOKIE).value}"
     rules = sorted({rule.rule for rule in app.url_map.iter_rules()})
-    kept = {"code": match.code, "token": match.join_token, "action": "rename", "variant": "catalan", "name": "x.css"}
+    kept = {
+        "code": match.code,
+        "token": match.join_token,
+        "action": "rename",
+        "variant": "catalan",
+        "name": "x.css",
+    }
 
     @few
     @given(data=st.data())
     def asked(data: st.DataObject) -> None:
-        values = kept if data.draw(st.booleans()) else dict.fromkeys([*kept, "filename"], data.draw(text))
+        values = (
+            kept
+            if data.draw(st.booleans())
+            else dict.fromkeys([*kept, "filename"], data.draw(text))
+        )
         rule = data.draw(st.sampled_from(rules))
         where = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values.get(found[1]) or "x", rule)
         said = data.draw(headers)
-        said["Cookie"] = host if data.draw(st.booleans()) else "; ".join(map("=".join, data.draw(cookies).items()))
+        said["Cookie"] = (
+            host
+            if data.draw(st.booleans())
+            else "; ".join(map("=".join, data.draw(cookies).items()))
+        )
         made = environ(data.draw(st.sampled_from(METHODS)), where, data.draw(fields), said)
         kind, sent = data.draw(st.sampled_from(TYPES)), data.draw(body)
-        told(app, {"CONTENT_LENGTH": str(len(sent))} | made | {"CONTENT_TYPE": kind, "wsgi.input": BytesIO(sent)})
+        told(
+            app,
+            {"CONTENT_LENGTH": str(len(sent))}
+            | made
+            | {"CONTENT_TYPE": kind, "wsgi.input": BytesIO(sent)},
+        )
         tables.unlock(match)
 
     asked()
 
 
-def environ(method: str, where: str, asked: list[tuple[str, str]], said: dict[str, str]) -> dict[str, Any]:
+def environ(
+    method: str, where: str, asked: list[tuple[str, str]], said: dict[str, str]
+) -> dict[str, Any]:
     """A request as a server hands it over, with nothing put right by a client; its body comes later."""
     made = EnvironBuilder("/", method=method).get_environ()
     made.pop("CONTENT_LENGTH", None)

@@ -55,7 +55,11 @@ def test_every_phone_sees_that_somebody_asks_and_the_host_is_asked(phone, host, 
     for other in (anna, watcher):
         assert (question(other.page()), line(other.page())) == ("", "Biel asks to become host.")
     assert "You have asked" in line(biel.page())
-    assert line(host.client.get(f"{host.home}/tv").text) == question(host.client.get(f"{host.home}/tv").text) == ""
+    assert (
+        line(host.client.get(f"{host.home}/tv").text)
+        == question(host.client.get(f"{host.home}/tv").text)
+        == ""
+    )
 
 
 def test_two_requests_are_told_in_one_line_and_answered_one_after_the_other(phone, host):
@@ -170,7 +174,9 @@ def test_a_page_without_script_reloads_when_the_time_of_a_request_is_over(phone)
     biel = phone(1)
     assert 'http-equiv="refresh"' not in biel.page()
     ask(biel)
-    found = re.search(r'<noscript><meta http-equiv="refresh" content="(\d+);url=([^"]+)"></noscript>', biel.page())
+    found = re.search(
+        r'<noscript><meta http-equiv="refresh" content="(\d+);url=([^"]+)"></noscript>', biel.page()
+    )
     assert 55 <= int(found[1]) <= 61
     assert found[2] == biel.home
     assert re.search(r'data-number="1" data-left="(\d+)"', biel.page())

@@ -48,7 +48,9 @@ def test_what_follows_is_a_table_with_these_seats(client):
 
 
 def test_nothing_typed_is_lost(client):
-    page = seat_us(client, 2, 1, 4, 3, **{"house-target": "5", "house-ttt": "leader_side", "score-1": "2"}).text
+    page = seat_us(
+        client, 2, 1, 4, 3, **{"house-target": "5", "house-ttt": "leader_side", "score-1": "2"}
+    ).text
     assert re.search(r'name="house-target" value="5" checked', page) or 'max="99" value="5"' in page
     assert re.search(r'name="house-ttt" value="leader_side" checked', page)
     assert 'name="score-1" value="2"' in page
@@ -90,7 +92,10 @@ def test_a_game_offers_the_step_if_it_draws(client, game):
     ("game", "sentence"),
     [
         ("put", "Draw for the deal Each player draws a card. The highest card deals first."),
-        ("put-pass", "Of four, the two highest cards play against the two lowest. The lowest card deals first."),
+        (
+            "put-pass",
+            "Of four, the two highest cards play against the two lowest. The lowest card deals first.",
+        ),
         ("mineiro", "of more, the higher half against the lower. The highest card deals first."),
         ("trut", "Draw for partners and the deal Each player draws"),
         ("argentine", "Draw for partners Each player draws"),
@@ -111,5 +116,7 @@ def test_skipping_it_changes_nothing(client):
     """The fields are there, folded and empty; whatever they say, only the button seats anybody."""
     form = fields(client.get("/new?game=trut").text)
     assert form["name-1"] == ""
-    page = client.get(table_of(client.post("/tables", data={"game": "trut"} | form | drew(4, 3, 2, 1)))).text
+    page = client.get(
+        table_of(client.post("/tables", data={"game": "trut"} | form | drew(4, 3, 2, 1)))
+    ).text
     assert "Player 1 deals" in words(page)

@@ -41,7 +41,9 @@ def test_every_legal_tap_has_a_button(open_match, phone, variant):
         assert needed(match) <= tapped(flat(host)) <= offered(match)
 
 
-@pytest.mark.parametrize(("variant", "seats"), [(v, n) for v in variants.VARIANTS for n in variants.get(v).seats])
+@pytest.mark.parametrize(
+    ("variant", "seats"), [(v, n) for v in variants.VARIANTS for n in variants.get(v).seats]
+)
 def test_every_player_reads_some_end_and_who_sits_behind_one_only_that(variant, seats):
     rules = variants.get(variant).rules(seats)
     near, far = divided(rules)
@@ -78,7 +80,11 @@ def test_what_a_decision_leads_to_stands_on_its_keys_at_both_ends(open_match, ph
     match = open_match("catalan", score="10-11")
     for end in ends(flat(phone(link=f"/h/{match.host_token}", at=match))):
         play, leave = re.findall(r'<div class="(?:yes|no)">.*?</div>', end, re.DOTALL)
-        assert ("icon-coin" in play, "icon-sword" in play, "icon-coin" in leave) == (True, True, True)
+        assert ("icon-coin" in play, "icon-sword" in play, "icon-coin" in leave) == (
+            True,
+            True,
+            True,
+        )
         assert "+1" in words(leave)
 
 
@@ -95,10 +101,14 @@ def test_the_end_of_a_match_fills_both_ends(open_match, phone):
 
 def test_a_tap_of_any_seat_is_answered_with_the_flat_page(host):
     page = flat(host)
-    answer = host.client.post(f"{host.home}/flat/taps", data={"tap": "truc@1", "seen": "0", "key": "k1"})
+    answer = host.client.post(
+        f"{host.home}/flat/taps", data={"tap": "truc@1", "seen": "0", "key": "k1"}
+    )
     assert answer.headers["Location"] == f"{host.home}/flat"
     form = {"tap": "yes@2", "seen": "1", "key": "k2"}
-    panel = host.client.post(f"{host.home}/flat/taps", data=form, headers={"HX-Request": "true"}).text
+    panel = host.client.post(
+        f"{host.home}/flat/taps", data=form, headers={"HX-Request": "true"}
+    ).text
     assert len(ends(panel)) == len(ends(page)) == 2
     assert shown(panel)["version"] == "2"
     assert host.client.get(f"{host.home}/flat/panel?seen=2").status_code == 204
@@ -106,7 +116,9 @@ def test_a_tap_of_any_seat_is_answered_with_the_flat_page(host):
 
 
 def test_a_refused_tap_leaves_one_looking_at_the_flat_page(host):
-    answer = host.client.post(f"{host.home}/flat/taps", data={"tap": "yes@2", "seen": "0", "key": "k1"})
+    answer = host.client.post(
+        f"{host.home}/flat/taps", data={"tap": "yes@2", "seen": "0", "key": "k1"}
+    )
     assert answer.status_code == 422
     assert len(ends(answer.text)) == 2
     assert answer.text.count('role="alert"') == 2
@@ -159,7 +171,9 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
     assert match.join_token not in page
 
 
-@pytest.mark.parametrize(("link", "view"), [("tv_token", ""), ("watch_token", "/tv"), ("watch_token", "")])
+@pytest.mark.parametrize(
+    ("link", "view"), [("tv_token", ""), ("watch_token", "/tv"), ("watch_token", "")]
+)
 def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match, link, view):
     """The television's page of a watch link told the code, so that no watch link could be given away."""
     token, wall = getattr(match, link), phone()
@@ -167,9 +181,12 @@ def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match,
     assert answer.headers["Location"] == f"/t/{token}{'/tv' if link == 'tv_token' else view}"
     for page in ("", "/tv", "/flat", "/panel", "/tv/panel", "/seats", "/log", "/calls"):
         text = wall.client.get(f"/t/{token}{page}").text
-        assert not {match.code, codes.grouped(match.code), match.join_token, match.host_token} & set(
-            re.split(r"\W", text)
-        )
+        assert not {
+            match.code,
+            codes.grouped(match.code),
+            match.join_token,
+            match.host_token,
+        } & set(re.split(r"\W", text))
         assert match.code not in text.replace("-", "")
         assert match.join_token not in text
 

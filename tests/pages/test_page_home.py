@@ -32,7 +32,9 @@ def live(page: str) -> str:
         ("pt-BR", "mineiro", "Brasil", "Truco de Beto."),
     ],
 )
-def test_the_game_of_the_own_language_opens_at_once_and_is_seen(client, speaks: str, game: str, land: str, told: str):
+def test_the_game_of_the_own_language_opens_at_once_and_is_seen(
+    client, speaks: str, game: str, land: str, told: str
+):
     page = client.get("/", headers={"Accept-Language": speaks}).text
     assert own(page) == game
     assert live(page).startswith(told)
@@ -57,7 +59,10 @@ def test_brazil_opens_the_mineiro_that_brazil_plays(client):
 
 def test_it_says_what_it_costs_and_how_many_games_there_are(client):
     text = words(client.get("/").text)
-    assert f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} games." in text
+    assert (
+        f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} games."
+        in text
+    )
 
 
 def test_the_small_table_shows_who_calls_who_answers_and_the_score(client):

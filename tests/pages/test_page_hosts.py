@@ -175,13 +175,17 @@ def test_a_host_by_request_does_what_is_needed_to_go_on(by_request, phone, match
         ("rename", {"seat": "3", "name": "Ona"}),
         ("free", {"seat": "1"}),
     ):
-        assert by_request.client.post(f"{by_request.home}/host/{action}", data=form).status_code == 303, action
+        assert (
+            by_request.client.post(f"{by_request.home}/host/{action}", data=form).status_code == 303
+        ), action
     phone(1)
     assert press(by_request, "remove", 1) == 303
     assert by_request.client.get(f"{by_request.home}/rules").status_code == 200
 
 
-def test_a_host_by_request_may_not_do_the_rest_while_an_earlier_host_is_there(by_request, phone, match):
+def test_a_host_by_request_may_not_do_the_rest_while_an_earlier_host_is_there(
+    by_request, phone, match
+):
     phone(1)
     before = tables.state(match)
     page = words(by_request.client.get(f"{by_request.home}/host").text)
@@ -193,7 +197,9 @@ def test_a_host_by_request_may_not_do_the_rest_while_an_earlier_host_is_there(by
         "Make host",
     ):
         assert missing not in page
-    earlier = device.short(next(row.device for row in before.members.values() if row.host == "full"))
+    earlier = device.short(
+        next(row.device for row in before.members.values() if row.host == "full")
+    )
     biel = device.short(name_of(match, 1))
     for address, form in (
         ("host/revoke", {}),
@@ -203,7 +209,9 @@ def test_a_host_by_request_may_not_do_the_rest_while_an_earlier_host_is_there(by
         ("host/remove", {"phone": earlier}),
         ("host/delete", {}),
     ):
-        assert by_request.client.post(f"{by_request.home}/{address}", data=form).status_code == 403, address
+        assert (
+            by_request.client.post(f"{by_request.home}/{address}", data=form).status_code == 403
+        ), address
     for address in ("host/link", "host/delete"):
         assert by_request.client.get(f"{by_request.home}/{address}").status_code == 403
     assert tables.state(match).stamp == before.stamp
@@ -217,7 +225,9 @@ def let_full_hosts_look_away(match: tables.Match) -> None:
     memory().latest.clear()
 
 
-def test_a_host_by_request_may_do_all_once_no_earlier_host_has_looked_for_ten_minutes(by_request, match):
+def test_a_host_by_request_may_do_all_once_no_earlier_host_has_looked_for_ten_minutes(
+    by_request, match
+):
     let_full_hosts_look_away(match)
     page = words(by_request.client.get(f"{by_request.home}/host").text)
     assert "Delete this table" in page
@@ -225,7 +235,9 @@ def test_a_host_by_request_may_do_all_once_no_earlier_host_has_looked_for_ten_mi
     assert by_request.client.post(f"{by_request.home}/host/revoke").status_code == 303
 
 
-def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(by_request, phone, match):
+def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(
+    by_request, phone, match
+):
     """A host by request is soon alone at the old table, and is shown no link that makes full hosts of the new one."""
     phone(1)
     tables.lock(match)
@@ -291,7 +303,9 @@ def test_while_joining_is_open_nobody_needs_such_a_number(phone):
 
 
 @pytest.mark.parametrize("seat", [0, 1, 4, 99])
-def test_there_is_no_number_for_a_free_seat_ones_own_seat_or_a_seat_that_does_not_exist(phone, match, seat):
+def test_there_is_no_number_for_a_free_seat_ones_own_seat_or_a_seat_that_does_not_exist(
+    phone, match, seat
+):
     biel = phone(1)
     phone(3)
     tables.lock(match)
@@ -332,5 +346,7 @@ def test_the_page_says_if_no_number_is_free(host, phone, match, monkeypatch):
     phone(3)
     tables.lock(match)
     monkeypatch.setattr("companion.tables.digits.MOST_ONCE", 0)
-    assert "No number is free at the moment" in words(host.client.get(f"{host.home}/host/link").text)
+    assert "No number is free at the moment" in words(
+        host.client.get(f"{host.home}/host/link").text
+    )
     assert "No number is free at the moment" in words(host.client.get(f"{host.home}/seats/3").text)

@@ -68,7 +68,10 @@ def test_who_comes_back_to_it_later_is_not_led_away(opener):
 
 
 def test_the_host_is_asked_for_his_name_once_and_the_phone_remembers_it(opener):
-    assert "Your name" in words(invite(opener).text) or 'placeholder="Your name"' in invite(opener).text
+    assert (
+        "Your name" in words(invite(opener).text)
+        or 'placeholder="Your name"' in invite(opener).text
+    )
     answer = opener.client.post(f"{opener.home}/seats", data={"name": "Anna", "back": "invite"})
     assert answer.headers["Location"] == f"{opener.home}/invite"
     assert 'name="name"' not in invite(opener).text

@@ -24,7 +24,9 @@ def test_it_works(phone, match):
 def test_looking_changes_nothing(client, match):
     """The phone gets a name, so that it says the same one in every tap to come; the table does not know it yet."""
     answer = client.get(f"/j/{match.join_token}")
-    assert [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")] == ["device"]
+    assert [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")] == [
+        "device"
+    ]
     assert tables.members(match) == ()
 
 
@@ -81,7 +83,9 @@ def test_a_name_that_is_none_in_the_cookie_is_no_name(client, match, cookie):
 
 
 @pytest.mark.parametrize(("seat", "opposite"), [(0, 2), (1, 3)])
-def test_the_table_lies_as_the_host_sees_it_his_partner_opposite(open_match, phone, client, seat, opposite):
+def test_the_table_lies_as_the_host_sees_it_his_partner_opposite(
+    open_match, phone, client, seat, opposite
+):
     match = open_match()
     tables.join(match, "hosts-phone", "host", seat)
     page = client.get(f"/j/{match.join_token}").text
@@ -104,7 +108,9 @@ def test_whoever_only_watches_gets_it_at_once_without_buttons(client, match):
 
 
 def test_the_cookie_is_for_this_site_and_its_server_alone(client, match):
-    cookies = client.post(f"/j/{match.join_token}", data={"seat": "2"}).headers.getlist("Set-Cookie")
+    cookies = client.post(f"/j/{match.join_token}", data={"seat": "2"}).headers.getlist(
+        "Set-Cookie"
+    )
     assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
 
 
@@ -155,7 +161,9 @@ def test_it_rejects_a_seat_there_is_not(client, match, seat):
     assert tables.members(match) == ()
 
 
-@pytest.mark.parametrize("address", ["/j/{host}", "/j/{watch}", "/j/nonsense", "/h/{join}", "/h/{watch}", "/w/{join}"])
+@pytest.mark.parametrize(
+    "address", ["/j/{host}", "/j/{watch}", "/j/nonsense", "/h/{join}", "/h/{watch}", "/w/{join}"]
+)
 def test_it_rejects_a_link_that_is_for_something_else(client, match, address):
     address = address.format(host=match.host_token, join=match.join_token, watch=match.watch_token)
     assert client.get(address).status_code == 404
@@ -172,7 +180,9 @@ def test_it_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
     assert shown(anna.page())["version"] == "0"
 
 
-@pytest.mark.parametrize("address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=", "/c?code=%00%F0", "/c/<b>"])
+@pytest.mark.parametrize(
+    "address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=", "/c?code=%00%F0", "/c/<b>"]
+)
 def test_it_rejects_a_wrong_code(client, match, address):
     del match
     answer = client.get(address)
@@ -245,7 +255,10 @@ def test_a_double_tap_on_a_seat_by_a_new_phone_is_one(client, match):
     cookie = client.get_cookie("device").value
     twin = client.application.test_client()
     twin.set_cookie("device", cookie)
-    answers = [one.post(f"/j/{match.join_token}", data={"seat": "1", "cookie_set": "1"}) for one in (client, twin)]
+    answers = [
+        one.post(f"/j/{match.join_token}", data={"seat": "1", "cookie_set": "1"})
+        for one in (client, twin)
+    ]
     assert [answer.status_code for answer in answers] == [303, 303]
     assert len(tables.members(match)) == 1
 

@@ -17,7 +17,11 @@ from tests.plain_phones import shown, taps, words
 def fields(page: str) -> dict[str, str]:
     """The form as a browser would send it untouched."""
     form = page.partition('<form class="opening"')[2]
-    typed = dict(re.findall(r'<input (?:id="[^"]*" )?name="([^"]+)" (?:type="\w+" [^>]*?)?value="([^"]*)"', form))
+    typed = dict(
+        re.findall(
+            r'<input (?:id="[^"]*" )?name="([^"]+)" (?:type="\w+" [^>]*?)?value="([^"]*)"', form
+        )
+    )
     chosen = dict(re.findall(r'<input type="radio" name="(\w+)" value="(\d*)" checked', form))
     return typed | chosen
 
@@ -107,11 +111,23 @@ def test_other_seats_are_shown_by_htmx_as_a_part_of_the_page(client):
 def test_the_phone_offers_its_owners_name_in_his_seat(client):
     client.post("/tables", data={"game": "catalan", "name-1": "Àngels", "me": "1"})
     assert fields(client.get("/new?game=trut").text)["name-0"] == "Àngels"
-    assert tables.state(opened_by(client.post("/tables", data={"game": "trut"}))).names == ("Àngels", "", "", "")
+    assert tables.state(opened_by(client.post("/tables", data={"game": "trut"}))).names == (
+        "Àngels",
+        "",
+        "",
+        "",
+    )
 
 
 def test_the_same_people_again_in_one_tap(client):
-    form = {"game": "catalan", "name-0": "Ot", "name-1": "Pau", "seats": "2", "house-target": "24", "me": "1"}
+    form = {
+        "game": "catalan",
+        "name-0": "Ot",
+        "name-1": "Pau",
+        "seats": "2",
+        "house-target": "24",
+        "me": "1",
+    }
     code = opened_by(client.post("/tables", data=form)).code
     again = opened_by(client.post("/tables", data={"again": code}))
     assert (tables.state(again).names, again.house_rules["target"]) == (("Ot", "Pau"), "24")
@@ -130,7 +146,9 @@ def test_everything_can_be_chosen(client):
 
 
 def test_a_handicap_is_one_number_a_side(client):
-    state = tables.state(opened_by(client.post("/tables", data={"game": "catalan", "handicap-0": "3"})))
+    state = tables.state(
+        opened_by(client.post("/tables", data={"game": "catalan", "handicap-0": "3"}))
+    )
     assert state.line.game.score_text == "3-0"
     page = client.get(f"/new?again={state.match.code}").text
     assert 'name="handicap-0" value="3"' in page
@@ -167,7 +185,9 @@ def test_it_rejects_what_cannot_be_played_and_loses_nothing(client, wrong, sente
 
 
 def test_a_preset_fills_the_house_rules_and_keeps_the_names(client):
-    page = client.get("/new", query_string={"game": "argentine", "preset": "Truco by the trick", "name-0": "Lola"}).text
+    page = client.get(
+        "/new", query_string={"game": "argentine", "preset": "Truco by the trick", "name-0": "Lola"}
+    ).text
     assert re.search(r'name="house-truco_scope" value="trick" checked', page)
     assert 'value="Lola"' in page
 
@@ -175,7 +195,9 @@ def test_a_preset_fills_the_house_rules_and_keeps_the_names(client):
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_it_rejects_an_unknown_game(client, method):
     address = {"get": "/new", "post": "/tables"}[method]
-    answer = getattr(client, method)(address, **{"query_string" if method == "get" else "data": {"game": "patience"}})
+    answer = getattr(client, method)(
+        address, **{"query_string" if method == "get" else "data": {"game": "patience"}}
+    )
     assert answer.status_code == 404
     assert "patience" in words(answer.text)
 
@@ -202,18 +224,25 @@ def test_tables_are_not_opened_without_end(client, monkeypatch):
 def test_a_script_that_opens_all_it_can_keeps_no_phone_from_opening(client):
     """Six hundred in a minute once were all there were, for everybody."""
     script = client.application.test_client(use_cookies=False)
-    opened = [script.post("/tables", data={"game": "catalan"}).status_code for _ in range(limits.OF_THE_NAMELESS + 5)]
+    opened = [
+        script.post("/tables", data={"game": "catalan"}).status_code
+        for _ in range(limits.OF_THE_NAMELESS + 5)
+    ]
     assert (opened.count(303), opened[-1]) == (limits.OF_THE_NAMELESS, 429)
     client.get("/")
     assert client.post("/tables", data={"game": "catalan"}).status_code == 303
     elsewhere = {"REMOTE_ADDR": "2001:db8:7::1"}
-    assert script.post("/tables", data={"game": "catalan"}, environ_base=elsewhere).status_code == 303
+    assert (
+        script.post("/tables", data={"game": "catalan"}, environ_base=elsewhere).status_code == 303
+    )
 
 
 def test_a_phone_has_its_share_and_the_others_at_the_bar_have_theirs(client):
     def opened(phone):
         phone.get("/")
-        answers = [phone.post("/tables", data={"game": "catalan"}) for _ in range(limits.OF_A_PHONE + 1)]
+        answers = [
+            phone.post("/tables", data={"game": "catalan"}) for _ in range(limits.OF_A_PHONE + 1)
+        ]
         return [answer.status_code for answer in answers]
 
     for phone in (client, client.application.test_client()):
@@ -226,7 +255,11 @@ def test_new_cookies_bring_no_more_than_the_share_of_a_network(client, monkeypat
     for _ in range(4):
         phone = client.application.test_client()
         phone.get("/")
-        answers.append(phone.post("/tables", data={"game": "catalan"}, environ_base={"REMOTE_ADDR": "203.0.113.7"}))
+        answers.append(
+            phone.post(
+                "/tables", data={"game": "catalan"}, environ_base={"REMOTE_ADDR": "203.0.113.7"}
+            )
+        )
     assert [answer.status_code for answer in answers] == [303, 303, 303, 429]
     there = {"REMOTE_ADDR": "203.0.114.7"}
     assert client.post("/tables", data={"game": "catalan"}, environ_base=there).status_code == 303
@@ -249,7 +282,11 @@ def test_a_network_is_the_beginning_of_an_address(address, network):
 def test_posts_that_open_nothing_keep_nobody_from_opening(client, monkeypatch):
     """606 of them, for a game there is not, once stopped opening for everybody."""
     monkeypatch.setattr(limits, "MOST_A_MINUTE", 3)
-    for form in ({"game": "patience"}, {"game": "catalan", "seats": "3"}, {"game": "catalan", "cookie_set": "1"}):
+    for form in (
+        {"game": "patience"},
+        {"game": "catalan", "seats": "3"},
+        {"game": "catalan", "cookie_set": "1"},
+    ):
         for _ in range(3):
             browser = client.application.test_client(use_cookies=False)
             assert browser.post("/tables", data=form).status_code in (403, 404, 422)

@@ -46,19 +46,28 @@ def test_a_choice_is_answered_with_its_own_line_and_the_look_of_the_page(client)
     answer = client.post("/phone", data=form, headers=headers, follow_redirects=True)
     assert current(answer.text) == {"theme": "dark"}
     assert "<html" not in answer.text
-    assert json.loads(answer.headers["HX-Trigger"]) == {"look": {"theme": "dark", "contrast": "", "text": ""}}
+    assert json.loads(answer.headers["HX-Trigger"]) == {
+        "look": {"theme": "dark", "contrast": "", "text": ""}
+    }
 
 
 def test_one_setting_leaves_the_others(client):
     for setting in ({"theme": "oled"}, {"hand": "left"}, {"text": "huge"}, {"contrast": "more"}):
         client.post("/phone", data=setting)
     page = client.get("/").text
-    for attribute in ('data-theme="oled"', 'data-hand="left"', 'data-text="huge"', 'data-contrast="more"'):
+    for attribute in (
+        'data-theme="oled"',
+        'data-hand="left"',
+        'data-text="huge"',
+        'data-contrast="more"',
+    ):
         assert attribute in page
     assert '<meta name="theme-color" content="#000000">' in page
 
 
-@pytest.mark.parametrize("back", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere", ""])
+@pytest.mark.parametrize(
+    "back", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere", ""]
+)
 def test_it_leads_back_to_our_own_pages_only(client, back):
     page = client.get("/phone", query_string={"back": back}).text
     assert page.count('class="button bold wide" href="/"') == 1
@@ -105,6 +114,8 @@ def test_it_leads_back_to_the_table_after_joining_with_script(client, match, cho
     ],
 )
 def test_it_leads_back_to_the_page_of_the_form(client, referrer, back):
-    page = client.post("/tables", data={"game": "put", "score-0": "many"}, headers={"Referer": referrer})
+    page = client.post(
+        "/tables", data={"game": "put", "score-0": "many"}, headers={"Referer": referrer}
+    )
     assert page.status_code == 422
     assert f'href="/phone?back={back}"' in page.text

@@ -247,7 +247,12 @@ def test_the_host_chooses_who_plays_a_game_for_two_and_nobody_is_forgotten(over,
     inside = carme.client.get(f"/t/{new.code}").text
     assert "sitting this game out" not in words(inside)
     page = over.client.get(f"/t/{new.code}/rules?game=catalan").text
-    assert set(re.findall(r"<option value=.\d.[^>]*>(\w+)<", page)) == {"Anna", "Biel", "Carme", "Pep"}
+    assert set(re.findall(r"<option value=.\d.[^>]*>(\w+)<", page)) == {
+        "Anna",
+        "Biel",
+        "Carme",
+        "Pep",
+    }
 
 
 def test_somebody_chosen_twice_is_said_and_nothing_is_opened(over, match):
@@ -304,7 +309,9 @@ def old_links(match):
             "tv": f"/w/{match.tv_token}", "host": f"/h/{match.host_token}"}  # fmt: skip
 
 
-def test_an_old_join_link_leads_to_the_seats_of_the_rematch_and_says_how_the_match_ended(over, match, stranger):
+def test_an_old_join_link_leads_to_the_seats_of_the_rematch_and_says_how_the_match_ended(
+    over, match, stranger
+):
     new = followed(ask(over))
     tables.rename(new, 3, "Quim")
     for way in ("player", "code"):
@@ -333,7 +340,9 @@ def test_an_old_link_of_a_television_and_its_old_page_show_the_rematch(over, mat
     there = f"/t/{new.tv_token}/tv"
     assert stranger.get(old_links(match)["tv"]).headers["Location"] == there
     assert stranger.get(f"/t/{match.tv_token}/tv").headers["Location"] == there
-    assert stranger.get(f"/t/{match.watch_token}/tv").headers["Location"] == f"/t/{new.watch_token}/tv"
+    assert (
+        stranger.get(f"/t/{match.watch_token}/tv").headers["Location"] == f"/t/{new.watch_token}/tv"
+    )
 
 
 def test_an_old_link_of_the_host_makes_a_host_of_the_rematch(over, match, stranger):
@@ -370,7 +379,9 @@ def test_an_old_link_of_a_match_that_goes_on_elsewhere_says_how_it_stood(host, m
 
 
 @pytest.mark.parametrize("where", ["old", "new"])
-def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(over, match, stranger, where):
+def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(
+    over, match, stranger, where
+):
     new = followed(ask(over))
     tables.lock(new if where == "new" else match)
     for way in ("player", "code"):
@@ -385,7 +396,9 @@ def test_while_joining_is_closed_in_either_match_an_old_link_gives_nothing(over,
 
 
 @pytest.mark.parametrize("where", ["old", "middle", "new"])
-def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on_the_way(over, match, stranger, where):
+def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on_the_way(
+    over, match, stranger, where
+):
     number = digits.of_table(match)
     middle = followed(ask(over))
     new = followed(choose(Phone(over.client, middle), quick="1", game="menorcan"))
@@ -401,7 +414,9 @@ def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on
 
 
 @pytest.mark.parametrize("how", ["unmade", "replaced"])
-def test_an_old_link_of_the_host_makes_no_host_once_that_of_the_rematch_was_replaced(over, match, phone, how):
+def test_an_old_link_of_the_host_makes_no_host_once_that_of_the_rematch_was_replaced(
+    over, match, phone, how
+):
     """Whether somebody replaced it, or a phone was made no host there."""
     carme = phone(2)
     new = followed(ask(over))
@@ -416,9 +431,13 @@ def test_an_old_link_of_the_host_makes_no_host_once_that_of_the_rematch_was_repl
     assert tables.member(new, hers).host == ""
 
 
-@pytest.mark.parametrize(("kind", "ways"), [("player", ["player", "code"]), ("watch", ["watch"]), ("tv", ["tv"])])
+@pytest.mark.parametrize(
+    ("kind", "ways"), [("player", ["player", "code"]), ("watch", ["watch"]), ("tv", ["tv"])]
+)
 @pytest.mark.parametrize("where", ["old", "new"])
-def test_an_old_link_gives_nothing_once_its_kind_was_replaced_in_either_match(over, match, stranger, kind, ways, where):
+def test_an_old_link_gives_nothing_once_its_kind_was_replaced_in_either_match(
+    over, match, stranger, kind, ways, where
+):
     new = followed(ask(over))
     tables.replace_links(new if where == "new" else match, [kind])
     for way, address in old_links(match).items():

@@ -31,8 +31,13 @@ def test_everybody_at_the_table_is_led_there(over, phone, watcher):
 def test_the_page_says_to_a_chat_what_it_is(over, client):
     page = client.get(link(over)).text
     assert '<meta property="og:title" content="Anna &amp; Carme 12, Biel &amp; Pep 0">' in page
-    assert re.search(r'og:description" content="Catalan truc, \d+ \w+ \d+. Not one point for Biel &amp; Pep.', page)
-    picture = re.search(r'og:image" content="http://localhost(/r/[^"]+/wide\.png[^"]*)"', page)[1].replace("&amp;", "&")
+    assert re.search(
+        r'og:description" content="Catalan truc, \d+ \w+ \d+. Not one point for Biel &amp; Pep.',
+        page,
+    )
+    picture = re.search(r'og:image" content="http://localhost(/r/[^"]+/wide\.png[^"]*)"', page)[
+        1
+    ].replace("&amp;", "&")
     answer = client.get(picture)
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/png", "no-store")
 
@@ -46,12 +51,16 @@ def test_the_page_is_in_the_language_of_who_shares_it(over, client):
 
 def test_it_tells_strangers_no_way_to_the_table(over, client, match):
     page = client.get(link(over)).text
-    assert not any(secret in page for secret in (match.code, match.watch_token, match.join_token, "/t/"))
+    assert not any(
+        secret in page for secret in (match.code, match.watch_token, match.join_token, "/t/")
+    )
     assert f"/t/{match.code}" in over.client.get(link(over)).text
 
 
 def test_another_name_is_another_picture_and_the_old_one_is_gone(over, client):
-    picture = re.search(r'"(/r/[^"]+/square\.png[^"]*)"', client.get(link(over)).text)[1].replace("&amp;", "&")
+    picture = re.search(r'"(/r/[^"]+/square\.png[^"]*)"', client.get(link(over)).text)[1].replace(
+        "&amp;", "&"
+    )
     assert client.get(picture).status_code == 200
     tables.rename(over.match, 0, "Quim")
     assert client.get(picture).status_code == 404

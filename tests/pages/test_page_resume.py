@@ -15,7 +15,9 @@ from companion.tables import turns
 RECORD = '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 won@3\n'
 
 
-@pytest.mark.parametrize("typed", ["", "x", "#1ABC", '[Variant "bridge"]', '[Variant "put"]\n\nfoo@0'])
+@pytest.mark.parametrize(
+    "typed", ["", "x", "#1ABC", '[Variant "bridge"]', '[Variant "put"]\n\nfoo@0']
+)
 def test_it_rejects_what_holds_no_match(client, typed):
     answer = client.post("/resume", data={"match": typed})
     assert answer.status_code == 422
@@ -56,7 +58,9 @@ def test_one_phone_that_imports_does_not_keep_others_from_it(app, client, monkey
 def test_imports_of_one_network_leave_places_to_others(app, client, monkeypatch):
     monkeypatch.setattr(limits, "PATIENCE", 0)
     here = limits.ImportsUnderWay()
-    entered = [here.enter(limits.Importer(f"phone {n}", "here"), 0) for n in range(limits.MOST_IMPORTS)]
+    entered = [
+        here.enter(limits.Importer(f"phone {n}", "here"), 0) for n in range(limits.MOST_IMPORTS)
+    ]
     assert entered.count(True) == limits.IMPORTS_OF_A_NETWORK
     assert here.enter(limits.Importer("", "there"), 0)
     here.leave(limits.Importer("phone 0", "here"))
@@ -65,7 +69,9 @@ def test_imports_of_one_network_leave_places_to_others(app, client, monkeypatch)
 
 def test_the_number_of_imports_at_the_same_time_is_limited():
     places = limits.ImportsUnderWay()
-    entered = [places.enter(limits.Importer("", f"network {n}"), 0) for n in range(limits.MOST_IMPORTS + 3)]
+    entered = [
+        places.enter(limits.Importer("", f"network {n}"), 0) for n in range(limits.MOST_IMPORTS + 3)
+    ]
     assert entered.count(True) == limits.MOST_IMPORTS
 
 
@@ -91,14 +97,21 @@ def test_an_import_that_takes_too_long_ends_with_a_sentence_and_opens_nothing(cl
 
 
 def test_two_records_are_no_match(client):
-    assert "This code does not contain a match." in client.post("/resume", data={"match": RECORD + RECORD}).text
+    assert (
+        "This code does not contain a match."
+        in client.post("/resume", data={"match": RECORD + RECORD}).text
+    )
 
 
-@pytest.mark.parametrize("record", ['[Variant "catalan"]\n' + "[\n" * 100_000, '[Variant "catalan"]\n' * 10_000])
+@pytest.mark.parametrize(
+    "record", ['[Variant "catalan"]\n' + "[\n" * 100_000, '[Variant "catalan"]\n' * 10_000]
+)
 def test_a_long_text_is_looked_at_no_further_than_its_first_fault(client, monkeypatch, record):
     looked_at = []
     read_line = records._read_line
-    monkeypatch.setattr(records, "_read_line", lambda *line: looked_at.append(line) or read_line(*line))
+    monkeypatch.setattr(
+        records, "_read_line", lambda *line: looked_at.append(line) or read_line(*line)
+    )
     assert client.post("/resume", data={"match": record}).status_code == 422
     assert len(looked_at) <= 2
 

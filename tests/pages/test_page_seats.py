@@ -109,7 +109,8 @@ def test_revoking_gives_new_links_and_code_and_keeps_those_who_are_in(host, phon
 
 
 @pytest.mark.parametrize(
-    ("action", "data"), [("free", {"seat": "9"}), ("move", {"seat": "0"}), ("rename", {"seat": "0", "name": "\u202e"})]
+    ("action", "data"),
+    [("free", {"seat": "9"}), ("move", {"seat": "0"}), ("rename", {"seat": "0", "name": "\u202e"})],
 )
 def test_it_rejects_what_makes_no_sense(host, action, data):
     answer = host.client.post(f"{host.home}/host/{action}", data=data)
@@ -123,7 +124,9 @@ def test_it_rejects_an_unknown_deed(host):
 @pytest.mark.parametrize("action", [*seats.HOST_ACTIONS])
 def test_it_rejects_everybody_but_the_host(phone, match, action):
     anna = phone(0)
-    answer = anna.client.post(f"{anna.home}/host/{action}", data={"seat": "0", "with": "1", "name": "x", "phone": "0"})
+    answer = anna.client.post(
+        f"{anna.home}/host/{action}", data={"seat": "0", "with": "1", "name": "x", "phone": "0"}
+    )
     assert answer.status_code == 403
     found = tables.by_code(match.code)
     assert found is not None
@@ -150,7 +153,10 @@ def test_the_host_sees_every_phone_and_removes_one_with_a_tap(host, phone, match
     assert "last seen" in words(page)
     host.client.post(f"{host.home}/host/remove", data={"phone": phones(page)["Biel"]})
     answer = biel.client.get(biel.home)
-    assert (answer.status_code, "The host has removed this phone" in words(answer.text)) == (403, True)
+    assert (answer.status_code, "The host has removed this phone" in words(answer.text)) == (
+        403,
+        True,
+    )
     assert biel.client.post(f"/j/{match.join_token}", data={"seat": "1"}).status_code == 403
     assert biel.client.get(f"/t/{match.watch_token}").status_code == 403
     host.client.post(f"{host.home}/host/remove", data={"phone": phones(page)["Watching"]})
@@ -169,12 +175,15 @@ def test_a_phone_removed_by_a_slip_is_let_in_again(host, phone, match):
 def test_it_rejects_removing_a_phone_that_is_not_there_and_the_hosts_own(host, match):
     mine = device.short(tables.members(match)[0].device)
     for wanted in ("", "nobody", mine):
-        assert host.client.post(f"{host.home}/host/remove", data={"phone": wanted}).status_code == 422
+        assert (
+            host.client.post(f"{host.home}/host/remove", data={"phone": wanted}).status_code == 422
+        )
     assert host.page()
 
 
 @pytest.mark.parametrize(
-    ("link", "token"), [("join", "join_token"), ("watch", "watch_token"), ("tv", "tv_token"), ("host", "host_token")]
+    ("link", "token"),
+    [("join", "join_token"), ("watch", "watch_token"), ("tv", "tv_token"), ("host", "host_token")],
 )
 def test_the_host_replaces_each_link_alone(host, match, link, token):
     host.client.post(f"{host.home}/host/revoke", data={"link": link})

@@ -28,7 +28,9 @@ def needed(match: tables.Match) -> set[str]:
     rules, said = tables.state(match).line.game.rules, dict[str, str]()
     for tap in sorted(offered(match)):
         word, _, seat = tap.partition("@")
-        said.setdefault(f"{word} of {rules.side(int(seat))}" if word in ("hand", "fold") else tap, tap)
+        said.setdefault(
+            f"{word} of {rules.side(int(seat))}" if word in ("hand", "fold") else tap, tap
+        )
     return set(said.values())
 
 
@@ -85,9 +87,23 @@ def test_it_rejects_a_wrong_code_and_offers_to_type_it_again(client):
 
 
 GAMES = {
-    "catalan": ("", "truc@1", "truc@1 yes@2", "truc@1 retruc@2", "one@0", "won@1 tied", "truc@1 no@2"),
+    "catalan": (
+        "",
+        "truc@1",
+        "truc@1 yes@2",
+        "truc@1 retruc@2",
+        "one@0",
+        "won@1 tied",
+        "truc@1 no@2",
+    ),
     "doubling": ("", "redeal@1", "double@1", "double@1 yes@0"),
-    "argentine": ("", "truco@1", "truco@1 envido@0", "envido@3 yes@2", "envido@3 yes@2 says@1=27 says@2=28"),
+    "argentine": (
+        "",
+        "truco@1",
+        "truco@1 envido@0",
+        "envido@3 yes@2",
+        "envido@3 yes@2 says@1=27 says@2=28",
+    ),
 }
 MOMENTS = [(variant, text) for variant, texts in GAMES.items() for text in texts]
 
@@ -117,7 +133,11 @@ def test_the_numbers_of_others_are_one_touch_further(open_match, phone):
     bruno.play("envido@3 yes@2")
     pad, others = bruno.page().split('id="others"')
     assert 'data-tap="says@1=28"' in pad
-    assert {tap.partition("=")[0] for tap in taps(others) if tap.startswith("says")} == {"says@0", "says@2", "says@3"}
+    assert {tap.partition("=")[0] for tap in taps(others) if tap.startswith("says")} == {
+        "says@0",
+        "says@2",
+        "says@3",
+    }
 
 
 def test_who_had_the_best_is_a_tap_on_a_seat_on_every_phone_that_may_tap(open_match, phone):
@@ -197,10 +217,17 @@ def test_the_host_shows_the_way_in_at_once_and_a_player_one_tap_away(phone, host
     assert match.join_token in anna.client.get(f"{anna.home}/invite").text
 
 
-def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(app, client, match):
-    for found in ("http://192.168.1.20:8000", "http://192.168.43.1:8000"):  # found anew for each: networks change
+def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_network(
+    app, client, match
+):
+    for found in (
+        "http://192.168.1.20:8000",
+        "http://192.168.43.1:8000",
+    ):  # found anew for each: networks change
         app.config["REACHABLE"] = lambda found=found: found
-        page = client.post(f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True).text
+        page = client.post(
+            f"/h/{match.host_token}", base_url="http://127.0.0.1:8000", follow_redirects=True
+        ).text
         assert f"{found}/j/{match.join_token}" in page
         assert "127.0.0.1" not in page
 
@@ -322,5 +349,8 @@ def test_corrections_come_with_the_page_and_a_panel_says_which_of_them_are_idle(
         assert f'data-tap="{correction}"' not in panel
     assert 'data-tap="dealer@1"' in page
     assert "dealer@1" not in panel
-    assert re.findall(r'data-idle="([^"]*)"', panel) == ["fix@0=-1 fix-games@0=-1", "fix@1=-1 fix-games@1=-1"]
+    assert re.findall(r'data-idle="([^"]*)"', panel) == [
+        "fix@0=-1 fix-games@0=-1",
+        "fix@1=-1 fix-games@1=-1",
+    ]
     assert 'data-tap="hand@0"' in panel

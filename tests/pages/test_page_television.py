@@ -53,7 +53,9 @@ def ask(phone: Phone, number: str):
 
 def yes(phone: Phone, number: str, address: str = ""):
     """“Yes, on this television.”"""
-    return phone.client.post("/on", data={"number": number, "table": address or phone.address or phone.match.code})
+    return phone.client.post(
+        "/on", data={"number": number, "table": address or phone.address or phone.match.code}
+    )
 
 
 def wrong(number: str) -> str:
@@ -75,7 +77,9 @@ def test_the_television_shows_a_number_a_square_and_looks_again_by_itself(televi
 
 def test_the_square_leads_a_phone_to_the_question(television, monkeypatch):
     asked = []
-    monkeypatch.setattr("companion.pages.television.qr.square", lambda link: asked.append(link) or _square())
+    monkeypatch.setattr(
+        "companion.pages.television.qr.square", lambda link: asked.append(link) or _square()
+    )
     number = television.number
     assert asked == [f"http://localhost/on?number={number}"] * len(asked)
     assert asked
@@ -95,14 +99,18 @@ def test_the_host_says_yes_and_the_television_shows_the_table_and_looks_on(telev
     shown = television.look()
     assert television.address == f"/t/{match.tv_token}/tv"
     assert "Anna" in shown.text
-    assert not any(secret in shown.text for secret in (match.code, match.join_token, match.host_token))
+    assert not any(
+        secret in shown.text for secret in (match.code, match.join_token, match.host_token)
+    )
     tap = {"tap": "truc@1", "seen": "0", "key": "k"}
     assert television.client.post(f"/t/{match.tv_token}/taps", data=tap).status_code == 403
     assert [row.role for row in tables.phones(match) if row.role == "tv"] == ["tv"]
 
 
 @pytest.mark.parametrize("seat", [0, 3])
-def test_a_player_puts_it_there_by_the_link_to_watch_which_players_show(television, phone, match, seat):
+def test_a_player_puts_it_there_by_the_link_to_watch_which_players_show(
+    television, phone, match, seat
+):
     player = phone(seat)
     assert yes(player, television.number).headers["Location"] == player.home
     television.look()
@@ -138,7 +146,9 @@ def test_nobody_puts_a_table_there_at_which_he_is_not(television, phone, client,
     assert television.number == number
 
 
-def test_a_phone_at_two_tables_chooses_and_the_newest_comes_first(television, phone, match, open_match):
+def test_a_phone_at_two_tables_chooses_and_the_newest_comes_first(
+    television, phone, match, open_match
+):
     other = open_match("put")
     player = phone(1)
     player.client.post(f"/j/{other.join_token}", data={"seat": "0"})
@@ -198,7 +208,9 @@ def test_what_the_host_has_shut_out_does_not_come_back_by_its_old_number(televis
     assert new not in television.look().text
 
 
-def test_a_table_that_was_deleted_leaves_the_television_waiting_for_another(television, host, match):
+def test_a_table_that_was_deleted_leaves_the_television_waiting_for_another(
+    television, host, match
+):
     yes(host, television.number)
     tables.delete(match)
     assert "Show a table here" in words(television.look().text)
@@ -213,16 +225,23 @@ def test_a_television_that_was_removed_is_out(television, host, match):
 
 def test_another_site_puts_nothing_on_a_television(television, host):
     form = {"number": television.number, "table": host.match.code}
-    assert host.client.post("/on", data=form, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert (
+        host.client.post("/on", data=form, headers={"Sec-Fetch-Site": "cross-site"}).status_code
+        == 403
+    )
     assert "Show a table here" in words(television.look().text)
 
 
-def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are_not(television, host, phone, app):
+def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are_not(
+    television, host, phone, app
+):
     number = television.number
     player = phone(2)
     answers = [
         player.client.get(
-            "/on", query_string={"number": wrong(number)}, environ_base={"REMOTE_ADDR": f"203.0.113.{n}"}
+            "/on",
+            query_string={"number": wrong(number)},
+            environ_base={"REMOTE_ADDR": f"203.0.113.{n}"},
         ).status_code
         for n in range(digits.MOST_WRONG_HERE + 2)
     ]
@@ -234,7 +253,9 @@ def test_a_stranger_who_guesses_is_braked_in_a_sentence_and_people_elsewhere_are
     assert yes(host, number).status_code == 303
 
 
-def test_a_television_is_refused_if_too_many_others_of_its_network_keep_looking(app, monkeypatch, later):
+def test_a_television_is_refused_if_too_many_others_of_its_network_keep_looking(
+    app, monkeypatch, later
+):
     monkeypatch.setattr(digits, "MOST_TELEVISIONS", 2)
     waiting = [Television(app) for _ in range(2)]
     later(seconds=2)
@@ -255,7 +276,10 @@ def test_a_hundred_requests_for_a_number_take_no_place_from_a_television(app, te
     assert television.number == number
     assert Television(app).look().status_code == 200
     with tables.db.engine.connect() as connection:
-        assert connection.exec_driver_sql("SELECT count(*) FROM digits").scalar() == digits.MOST_TELEVISIONS
+        assert (
+            connection.exec_driver_sql("SELECT count(*) FROM digits").scalar()
+            == digits.MOST_TELEVISIONS
+        )
 
 
 def number_of(phone: Phone) -> str:
@@ -268,7 +292,9 @@ def test_the_number_on_the_invite_page_leads_to_a_seat(host, client, match):
     number = number_of(host)
     came = client.get("/c", query_string={"code": number})
     assert came.headers["Location"] == f"/c/{match.code}"
-    assert client.post(came.headers["Location"], data={"seat": "2", "name": "Pau"}).status_code == 303
+    assert (
+        client.post(came.headers["Location"], data={"seat": "2", "name": "Pau"}).status_code == 303
+    )
     host.client.post(f"{host.home}/host/free", data={"seat": "2"})
     assert 2 not in {row.seat for row in tables.members(match)}
 
@@ -280,15 +306,21 @@ def test_every_player_shows_the_same_number_and_who_watches_none(host, phone, wa
 
 
 def test_the_page_keeps_its_number_while_it_asks_who_has_come(host, client, later):
-    asked = re.search(r'hx-get="([^"]*)" hx-trigger', host.client.get(f"{host.home}/invite").text)[1]
+    asked = re.search(r'hx-get="([^"]*)" hx-trigger', host.client.get(f"{host.home}/invite").text)[
+        1
+    ]
     number = number_of(host)
     for minutes in range(0, 60, 6):
         later(minutes=minutes)
-        host.client.get(asked.replace("&amp;", "&"), headers={"HX-Request": "true", "HX-Target": "come"})
+        host.client.get(
+            asked.replace("&amp;", "&"), headers={"HX-Request": "true", "HX-Target": "come"}
+        )
     assert client.get("/c", query_string={"code": number}).status_code == 303
 
 
-def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_code(host, phone, client, match):
+def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_code(
+    host, phone, client, match
+):
     player = phone(1)
     number = number_of(host)
     tables.lock(match)
@@ -298,7 +330,10 @@ def test_a_closed_table_has_no_number_and_its_last_one_tells_no_new_phone_the_co
     assert "The host has closed this table to newcomers." in words(answer.text)
     assert match.code not in f"{answer.headers}{answer.text}"
     assert codes.grouped(match.code) not in answer.text
-    assert player.client.get("/c", query_string={"code": number}).headers["Location"] == f"/c/{match.code}"
+    assert (
+        player.client.get("/c", query_string={"code": number}).headers["Location"]
+        == f"/c/{match.code}"
+    )
 
 
 def test_the_number_of_a_table_with_new_links_or_none_any_more_leads_nowhere(host, client, match):
@@ -313,7 +348,10 @@ def test_the_number_of_a_table_with_new_links_or_none_any_more_leads_nowhere(hos
 
 
 def test_a_wrong_number_for_a_table_is_a_sentence_and_guesses_are_braked(client, match, later):
-    answers = [client.get("/c", query_string={"code": "0000 0000"}) for _ in range(digits.MOST_WRONG_HERE + 1)]
+    answers = [
+        client.get("/c", query_string={"code": "0000 0000"})
+        for _ in range(digits.MOST_WRONG_HERE + 1)
+    ]
     assert [answer.status_code for answer in answers] == [404] * digits.MOST_WRONG_HERE + [429]
     assert "No table has this number." in words(answers[0].text)
     assert "the twelve-letter code and the links still work" in words(answers[-1].text)
@@ -327,7 +365,9 @@ def test_four_digits_in_the_field_for_codes_are_a_televisions(client):
 
 
 def test_no_address_is_written_down_only_its_mark(app, client):
-    client.get("/c", query_string={"code": "0000 0000"}, environ_base={"REMOTE_ADDR": "203.0.113.7"})
+    client.get(
+        "/c", query_string={"code": "0000 0000"}, environ_base={"REMOTE_ADDR": "203.0.113.7"}
+    )
     client.get("/tv", environ_base={"REMOTE_ADDR": "203.0.113.7"})
     with tables.db.engine.connect() as connection:
         marks = {

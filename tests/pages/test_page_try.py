@@ -50,7 +50,9 @@ def test_every_recorded_match_is_played_to_its_end(game: str):
 def test_it_shows_who_tapped_what(client):
     page = client.get("/try?at=1").text
     phones = re.findall(r"<li class=\"side-\d[^>]*>.*?</li>", page, re.DOTALL)
-    assert [words(phone).split() for phone in phones if "<strong>" in phone] == [["Biel", "8–9", "Truc"]]
+    assert [words(phone).split() for phone in phones if "<strong>" in phone] == [
+        ["Biel", "8–9", "Truc"]
+    ]
     assert "Biel called truc" in words(page)
 
 
@@ -58,4 +60,6 @@ def test_it_ends_with_a_table_to_open_of_the_own_game(client):
     page = client.get("/try?at=99", headers={"Accept-Language": "pt-BR"}).text
     assert 'name="preset" value="Brazil today, from 2"' in page
     assert "Abrir uma mesa agora" in words(page)
-    assert "Abrir uma mesa agora" not in words(client.get("/try?at=3", headers={"Accept-Language": "pt-BR"}).text)
+    assert "Abrir uma mesa agora" not in words(
+        client.get("/try?at=3", headers={"Accept-Language": "pt-BR"}).text
+    )

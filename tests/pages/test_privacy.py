@@ -16,7 +16,10 @@ def rows(match: tables.Match) -> list[int]:
     """How many rows of each kind there are of that match."""
     with tables.db.engine.connect() as connection:
         of = [(model, model.id if model is tables.Match else model.match_id) for model in MODELS]
-        return [connection.scalar(select(func.count()).select_from(model).where(key == match.id)) for model, key in of]
+        return [
+            connection.scalar(select(func.count()).select_from(model).where(key == match.id))
+            for model, key in of
+        ]
 
 
 def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, host):
@@ -29,7 +32,9 @@ def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, h
         assert 'href="/privacy"' in host.client.get(address).text
 
 
-@pytest.mark.parametrize(("days", "says"), [(90, "for 90 days is deleted"), (1, "for 1 day is"), (0, "until somebody")])
+@pytest.mark.parametrize(
+    ("days", "says"), [(90, "for 90 days is deleted"), (1, "for 1 day is"), (0, "until somebody")]
+)
 def test_it_says_for_how_long(app, client, days, says):
     app.config["KEEP_DAYS"] = days
     assert says in words(client.get("/privacy").text)

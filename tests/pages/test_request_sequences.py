@@ -84,7 +84,9 @@ class Asking(Requests):
                 phone,
                 self.clients[phone].post(f"/t/{self.now(at).code}/seats", data={"over": str(seat)}),
             )
-        is_wanted = any(seat == wish.seat or phone == wish.phone for wish in self.wishes_at(at, "seat"))
+        is_wanted = any(
+            seat == wish.seat or phone == wish.phone for wish in self.wishes_at(at, "seat")
+        )
         if holder == phone or is_wanted or (at, seat) in self.kept:
             return
         self.wishes.append(Wish(at, "seat", phone, seat, holder))
@@ -107,7 +109,11 @@ class Asking(Requests):
 
     def open_at(self, at: int) -> list[tables.Request]:
         """The requests that are open at that table."""
-        return [request for request in tables.state(self.matches[at]).requests if request.outcome == "open"]
+        return [
+            request
+            for request in tables.state(self.matches[at]).requests
+            if request.outcome == "open"
+        ]
 
     def is_asked(self, phone: int, wish: Wish) -> bool:
         model = self.models[wish.at]
@@ -128,7 +134,9 @@ class Asking(Requests):
         elif agrees:
             model.hosts.setdefault(wish.phone, ACTING)
         else:
-            self.refused.add(next(who for who in reversed(self.asked) if who[:2] == (wish.at, wish.phone)))
+            self.refused.add(
+                next(who for who in reversed(self.asked) if who[:2] == (wish.at, wish.phone))
+            )
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
@@ -137,7 +145,9 @@ class Asking(Requests):
         old = self.table(at)
         super().play_on(phone, at, game)
         if len(self.matches) > known:
-            carried = [(known, *who[1:]) for who in self.asked if who in self.refused and who[0] == old]
+            carried = [
+                (known, *who[1:]) for who in self.asked if who in self.refused and who[0] == old
+            ]
             self.asked.extend(carried)
             self.refused.update(carried)
 
@@ -191,7 +201,9 @@ class Asking(Requests):
         self.join(phone, -1, None, over=False, code=True)
         self.ask_for_a_seat(phone, -1, seat)
 
-    @rule(phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES))
+    @rule(
+        phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES)
+    )
     def ask_and_play_on(self, phone: int, seat: int, by: int) -> None:
         """A match follows while somebody asks, who waits, is answered at the old table, and asks there again."""
         old = self.table(-1)
@@ -227,7 +239,11 @@ class Asking(Requests):
             return False
         if wish.kind == "seat":
             return True
-        return self.is_last(wish.at) and wish.phone in model.seat and model.hosts.get(wish.phone) != FULL
+        return (
+            self.is_last(wish.at)
+            and wish.phone in model.seat
+            and model.hosts.get(wish.phone) != FULL
+        )
 
 
 def test_no_sequence_with_requests_to_other_phones_gives_a_phone_more_rights(migrated, monkeypatch):
@@ -239,7 +255,9 @@ def test_no_sequence_with_requests_to_other_phones_gives_a_phone_more_rights(mig
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_sequence_of_only_requests_to_other_phones_gives_a_phone_more_rights(migrated, monkeypatch, seed):
+def test_no_sequence_of_only_requests_to_other_phones_gives_a_phone_more_rights(
+    migrated, monkeypatch, seed
+):
     """The rules above, without those in which nobody asks: here each is tried many times."""
     monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)
     Asking.migrated = migrated

@@ -110,7 +110,9 @@ FORMS = {
     "POST /on": {"number": "0000", "table": "{table}"},
     "POST /t/<code>/seats": {"seat": "3"},
 }
-CLOSED = [route for route, answers in ANSWERS.items() if answers[0] == 403]  # the table's own business
+CLOSED = [
+    route for route, answers in ANSWERS.items() if answers[0] == 403
+]  # the table's own business
 LOOKS = re.compile("GET /(?![cjhw]/)")  # links let somebody in
 OTHERS = ("Quim", "Rosa", "Santi", "Teia")
 
@@ -118,27 +120,49 @@ OTHERS = ("Quim", "Rosa", "Santi", "Teia")
 def routes(app: Flask) -> Iterator[str]:
     """Every method with its rule, `GET /t/<code>`; an extension has tests of its own."""
     for rule in app.url_map.iter_rules():
-        if not app.view_functions[rule.endpoint].__module__.startswith(("companion.book.", "companion.places.")):
-            yield from (f"{method} {rule.rule}" for method in (rule.methods or set()) - {"HEAD", "OPTIONS"})
+        if not app.view_functions[rule.endpoint].__module__.startswith(
+            ("companion.book.", "companion.places.")
+        ):
+            yield from (
+                f"{method} {rule.rule}" for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+            )
 
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
     """The address of that route which means this table, as this phone knows it."""
     rule, match = route.partition(" ")[2], phone.match
-    tokens = {"/h": match.host_token, "/w": match.watch_token, "/j": match.join_token, "/t": match.tv_token}
+    tokens = {
+        "/h": match.host_token,
+        "/w": match.watch_token,
+        "/j": match.join_token,
+        "/t": match.tv_token,
+    }
     tokens["/r"] = tables.result_token(match)
-    values = {"code": phone.address or match.code, "token": tokens.get(rule[:2], ""), "action": action}
-    values |= {"version": "0", "shape": "wide", "variant": "catalan", "name": "x.css", "filename": "css/base.css"}
+    values = {
+        "code": phone.address or match.code,
+        "token": tokens.get(rule[:2], ""),
+        "action": action,
+    }
+    values |= {
+        "version": "0",
+        "shape": "wide",
+        "variant": "catalan",
+        "name": "x.css",
+        "filename": "css/base.css",
+    }
     values |= {"view": "tv" if rule.startswith("/w") else "flat", "number": "00000000", "seat": "1"}
-    return re.sub(r"<(?:[^<]*:)?(\w+)>", lambda found: values[found[1]], rule) + f"?code={values['code']}" * (
-        rule == "/c"
-    )
+    return re.sub(
+        r"<(?:[^<]*:)?(\w+)>", lambda found: values[found[1]], rule
+    ) + f"?code={values['code']}" * (rule == "/c")
 
 
 def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
     """The answer; of a stream only its head."""
     where = where or address(route, phone)
-    form = {name: value.format(table=phone.address or phone.match.code) for name, value in FORMS.get(route, {}).items()}
+    form = {
+        name: value.format(table=phone.address or phone.match.code)
+        for name, value in FORMS.get(route, {}).items()
+    }
     answer = phone.client.open(where, method=route.partition(" ")[0], data=form or None)
     if answer.mimetype != "text/event-stream":
         answer.get_data()
@@ -147,7 +171,9 @@ def ask(phone: Phone, route: str, where: str = "") -> TestResponse:
 
 
 @pytest.fixture
-def role(app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tables.Match]) -> Callable[..., Phone]:
+def role(
+    app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tables.Match]
+) -> Callable[..., Phone]:
     """A phone in that role at a table, by default a new one."""
 
     def another(name: str, at: tables.Match | None = None) -> Phone:
@@ -155,7 +181,9 @@ def role(app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tabl
         ways: dict[str, Callable[[], Phone]] = {
             "nobody": lambda: Phone(app.test_client(), match),
             "player elsewhere": lambda: Phone(phone(0, at=open_match(names=OTHERS)).client, match),
-            "watcher elsewhere": lambda: Phone(looking(phone(link=f"/w/{open_match().watch_token}")).client, match),
+            "watcher elsewhere": lambda: Phone(
+                looking(phone(link=f"/w/{open_match().watch_token}")).client, match
+            ),
             "removed": lambda: removed(phone(2, at=match)),
             "watcher": lambda: looking(phone(link=f"/w/{match.watch_token}", at=match)),
             "television": lambda: looking(phone(link=f"/w/{match.tv_token}", at=match)),
@@ -164,7 +192,11 @@ def role(app: Flask, phone: Callable[..., Phone], open_match: Callable[..., tabl
             "acting": lambda: acting(phone(2, at=match)),
             "host": lambda: phone(link=f"/h/{match.host_token}", at=match),
         }
-        return ways[name]() if name in ways else with_cookie(app, Phone(app.test_client(), match), name)
+        return (
+            ways[name]()
+            if name in ways
+            else with_cookie(app, Phone(app.test_client(), match), name)
+        )
 
     return another
 
@@ -201,7 +233,12 @@ def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
     tables.join(phone.match, "hosts-phone", "host")
     true, mine = signed("hosts-phone"), app.secret_key
     app.secret_key = "another key"
-    kinds = {"another key": signed("hosts-phone"), "garbled": f"{true[:-3]}AAA", "empty": "", "unsigned": "hosts-phone"}
+    kinds = {
+        "another key": signed("hosts-phone"),
+        "garbled": f"{true[:-3]}AAA",
+        "empty": "",
+        "unsigned": "hosts-phone",
+    }
     app.secret_key = mine
     kinds["of another purpose"] = str(device._signer("of another purpose").dumps("hosts-phone"))
     assert true not in kinds.values()
@@ -222,7 +259,10 @@ def test_every_route_has_its_line(app):
 def test_who_may_do_what(role, name):
     """Each by a phone of its own at a new table, but for those who only look."""
     column, looks = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed"), role(name)
-    found = {route: ask(looks if LOOKS.match(route) else role(name), route).status_code for route in ANSWERS}
+    found = {
+        route: ask(looks if LOOKS.match(route) else role(name), route).status_code
+        for route in ANSWERS
+    }
     assert found == {route: answers[column] for route, answers in ANSWERS.items()}
 
 
@@ -252,7 +292,9 @@ def test_a_link_to_watch_tells_no_way_to_a_seat(match, role, name):
     for route in ANSWERS:
         if route.startswith("GET") and not re.search("/[cjh](/|$)", route):
             answer = ask(watcher, route)
-            refused = "/host|/rules|/another|/style|/r/|/n/|/seats/<" + ("|/t/" if name == "television" else "")
+            refused = "/host|/rules|/another|/style|/r/|/n/|/seats/<" + (
+                "|/t/" if name == "television" else ""
+            )
             assert answer.status_code < 400 or re.search(refused, route)
             told = str(answer.headers) if "stream" in route else f"{answer.text} {answer.headers}"
             assert not any(secret in told for secret in secrets), route
@@ -264,7 +306,12 @@ def test_a_link_to_watch_never_taps(match, role, name):
     watcher = role(name, match)
     for code in (match.code, watcher.address):
         for route in filter(lambda route: route.startswith("POST /t/"), ANSWERS):
-            assert ask(watcher, route, address(route, watcher).replace(watcher.address, code)).status_code == 403
+            assert (
+                ask(
+                    watcher, route, address(route, watcher).replace(watcher.address, code)
+                ).status_code
+                == 403
+            )
     for route in ("GET /c/<code>", "POST /c/<code>"):
         assert ask(watcher, route).status_code == 404
     assert tables.state(match).version == 0
@@ -313,13 +360,21 @@ def test_a_closed_table_lets_nobody_new_play(match, role):
 def test_replaced_links_lead_nowhere_and_put_out_who_does_not_play(match, role):
     inside = {name: role(name, match) for name in INSIDE if name not in ("seatless", "acting")}
     new = tables.replace_links(match)
-    for route in ("GET /c/<code>", "POST /c/<code>", "GET /j/<token>", "POST /j/<token>", "GET /w/<token>"):
+    for route in (
+        "GET /c/<code>",
+        "POST /c/<code>",
+        "GET /j/<token>",
+        "POST /j/<token>",
+        "GET /w/<token>",
+    ):
         assert ask(role("nobody", match), route).status_code == 404, route
     for name in ("watcher", "television"):
         assert ask(inside[name], "GET /t/<code>/panel").status_code == 404
         for code in (new.code, new.watch_token):
             seen = ask(inside[name], "GET", f"/t/{code}/panel").status_code
-            assert seen == (403 if code == new.code else 200)  # who has got the new link to watch may watch
+            assert seen == (
+                403 if code == new.code else 200
+            )  # who has got the new link to watch may watch
     for name in ("seated", "host"):
         for code in (match.code, new.code):
             assert ask(inside[name], "GET", f"/t/{code}/panel").status_code == 200
@@ -341,7 +396,10 @@ def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = {name: role(name, match) for name in ("host", "seated", "watcher", "television")}
     views = {"television": "/tv"}
-    streams = {name: phone.client.get(f"{phone.home}{views.get(name, '')}/stream") for name, phone in phones.items()}
+    streams = {
+        name: phone.client.get(f"{phone.home}{views.get(name, '')}/stream")
+        for name, phone in phones.items()
+    }
     heard = {name: iter(answer.response) for name, answer in streams.items()}
     for events in heard.values():
         assert b"event: panel" in next(events)
@@ -351,7 +409,9 @@ def test_an_open_stream_ends_with_the_right_to_see_it(match, role, monkeypatch):
     tables.remove(match, next(row.device for row in tables.phones(match) if row.role == "tv"))
     assert list(heard["television"]) == []
     assert b"event: panel" in next(heard["seated"])
-    tables.remove(match, next(member.device for member in tables.members(match) if member.seat == 2))
+    tables.remove(
+        match, next(member.device for member in tables.members(match) if member.seat == 2)
+    )
     assert list(heard["seated"]) == []
     assert b"event: panel" in next(heard["host"])
     streams["host"].close()
@@ -365,7 +425,9 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
 
 
 @pytest.mark.parametrize("name", [name for name in INSIDE if name != "television"])
-def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show(app, match, role, name):
+def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show(
+    app, match, role, name
+):
     phone, (television, address, number) = role(name, match), waiting(app)
     form = {"number": number, "table": phone.address or match.code}
     assert phone.client.post("/on", data=form).headers["Location"] == phone.home
@@ -377,7 +439,9 @@ def test_a_television_puts_its_table_on_no_other_television(app, match, role):
     """It was given the link to watch for it, which reads the log and the record."""
     phone = role("television", match)
     television, address, number = waiting(app)
-    assert phone.client.post("/on", data={"number": number, "table": phone.address}).status_code == 403
+    assert (
+        phone.client.post("/on", data={"number": number, "table": phone.address}).status_code == 403
+    )
     assert phone.address not in phone.client.get(f"/on?number={number}").text
     assert television.get(address).status_code == 200
 
@@ -385,7 +449,9 @@ def test_a_television_puts_its_table_on_no_other_television(app, match, role):
 ON_THE_WALL = ("", "/panel", "/stream")
 
 
-def test_the_link_for_a_television_shows_the_screen_for_the_wall_and_the_cheat_sheet_alone(app, match, role):
+def test_the_link_for_a_television_shows_the_screen_for_the_wall_and_the_cheat_sheet_alone(
+    app, match, role
+):
     phone = role("television", match)
     phone.client.get(phone.home, follow_redirects=True)
     allowed = {f"{phone.home}/tv{more}" for more in ON_THE_WALL} | {f"{phone.home}/sheet"}

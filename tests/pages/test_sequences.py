@@ -17,7 +17,13 @@ from pathlib import Path
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 from werkzeug.test import TestResponse
 
 from companion import tables
@@ -59,7 +65,19 @@ CHANGES = (
 )  # fmt: skip
 TABLE = st.sampled_from([0, 1, -1])
 SCRIPT = {"HX-Request": "true", "Prefer": "return=minimal"}
-OTHERS = ("", "/games", "/new", "/privacy", "/phone", "/try", "/resume", "/on", "/on?number=0000", "/tv", "/place")
+OTHERS = (
+    "",
+    "/games",
+    "/new",
+    "/privacy",
+    "/phone",
+    "/try",
+    "/resume",
+    "/on",
+    "/on?number=0000",
+    "/tv",
+    "/place",
+)
 
 
 @dataclass
@@ -124,17 +142,23 @@ class Model:
             self.hosts[phone] = FULL
 
     def is_in_charge(self, phone: int) -> bool:
-        return self.hosts.get(phone) == FULL or (phone in self.hosts and FULL not in self.hosts.values())
+        return self.hosts.get(phone) == FULL or (
+            phone in self.hosts and FULL not in self.hosts.values()
+        )
 
     def may_overrule(self, phone: int, other: int) -> bool:
         if phone not in self.hosts or phone == other:
             return False
         full = [host for host, kind in self.hosts.items() if kind == FULL]
         ranks = [*full, *(host for host in self.hosts if host not in full)]
-        return other not in ranks or (self.is_in_charge(phone) and ranks.index(phone) < ranks.index(other))
+        return other not in ranks or (
+            self.is_in_charge(phone) and ranks.index(phone) < ranks.index(other)
+        )
 
     def replace_join_link(self) -> None:
-        self.role = {p: r for p, r in self.role.items() if r != "player" or p in self.seat or p in self.hosts}
+        self.role = {
+            p: r for p, r in self.role.items() if r != "player" or p in self.seat or p in self.hosts
+        }
 
 
 @dataclass
@@ -248,7 +272,12 @@ class Requests(RuleBasedStateMachine):
         self.told.setdefault(phone, set()).add((at, door))
         self.hears_of(phone, at, door)
         way = "/w/" if door in ("watch", "tv") else "/h/" if door == "host" else "/j/"
-        self.hear(phone, self.clients[phone].get(way + getattr(self.now(at), DOORS[door]), follow_redirects=True))
+        self.hear(
+            phone,
+            self.clients[phone].get(
+                way + getattr(self.now(at), DOORS[door]), follow_redirects=True
+            ),
+        )
 
     @rule(
         phone=st.sampled_from(PHONES),
@@ -339,7 +368,11 @@ class Requests(RuleBasedStateMachine):
         assert recorded == self.models[at].may_tap(phone) or answer.status_code == 422
         self.taps[at] += recorded
 
-    @rule(phone=st.sampled_from(PHONES), at=TABLE, form=st.sampled_from(["calls", "rematch", "host/delete"]))
+    @rule(
+        phone=st.sampled_from(PHONES),
+        at=TABLE,
+        form=st.sampled_from(["calls", "rematch", "host/delete"]),
+    )
     def post(self, phone: int, at: int, form: str) -> None:
         """What only those who play, or only the host, may do; none of it lets anybody in. The table is not deleted."""
         at = self.table(at)
@@ -368,7 +401,9 @@ class Requests(RuleBasedStateMachine):
         whom=st.sampled_from(PHONES),
         link=st.sampled_from([*seats.REPLACED, ""]),
     )
-    def host(self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str) -> None:
+    def host(
+        self, phone: int, at: int, action: str, seat: int, other: int, whom: int, link: str
+    ) -> None:
         """Try any action of a host, from any phone."""
         at = self.table(at)
         form = {
@@ -381,8 +416,12 @@ class Requests(RuleBasedStateMachine):
         there = {row.device for row in tables.phones(self.matches[at])}
         self.clients[phone].post(f"/t/{self.now(at).code}/host/{action}", data=form)
         model = self.models[at]
-        if phone in model.hosts and (action not in seats.ONLY_IN_CHARGE or model.is_in_charge(phone)):
-            self.done(at, action, seat, other, whom, link, known=self.names[whom] in there, by=phone)
+        if phone in model.hosts and (
+            action not in seats.ONLY_IN_CHARGE or model.is_in_charge(phone)
+        ):
+            self.done(
+                at, action, seat, other, whom, link, known=self.names[whom] in there, by=phone
+            )
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_be_host(self, phone: int, at: int) -> None:
@@ -419,7 +458,13 @@ class Requests(RuleBasedStateMachine):
             self.note_number(answer, at, "seat", phone, seat, model.holder(seat))
 
     def note_number(
-        self, answer: TestResponse, at: int, gives: str, giver: int, seat: int | None = None, holder: int | None = None
+        self,
+        answer: TestResponse,
+        at: int,
+        gives: str,
+        giver: int,
+        seat: int | None = None,
+        holder: int | None = None,
     ) -> None:
         """Keep every number for ever: whatever becomes of its giver, some phone tries it."""
         for shown in re.findall(r'class="number eight">(\d{4} \d{4})<', answer.text):
@@ -443,7 +488,9 @@ class Requests(RuleBasedStateMachine):
             self.told.setdefault(phone, set()).add((number.at, "player"))
             locked = model.locked
             model.locked = False
-            model.join(phone, "host" if number.gives == "host" else "player", number.seat, over=True)
+            model.join(
+                phone, "host" if number.gives == "host" else "player", number.seat, over=True
+            )
             model.locked = locked
 
     def holds(self, number: Number) -> bool:
@@ -495,7 +542,18 @@ class Requests(RuleBasedStateMachine):
         self.become_host(whom, 0)
         self.look(whom, 0, "/rematch", "player" if door == "join" else door)
 
-    def done(self, at: int, action: str, seat: int, other: int, whom: int, link: str, *, known: bool, by: int) -> None:
+    def done(
+        self,
+        at: int,
+        action: str,
+        seat: int,
+        other: int,
+        whom: int,
+        link: str,
+        *,
+        known: bool,
+        by: int,
+    ) -> None:
         """What a host's action does to the model."""
         model = self.models[at]
         if action in ("lock", "unlock"):
@@ -520,7 +578,9 @@ class Requests(RuleBasedStateMachine):
                 model.appoint(whom)
         elif model.may_overrule(by, whom) and (action == "remove" or whom in model.hosts):
             if whom in model.hosts:
-                self.replaced(at, {"host"})  # whoever is host no more knew the link of hosts: there is a new one
+                self.replaced(
+                    at, {"host"}
+                )  # whoever is host no more knew the link of hosts: there is a new one
             model.hosts.pop(whom, None)
             if action == "remove":
                 model.remove(whom)
@@ -555,14 +615,19 @@ def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> N
     """So many sequences of so many requests."""
     machine.migrated = migrated
     few = settings(
-        max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=[*HealthCheck]
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,
+        suppress_health_check=[*HealthCheck],
     )
     run_state_machine_as_test(machine, settings=few)
 
 
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
     """Wrong numbers are not slowed down here, so that all of them are tried; tests of digits show the brake."""
-    monkeypatch.setattr("companion.tables.memory.AWAKE_SECONDS", 0.0)  # seats are taken over at once
+    monkeypatch.setattr(
+        "companion.tables.memory.AWAKE_SECONDS", 0.0
+    )  # seats are taken over at once
     for most in ("MOST_WRONG", "MOST_WRONG_HERE"):
         monkeypatch.setattr(digits, most, 10_000)
     run(Requests, migrated, examples=30, steps=25)

@@ -29,7 +29,9 @@ def links(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("variant", "seats"), GAMES)
-def test_it_shows_every_game_at_every_number_of_players(client: FlaskClient, variant: str, seats: int) -> None:
+def test_it_shows_every_game_at_every_number_of_players(
+    client: FlaskClient, variant: str, seats: int
+) -> None:
     text = page(client, f"/games/{variant}/sheet?seats={seats}")
     assert variants.get(variant).name in unescape(text)
     assert topics(text)
@@ -44,7 +46,9 @@ def test_it_shows_every_game_at_every_number_of_players(client: FlaskClient, var
         ("put/sheet", "2 players.<"),
     ],
 )
-def test_it_says_with_how_many_else_the_game_is_played(client: FlaskClient, address: str, players: str) -> None:
+def test_it_says_with_how_many_else_the_game_is_played(
+    client: FlaskClient, address: str, players: str
+) -> None:
     assert players in page(client, f"/games/{address}")
 
 
@@ -88,7 +92,11 @@ def test_it_rejects_what_the_game_does_not_have(client: FlaskClient, query: str,
 
 
 def test_what_was_asked_for_is_never_printed_raw(client: FlaskClient) -> None:
-    for address in ("/games/<b>/sheet", "/games/catalan/sheet?rules=<b>=1", "/games/catalan/sheet?seats=<b>"):
+    for address in (
+        "/games/<b>/sheet",
+        "/games/catalan/sheet?rules=<b>=1",
+        "/games/catalan/sheet?seats=<b>",
+    ):
         assert "<b>" not in re.sub(r"<b>[\w ]+</b>", "", client.get(address).text)
 
 
@@ -108,9 +116,16 @@ def test_a_table_without_that_code(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("score", "taps", "first"),
-    [("", (), "ranking"), ("", ("truc@1",), "ladder"), ("11-4", (), "special"), ("4-11", (), "special")],
+    [
+        ("", (), "ranking"),
+        ("", ("truc@1",), "ladder"),
+        ("11-4", (), "special"),
+        ("4-11", (), "special"),
+    ],
 )
-def test_it_opens_at_what_is_going_on(client: FlaskClient, score: str, taps: tuple[str, ...], first: str) -> None:
+def test_it_opens_at_what_is_going_on(
+    client: FlaskClient, score: str, taps: tuple[str, ...], first: str
+) -> None:
     match = tables.open_table(variant="catalan", score=score)
     tables.join(match, "host", "host")
     client.post(f"/h/{match.host_token}")
@@ -160,7 +175,9 @@ def test_it_needs_no_script_and_no_style_of_its_own(client: FlaskClient, variant
     text = page(client, f"/games/{variant}/sheet")
     assert not re.search(r"\sstyle=|\son\w+=|<style", text)
     assert not re.findall(r"<script(?![^>]*\bsrc=)", text)
-    assert set(re.findall(r'href="#(suit-\w)"', text)) == set(re.findall(r'<symbol id="(suit-\w)"', text))
+    assert set(re.findall(r'href="#(suit-\w)"', text)) == set(
+        re.findall(r'<symbol id="(suit-\w)"', text)
+    )
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
@@ -169,7 +186,9 @@ def test_every_id_is_there_once(client: FlaskClient, variant: str) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_the_first_sheet_of_some_rules_is_made_bit_by_bit(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_sheet_of_some_rules_is_made_bit_by_bit(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Others are answered in between; once it is there nobody waits for it."""
     breaths: list[float] = []
     monkeypatch.setattr(turns, "sleep", breaths.append)

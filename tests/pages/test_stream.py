@@ -25,7 +25,9 @@ def listen(app: Flask, monkeypatch: pytest.MonkeyPatch):
 
     def another(phone: Phone, seen: str = "", last: str = "") -> Iterator[str]:
         headers = {"Last-Event-ID": last} if last else {}
-        answer = phone.client.get(f"{phone.home}/stream?seen={seen}", headers=headers, buffered=False)
+        answer = phone.client.get(
+            f"{phone.home}/stream?seen={seen}", headers=headers, buffered=False
+        )
         assert answer.status_code == 200
         assert answer.mimetype == "text/event-stream"
         assert answer.headers["Cache-Control"] == "no-store"
@@ -50,7 +52,9 @@ def stamp(event: str) -> str:
 
 
 def html(event: str) -> str:
-    return "\n".join(line.removeprefix("data: ") for line in event.splitlines() if line.startswith("data: "))
+    return "\n".join(
+        line.removeprefix("data: ") for line in event.splitlines() if line.startswith("data: ")
+    )
 
 
 def test_it_works(listen, phone):
@@ -72,7 +76,11 @@ def test_a_tap_of_a_phone_that_listens_is_answered_by_its_stream(listen, phone):
     next(heard)
     next(heard)
     answer = anna.tap("won@1", minimal=True)
-    assert (answer.status_code, answer.data, answer.headers["X-Panel"]) == (204, b"", stamp(next(heard)))
+    assert (answer.status_code, answer.data, answer.headers["X-Panel"]) == (
+        204,
+        b"",
+        stamp(next(heard)),
+    )
     assert anna.tap("won@9", minimal=True).status_code == 422
     assert [anna.tap("won@1").status_code, anna.tap("won@1", htmx=True).status_code] == [303, 200]
     assert biel.tap("won@1", minimal=True).status_code == 200
@@ -104,17 +112,25 @@ def test_news_that_never_came_are_found_at_the_next_heartbeat(listen, phone, mon
     assert any(stamp(event).startswith("1.") for event in islice(heard, 5))
 
 
-@pytest.mark.parametrize("tell", [lambda match: tables.live.publish(match.id), lambda _: memory().hub.publish_all()])
-def test_what_another_process_wrote_while_it_was_opened_is_told(app, listen, phone, match, monkeypatch, tell):
+@pytest.mark.parametrize(
+    "tell", [lambda match: tables.live.publish(match.id), lambda _: memory().hub.publish_all()]
+)
+def test_what_another_process_wrote_while_it_was_opened_is_told(
+    app, listen, phone, match, monkeypatch, tell
+):
     """Before it listened itself, and after the table was looked at."""
     anna = phone(0)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)
-    with application(Path(app.config["INSTANCE"]), app.config["SQLALCHEMY_DATABASE_URI"]).app_context():
+    with application(
+        Path(app.config["INSTANCE"]), app.config["SQLALCHEMY_DATABASE_URI"]
+    ).app_context():
         tables.record(match, tables.members(match)[0].device, "won@1", seen=0, key="elsewhere")
         tables.db.engine.dispose()
     tell(match)
-    monkeypatch.setattr(tables.live.Subscription, "wait", lambda *_: pytest.fail("it waits without having looked"))
+    monkeypatch.setattr(
+        tables.live.Subscription, "wait", lambda *_: pytest.fail("it waits without having looked")
+    )
     assert stamp(next(heard)).startswith("1.")
 
 
@@ -124,7 +140,9 @@ def test_a_stream_of_a_table_that_is_known_asks_once_how_far_it_is(app, listen, 
     event.listen(tables.db.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
     heard = listen(anna, seen=seen)
     assert [next(heard)[:5], next(heard)[:5]] == ["retry", ": sti"]
-    assert len([statement for statement in asked if "max(tap.seq)" in statement]) == 2  # the other with the heartbeat
+    assert (
+        len([statement for statement in asked if "max(tap.seq)" in statement]) == 2
+    )  # the other with the heartbeat
 
 
 def test_a_watching_phone_hears_panels_without_buttons(listen, watcher, phone):
@@ -204,6 +222,10 @@ def test_a_stream_keeps_nothing_of_the_request_that_opened_it(listen, phone, mon
     """Thousands are open: each draws in the application's context alone."""
     drawn_within: list[bool] = []
     drawn = table.panel_bytes
-    monkeypatch.setattr(table, "panel_bytes", lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen))
+    monkeypatch.setattr(
+        table,
+        "panel_bytes",
+        lambda *seen: drawn_within.append(has_request_context()) or drawn(*seen),
+    )
     assert len(list(islice(listen(phone(0)), 2))) == 2
     assert drawn_within == [False]

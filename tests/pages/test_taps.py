@@ -56,7 +56,9 @@ def test_it_rejects_a_tap_on_an_old_panel_and_says_what_happened(phone, htmx, wh
 
 @pytest.mark.parametrize(("htmx", "minimal"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("view", ["", "/flat"])
-def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_whom(phone, match, htmx, minimal, view):
+def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_whom(
+    phone, match, htmx, minimal, view
+):
     biel = phone(1)
     anna = phone(0)
     old = anna.client.get(anna.home + view).text
@@ -79,7 +81,9 @@ def test_the_same_tap_of_two_phones_is_recorded_once_and_the_second_is_told_by_w
         ("yes@1", "yes@1 best@1", False),  # or said half of it, and this phone adds the other half
     ],
 )
-def test_a_key_of_two_taps_records_what_another_phone_has_not(open_match, phone, others, record, said):
+def test_a_key_of_two_taps_records_what_another_phone_has_not(
+    open_match, phone, others, record, said
+):
     table = open_match("argentine", seats=2, names=("Anna", "Biel"))
     biel = phone(1, at=table)
     anna = phone(0, at=table)
@@ -168,7 +172,9 @@ def test_it_rejects_a_watching_phone_with_a_sentence(watcher, host):
     page = watcher.page()
     answer = watcher.tap("truc@1", seen=hidden(page, "seen"), key="k")
     assert answer.status_code == 403
-    assert "This phone has not joined the table to play, so it cannot record anything." in words(answer.text)
+    assert "This phone has not joined the table to play, so it cannot record anything." in words(
+        answer.text
+    )
     assert shown(host.page())["version"] == "0"
 
 

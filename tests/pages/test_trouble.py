@@ -27,14 +27,17 @@ def test_what_can_be_read_is_served(host, client, watcher, cause):
     """Every page of the table to its host, the table to those who watch, and the first page to everybody."""
     host.play("truc@1 yes@2")
     with cause():
-        assert {page: host.client.get(host.home + page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
+        assert {
+            page: host.client.get(host.home + page).status_code for page in PAGES
+        } == dict.fromkeys(PAGES, 200)
         assert watcher.client.get(watcher.home).status_code == 200
         assert [host.client.get("/").status_code, client.get("/").status_code] == [200, 200]
         assert host.client.get("/c").status_code in (302, 303, 400, 404)
 
 
 @pytest.mark.parametrize(
-    ("cause", "says"), [(full, trouble.FULL), (read_only, trouble.READ_ONLY), (locked, trouble.BUSY)]
+    ("cause", "says"),
+    [(full, trouble.FULL), (read_only, trouble.READ_ONLY), (locked, trouble.BUSY)],
 )
 def test_what_cannot_be_written_is_told(host, match, cause, says):
     """Sent again afterwards, under its key, the same tap is recorded once."""
@@ -42,7 +45,10 @@ def test_what_cannot_be_written_is_told(host, match, cause, says):
     page, version = host.page(), 1
     with cause():
         while (answer := host.tap("yes@2" if version % 2 else "undo", page)).status_code == 303:
-            page, version = host.page(), version + 1  # a full database may have room for a few rows yet
+            page, version = (
+                host.page(),
+                version + 1,
+            )  # a full database may have room for a few rows yet
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
         assert says in words(answer.text)
         assert tables.state(match).version == version
@@ -57,6 +63,10 @@ def test_a_damaged_file_is_told_until_a_good_one_is_in_its_place(host, client):
         for page in PAGES:
             answer = host.client.get(host.home + page)
             assert (answer.status_code, trouble.DAMAGED in words(answer.text)) == (503, True), page
-        assert {page: client.get(page).status_code for page in ASK_NOTHING} == dict.fromkeys(ASK_NOTHING, 200)
-    assert {page: host.client.get(host.home + page).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
+        assert {page: client.get(page).status_code for page in ASK_NOTHING} == dict.fromkeys(
+            ASK_NOTHING, 200
+        )
+    assert {page: host.client.get(host.home + page).status_code for page in PAGES} == dict.fromkeys(
+        PAGES, 200
+    )
     host.play("yes@2")

@@ -23,16 +23,32 @@ from tests.walking import SCORES
 NAMES = ("Anna", "Biel", "Carme", "Pep", "Dora", "Elna", "Ferran", "Gemma")
 GAMES = sorted(variants.VARIANTS)
 OUR_NAME = ("Truc", "Companion")
-AGO = {"second", "seconds", "minute", "minutes", "hour", "hours", "ago"}  # the calendar of the language says it
+AGO = {
+    "second",
+    "seconds",
+    "minute",
+    "minutes",
+    "hour",
+    "hours",
+    "ago",
+}  # the calendar of the language says it
 
 
 def data() -> set[str]:
     """Words that are the same in all languages: names, calls, the games' names, what the languages are called."""
     names = [*NAMES, *LANGUAGES.values()]
-    games = [text for game in variants.VARIANTS.values() for text in (game.name, *(p.name for p in game.presets))]
+    games = [
+        text
+        for game in variants.VARIANTS.values()
+        for text in (game.name, *(p.name for p in game.presets))
+    ]
     halves = [half for game in variants.VARIANTS.values() for half in game.count.halves or ()]
     every = ((game, word) for game in GAMES for word in probe.called(variants.get(game).rules()))
-    called = [word for game, word in every if "label" not in lexicon._texts(game, "en")["words"].get(word, {})]
+    called = [
+        word
+        for game, word in every
+        if "label" not in lexicon._texts(game, "en")["words"].get(word, {})
+    ]
     kept = [text for game in (prose.SHARED, *GAMES) for text in strings(prose.neutral(game))]
     return {
         word.lower()
@@ -73,7 +89,11 @@ def forgotten(page: str) -> list[str]:
         page.replace("&#39;", "'"),
         flags=re.DOTALL,
     )
-    shortened = (*NAMES, "Contraflor", "Pido")  # in a narrow place a long word is its first letters and a point
+    shortened = (
+        *NAMES,
+        "Contraflor",
+        "Pido",
+    )  # in a narrow place a long word is its first letters and a point
     bare = (word for word in pseudo.bare(page) if word.lower() not in DATA)
     return [word for word in bare if not any(name.startswith(word) for name in shortened)]
 
@@ -125,7 +145,9 @@ def test_a_page(client: FlaskClient, address: str) -> None:
     assert forgotten(client.get(address).text) == []
 
 
-@pytest.mark.parametrize("address", ["/games/x/sheet", "/new?game=x", GAME + "rules=moon=1", GAME + "rules=target=1"])
+@pytest.mark.parametrize(
+    "address", ["/games/x/sheet", "/new?game=x", GAME + "rules=moon=1", GAME + "rules=target=1"]
+)
 def test_a_refusal_that_names_what_there_is(client: FlaskClient, address: str) -> None:
     """By the names a page has for them; only what was typed stands as it is."""
     assert {*forgotten(client.get(address).text)} <= {"moon", "x"}
@@ -145,7 +167,12 @@ WRONG = (
 def test_the_form_of_a_new_table(client: FlaskClient, game: str) -> None:
     seats = max(variants.get(game).seats)
     drawn = {f"drawn-{seat}": str(seat + 1) for seat in range(seats)}
-    for typed in ({}, {"seats": str(seats), "draw": "seats", **drawn}, {"draw": "seats"}, {"house-target": "20"}):
+    for typed in (
+        {},
+        {"seats": str(seats), "draw": "seats", **drawn},
+        {"draw": "seats"},
+        {"house-target": "20"},
+    ):
         assert forgotten(client.get("/new", query_string={"game": game, **typed}).text) == []
     for wrong in (
         {"seats": "x"},
@@ -171,7 +198,9 @@ def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: s
     """Random walks through the game, seen by a player, by the host without a seat and by a watcher."""
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
-        match = open_match(game, names=NAMES[: variants.get(game).seats[0]], score=score.replace("fix", ""))
+        match = open_match(
+            game, names=NAMES[: variants.get(game).seats[0]], score=score.replace("fix", "")
+        )
         player, host = phone(1, at=match), phone(link=f"/h/{match.host_token}", at=match)
         watcher = phone(link=f"/w/{match.watch_token}", at=match)
         if score == "fix":
@@ -226,7 +255,19 @@ def test_every_refused_tap(phone, watcher, client, match) -> None:
     refused_in_another_language(
         [
             anna.tap("won@0", old),  # somebody was quicker
-            *map(anna.tap, ("retruc@1", "redo", "nonsense!", "x" * 50, "fix@0=*", "fix@0=-9", "yes@0", "won@77")),
+            *map(
+                anna.tap,
+                (
+                    "retruc@1",
+                    "redo",
+                    "nonsense!",
+                    "x" * 50,
+                    "fix@0=*",
+                    "fix@0=-9",
+                    "yes@0",
+                    "won@77",
+                ),
+            ),
             biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "1", "key": "?"}),
             biel.client.post(f"{biel.home}/taps", data={"tap": "yes@2", "seen": "77", "key": "a"}),
             anna.tap("yes@2", old, htmx=True),

@@ -14,18 +14,32 @@ SIGHTS = (
     ("place-join", "/j/{played[token]}?place={places[token]}", "stranger"),
 )
 NOT_PAGES: dict[str, str] = {}
-TABLES = {"places": {"keep": "keep", "token": "token", "busy": "busy"}}  # whatever stands in their place
+TABLES = {
+    "places": {"keep": "keep", "token": "token", "busy": "busy"}
+}  # whatever stands in their place
 
 
-def prepare(host: BrowserContext, _tables: dict[str, dict[str, str]], post: Callable[..., str]) -> dict[str, str]:
+def prepare(
+    host: BrowserContext, _tables: dict[str, dict[str, str]], post: Callable[..., str]
+) -> dict[str, str]:
     """A place where nobody plays, and one where two matches are played."""
     free = post(host, "/place", name="Bar Pepe, table 4")
     busy = card_of(host, post(host, "/place", name="Bar Pepe, table 5"))
     for _ in range(2):
         post(host, f"/p/{busy}", game="catalan", other="1")
-    return {"keep": free.rpartition("/")[2].partition("?")[0], "token": card_of(host, free), "busy": busy}
+    return {
+        "keep": free.rpartition("/")[2].partition("?")[0],
+        "token": card_of(host, free),
+        "busy": busy,
+    }
 
 
 def card_of(host: BrowserContext, page: str) -> str:
     """Return the token in the code on the card."""
-    return host.request.get(page).text().partition('<p class="link">')[2].partition("<")[0].rpartition("/")[2]
+    return (
+        host.request.get(page)
+        .text()
+        .partition('<p class="link">')[2]
+        .partition("<")[0]
+        .rpartition("/")[2]
+    )

@@ -58,7 +58,10 @@ def test_the_name_in_the_local_network_is_better_than_an_ip_address(app, landlor
     app.config["ANNOUNCED"] = lambda: NAMED
     page = landlord.card("http://192.168.1.20:8000")
     assert link(page) == NAMED
-    assert "Phones find truc.local:8000 even after the router has given the server another address" in words(page)
+    assert (
+        "Phones find truc.local:8000 even after the router has given the server another address"
+        in words(page)
+    )
     assert list(others(page)) == ["192.168.1.20:8000"]
     other = landlord.card("http://192.168.1.20:8000", others(page)["192.168.1.20:8000"])
     assert link(other) == NETWORK
@@ -99,7 +102,9 @@ def test_nobody_has_a_card_printed_with_an_address_of_theirs(landlord):
 def test_the_chosen_address_stays_after_a_change_of_the_name(app, landlord):
     app.config["ANNOUNCED"] = lambda: NAMED
     chosen = landlord.card(NETWORK, f"{landlord.page}?address={NETWORK}")
-    action = unescape(re.search(r'<form class="line-form" method="post" action="([^"]+)"', chosen)[1])
+    action = unescape(
+        re.search(r'<form class="line-form" method="post" action="([^"]+)"', chosen)[1]
+    )
     sent = {"do": "rename", "name": "Bar Pepe, table 5"}
     back = landlord.client.post(action, data=sent, base_url=NETWORK, follow_redirects=True).text
     assert link(back) == NETWORK
@@ -107,7 +112,9 @@ def test_the_chosen_address_stays_after_a_change_of_the_name(app, landlord):
 
 
 def test_under_a_path_the_card_has_the_path_too(landlord):
-    answer = landlord.client.get(landlord.page, base_url=NETWORK, environ_overrides={"SCRIPT_NAME": "/truc"})
+    answer = landlord.client.get(
+        landlord.page, base_url=NETWORK, environ_overrides={"SCRIPT_NAME": "/truc"}
+    )
     assert f"{NETWORK}/truc/p/" in answer.text
 
 

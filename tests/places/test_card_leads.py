@@ -86,7 +86,9 @@ class Evening:
     def rematch(self) -> None:
         """End the match and play again with the same people."""
         seen = tables.state(self.match).version
-        self.host.post(f"/t/{self.code}/taps", data={"tap": "fix@0=12", "seen": str(seen), "key": f"end{seen}"})
+        self.host.post(
+            f"/t/{self.code}/taps", data={"tap": "fix@0=12", "seen": str(seen), "key": f"end{seen}"}
+        )
         answer = self.host.post(f"/t/{self.code}/rematch")
         self.code = re.match(r"/t/([^/]+)", answer.headers["Location"])[1]
 
@@ -100,7 +102,9 @@ def test_replacing_the_join_link_cuts_the_way_through_the_card(evening):
     """The attack: a removed phone drops its cookie, scans the card and sits down again."""
     removed = evening.stranger()
     assert evening.sit(removed, 2)
-    phone = re.findall(r'name="phone" value="([^"]+)"', evening.host.get(f"/t/{evening.code}/host").text)
+    phone = re.findall(
+        r'name="phone" value="([^"]+)"', evening.host.get(f"/t/{evening.code}/host").text
+    )
     evening.act("remove", phone=phone[-1])
     evening.replace()
     again = evening.stranger()
@@ -113,7 +117,9 @@ def test_replacing_the_join_link_cuts_the_way_through_the_card(evening):
 
 def test_the_host_lets_the_card_lead_there_again(evening):
     evening.replace()
-    assert "no longer leads to this table" in words(evening.host.get(f"/t/{evening.code}/host").text)
+    assert "no longer leads to this table" in words(
+        evening.host.get(f"/t/{evening.code}/host").text
+    )
     assert evening.switch("1") == 303
     assert evening.leads()
     assert "leads to this table" in words(evening.host.get(f"/t/{evening.code}/host").text)
@@ -210,7 +216,10 @@ def test_the_switch_of_another_place_changes_nothing(evening, app):
     (place,) = places.cards_of(tables.by_device(name_of(app, guest), 1)[0].match)
     evening.host.post(f"/t/{evening.code}/card", data={"place": str(place.place_id), "leads": "1"})
     assert evening.leads()
-    assert evening.scan(evening.stranger()).request.path != app.test_client().get(other.link).headers["Location"]
+    assert (
+        evening.scan(evening.stranger()).request.path
+        != app.test_client().get(other.link).headers["Location"]
+    )
 
 
 def name_of(app, client: FlaskClient) -> str:

@@ -19,7 +19,9 @@ def is_host(client, code: str) -> bool:
     return bool(client.get(f"/t/{code}/host").status_code == 200)
 
 
-def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens_by_the_card(app, card):
+def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens_by_the_card(
+    app, card
+):
     anna, biel, stranger = (app.test_client() for _ in range(3))
     first = open_there(anna, card.link)
     come(biel, first, 1)

@@ -57,20 +57,26 @@ def open_there(client, link: str, **sent: str) -> str:
 
 def tapped(client, code: str, taps: str) -> None:
     for seen, tap in enumerate(taps.split()):
-        answer = client.post(f"/t/{code}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
+        answer = client.post(
+            f"/t/{code}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"}
+        )
         assert answer.status_code < 400
 
 
 def comes_to(app, link: str, code: str) -> bool:
     """Whether whoever scans the card stands before that table."""
     answer = app.test_client().get(link, follow_redirects=True)
-    return answer.request.path.startswith("/j/") and "-".join(re.findall("....", code)) in answer.text
+    return (
+        answer.request.path.startswith("/j/") and "-".join(re.findall("....", code)) in answer.text
+    )
 
 
 def offered(client, link: str) -> list[str]:
     """Return the codes of the matches that the page of the card offers, from top to bottom."""
     page = client.get(link).text
-    joins = [client.get(unescape(address)).text for address in re.findall(r'href="(/j/[^"]+)"', page)]
+    joins = [
+        client.get(unescape(address)).text for address in re.findall(r'href="(/j/[^"]+)"', page)
+    ]
     return [re.search(r"<title>Join (\S+) ", text)[1].replace("-", "") for text in joins]
 
 
@@ -106,7 +112,10 @@ def test_a_place_is_free_after_the_match_and_follows_a_rematch(app, card):
 def test_a_card_leads_to_another_game_of_the_same_people(app, card):
     anna = app.test_client()
     code = open_there(anna, card.link)
-    for form in ({"quick": "1", "game": "menorcan"}, {"game": "put", "person-0": "0", "person-1": "2"}):
+    for form in (
+        {"quick": "1", "game": "menorcan"},
+        {"game": "put", "person-0": "0", "person-1": "2"},
+    ):
         answer = anna.post(f"/t/{code}/rules", data=form)
         code = re.match(r"/t/([^/?]+)", answer.headers["Location"])[1]
         assert comes_to(app, card.link, code)
@@ -124,7 +133,9 @@ def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
     first = open_there(app.test_client(), card.link)
     guest = app.test_client()
     join = guest.get(card.link, follow_redirects=True)
-    other = re.search(r'href="(/p/[^"]+)"[^>]*>Not your match\?', join.text)[1].replace("&amp;", "&")
+    other = re.search(r'href="(/p/[^"]+)"[^>]*>Not your match\?', join.text)[1].replace(
+        "&amp;", "&"
+    )
     assert "Open a table here." in words(guest.get(other).text)
     second = open_there(guest, card.link, other="1")
     assert second != first
@@ -181,7 +192,10 @@ def test_the_old_card_leads_nowhere_after_a_new_code(app, card):
 def test_only_the_link_to_look_after_it_changes_it(app, card):
     assert card.page.rpartition("/")[2] not in app.test_client().get(card.link).text
     stranger = app.test_client()
-    assert stranger.post(f"/place/{card.link.rpartition('/')[2]}", data={"do": "delete"}).status_code == 404
+    assert (
+        stranger.post(f"/place/{card.link.rpartition('/')[2]}", data={"do": "delete"}).status_code
+        == 404
+    )
     card.change("rename", name="  Bar\nPepe, table 5 ")
     assert "Bar Pepe, table 5" in words(stranger.get(card.link).text)
     code = open_there(stranger, card.link)
@@ -197,7 +211,11 @@ def test_a_phone_finds_its_places_on_the_first_page(app, card):
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("", "A place needs a name."), ("\u200b", "A place needs a name."), ("x" * 41, "at most 40 characters")],
+    [
+        ("", "A place needs a name."),
+        ("\u200b", "A place needs a name."),
+        ("x" * 41, "at most 40 characters"),
+    ],
 )
 def test_a_name_that_is_none_is_told(client, card, name, said):
     assert said in words(client.post("/place", data={"name": name}).text)

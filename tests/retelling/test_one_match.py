@@ -15,7 +15,11 @@ from companion.retelling.played import of_line, of_text
 from companion.retelling.score_sheet import paper
 from tests.playing import begin
 
-EVENING = (Path(__file__).parents[1] / "records" / "evening.truc").read_text(encoding="utf-8").split("\n", 1)[1]
+EVENING = (
+    (Path(__file__).parents[1] / "records" / "evening.truc")
+    .read_text(encoding="utf-8")
+    .split("\n", 1)[1]
+)
 
 
 def played(variant, taps, **how):
@@ -54,12 +58,18 @@ def test_the_sheet_of_points():
 
 def test_the_sheet_keeps_the_last_figures_of_a_game_that_was_won():
     lines = paper(played("catalan", "fix@0=10 truc@1 yes@2 hand@0 hand@1", rules="best_of=3"))
-    assert [(line.total.texts, line.game) for line in lines] == [(("12", "0"), 0), (("0", "1"), None)]
+    assert [(line.total.texts, line.game) for line in lines] == [
+        (("12", "0"), 0),
+        (("0", "1"), None),
+    ]
 
 
 def test_a_game_won_by_a_correction_has_its_own_line():
     lines = paper(played("catalan", "fix@0=12 hand@1", rules="best_of=3"))
-    assert [(line.hand, line.total.texts, line.game) for line in lines] == [(1, ("12", "0"), 0), (1, ("0", "1"), None)]
+    assert [(line.hand, line.total.texts, line.game) for line in lines] == [
+        (1, ("12", "0"), 0),
+        (1, ("0", "1"), None),
+    ]
 
 
 def test_the_plot_of_a_score_is_a_picture_with_words():
@@ -72,7 +82,11 @@ def test_the_plot_of_a_score_is_a_picture_with_words():
 
 
 def fates(variant, taps, **how):
-    return [(made.word, made.fate) for hand in played(variant, taps, **how).hands for made in calls_of(hand)]
+    return [
+        (made.word, made.fate)
+        for hand in played(variant, taps, **how).hands
+        for made in calls_of(hand)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +100,12 @@ def fates(variant, taps, **how):
         ("catalan", "truc@1", {}, [("truc", "open")]),
         ("argentine", "truco@3 envido@0 no@1 yes@0", {}, [("truco", "met"), ("envido", "refused")]),
         ("argentine", "flor@1 no@2 no@3 no@0", {"rules": "flor=on"}, [("flor", "said")]),
-        ("argentine", "flor@1 contraflor@2 yes@3", {"rules": "flor=on"}, [("flor", "said"), ("contraflor", "met")]),
+        (
+            "argentine",
+            "flor@1 contraflor@2 yes@3",
+            {"rules": "flor=on"},
+            [("flor", "said"), ("contraflor", "met")],
+        ),
         (
             "argentine",
             "flor@1 resto@2 achico@3",
@@ -109,7 +128,13 @@ def test_truts_are_told_as_the_table_tells_them():
 
 def test_a_round_of_duels_is_counted_as_it_is_played():
     """The total stood still during the round, and the last line of the match was short of it."""
-    whole = played("argentine", "won@1 won@1 won@2 won@2 won@3 won@3", seats=6, rules="pica_pica=always", score="5-5")
+    whole = played(
+        "argentine",
+        "won@1 won@1 won@2 won@2 won@3 won@3",
+        seats=6,
+        rules="pica_pica=always",
+        score="5-5",
+    )
     totals = [line.total.texts for line in paper(whole)]
     assert len(set(totals)) == len(totals) == 3
     assert "-".join(totals[-1]) == whole.end.score_text

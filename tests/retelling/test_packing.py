@@ -16,7 +16,11 @@ from companion.retelling.packing import SIGNS, Unreadable, pack, unpack
 from companion.web.qr import square
 from tests.scanning import photographed, scanned
 
-EVENING = (Path(__file__).parents[1] / "records" / "evening.truc").read_text(encoding="utf-8").split("\n", 1)[1]
+EVENING = (
+    (Path(__file__).parents[1] / "records" / "evening.truc")
+    .read_text(encoding="utf-8")
+    .split("\n", 1)[1]
+)
 
 
 def test_an_evening_fits_into_a_small_code():
@@ -30,7 +34,9 @@ def test_the_sign_before_an_address_is_no_part_of_it():
     assert unpack(f"#{pack(EVENING)}") == unpack(pack(EVENING))
 
 
-@pytest.mark.parametrize("text", ["", "#", "2ABC", "1", "1A", "1ÄÖ", "1:::", "x" * 100_000, "1" + "A" * 50_000])
+@pytest.mark.parametrize(
+    "text", ["", "#", "2ABC", "1", "1A", "1ÄÖ", "1:::", "x" * 100_000, "1" + "A" * 50_000]
+)
 def test_it_rejects_what_is_no_match(text):
     with pytest.raises(Unreadable):
         unpack(text)
@@ -65,6 +71,9 @@ def test_bytes_come_back(data):
 def test_the_code_of_a_match_is_read_as_it_was_packed():
     """Picture, text, record: of a whole game, and of the longest link that a page still draws."""
     record = unpack(pack(EVENING))
-    for link in (f"https://example.org/resume#{pack(EVENING)}", "https://example.org/resume#" + "A1" * 730):
+    for link in (
+        f"https://example.org/resume#{pack(EVENING)}",
+        "https://example.org/resume#" + "A1" * 730,
+    ):
         assert scanned(photographed(square(link))) == link
     assert unpack(scanned(photographed(square(f"x#{pack(EVENING)}"))).partition("#")[2]) == record

@@ -15,7 +15,16 @@ from companion.retelling.played import of_text
 from companion.words.people import People
 from tests.retelling.test_one_match import EVENING, played
 
-LONG = ("Christabelle", "Hermenegilda", "Bartholomeus", "Maximilianus", "Wilhelmina W", "Ferran", "Gemma", "Oriol")
+LONG = (
+    "Christabelle",
+    "Hermenegilda",
+    "Bartholomeus",
+    "Maximilianus",
+    "Wilhelmina W",
+    "Ferran",
+    "Gemma",
+    "Oriol",
+)
 MARGIN = 30  # pixels along every edge in which nothing but the frame is drawn
 
 
@@ -27,12 +36,16 @@ def image(shown, whole, shape):
 
 
 def shown_of(match, names=LONG):
-    return result.of_played(match, People(names[: match.rules.seats], match.rules), "23 de novembre del 2026")
+    return result.of_played(
+        match, People(names[: match.rules.seats], match.rules), "23 de novembre del 2026"
+    )
 
 
 MATCHES = {
     "four": lambda: of_text(EVENING),
-    "series": lambda: played("catalan", "fix@0=12 won@1 won@3 fix@0=3 fix@1=12 fix@0=12", rules="best_of=3"),
+    "series": lambda: played(
+        "catalan", "fix@0=12 won@1 won@3 fix@0=3 fix@1=12 fix@0=12", rules="best_of=3"
+    ),
     "truts": lambda: played("trut", "hand@1 hand@0 hand@0 fix-truts@0=7", seats=2),
     "many": lambda: played("put-many", "hand@0 hand@1 hand@0 hand@2 fix@4=5", seats=5),
 }
@@ -58,8 +71,14 @@ def test_everything_stands_within_the_frame(match, shape):
 
 def test_the_words_of_a_picture():
     shown = shown_of(of_text(EVENING), ("Anna", "Biel", "Carme", "Dídac"))
-    assert [(side.names, side.score) for side in shown.sides] == [(("Anna", "Carme"), "13"), (("Biel", "Dídac"), "11")]
-    assert shown.told == "Anna & Carme came back from 1–6 down to win. Dídac called 4 times and won 3 of them."
+    assert [(side.names, side.score) for side in shown.sides] == [
+        (("Anna", "Carme"), "13"),
+        (("Biel", "Dídac"), "11"),
+    ]
+    assert (
+        shown.told
+        == "Anna & Carme came back from 1–6 down to win. Dídac called 4 times and won 3 of them."
+    )
 
 
 def test_a_series_has_the_score_of_every_game():
@@ -105,5 +124,9 @@ def test_a_shape_covers_what_it_covers():
 
 
 def test_a_match_that_its_rules_refuse_today_is_drawn_from_its_result():
-    shown = ResultPicture("Put", "today", (ShownSide(("Anna",), "5", 0), ShownSide(("Biel",), "0", 1)), 0)
-    assert SIDES[1] in [colour for _, colour in image(shown, Course((), (), 1, 1, 1), "wide").getcolors(10**6)]
+    shown = ResultPicture(
+        "Put", "today", (ShownSide(("Anna",), "5", 0), ShownSide(("Biel",), "0", 1)), 0
+    )
+    assert SIDES[1] in [
+        colour for _, colour in image(shown, Course((), (), 1, 1, 1), "wide").getcolors(10**6)
+    ]

@@ -23,13 +23,19 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
                 "In the last hand Biel called truc, and it was accepted.",
             ),
         ),
-        ("hand@1 hand@0 hand@0 hand@0 hand@0 hand@0 fix@0=7", ("Anna & Carme took 5 hands in a row.",)),
+        (
+            "hand@1 hand@0 hand@0 hand@0 hand@0 hand@0 fix@0=7",
+            ("Anna & Carme took 5 hands in a row.",),
+        ),
         ("fix@0=3 fix@1=2 fix@0=9", ("Anna & Carme were never behind.",)),
         (
             "fix@1=2 fix@0=3 fix@0=7 truc@1 retruc@2 no@3",
             ("In the last hand Carme called retruc, and it was refused.",),
         ),
-        ("fix@1=2 fix@0=1 truc@0 no@1 truc@0 no@1 truc@0 no@1 fix@0=8", ("Anna called 3 times and won every time.",)),
+        (
+            "fix@1=2 fix@0=1 truc@0 no@1 truc@0 no@1 truc@0 no@1 fix@0=8",
+            ("Anna called 3 times and won every time.",),
+        ),
     ],
 )
 def test_what_is_told(taps, told):
@@ -37,7 +43,9 @@ def test_what_is_told(taps, told):
     assert story.told(match, People(NAMES, match.rules)) == told
 
 
-@pytest.mark.parametrize("taps", ["fix@0=12 fix@1=12 fix@0=12", "fix@1=4 fix@0=12 fix@0=3 fix@1=2 fix@0=12"])
+@pytest.mark.parametrize(
+    "taps", ["fix@0=12 fix@1=12 fix@0=12", "fix@1=4 fix@0=12 fix@0=3 fix@1=2 fix@0=12"]
+)
 def test_what_was_so_in_the_last_game_alone_is_not_told_of_all_of_them(taps):
     match = played("catalan", taps, rules="best_of=3")
     assert story.told(match, People(NAMES, match.rules)) == ()

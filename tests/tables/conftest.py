@@ -60,9 +60,13 @@ class Table:
     def score(self) -> str:
         return self.state.line.game.score_text
 
-    def tap(self, text: str, *, device: str = "host", seen: int | None = None, key: str = "") -> tables.Recorded:
+    def tap(
+        self, text: str, *, device: str = "host", seen: int | None = None, key: str = ""
+    ) -> tables.Recorded:
         seen = self.state.version if seen is None else seen
-        return tables.record(self.match, device, text, seen=seen, key=key or f"key-{next(self.keys)}")
+        return tables.record(
+            self.match, device, text, seen=seen, key=key or f"key-{next(self.keys)}"
+        )
 
     def play(self, texts: str) -> None:
         for text in texts.split():
@@ -119,7 +123,9 @@ def start() -> Callable[..., subprocess.Popen[str]]:
 
     address = current_app.config["SQLALCHEMY_DATABASE_URI"]
 
-    def start(code: str, match: tables.Match | None = None, *, before: str = "") -> subprocess.Popen[str]:
+    def start(
+        code: str, match: tables.Match | None = None, *, before: str = ""
+    ) -> subprocess.Popen[str]:
         codes = [match.code] if match else []
         command = [sys.executable, "-c", before + PREAMBLE + code, address, *codes]
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -24,7 +24,10 @@ def test_a_file_is_left_as_it_is(text: str) -> None:
     [
         ("truc.sqlite3", "not understood"),
         ("mysql://truc:secret@db/truc", "mysql databases are not supported"),
-        ("postgresql+asyncpg://truc:secret@db/truc", "postgresql.asyncpg databases are not supported"),
+        (
+            "postgresql+asyncpg://truc:secret@db/truc",
+            "postgresql.asyncpg databases are not supported",
+        ),
         ("sqlite+aiosqlite:///x", "sqlite.aiosqlite databases are not supported"),
         ("sqlite://", "lost at once"),
     ],
@@ -35,7 +38,9 @@ def test_what_cannot_be_used(text: str, says: str) -> None:
     assert "secret" not in str(refused.value)
 
 
-def test_the_package_for_postgresql_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_package_for_postgresql_is_named_where_it_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(address, "find_spec", lambda _name: None)
     with pytest.raises(ValueError, match=r"pip install 'truc-companion\[postgresql\]'"):
         usable("postgres://truc@db/truc")

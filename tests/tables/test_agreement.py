@@ -34,7 +34,9 @@ def test_agreeing_twice_is_agreeing_once(played):
     assert played.state.agreed == {(2, 0)}
 
 
-@pytest.mark.parametrize(("device", "side"), [("anna", 1), ("biel", 0), ("stranger", 0), ("anna", 2), ("host", -1)])
+@pytest.mark.parametrize(
+    ("device", "side"), [("anna", 1), ("biel", 0), ("stranger", 0), ("anna", 2), ("host", -1)]
+)
 def test_it_rejects_a_word_for_the_others(played, device, side):
     with pytest.raises(tables.NotAllowed):
         tables.agree(played.match, device, side)

@@ -21,18 +21,31 @@ from companion.tables.store import writing
 
 def rows_left():
     with tables.db.engine.connect() as connection:
-        return {t.name: connection.scalar(select(func.count()).select_from(t)) for t in Base.metadata.sorted_tables}
+        return {
+            t.name: connection.scalar(select(func.count()).select_from(t))
+            for t in Base.metadata.sorted_tables
+        }
 
 
 def aged(match, days, *what):
     """As if it was last touched so long ago."""
     then = now() - timedelta(days=days)
     with writing() as connection:
-        connection.execute(update(tables.Match).where(tables.Match.id == match.id).values(created_at=then))
-        connection.execute(update(tables.Member).where(tables.Member.match_id == match.id).values(seen_at=then))
-        connection.execute(update(tables.Tap).where(tables.Tap.match_id == match.id).values(at=then))
+        connection.execute(
+            update(tables.Match).where(tables.Match.id == match.id).values(created_at=then)
+        )
+        connection.execute(
+            update(tables.Member).where(tables.Member.match_id == match.id).values(seen_at=then)
+        )
+        connection.execute(
+            update(tables.Tap).where(tables.Tap.match_id == match.id).values(at=then)
+        )
         for column in what:
-            connection.execute(update(column.class_).where(column.class_.match_id == match.id).values({column: now()}))
+            connection.execute(
+                update(column.class_)
+                .where(column.class_.match_id == match.id)
+                .values({column: now()})
+            )
 
 
 def test_everything_in_it_is_gone_and_nothing_else(table):
@@ -42,7 +55,16 @@ def test_everything_in_it_is_gone_and_nothing_else(table):
     tables.join(table.match, "biel", "player", 1)
     tables.ask_to_host(table.match, "biel")
     tables.delete(tables.replace_links(table.match))
-    gone = ("member", "tap", "agreement", "former_code", "digits", "wrong_try", "place", "place_match")
+    gone = (
+        "member",
+        "tap",
+        "agreement",
+        "former_code",
+        "digits",
+        "wrong_try",
+        "place",
+        "place_match",
+    )
     gone += ("request",)
     rows = {"match": 1, "seat": other.seats} | dict.fromkeys(gone, 0)
     assert {name: rows for name, rows in rows_left().items() if not name.startswith("book")} == rows
@@ -116,7 +138,9 @@ def clocks(monkeypatch):
     """A wall clock and a monotonic one, in a test's own hands: `ahead` in days, `passed` in seconds."""
     hands = SimpleNamespace(ahead=0.0, passed=0.0)
     began, first = now(), time.monotonic()
-    monkeypatch.setattr(deleting, "now", lambda: began + timedelta(days=hands.ahead, seconds=hands.passed))
+    monkeypatch.setattr(
+        deleting, "now", lambda: began + timedelta(days=hands.ahead, seconds=hands.passed)
+    )
     monkeypatch.setattr(deleting, "time", SimpleNamespace(monotonic=lambda: first + hands.passed))
     return hands
 
@@ -190,4 +214,7 @@ def test_every_table_on_the_disk_belongs_to_a_match():
     """
     owned = {"match_id", "book_id", "place_id"}
     assert {t.name for t in lasting() if not owned & set(t.c.keys())} == {"match", "book", "place"}
-    assert {t.name for t in Base.metadata.sorted_tables} - {t.name for t in lasting()} == {"digits", "wrong_try"}
+    assert {t.name for t in Base.metadata.sorted_tables} - {t.name for t in lasting()} == {
+        "digits",
+        "wrong_try",
+    }

@@ -82,7 +82,9 @@ def test_what_somebody_meant_who_typed(typed, number):
     assert digits.meant(typed) == number
 
 
-def test_the_number_of_a_table_leads_to_its_code_while_it_is_asked_for_and_ten_minutes_more(table, clock):
+def test_the_number_of_a_table_leads_to_its_code_while_it_is_asked_for_and_ten_minutes_more(
+    table, clock
+):
     number = digits.of_table(table.match)
     assert len(number) == 8
     assert digits.spoken(number) == f"{number[:4]} {number[4:]}"
@@ -160,7 +162,9 @@ def test_a_network_that_guesses_is_braked_for_a_minute_and_the_others_are_not(ta
     assert rows(digits.WrongTry) == 0
 
 
-def test_however_many_networks_guess_there_is_an_end_over_all_and_the_code_still_works(table, clock):
+def test_however_many_networks_guess_there_is_an_end_over_all_and_the_code_still_works(
+    table, clock
+):
     _, number = waits()
     for network in range(digits.MOST_WRONG):
         guess(1, f"network {network}", number)
@@ -200,7 +204,10 @@ def test_those_who_guess_at_the_same_moment_share_one_brake(app, clock):
         thread.start()
     for thread in guessing:
         thread.join(60)
-    assert (told.count("wrong"), told.count("braked")) == (digits.MOST_WRONG_HERE, 32 - digits.MOST_WRONG_HERE)
+    assert (told.count("wrong"), told.count("braked")) == (
+        digits.MOST_WRONG_HERE,
+        32 - digits.MOST_WRONG_HERE,
+    )
 
 
 def test_a_clock_that_was_put_back_makes_nothing_last_longer(table, clock):
@@ -258,12 +265,17 @@ def test_of_televisions_that_went_away_the_one_unseen_longest_gives_up_its_place
     for _ in range(4):
         look(clock, *tokens[3:])
     waits()
-    assert [token for token in tokens if digits.waiting(token) is None] in ([tokens[0]], [tokens[1]])
+    assert [token for token in tokens if digits.waiting(token) is None] in (
+        [tokens[0]],
+        [tokens[1]],
+    )
     waits()
     assert {token for token in tokens if digits.waiting(token) is None} == {tokens[0], tokens[1]}
 
 
-def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(app, clock, monkeypatch):
+def test_with_as_many_as_there_may_be_everywhere_one_that_is_gone_makes_room(
+    app, clock, monkeypatch
+):
     monkeypatch.setattr(digits, "MOST", {digits.OF_A_TABLE: 1, digits.OF_A_TELEVISION: 2})
     one = waits(HERE)[0]
     other = waits(THERE)[0]

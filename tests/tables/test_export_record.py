@@ -35,10 +35,22 @@ def test_it_replays_to_the_same_state_undo_and_redo_included(table):
 
 def test_everything_the_table_was_opened_with_is_in_the_headers(app):
     match = tables.open_table(
-        variant="catalan", seats=2, house={"best_of": "3"}, names=["Ona", "Jan"], dealer=1, score="4-6", games="1-0"
+        variant="catalan",
+        seats=2,
+        house={"best_of": "3"},
+        names=["Ona", "Jan"],
+        dealer=1,
+        score="4-6",
+        games="1-0",
     )
     record = tables.to_record(match)
-    for header in ('[Seats "2"]', '[Players "Ona, Jan"]', '[Dealer "1"]', '[Score "4-6"]', '[Games "1-0"]'):
+    for header in (
+        '[Seats "2"]',
+        '[Players "Ona, Jan"]',
+        '[Dealer "1"]',
+        '[Score "4-6"]',
+        '[Games "1-0"]',
+    ):
         assert header in record
     assert '[Rules "best_of=3"]' in record
     answer = replayed(record)

@@ -30,7 +30,9 @@ def look_away(table: Table, device: str, **since: float) -> None:
     """Make this phone look at no page for so long."""
     mine = tables.Member.match_id == table.match.id, tables.Member.device == device
     with writing() as connection:
-        connection.execute(update(tables.Member).where(*mine).values(seen_at=now() - timedelta(**since)))
+        connection.execute(
+            update(tables.Member).where(*mine).values(seen_at=now() - timedelta(**since))
+        )
     memory().latest.clear()
 
 
@@ -77,11 +79,17 @@ def test_a_host_overrules_later_hosts_and_never_an_earlier_one_that_looks(evenin
         "nobody": [],
     }
     for device, expected in overruled.items():
-        found = [other for other in ("anna", "biel", "carme", "pep") if may_overrule(evening, device, other)]
+        found = [
+            other
+            for other in ("anna", "biel", "carme", "pep")
+            if may_overrule(evening, device, other)
+        ]
         assert found == expected, device
 
 
-@pytest.mark.parametrize(("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")])
+@pytest.mark.parametrize(
+    ("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")]
+)
 def test_it_rejects_unmaking_or_removing_an_earlier_host(evening, by, whom):
     before = evening.state.members
     for change in (tables.unmake_host, tables.remove):
@@ -167,7 +175,9 @@ def test_hosts_go_along_into_a_rematch_in_the_same_order(evening):
     evening.tap("end", device="anna")
     new = tables.rematch(evening.match, "pep")
     assert hosts(new) == ["anna", "biel", "carme"]
-    assert tables.access(tables.state(new), "carme") == tables.Viewer("player", 2, tap=True, host="acting")
+    assert tables.access(tables.state(new), "carme") == tables.Viewer(
+        "player", 2, tap=True, host="acting"
+    )
     assert tables.may_overrule(tables.phones(new), "anna", "biel")
 
 
@@ -175,7 +185,9 @@ def test_a_host_who_sits_out_stays_host(evening):
     another = tables.NextGame("put", {"target": "24"}, (3, 1))
     new = tables.rematch(evening.match, "anna", another=another)
     assert hosts(new) == ["anna", "biel", "carme"]
-    assert tables.access(tables.state(new), "anna") == tables.Viewer("player", None, tap=True, host="full")
+    assert tables.access(tables.state(new), "anna") == tables.Viewer(
+        "player", None, tap=True, host="full"
+    )
 
 
 @pytest.mark.parametrize("who", ["anna", "biel", "carme"])
@@ -408,7 +420,10 @@ def test_the_numbers_of_a_table_in_ten_minutes_are_limited(evening, monkeypatch)
 def test_the_numbers_of_one_network_and_of_all_are_limited(evening, monkeypatch):
     monkeypatch.setattr(digits, "MOST_ONCE_HERE", 2)
     monkeypatch.setattr(digits, "MOST_ONCE", 3)
-    made = [digits.for_seat(evening.match, seat, "x", "biel", network) for seat, network in enumerate("aaabc")]
+    made = [
+        digits.for_seat(evening.match, seat, "x", "biel", network)
+        for seat, network in enumerate("aaabc")
+    ]
     assert [bool(number) for number in made] == [True, True, False, True, False]
     assert digits.of_table(evening.match), "the number to join by does not suffer from it"
 

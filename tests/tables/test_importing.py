@@ -17,7 +17,9 @@ def hurried(monkeypatch):
 
 
 def test_every_record_is_a_table_with_its_whole_log(app):
-    first, second = tables.from_records(RECORD + RECORD.replace("won@0 tied", "undo redo won@0 tied"), "two.truc")
+    first, second = tables.from_records(
+        RECORD + RECORD.replace("won@0 tied", "undo redo won@0 tied"), "two.truc"
+    )
     assert tables.state(first).line.game == tables.state(second).line.game
     assert (tables.state(first).version, tables.state(second).version) == (7, 9)
 
@@ -55,7 +57,10 @@ def test_more_records_than_are_read_at_once_are_refused_before_any_is_read(app, 
         ("won@1", "night.truc:1: a record begins with"),
         (RECORD + '[Variant "catalan"]\n[\n' + RECORD, "night.truc:6: '\\[' is not a header"),
         (RECORD + '[Variant "bridge"]', "night.truc:5: there is no game “bridge”"),
-        (RECORD + '[Variant "put"]\n[Date "0001-01-01"]', "night.truc:5: Date '0001-01-01' is not in the years"),
+        (
+            RECORD + '[Variant "put"]\n[Date "0001-01-01"]',
+            "night.truc:5: Date '0001-01-01' is not in the years",
+        ),
         (RECORD + "truc@9", "night.truc:5: tap 8 'truc@9': there is no seat 9"),
     ],
 )

@@ -58,7 +58,11 @@ def test_everybody_at_the_table_is_told_and_nobody_else():
 def test_a_phone_listens_where_it_has_an_open_stream():
     hub = Hub()
     with hub.subscribe(1, "anna"):
-        assert [hub.listens(1, "anna"), hub.listens(1, "biel"), hub.listens(2, "anna")] == [True, False, False]
+        assert [hub.listens(1, "anna"), hub.listens(1, "biel"), hub.listens(2, "anna")] == [
+            True,
+            False,
+            False,
+        ]
         hub.close()
         assert not hub.listens(1, "anna")
     assert not hub.listens(1, "anna")
@@ -79,7 +83,9 @@ def test_nothing_is_kept_of_streams_that_ended():
 def test_one_phone_has_so_many_streams_and_its_oldest_end():
     hub = Hub()
     with ExitStack() as all_of_them:
-        mine = [all_of_them.enter_context(hub.subscribe(1, "mine")) for _ in range(MOST_OF_PHONE + 3)]
+        mine = [
+            all_of_them.enter_context(hub.subscribe(1, "mine")) for _ in range(MOST_OF_PHONE + 3)
+        ]
         other = all_of_them.enter_context(hub.subscribe(1, "other"))
         assert [news.open for news in mine] == [False] * 3 + [True] * MOST_OF_PHONE
         assert other.open
@@ -91,7 +97,10 @@ def test_one_phone_has_so_many_streams_and_its_oldest_end():
 def test_one_table_has_so_many_streams_and_its_oldest_end():
     hub = Hub()
     with ExitStack() as all_of_them:
-        here = [all_of_them.enter_context(hub.subscribe(1, f"{number}")) for number in range(MOST_OF_TABLE + 1)]
+        here = [
+            all_of_them.enter_context(hub.subscribe(1, f"{number}"))
+            for number in range(MOST_OF_TABLE + 1)
+        ]
         there = all_of_them.enter_context(hub.subscribe(2, "0"))
         assert [news.open for news in here] == [False] + [True] * MOST_OF_TABLE
         assert there.open

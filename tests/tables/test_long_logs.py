@@ -92,7 +92,11 @@ def walk(choices: list[int]) -> list[Act]:
         act = (Act("tied"), UNDO, REDO)[choice]
         if (act == UNDO and not done) or (act == REDO and not undone):
             continue
-        done, undone = {"tied": (done + 1, 0), "undo": (done - 1, undone + 1), "redo": (done + 1, undone - 1)}[act.word]
+        done, undone = {
+            "tied": (done + 1, 0),
+            "undo": (done - 1, undone + 1),
+            "redo": (done + 1, undone - 1),
+        }[act.word]
         acts.append(act)
     return acts
 

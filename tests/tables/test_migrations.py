@@ -14,8 +14,21 @@ from companion.tables.store import writing
 
 
 def test_an_empty_database_becomes_a_playable_one(app):
-    rooms = {"agreement", "alembic_version", "digits", "former_code", "match", "member", "seat", "tap", "wrong_try"}
-    rooms |= {f"book{what}" for what in ("", "_change", "_match", "_person", "_phone", "_signature", "_table")}
+    rooms = {
+        "agreement",
+        "alembic_version",
+        "digits",
+        "former_code",
+        "match",
+        "member",
+        "seat",
+        "tap",
+        "wrong_try",
+    }
+    rooms |= {
+        f"book{what}"
+        for what in ("", "_change", "_match", "_person", "_phone", "_signature", "_table")
+    }
     rooms |= {"place", "place_match", "request"}
     assert set(inspect(tables.db.engine).get_table_names()) == rooms
     assert tables.open_table(variant="catalan").code
@@ -48,8 +61,14 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
     with writing() as connection:
         values = ", ".join(f":{name}" for name in old)
         connection.execute(text(f"INSERT INTO match ({columns}) VALUES ({values})"), old)
-        connection.execute(text("INSERT INTO seat VALUES (1, 0, 'Anna'), (1, 1, 'Biel'), (1, 2, 'C'), (1, 3, 'D')"))
-        connection.execute(text("INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at FROM match"))
+        connection.execute(
+            text("INSERT INTO seat VALUES (1, 0, 'Anna'), (1, 1, 'Biel'), (1, 2, 'C'), (1, 3, 'D')")
+        )
+        connection.execute(
+            text(
+                "INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at FROM match"
+            )
+        )
     with caplog.at_level("INFO", "companion"):
         tables.migrate_now(empty_app)
     assert (
@@ -83,7 +102,12 @@ def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app
     downgrade(revision="v0009")
     with tables.db.engine.connect() as connection:
         found = connection.exec_driver_sql("SELECT device, role FROM member ORDER BY device").all()
-    assert dict(map(tuple, found)) == {"first": "host", "player": "player", "removed": "removed", "second": "host"}
+    assert dict(map(tuple, found)) == {
+        "first": "host",
+        "player": "player",
+        "removed": "removed",
+        "second": "host",
+    }
 
 
 def put_match_with_members(members):
@@ -106,9 +130,17 @@ def put_match_with_members(members):
             )
 
 
-@pytest.mark.parametrize("wrong", [{"host": "king"}, {"host": "full", "role": "removed"}, {"role": "host"}])
+@pytest.mark.parametrize(
+    "wrong", [{"host": "king"}, {"host": "full", "role": "removed"}, {"role": "host"}]
+)
 def test_the_database_itself_refuses_a_host_that_does_not_play(table, wrong):
-    rest = {"match_id": table.match.id, "device": "d", "role": "player", "host": "", "host_order": 0}
+    rest = {
+        "match_id": table.match.id,
+        "device": "d",
+        "role": "player",
+        "host": "",
+        "host_order": 0,
+    }
     with pytest.raises(IntegrityError), writing() as connection:
         connection.execute(tables.Member.__table__.insert().values(rest | wrong))
 
@@ -132,7 +164,10 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(empty_app, monkeyp
         failing.setattr("alembic.ddl.impl.DefaultImpl.add_column", refuse)
         with pytest.raises(OperationalError):
             tables.migrate_now(empty_app)
-    assert (store.revision(), "agreement" in inspect(tables.db.engine).get_table_names()) == ("v0002", False)
+    assert (store.revision(), "agreement" in inspect(tables.db.engine).get_table_names()) == (
+        "v0002",
+        False,
+    )
     tables.migrate_now(empty_app)
     assert tables.open_table(variant="catalan").code
 
@@ -142,7 +177,12 @@ def test_a_write_is_on_the_disk_before_it_is_acknowledged(app):
     with tables.db.engine.connect() as connection:
         pragmas = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in (
             "journal_mode", "synchronous", "foreign_keys", "busy_timeout")}  # fmt: skip
-    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 50}
+    assert pragmas == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "busy_timeout": 50,
+    }
 
 
 @pytest.mark.parametrize("engine", ["sqlite"])
@@ -190,7 +230,14 @@ def test_a_write_that_raises_is_undone(app):
 )
 def test_the_database_itself_refuses_a_row_twice_or_of_no_match(table, twin):
     def write(row):
-        rest = {"match_id": table.match.id, "text": "truc@1", "device": "d", "at": now(), "score": "", "told": "[]"}
+        rest = {
+            "match_id": table.match.id,
+            "text": "truc@1",
+            "device": "d",
+            "at": now(),
+            "score": "",
+            "told": "[]",
+        }
         with writing() as connection:
             connection.execute(tables.Tap.__table__.insert().values(rest | row))
 
@@ -238,7 +285,8 @@ def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
                 {"id": number, "token": f"p{number}", "keep": f"k{number}", "at": at},
             )
         connection.execute(
-            text("INSERT INTO former_code (code, match_id, replaced_at) VALUES ('OLD', 2, :at)"), {"at": at}
+            text("INSERT INTO former_code (code, match_id, replaced_at) VALUES ('OLD', 2, :at)"),
+            {"at": at},
         )
         connection.execute(
             text(
@@ -249,7 +297,9 @@ def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
         )
     tables.migrate_now(empty_app)
     with store.reading() as connection:
-        rows = connection.execute(text("SELECT place_id, match_id, join_token FROM place_match ORDER BY place_id"))
+        rows = connection.execute(
+            text("SELECT place_id, match_id, join_token FROM place_match ORDER BY place_id")
+        )
         assert [tuple(row) for row in rows] == [(1, 1, "join1"), (2, 2, "")]
 
 
@@ -261,13 +311,20 @@ def test_a_removed_person_of_an_earlier_release_takes_its_spellings_along(empty_
     with writing() as connection:
         columns = "id, write_token, read_token, keep_token, title, variant, seats, house, revision, totals, created_at"
         connection.execute(
-            text(f"INSERT INTO book ({columns}) VALUES (1, 'w', 'r', 'k', 'Club', '', 0, '', 0, '', :at)"),
+            text(
+                f"INSERT INTO book ({columns}) VALUES (1, 'w', 'r', 'k', 'Club', '', 0, '', 0, '', :at)"
+            ),
             {"at": now()},
         )
         row = "(1, :number, :name, :removed_at, :same_as)"
         connection.execute(
-            text(f"INSERT INTO book_person (book_id, number, name, removed_at, same_as) VALUES {row}"),
-            [dict(zip(("number", "name", "removed_at", "same_as"), person, strict=True)) for person in people],
+            text(
+                f"INSERT INTO book_person (book_id, number, name, removed_at, same_as) VALUES {row}"
+            ),
+            [
+                dict(zip(("number", "name", "removed_at", "same_as"), person, strict=True))
+                for person in people
+            ],
         )
     tables.migrate_now(empty_app)
     with tables.db.engine.connect() as connection:

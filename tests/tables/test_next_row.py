@@ -112,7 +112,9 @@ def test_when_the_disk_refuses_everybody_is_told_and_nothing_is_kept(app, matche
     assert [tap(match)().version for match in matches] == [1] * 5
 
 
-def test_a_tap_whose_turn_does_not_come_is_refused_and_not_recorded_later(app, matches, monkeypatch):
+def test_a_tap_whose_turn_does_not_come_is_refused_and_not_recorded_later(
+    app, matches, monkeypatch
+):
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.1)
     refused: list[Exception] = []
 
@@ -157,7 +159,9 @@ def test_while_the_disk_writes_others_are_answered(app, matches, monkeypatch):
     assert tables.state(matches[0]).version == 1
 
 
-def test_no_tap_waits_longer_for_another_program_for_those_that_wait_before_it(app, matches, monkeypatch):
+def test_no_tap_waits_longer_for_another_program_for_those_that_wait_before_it(
+    app, matches, monkeypatch
+):
     """Four taps came one after the other to a locked file, and the later ones waited twice as long."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 1.0)
     took: list[float] = []

@@ -15,10 +15,19 @@ def test_the_quickest_table_needs_only_a_game(app):
 
 def test_everything_asked_for_is_kept(app):
     match = tables.open_table(
-        variant="catalan", seats=2, house={"target": "24"}, names=["Ona", "Jan"], dealer=1, score=" 4-6 "
+        variant="catalan",
+        seats=2,
+        house={"target": "24"},
+        names=["Ona", "Jan"],
+        dealer=1,
+        score=" 4-6 ",
     )
     state = tables.state(match)
-    assert (state.names, state.line.game.score_text, state.line.game.dealer) == (("Ona", "Jan"), "4-6", 1)
+    assert (state.names, state.line.game.score_text, state.line.game.dealer) == (
+        ("Ona", "Jan"),
+        "4-6",
+        1,
+    )
     assert match.house_rules["target"] == "24"
 
 

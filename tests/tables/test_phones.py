@@ -10,7 +10,11 @@ from companion.tables.store import objects, reading
 
 
 def seated(table):
-    return {member.seat: member.device for member in tables.members(table.match) if member.seat is not None}
+    return {
+        member.seat: member.device
+        for member in tables.members(table.match)
+        if member.seat is not None
+    }
 
 
 def is_host(table, device):
@@ -32,7 +36,9 @@ def test_a_phone_that_never_joined_is_no_member(table):
     assert tables.member(table.match, "phone") is None
 
 
-@pytest.mark.parametrize(("as_what", "seat"), [("king", None), ("watch", None), ("watch", 1), ("removed", None)])
+@pytest.mark.parametrize(
+    ("as_what", "seat"), [("king", None), ("watch", None), ("watch", 1), ("removed", None)]
+)
 def test_it_rejects_a_role_that_is_none(table, as_what, seat):
     with pytest.raises(ValueError, match="joins as"):
         tables.join(table.match, "phone", as_what, seat)
@@ -277,7 +283,13 @@ def test_a_table_is_never_full_for_good(table, monkeypatch):
     for number in range(8):
         tables.join(table.match, f"guest {number}", "player", 2, over=True)
         tables.leave(table.match, f"guest {number}")
-    assert {row.device for row in tables.members(table.match)} == {"host", "seated", "guest 5", "guest 6", "guest 7"}
+    assert {row.device for row in tables.members(table.match)} == {
+        "host",
+        "seated",
+        "guest 5",
+        "guest 6",
+        "guest 7",
+    }
     assert tables.join(table.match, "one more", "player", 3).seat == 3
     assert tables.join(table.match, "the host's new phone", "host").host == "full"
 

@@ -52,5 +52,14 @@ def test_whatever_is_typed_is_a_good_name_or_refused(typed):
     assert 1 <= len(name) <= 24
     assert unicodedata.is_normalized("NFC", name)
     assert clean_name(name) == name
-    assert not {unicodedata.bidirectional(c) for c in name} & {"LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI"}
+    assert not {unicodedata.bidirectional(c) for c in name} & {
+        "LRE",
+        "LRO",
+        "RLE",
+        "RLO",
+        "PDF",
+        "LRI",
+        "RLI",
+        "FSI",
+    }
     assert name.isprintable() or set("\u200c\u200d") & set(name)

@@ -42,7 +42,9 @@ def test_session_mode_carries_taps_and_their_news(pooler, database, tmp_path):
             stack.callback(server.kill)
             server.start()
         tappers = [Tapper(servers[n % 2], f"t{n}") for n in range(4)]
-        watcher = Phone(servers[1], servers[1].url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+        watcher = Phone(
+            servers[1], servers[1].url + re.sub("/t/", "/c/", tappers[0].phone.table), 0
+        ).listen()
         for tapper in tappers:
             tapper.start()
         for tapper in tappers:
@@ -64,7 +66,10 @@ def test_our_limits_hold_behind_it(pooler, database, tmp_path):
     with app.app_context():
         with db.engine.connect() as connection:
             names = ("lock_timeout", "idle_in_transaction_session_timeout")
-            assert [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in names] == ["10s", "30s"]
+            assert [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in names] == [
+                "10s",
+                "30s",
+            ]
         db.engine.dispose()
 
 
@@ -73,7 +78,9 @@ def test_transaction_mode_is_refused_with_a_sentence(pooler, database, tmp_path,
     """It would lose the news of all but one server, and mix up what is set on a connection."""
     server = Server(tmp_path, database=pooler("transaction").url(database.rpartition("/")[2]))
     command = (*COMPANION, *words)
-    done = subprocess.run(command, env=server.environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, env=server.environment, capture_output=True, text=True, timeout=60, check=False
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"companion {words[0]}: postgresql")
     assert done.stderr.endswith(f": {ours.TRANSACTION_MODE}\n")

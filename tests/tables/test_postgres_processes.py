@@ -55,12 +55,15 @@ def test_everybody_hears_at_once_what_was_tapped_at_another_server(pair, postgre
     """By notification: long before the next heartbeat. People and names as well."""
     phones = at_one_table(pair)
     postgresql.sql(
-        "SELECT pg_notify('companion', 'rubbish')", pair[0].environment["COMPANION_DATABASE_URL"].split("/")[-1]
+        "SELECT pg_notify('companion', 'rubbish')",
+        pair[0].environment["COMPANION_DATABASE_URL"].split("/")[-1],
     )
     for seen, text in enumerate(("truc@1", "yes@2", "won@1")):
         begun = time.monotonic()
         assert phones[seen].tap(text, seen, str(seen)) == 200
-        wait_until(lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard", 60)
+        wait_until(
+            lambda seen=seen: all(phone.version == seen + 1 for phone in phones), "not heard", 60
+        )
         assert time.monotonic() - begun < 10
     before = [len(phone.stamps) for phone in phones]
     Phone(pair[1], pair[1].open_table()["host"])  # news of another table are none of theirs
@@ -86,7 +89,10 @@ def test_four_phones_that_tap_at_once_at_two_servers_make_one_order(pair):
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(play, phones))
     assert answered == [200] * 100
-    wait_until(lambda: all(phone.version == 100 for phone in phones), "somebody has not heard of the last tap")
+    wait_until(
+        lambda: all(phone.version == 100 for phone in phones),
+        "somebody has not heard of the last tap",
+    )
     assert {phone.record() for phone in phones} == {phones[0].record()}
     assert phones[0].keys() == ["truc@1", "undo"] * 50
     for phone in phones:
@@ -114,7 +120,9 @@ def finish(tappers: list[Tapper], watcher: Phone) -> None:
     for tapper in tappers:
         tapper.stop()
         tapper.check()
-    wait_until(lambda: watcher.version == tappers[0].answered, "the watching phone has not the truth", 60)
+    wait_until(
+        lambda: watcher.version == tappers[0].answered, "the watching phone has not the truth", 60
+    )
 
 
 def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_other(pair):
@@ -175,7 +183,9 @@ def test_a_standby_takes_over_under_load(template, tmp_path):
         stack.callback(server.kill)
         server.start()
         tappers = [Tapper(server, f"t{n}") for n in range(3)]
-        watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
+        watcher = Phone(
+            server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0
+        ).listen()
         begin(tappers)
         first.stop("immediate")
         time.sleep(1)
@@ -218,7 +228,9 @@ def panel(phone: Phone) -> str:
 
 
 @pytest.mark.parametrize("awake", ["it listens", "it has asked for something", ""])
-def test_a_phone_that_is_awake_at_another_server_is_asked_before_its_seat_is_taken_over(pair, awake):
+def test_a_phone_that_is_awake_at_another_server_is_asked_before_its_seat_is_taken_over(
+    pair, awake
+):
     links = pair[0].open_table(names="Anna,Biel,Carme,Pep")
     biel = Phone(pair[1], links["join"], 1)
     carme = Phone(pair[0], links["join"], 2)

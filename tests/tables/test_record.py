@@ -22,12 +22,24 @@ def test_a_row_keeps_who_when_and_its_receipt(table):
     table.play("truc@1 yes@2 won@1")
     table.tap("won@3", device="phone")
     row = tables.rows(table.match)[-1]
-    assert (row.seq, str(row.tap), row.device, row.seat, row.phone, row.score) == (4, "won@3", "phone", 3, "Pep", "0-2")
-    assert [(event.kind, event.side, event.points) for event in row.events] == [("points", 1, 2), ("hand", 1, None)]
+    assert (row.seq, str(row.tap), row.device, row.seat, row.phone, row.score) == (
+        4,
+        "won@3",
+        "phone",
+        3,
+        "Pep",
+        "0-2",
+    )
+    assert [(event.kind, event.side, event.points) for event in row.events] == [
+        ("points", 1, 2),
+        ("hand", 1, None),
+    ]
     assert row.at.utcoffset().total_seconds() == 0
 
 
-@pytest.mark.parametrize(("role", "sentence"), [(None, "not joined"), ("watch", "not joined"), ("player", "no seat")])
+@pytest.mark.parametrize(
+    ("role", "sentence"), [(None, "not joined"), ("watch", "not joined"), ("player", "no seat")]
+)
 def test_only_the_host_and_seated_players_may_tap(table, role, sentence):
     if role == "watch":
         tables.touch(table.match, "phone", "watch")
@@ -50,7 +62,9 @@ def test_a_phone_of_another_table_is_nobody_here(table):
         table.tap("truc@1", device="stranger")
 
 
-@pytest.mark.parametrize("text", ["", "Truc", "truc@", "truc@1 yes@2", "truc@1\n", "x" * 10_000, "truc\x00@1"])
+@pytest.mark.parametrize(
+    "text", ["", "Truc", "truc@", "truc@1 yes@2", "truc@1\n", "x" * 10_000, "truc\x00@1"]
+)
 def test_it_rejects_what_is_no_tap(table, text):
     with pytest.raises(Malformed):
         table.tap(text)
@@ -74,7 +88,10 @@ def test_the_same_key_again_records_once_and_answers_as_the_first_time(table):
     first = table.tap("truc@1", key="same", seen=0)
     table.tap("yes@2")
     again = table.tap("truc@1", key="same", seen=0)
-    assert [(recorded.version, recorded.repeated) for recorded in (first, again)] == [(1, False), (1, True)]
+    assert [(recorded.version, recorded.repeated) for recorded in (first, again)] == [
+        (1, False),
+        (1, True),
+    ]
     assert table.state.version == 2
 
 
@@ -99,7 +116,13 @@ def test_a_tap_made_on_an_old_page_is_told_who_was_quicker(table):
     with pytest.raises(tables.Stale) as refused:
         table.tap("won@1", seen=0)
     stale = refused.value
-    assert (stale.version, stale.who, str(stale.act), stale.mine, stale.missed) == (2, "Biel", "truc@1", False, 2)
+    assert (stale.version, stale.who, str(stale.act), stale.mine, stale.missed) == (
+        2,
+        "Biel",
+        "truc@1",
+        False,
+        2,
+    )
 
 
 @pytest.mark.parametrize("tap", ["won@1", "truc@1", "fix@0=3", "void", "undo"])
@@ -223,7 +246,11 @@ def test_a_tap_that_could_not_be_committed_was_not_recorded(table, engine, monke
         raise OSError("disk full")
 
     with tables.live.subscribe(table.match.id), monkeypatch.context() as broken:
-        broken.setattr(*(sqlite, "_commit", refuse) if engine == "sqlite" else (DefaultDialect, "do_execute", refuse))
+        broken.setattr(
+            *(sqlite, "_commit", refuse)
+            if engine == "sqlite"
+            else (DefaultDialect, "do_execute", refuse)
+        )
         with pytest.raises(OSError, match="disk full"):
             tables.record(table.match, "host", "truc@1", seen=0, key="k")
     assert (table.state.version, woken) == (0, [])

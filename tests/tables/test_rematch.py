@@ -34,7 +34,9 @@ def over(table):
 
 
 def people(match):
-    return {member.device: (member.role, member.seat, member.host) for member in tables.members(match)}
+    return {
+        member.device: (member.role, member.seat, member.host) for member in tables.members(match)
+    }
 
 
 def how_many():
@@ -45,9 +47,16 @@ def how_many():
 def test_it_works(over):
     new = tables.rematch(over.match, "biel")
     state = tables.state(new)
-    assert (new.variant, new.seats, new.house) == (over.match.variant, over.match.seats, over.match.house)
+    assert (new.variant, new.seats, new.house) == (
+        over.match.variant,
+        over.match.seats,
+        over.match.house,
+    )
     assert (state.names, state.version) == (over.state.names, 0)
-    assert (state.line.game.score_text, state.line.game.dealer) == ("0-0", over.state.line.game.dealer)
+    assert (state.line.game.score_text, state.line.game.dealer) == (
+        "0-0",
+        over.state.line.game.dealer,
+    )
     assert people(new) == PHONES
     assert new.code != over.match.code
 
@@ -78,7 +87,10 @@ def test_every_phone_that_asks_comes_to_the_same_table(over):
 
 def test_four_processes_that_ask_at_once_open_one_table(over, start):
     code = 'print(tables.rematch(match, "host").code)'
-    printed = {process.communicate(timeout=60)[0] for process in [start(code, over.match) for _ in range(4)]}
+    printed = {
+        process.communicate(timeout=60)[0]
+        for process in [start(code, over.match) for _ in range(4)]
+    }
     assert len(printed) == 1
     assert how_many() == 2
 
@@ -155,7 +167,11 @@ def test_another_game_of_as_many_seats_leaves_everybody_in_their_place_around_th
     """Trut is played the other way around, so the second seat in its order of play is the fourth one here."""
     people_now = tables.default_people(over.state, "argentine", 4)
     new = tables.rematch(over.match, "biel", another=another("argentine", people_now))
-    assert (new.variant, new.seats, names(new)) == ("argentine", 4, ("Anna", "Biel", "Carme", "Pep"))
+    assert (new.variant, new.seats, names(new)) == (
+        "argentine",
+        4,
+        ("Anna", "Biel", "Carme", "Pep"),
+    )
     assert people(new) == PHONES
     reversed_people = tables.default_people(over.state, "trut", 4)
     assert reversed_people == (0, 3, 2, 1)
@@ -177,7 +193,11 @@ def test_whoever_is_not_chosen_sits_out_and_is_there_for_the_match_after(over):
         "biel": ("player", 1, ""),
         "carme": ("player", None, ""),
     }
-    assert [tables.sits_out(two, device) for device in ("carme", "biel", "host")] == [True, False, False]
+    assert [tables.sits_out(two, device) for device in ("carme", "biel", "host")] == [
+        True,
+        False,
+        False,
+    ]
     state = tables.state(two)
     assert [(person.name, person.device) for person in tables.people_of(state)][2:] == [
         ("Anna", ""),
@@ -194,19 +214,32 @@ def test_whoever_sits_out_is_carried_through_a_rematch(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     Table(two, count()).play("resign@0")
     again = tables.rematch(two, "host")
-    assert [person.name for person in tables.people_of(tables.state(again))] == ["Pep", "Biel", "Anna", "Carme"]
+    assert [person.name for person in tables.people_of(tables.state(again))] == [
+        "Pep",
+        "Biel",
+        "Anna",
+        "Carme",
+    ]
 
 
 def test_somebody_who_sat_down_meanwhile_is_offered_once(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     tables.take_seat(two, "carme", 1, over=True)
-    assert [person.name for person in tables.people_of(tables.state(two))] == ["Pep", "Biel", "Anna"]
+    assert [person.name for person in tables.people_of(tables.state(two))] == [
+        "Pep",
+        "Biel",
+        "Anna",
+    ]
 
 
 def test_a_removed_phone_is_no_longer_offered_a_seat(over):
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     tables.remove(two, "carme")
-    assert [person.name for person in tables.people_of(tables.state(two))] == ["Pep", "Biel", "Anna"]
+    assert [person.name for person in tables.people_of(tables.state(two))] == [
+        "Pep",
+        "Biel",
+        "Anna",
+    ]
 
 
 def test_a_game_for_more_people_has_free_seats(over):
@@ -357,6 +390,10 @@ def test_a_link_follows_so_many_matches_and_no_more(app):
     with writing() as connection:
         match = tables.Match.__table__
         for before, after in pairwise(matches):
-            connection.execute(update(match).where(match.c.id == before.id).values(rematch_id=after.id))
-        connection.execute(update(match).where(match.c.id == matches[-1].id).values(rematch_id=first.id))
+            connection.execute(
+                update(match).where(match.c.id == before.id).values(rematch_id=after.id)
+            )
+        connection.execute(
+            update(match).where(match.c.id == matches[-1].id).values(rematch_id=first.id)
+        )
     assert tables.lead_on(first, "a stranger", "player").id == matches[MOST_LED_ON].id

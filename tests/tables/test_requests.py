@@ -90,7 +90,9 @@ def test_a_request_is_granted_even_if_a_host_has_looked_and_not_answered(table, 
     assert outcomes(table) == ["granted"]
 
 
-@pytest.mark.parametrize(("agrees", "outcome", "kind"), [(True, "agreed", "full"), (False, "refused", "")])
+@pytest.mark.parametrize(
+    ("agrees", "outcome", "kind"), [(True, "agreed", "full"), (False, "refused", "")]
+)
 def test_a_host_answers_at_once(table, later, agrees, outcome, kind):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
@@ -132,7 +134,9 @@ def test_only_a_phone_with_a_seat_that_is_not_host_may_ask_to_become_host(table)
     tables.join(table.match, "seatless", "player")
     tables.touch(table.match, "watcher", "watch")
     for device in ("seatless", "watcher", "stranger", ""):
-        assert "with a seat" in refused(lambda device=device: tables.ask_to_host(table.match, device))
+        assert "with a seat" in refused(
+            lambda device=device: tables.ask_to_host(table.match, device)
+        )
     tables.take_seat(table.match, "host", 0)
     assert "host already" in refused(lambda: tables.ask_to_host(table.match, "host"))
     assert outcomes(table) == []
@@ -311,7 +315,10 @@ def test_another_process_grants_a_request_whose_minute_is_over(table, elsewhere)
     tables.ask_to_host(table.match, "biel")
     with changing(table.match) as (session, _):
         session.get(Request, (table.match.id, 1)).asked_at = now() - MINUTE
-    assert elsewhere("print(tables.state(match).members['biel'].host)", table.match).strip() == "acting"
+    assert (
+        elsewhere("print(tables.state(match).members['biel'].host)", table.match).strip()
+        == "acting"
+    )
     assert host(table, "biel") == "acting"
 
 
@@ -347,7 +354,9 @@ def test_a_phone_that_was_refused_waits_at_the_next_table_too_and_so_does_its_se
     tables.take_over(following, "without a cookie", seat)
     tables.take_over(following, "biel", 0)
     for device in ("biel", "without a cookie"):
-        assert "short time ago" in refused(lambda device=device: tables.ask_to_host(following, device))
+        assert "short time ago" in refused(
+            lambda device=device: tables.ask_to_host(following, device)
+        )
     later(TEN_MINUTES)
     tables.ask_to_host(following, "biel")
 
@@ -431,8 +440,13 @@ def test_one_phone_asks_for_a_seat_at_a_time_and_for_one_seat(table):
         wake(table, device)
     assert not tables.take_over(table.match, "pep", 1)
     assert not tables.take_over(table.match, "pep", 1)
-    assert "another phone" in refused(lambda: tables.take_over(table.match, "quim", 1), tables.SeatAsked).lower()
-    assert "another seat" in refused(lambda: tables.take_over(table.match, "pep", 2), tables.SeatAsked)
+    assert (
+        "another phone"
+        in refused(lambda: tables.take_over(table.match, "quim", 1), tables.SeatAsked).lower()
+    )
+    assert "another seat" in refused(
+        lambda: tables.take_over(table.match, "pep", 2), tables.SeatAsked
+    )
     assert outcomes(table) == ["open"]
 
 
@@ -507,7 +521,9 @@ def test_those_who_take_other_seats_all_the_time_do_not_make_a_refusal_forgotten
     assert in_seat(table, 1) == "biel"
 
 
-def test_a_database_that_refuses_to_be_written_shows_the_table_with_the_request_open(table, later, monkeypatch):
+def test_a_database_that_refuses_to_be_written_shows_the_table_with_the_request_open(
+    table, later, monkeypatch
+):
     sit(table, "biel", 1)
     tables.ask_to_host(table.match, "biel")
     later(MINUTE)

@@ -114,7 +114,9 @@ def test_a_code_finds_the_match_without_a_search(table):
     assert statements == ["SELECT"]
 
 
-@pytest.mark.parametrize("change", [tables.replace_links, tables.delete], ids=["revoked", "deleted"])
+@pytest.mark.parametrize(
+    "change", [tables.replace_links, tables.delete], ids=["revoked", "deleted"]
+)
 def test_a_code_that_is_gone_finds_nothing(table, change: Callable[[tables.Match], object]):
     code = table.match.code
     assert tables.by_code(code) is not None

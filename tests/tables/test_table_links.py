@@ -18,7 +18,9 @@ def test_each_link_opens_its_door(table):
         assert (found.id, as_what) == (match.id, role)
 
 
-@pytest.mark.parametrize("token", ["", "x", "x" * 22, "x" * 100_000, "é" * 22, "\x00" * 22, "' OR 1=1 --aaaaaaaaaaa"])
+@pytest.mark.parametrize(
+    "token", ["", "x", "x" * 22, "x" * 100_000, "é" * 22, "\x00" * 22, "' OR 1=1 --aaaaaaaaaaa"]
+)
 def test_a_wrong_link_leads_nowhere(table, token):
     assert tables.by_token(token) is None
 
@@ -26,7 +28,9 @@ def test_a_wrong_link_leads_nowhere(table, token):
 def test_tokens_have_128_bits_and_no_two_are_alike():
     tokens = {codes.new_token("K7QF3XMP9TRW") for _ in range(1000)}
     assert len(tokens) == 1000
-    assert all((len(token) - codes.ROUTE_LENGTH) * 6 >= 128 and codes.is_token(token) for token in tokens)
+    assert all(
+        (len(token) - codes.ROUTE_LENGTH) * 6 >= 128 and codes.is_token(token) for token in tokens
+    )
 
 
 def test_code_and_links_of_a_table_begin_alike_for_good(table):
@@ -47,12 +51,19 @@ def test_a_code_can_be_read_aloud():
 
 def test_a_code_is_found_however_it_is_typed(table):
     code = table.match.code
-    for typed in (code, code.lower(), f" {code[:2]}-{code[2:]} ", " ".join(code), codes.grouped(code)):
+    for typed in (
+        code,
+        code.lower(),
+        f" {code[:2]}-{code[2:]} ",
+        " ".join(code),
+        codes.grouped(code),
+    ):
         assert tables.by_code(typed).id == table.match.id
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "2" * 12, "0O1IL0O1IL0O", "2222", "2" * 100_000, "\x00" * 12, "À" * 12, "ﬀ" * 12, "ß" * 6]
+    "typed",
+    ["", "2" * 12, "0O1IL0O1IL0O", "2222", "2" * 100_000, "\x00" * 12, "À" * 12, "ﬀ" * 12, "ß" * 6],
 )
 def test_a_wrong_code_finds_nothing(table, typed):
     assert tables.by_code(typed) is None
@@ -75,8 +86,18 @@ def test_revoked_links_are_dead_at_once_and_those_inside_stay(table):
 def test_each_link_can_be_replaced_alone(table, door):
     old = table.match
     new = tables.replace_links(old, [door])
-    before = {"player": old.join_token, "watch": old.watch_token, "tv": old.tv_token, "host": old.host_token}
-    after = {"player": new.join_token, "watch": new.watch_token, "tv": new.tv_token, "host": new.host_token}
+    before = {
+        "player": old.join_token,
+        "watch": old.watch_token,
+        "tv": old.tv_token,
+        "host": old.host_token,
+    }
+    after = {
+        "player": new.join_token,
+        "watch": new.watch_token,
+        "tv": new.tv_token,
+        "host": new.host_token,
+    }
     assert {name for name in before if before[name] != after[name]} == {door}
     assert (new.code != old.code) == (door == "player")
     assert tables.by_token(before[door]) is None

@@ -55,9 +55,16 @@ def tap_until_refused(table, most: int = 400) -> tables.Unavailable:
 @ON_SQLITE
 @pytest.mark.parametrize(
     ("cause", "sentence"),
-    [(full, trouble.FULL), (read_only, trouble.READ_ONLY), (locked, trouble.BUSY), (damaged, trouble.DAMAGED)],
+    [
+        (full, trouble.FULL),
+        (read_only, trouble.READ_ONLY),
+        (locked, trouble.BUSY),
+        (damaged, trouble.DAMAGED),
+    ],
 )
-def test_it_is_told_nothing_is_half_written_and_all_is_well_afterwards(table, caplog, cause, sentence):
+def test_it_is_told_nothing_is_half_written_and_all_is_well_afterwards(
+    table, caplog, cause, sentence
+):
     table.play("truc@1 undo")
     before = table.state.rows
     with cause():
@@ -85,7 +92,8 @@ def test_what_can_only_not_be_written_can_still_be_read(table, cause):
 
 @ON_POSTGRESQL
 @pytest.mark.parametrize(
-    ("state", "sentence"), [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)]
+    ("state", "sentence"),
+    [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)],
 )
 def test_on_postgresql_it_is_told_as_well(table, state, sentence):
     """Disk full, a lock nobody gives back, a server that only reads because another has taken over."""
@@ -126,13 +134,19 @@ def test_a_commit_nobody_heard_of_is_found_by_its_key(table, monkeypatch):
 @ON_POSTGRESQL
 def test_connections_that_break_are_made_anew_and_nobody_notices(table):
     """Every connection of the pool is cut off by the server, before a read and before a write."""
-    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    others = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    )
     for text in ("truc@1", "yes@2"):
         with suppress(Exception):
-            _sql(f"{others} AND pid <> pg_backend_pid(); SELECT pg_terminate_backend(pg_backend_pid())")
+            _sql(
+                f"{others} AND pid <> pg_backend_pid(); SELECT pg_terminate_backend(pg_backend_pid())"
+            )
         assert tables.by_code(table.match.code) is not None
         with suppress(Exception):
-            _sql(f"{others} AND pid <> pg_backend_pid(); SELECT pg_terminate_backend(pg_backend_pid())")
+            _sql(
+                f"{others} AND pid <> pg_backend_pid(); SELECT pg_terminate_backend(pg_backend_pid())"
+            )
         table.tap(text, seen=0 if text == "truc@1" else 1)
     assert table.state.version == 2
 

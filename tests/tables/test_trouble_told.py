@@ -12,7 +12,10 @@ from companion.tables import trouble
 from tests.phones import Phone
 from tests.server import COMPANION, Server
 
-NO_POWER = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")  # a root whom permissions concern
+NO_POWER = (
+    "setpriv",
+    "--bounding-set=-dac_override,-dac_read_search",
+)  # a root whom permissions concern
 
 
 def begin(folder: Path, database: str = "", lines: int = 1) -> str:
@@ -20,7 +23,9 @@ def begin(folder: Path, database: str = "", lines: int = 1) -> str:
     named = database or f"sqlite:///{folder / 'companion.sqlite3'}"
     environment = Server(folder, database=named).environment
     command = (*(NO_POWER if os.geteuid() == 0 else ()), *COMPANION, "open", "--variant", "catalan")
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", lines), done.stderr
     return done.stderr
 
@@ -28,7 +33,9 @@ def begin(folder: Path, database: str = "", lines: int = 1) -> str:
 def test_a_damaged_file(tmp_path):
     (tmp_path / "companion.sqlite3").write_bytes(b"beer" * 4096)
     said = begin(tmp_path)
-    assert f"companion open: the database cannot be used: {tmp_path / 'companion.sqlite3'}: " in said
+    assert (
+        f"companion open: the database cannot be used: {tmp_path / 'companion.sqlite3'}: " in said
+    )
     assert trouble.DAMAGED in said
 
 
@@ -66,7 +73,9 @@ def test_a_server_that_cannot_write_any_more_and_then_can_again(mortal):
     """The system refuses every byte: the phone reads a sentence, the console too; then the same tap is recorded."""
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", 0, "one") == 200
-    (worker,) = Path(f"/proc/{mortal.process.pid}/task/{mortal.process.pid}/children").read_text().split()
+    (worker,) = (
+        Path(f"/proc/{mortal.process.pid}/task/{mortal.process.pid}/children").read_text().split()
+    )
     _, most = resource.prlimit(int(worker), resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
     assert host.tap("yes@2", 1, "two") == 503
     assert trouble.FAILING in " ".join(host.answer.split())

@@ -32,7 +32,9 @@ def work(clock: list[float], *seconds: float) -> Iterator[None]:
         yield
 
 
-def test_others_have_their_turn_after_every_long_bit(clock: list[float], breaths: list[float]) -> None:
+def test_others_have_their_turn_after_every_long_bit(
+    clock: list[float], breaths: list[float]
+) -> None:
     unhurried(work(clock, 0.02, 0.02, 0.02))
     assert breaths == [turns.BREATH] * 3
 
@@ -69,7 +71,9 @@ def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyP
     assert resting.is_set()
 
 
-def test_long_works_go_on_in_the_order_in_which_they_gave_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_works_go_on_in_the_order_in_which_they_gave_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Earlier one that gave way again and again kept the others waiting until it was done."""
     order: list[str] = []
     resting = {name: Event() for name in "ABC"}
@@ -88,7 +92,8 @@ def test_long_works_go_on_in_the_order_in_which_they_gave_way(monkeypatch: pytes
             give_way()
 
     works = {
-        name: Thread(target=work_on, args=(times,), name=name) for name, times in zip("ABC", (3, 1, 1), strict=True)
+        name: Thread(target=work_on, args=(times,), name=name)
+        for name, times in zip("ABC", (3, 1, 1), strict=True)
     }
     for at, name in enumerate("ABC", start=1):
         works[name].start()

@@ -60,9 +60,15 @@ def test_a_tap_in_one_bar_is_none_in_the_other(bars):
     with one.app_context():
         tables.record(the_match(), "host", "won@1", seen=0, key="k")
     with two.app_context():
-        assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (0, "Rosa")
+        assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (
+            0,
+            "Rosa",
+        )
     with one.app_context():
-        assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (1, "Anna")
+        assert (tables.state(the_match()).version, tables.state(the_match()).names[0]) == (
+            1,
+            "Anna",
+        )
 
 
 def test_news_said_in_one_bar_is_not_heard_in_the_other(bars):

@@ -31,7 +31,15 @@ def old_match() -> dict[str, object]:
     """A row as the first release wrote it; later releases only add to it."""
     tokens = {f"{door}_token": f"{door:x<22}" for door in ("host", "join", "watch")}
     rules = variants.get("catalan").rules(4, {})
-    facts = {"id": 7, "code": "22222", "variant": "catalan", "seats": 4, "dealer": 0, "score": "", "games": ""}
+    facts = {
+        "id": 7,
+        "code": "22222",
+        "variant": "catalan",
+        "seats": 4,
+        "dealer": 0,
+        "score": "",
+        "games": "",
+    }
     house = " ".join(f"{key}={value}" for key, value in rules.house)
     return tokens | facts | {"house": house, "locked": False, "revision": 0, "created_at": now()}
 
@@ -43,14 +51,26 @@ def old_taps() -> list[dict[str, object]]:
         line = line.tap(parse(word))
         receipt = {"score": line.game.score_text, "told": events_to_json(line.game.events)}
         rows.append(
-            {"match_id": 7, "seq": seq, "key": f"k{seq}", "text": word, "device": "host", "at": now()} | receipt
+            {
+                "match_id": 7,
+                "seq": seq,
+                "key": f"k{seq}",
+                "text": word,
+                "device": "host",
+                "at": now(),
+            }
+            | receipt
         )
     return rows
 
 
 def host_of(schema: str) -> dict[str, object]:
     """Return the value of what made a phone host in that schema: a role, since v0010 a flag."""
-    return {"role": "host"} if schema < "v0010" else {"role": "player", "host": "full", "host_order": 1}
+    return (
+        {"role": "host"}
+        if schema < "v0010"
+        else {"role": "player", "host": "full", "host_order": 1}
+    )
 
 
 def put(table: str, *rows: dict[str, object]) -> None:
@@ -65,8 +85,17 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
     """Every receipt is what it was, the state is where it was, and the next tap, undo and rematch go on from there."""
     upgrade(revision=schema)
     put("match", old_match())
-    put("seat", *[{"match_id": 7, "number": n, "name": name} for n, name in enumerate(("Anna", "Biel", "C", "D"))])
-    put("member", {"match_id": 7, "device": "host", "joined_at": now(), "seen_at": now()} | host_of(schema))
+    put(
+        "seat",
+        *[
+            {"match_id": 7, "number": n, "name": name}
+            for n, name in enumerate(("Anna", "Biel", "C", "D"))
+        ],
+    )
+    put(
+        "member",
+        {"match_id": 7, "device": "host", "joined_at": now(), "seen_at": now()} | host_of(schema),
+    )
     put("tap", *old_taps())
     memory().latest.clear()
     tables.migrate_now(empty_app)
@@ -74,7 +103,11 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
     assert [(row.score, events_to_json(row.events)) for row in table.state.rows] == [
         (row["score"], row["told"]) for row in old_taps()
     ]
-    assert (table.state.restarted_at, table.score, table.state.names) == (0, "4-2", ("Anna", "Biel", "C", "D"))
+    assert (table.state.restarted_at, table.score, table.state.names) == (
+        0,
+        "4-2",
+        ("Anna", "Biel", "C", "D"),
+    )
     table.play("undo redo truc@1 no@2 fix@1=9")
     assert tables.state(tables.rematch(table.match, "host")).line.game.score == (0, 0)
 
@@ -83,13 +116,24 @@ def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replac
     """Nobody wrote down what was replaced: an old link leads to no rematch of before, and to every one from now on."""
     upgrade(revision="v0009")
     put("match", old_match() | {"rematch_id": 8})
-    new = {"id": 8, "code": "33333", "host_token": "h" * 22, "join_token": "j" * 22, "watch_token": "w" * 22}
+    new = {
+        "id": 8,
+        "code": "33333",
+        "host_token": "h" * 22,
+        "join_token": "j" * 22,
+        "watch_token": "w" * 22,
+    }
     put("match", old_match() | new | {"tv_token": "t" * 22})
-    put("seat", *[{"match_id": number, "number": n, "name": ""} for number in (7, 8) for n in range(4)])
+    put(
+        "seat",
+        *[{"match_id": number, "number": n, "name": ""} for number in (7, 8) for n in range(4)],
+    )
     tables.migrate_now(empty_app)
     first = tables.state(tables.Match(id=7)).match
     second = tables.state(tables.Match(id=8)).match
-    assert [tables.lead_on(first, "a phone", door) for door in ("player", "watch", "tv")] == [None] * 3
+    assert [tables.lead_on(first, "a phone", door) for door in ("player", "watch", "tv")] == [
+        None
+    ] * 3
     assert tables.lead_on(first, "a phone", "host").id == 8
     tables.join(second, "host", "host")
     third = tables.rematch(second, "host", house=second.house_rules)
@@ -100,7 +144,10 @@ def change(seq: int, **columns: str) -> None:
     """As if a tap had been legal, or worth something else, in the release that recorded it."""
     with tables.db.engine.begin() as connection:
         for name, value in columns.items():
-            connection.execute(text(f"UPDATE tap SET {name} = :value WHERE seq = :seq"), {"value": value, "seq": seq})
+            connection.execute(
+                text(f"UPDATE tap SET {name} = :value WHERE seq = :seq"),
+                {"value": value, "seq": seq},
+            )
     memory().latest.clear()
 
 
@@ -127,7 +174,11 @@ def test_play_goes_on_and_undo_reaches_no_further(table):
 def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
     """Its receipt says 0-3, the rules of today 0-2: 0-3 it is, and the deal has passed."""
     table.play("truc@1 yes@2 won@1 won@3")
-    change(4, score="0-3", told=events_to_json((Event("points", 1, 3, "played", "truc"), Event("hand", 1))))
+    change(
+        4,
+        score="0-3",
+        told=events_to_json((Event("points", 1, 3, "played", "truc"), Event("hand", 1))),
+    )
     assert (table.score, table.state.restarted_at, table.state.line.game.dealer) == ("0-3", 4, 1)
     table.play("hand@0")
     assert table.score == "1-3"
@@ -166,7 +217,10 @@ def test_its_record_begins_where_it_began_anew(table):
     (answer,) = replay_text(tables.to_record(table.match), "record", variants.build)
     assert "error" not in answer
     assert (table.score, table.state.restarted_at, answer["n"]) == ("1-3", 6, 1)
-    assert (answer["score"], answer["dealer"]) == (list(table.state.line.game.score), table.state.line.game.dealer)
+    assert (answer["score"], answer["dealer"]) == (
+        list(table.state.line.game.score),
+        table.state.line.game.dealer,
+    )
 
 
 def test_a_row_that_cannot_be_read_at_all_says_so(table):

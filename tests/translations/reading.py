@@ -43,7 +43,9 @@ def catalog(code: str) -> dict[tuple[str, str], tuple[str, ...]]:
         return {key: key[1:] for key in _read(FOLDER / "messages.pot")}
     layers = (layer for layer in (code.partition("_")[0], code) if (FOLDER / layer).exists())
     return {
-        key: forms for layer in layers for key, forms in _read(FOLDER / layer / "LC_MESSAGES" / "messages.po").items()
+        key: forms
+        for layer in layers
+        for key, forms in _read(FOLDER / layer / "LC_MESSAGES" / "messages.po").items()
     }
 
 

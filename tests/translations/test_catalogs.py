@@ -20,7 +20,9 @@ from companion.web.language import LANGUAGES
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "companion" / "translations"
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
-REGIONS = [code for code in TRANSLATED if code.partition("_")[0] in {*LANGUAGES} - {code}]  # only what differs
+REGIONS = [
+    code for code in TRANSLATED if code.partition("_")[0] in {*LANGUAGES} - {code}
+]  # only what differs
 WHOLE = [code for code in TRANSLATED if code not in REGIONS]
 PLACE = re.compile(r"%\(\w+\)[sdr]|\{\w+\}|<[^>]+>")
 END = re.compile(r"[:.?!…]?$")
@@ -55,7 +57,9 @@ def said(message: Message) -> tuple[str, ...]:
 
 def pairs(code: str) -> Iterator[tuple[str, str]]:
     """Each English text with what it is translated by; of one that depends on a number the plural."""
-    yield from ((english(message)[-1], text) for message in messages(code) for text in said(message) if text)
+    yield from (
+        (english(message)[-1], text) for message in messages(code) for text in said(message) if text
+    )
 
 
 def places(text: str) -> list[str]:
@@ -69,7 +73,10 @@ def test_every_message_of_the_code_is_known() -> None:
         methods, options = parse_mapping_cfg(mapping)
     keywords = parse_keywords(["_", "gettext", "ngettext:1,2", "pgettext:1c,2", *words[1].split()])
     found = extract_from_dir(ROOT, methods, options, keywords)
-    assert {(context or "", said if isinstance(said, str) else said[0]) for _, _, said, _, context in found} == keys()
+    assert {
+        (context or "", said if isinstance(said, str) else said[0])
+        for _, _, said, _, context in found
+    } == keys()
 
 
 @pytest.mark.parametrize("code", WHOLE)
@@ -82,16 +89,23 @@ def test_a_catalog_has_every_message_and_no_other(code: str) -> None:
 def test_the_catalog_of_a_region_holds_only_what_differs(code: str) -> None:
     general = {message.id: said(message) for message in messages(code.partition("_")[0])}
     assert keys(code) <= keys()
-    assert [message.id for message in messages(code) if said(message) == general.get(message.id)] == []
+    assert [
+        message.id for message in messages(code) if said(message) == general.get(message.id)
+    ] == []
 
 
 def test_make_messages_tells_the_languages_that_have_every_message() -> None:
-    assert re.search(r"^WHOLE := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1].split() == WHOLE
+    assert (
+        re.search(r"^WHOLE := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1].split()
+        == WHOLE
+    )
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_message_is_missing_or_a_guess(code: str) -> None:
-    assert [message.id for message in messages(code) if message.fuzzy or not all(said(message))] == []
+    assert [
+        message.id for message in messages(code) if message.fuzzy or not all(said(message))
+    ] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -109,7 +123,9 @@ def test_a_text_ends_as_the_english_does(code: str) -> None:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_text_cannot_break_a_page(code: str) -> None:
     """No tags but those of the English, no straight quotation marks."""
-    assert [text for _, text in pairs(code) if re.search(r'[<>"]', re.sub(r"<[^>]+>", "", text))] == []
+    assert [
+        text for _, text in pairs(code) if re.search(r'[<>"]', re.sub(r"<[^>]+>", "", text))
+    ] == []
 
 
 def test_a_percent_sign_is_written_twice_only_where_a_place_is_filled() -> None:

@@ -9,7 +9,9 @@ import pytest
 from companion.web.language import LANGUAGES
 from tests.translations.reading import plain, texts
 
-NAME = r"(?:%\((?:name|names|side|dealer|leader|partner|one|other)\)s|\{(?:name|side|caller|asked)\})"
+NAME = (
+    r"(?:%\((?:name|names|side|dealer|leader|partner|one|other)\)s|\{(?:name|side|caller|asked)\})"
+)
 # Before a name these would elide (d’Anna), contract (del Pep) or tell men from women (la Carme).
 BEFORE_A_NAME = {
     code: re.compile(rf"\b(?:de|del|el|la|al|le|du|que) {NAME}|\b[dlq]u?[’']{NAME}")

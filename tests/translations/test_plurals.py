@@ -8,9 +8,13 @@ import pytest
 
 from tests.translations.test_catalogs import TRANSLATED, english, messages, said
 
-COUNTED = re.compile(r"%\(num\)s (?!fois)\w")  # the number stands before what is counted; “fois” is both
+COUNTED = re.compile(
+    r"%\(num\)s (?!fois)\w"
+)  # the number stands before what is counted; “fois” is both
 # A number before a plural that is not "deals", "leads" and the like, which follow a name.
-PLURAL = re.compile(r"%\((?!(?:name|dealer|leader|call|number)\))(\w+)\)[sd] (?:people|\w{3,}(?<!s)s)\b")
+PLURAL = re.compile(
+    r"%\((?!(?:name|dealer|leader|call|number)\))(\w+)\)[sd] (?:people|\w{3,}(?<!s)s)\b"
+)
 NEVER_ONE = {
     "longest": "a limit, far above one",
     "most": "a limit, far above one",
@@ -30,7 +34,11 @@ NEVER_ONE = {
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_one_is_said_otherwise_than_more(code: str) -> None:
-    alike = [said(message) for message in messages(code) if len(english(message)) == 2 and len(set(said(message))) == 1]
+    alike = [
+        said(message)
+        for message in messages(code)
+        if len(english(message)) == 2 and len(set(said(message))) == 1
+    ]
     assert [forms[0] for forms in alike if COUNTED.search(forms[0])] == []
 
 

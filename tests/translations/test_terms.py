@@ -33,7 +33,12 @@ def dropped(code: str) -> Iterator[re.Pattern[str]]:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_reader_gets_a_word_that_was_dropped(code: str) -> None:
     words = [*dropped(code)]
-    assert [(word.pattern, where, text) for where, text in plain(code) for word in words if word.search(text)] == []
+    assert [
+        (word.pattern, where, text)
+        for where, text in plain(code)
+        for word in words
+        if word.search(text)
+    ] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

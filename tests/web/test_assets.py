@@ -12,7 +12,10 @@ import pytest
 from companion.web import assets
 from companion.words import people
 
-JOINER = {"br": 32_600, "gzip": 35_000}  # bytes of everything a joiner loads before his first tap, heads included
+JOINER = {
+    "br": 32_600,
+    "gzip": 35_000,
+}  # bytes of everything a joiner loads before his first tap, heads included
 UNPACKED = {"br": brotli.decompress, "gzip": gzip.decompress, "identity": bytes}
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -85,7 +88,9 @@ def test_no_colour_needs_a_browser_of_this_year():
 def test_every_drawing_that_is_named_is_drawn():
     pages = "".join(page.read_text() for page in (STATIC.parent / "templates").rglob("*.html"))
     named = {*re.findall(r'icon\("([\w-]+)"\)', pages), *people.GLYPHS}
-    usual, many, way, over = (drawn(STATIC / "css" / f"{name}.css") for name in ("icons", "many", "way", "over"))
+    usual, many, way, over = (
+        drawn(STATIC / "css" / f"{name}.css") for name in ("icons", "many", "way", "over")
+    )
     assert named == {*usual, *many, *way, *over}
     assert tuple(many) == people.GLYPHS[people.USUAL :]
 
@@ -99,14 +104,19 @@ def test_a_table_of_many_sides_fetches_their_signs(open_match, phone):
         seated = phone(0, at=open_match("put-many", seats=players))
         for page in ("", "/flat", "/tv", "/seats", "/log", "/calls"):
             assert ("css/many.css" in seated.client.get(f"{seated.home}{page}").text) is many
-        assert ("css/many.css" in phone(at=seated.match).client.get(f"/j/{seated.match.join_token}").text) is many
+        assert (
+            "css/many.css"
+            in phone(at=seated.match).client.get(f"/j/{seated.match.join_token}").text
+        ) is many
 
 
 def test_what_others_wrote_is_noted_with_its_licence():
     readme = (STATIC / "vendor" / "README").read_text()
     for path in (STATIC / "vendor").glob("*.js"):
         assert path.name in readme
-        assert path.with_name(path.name.removesuffix(".min.js").removesuffix(".js") + ".LICENSE").exists()
+        assert path.with_name(
+            path.name.removesuffix(".min.js").removesuffix(".js") + ".LICENSE"
+        ).exists()
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip", "identity"])

@@ -19,7 +19,11 @@ PIECES = st.lists(
     st.one_of(
         st.binary(max_size=300),
         st.text(max_size=200).map(str.encode),
-        st.builds(lambda text, times: text * times, st.binary(min_size=1, max_size=40), st.integers(1, 2000)),
+        st.builds(
+            lambda text, times: text * times,
+            st.binary(min_size=1, max_size=40),
+            st.integers(1, 2000),
+        ),
     ),
     max_size=12,
 )
@@ -57,7 +61,9 @@ def test_many_heartbeats_do_not_make_the_next_panel_dear():
 
 def packed(phone: Phone):
     """What crosses the wire for each event of that phone, and what it says."""
-    answer = phone.client.get(f"{phone.home}/stream", headers={"Accept-Encoding": "gzip"}, buffered=False)
+    answer = phone.client.get(
+        f"{phone.home}/stream", headers={"Accept-Encoding": "gzip"}, buffered=False
+    )
     assert answer.headers["Content-Encoding"] == "gzip"
     assert answer.headers["Vary"] == "Accept-Encoding"
     unpack = zlib.decompressobj(31)
@@ -71,7 +77,9 @@ def record_of_the_evening() -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "taps"), [("catalan", record_of_the_evening()), ("argentine", ARGENTINE)], ids=["catalan", "argentine"]
+    ("game", "taps"),
+    [("catalan", record_of_the_evening()), ("argentine", ARGENTINE)],
+    ids=["catalan", "argentine"],
 )
 def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps):
     """Over a whole recorded game, on the phones with most and with fewest buttons."""
@@ -94,6 +102,8 @@ def test_a_tap_costs_each_phone_at_most_1100_bytes(open_match, phone, game, taps
 
 def test_a_phone_that_cannot_unpack_gets_plain_text(phone):
     anna = phone(0)
-    answer = anna.client.get(f"{anna.home}/stream", headers={"Accept-Encoding": "gzip;q=0"}, buffered=False)
+    answer = anna.client.get(
+        f"{anna.home}/stream", headers={"Accept-Encoding": "gzip;q=0"}, buffered=False
+    )
     assert "Content-Encoding" not in answer.headers
     assert next(iter(answer.response)).startswith(b"retry")

@@ -67,7 +67,9 @@ def test_errors_have_the_headers_of_every_page(client):
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
-def test_a_database_that_cannot_be_used_is_told_and_invites_to_try_again(client, monkeypatch, headers):
+def test_a_database_that_cannot_be_used_is_told_and_invites_to_try_again(
+    client, monkeypatch, headers
+):
     def fail(_: str, **_sure: bool) -> None:
         raise tables.Unavailable(trouble.FULL)
 

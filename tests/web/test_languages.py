@@ -98,7 +98,9 @@ def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
 
 
 @pytest.mark.usefixtures("signed")
-def test_four_phones_at_one_table_read_four_languages(phone: Callable[..., Phone], monkeypatch) -> None:
+def test_four_phones_at_one_table_read_four_languages(
+    phone: Callable[..., Phone], monkeypatch
+) -> None:
     """The page, the answer to a tap, what is pushed to the others, the poll, the log and what was refused."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = [phone(seat) for seat in range(4)]
@@ -125,8 +127,12 @@ def test_four_phones_at_one_table_read_four_languages(phone: Callable[..., Phone
     assert (away.status_code, languages(away.text)) == (403, {"pt_BR"})
 
 
-@pytest.mark.parametrize(("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")])
-def test_a_region_has_its_words_and_those_of_its_language(client: FlaskClient, code: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "said"), [("ca_valencia", "Este mòbil"), ("es_AR", "Este celular")]
+)
+def test_a_region_has_its_words_and_those_of_its_language(
+    client: FlaskClient, code: str, said: str
+) -> None:
     choose(client, code)
     page = words(client.get("/games").text)
     assert said in page
@@ -148,7 +154,13 @@ def test_calls_keep_their_own_language(phone: Callable[..., Phone], code: str) -
 def test_an_error_of_the_rules_is_translated(client: FlaskClient, signed: None, code: str) -> None:
     """Engine and tables raise it in English; the page says it in its own language."""
     choose(client, code)
-    for form in ({"score-0": "x"}, {"score-0": "99"}, {"house-target": "1"}, {"seats": "3"}, {"name-0": "\u200b"}):
+    for form in (
+        {"score-0": "x"},
+        {"score-0": "99"},
+        {"house-target": "1"},
+        {"seats": "3"},
+        {"name-0": "\u200b"},
+    ):
         answer = client.post("/tables", data={"game": "catalan", "me": "0", **form})
         notice = re.search(r'<p class="notice" role="alert">(.*?)</p>', answer.text)
         assert answer.status_code == 422
@@ -173,7 +185,8 @@ def test_a_game_is_called_as_in_that_language(client: FlaskClient, code: str) ->
 
 
 @pytest.mark.parametrize(
-    ("code", "time"), [("ca", "9:05"), ("es", "9:05"), ("es_AR", "9:05"), ("fr", "09:05"), ("pt_BR", "09:05")]
+    ("code", "time"),
+    [("ca", "9:05"), ("es", "9:05"), ("es_AR", "9:05"), ("fr", "09:05"), ("pt_BR", "09:05")],
 )
 def test_times_are_written_as_the_language_does(phone, monkeypatch, code: str, time: str) -> None:
     local = datetime(2026, 11, 21, 9, 5).astimezone()
@@ -184,14 +197,18 @@ def test_times_are_written_as_the_language_does(phone, monkeypatch, code: str, t
     assert f">{time}</time>" in biel.page()
 
 
-@pytest.mark.parametrize(("code", "said"), [("en", "27.6"), ("ca", "27,6"), ("es_AR", "27,6"), ("pt_BR", "27,6")])
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "27.6"), ("ca", "27,6"), ("es_AR", "27,6"), ("pt_BR", "27,6")]
+)
 def test_a_decimal_has_the_sign_of_the_language(app: Flask, code: str, said: str) -> None:
     with app.test_request_context():
         language.speak(language.spoken(code))
         assert language.decimal(27.55) == said
 
 
-@pytest.mark.parametrize(("code", "said"), [("en", "60%"), ("es_AR", "60\xa0%"), ("fr", "60\xa0%"), ("pt_BR", "60%")])
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "60%"), ("es_AR", "60\xa0%"), ("fr", "60\xa0%"), ("pt_BR", "60%")]
+)
 def test_a_percent_sign_stands_as_the_language_sets_it(app: Flask, code: str, said: str) -> None:
     with app.test_request_context():
         language.speak(language.spoken(code))

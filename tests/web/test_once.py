@@ -45,7 +45,9 @@ def test_each_language_has_its_own():
     for code in language.LANGUAGES:
         language.speak(language.spoken(code))
         said.append(templates.parts().part("", "back", "", ""))
-    assert len(set(said)) == len({code.partition("_")[0] for code in language.LANGUAGES})  # a region may say the same
+    assert len(set(said)) == len(
+        {code.partition("_")[0] for code in language.LANGUAGES}
+    )  # a region may say the same
 
 
 @pytest.mark.usefixtures("page")
@@ -66,7 +68,9 @@ def drawings(state: tables.State):
             yield templates.parts().draw(built, view).replace(built.dock.key, "")
 
 
-@pytest.mark.parametrize("variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"])
+@pytest.mark.parametrize(
+    "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
+)
 def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
     """A part that printed more than its values would show some of these phones what was drawn for others."""
     chance, match = Random(variant), tables.open_table(variant=variant)
@@ -86,6 +90,8 @@ def test_an_answer_and_the_stream_of_that_phone_are_one_drawing(phone):
     answer = biel.tap("truc@1", htmx=True)
     with biel.client.application.test_request_context():
         state = tables.state(biel.match)
-        guest = Guest(Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device))
+        guest = Guest(
+            Viewer("player", 1, tap=True), phone=device.short(tables.members(biel.match)[0].device)
+        )
         assert table.panel_bytes(state, guest, "", "") == answer.data
         assert table.panel_bytes(state, guest, "", "") is table.panel_bytes(state, guest, "", "")

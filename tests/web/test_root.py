@@ -10,7 +10,9 @@ import pytest
 from companion import config, create_app
 
 HERE = {"X-Forwarded-Prefix": "/truc"}
-ADDRESSES = re.compile(r"(?:href|action|src|formaction|hx-\w+|data-(?:stream|news|later|styles|home))=\"(/[^\"]*)\"")
+ADDRESSES = re.compile(
+    r"(?:href|action|src|formaction|hx-\w+|data-(?:stream|news|later|styles|home))=\"(/[^\"]*)\""
+)
 
 
 @pytest.fixture
@@ -26,7 +28,10 @@ def at_table(client, match):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "1"}, headers=HERE)
     assert answer.headers["Location"] == f"/truc/t/{match.code}"
     assert {"Path=/truc/"} <= set(answer.headers["Set-Cookie"].split("; "))
-    for name in ("device", "phone"):  # the cookies are for /truc/, which this client asks for as the server sees it: /
+    for name in (
+        "device",
+        "phone",
+    ):  # the cookies are for /truc/, which this client asks for as the server sees it: /
         if cookie := client.get_cookie(name, path="/truc/"):
             client.set_cookie(name, cookie.value)
     return client
@@ -58,13 +63,19 @@ def test_the_installed_application_and_its_worker_stay_under_the_path(client):
 
 
 def test_back_to_a_page_of_ours_and_to_no_other(client):
-    for back, found in (("/truc/privacy", "/truc/privacy"), ("/other", "/truc/"), ("//evil.example", "/truc/")):
+    for back, found in (
+        ("/truc/privacy", "/truc/privacy"),
+        ("/other", "/truc/"),
+        ("//evil.example", "/truc/"),
+    ):
         answer = client.post("/phone", data={"theme": "dark", "back": back}, headers=HERE)
         assert answer.headers["Location"] == found
 
 
 def test_script_name_says_it_as_well(app, match):
-    page = app.test_client().get(f"/c/{match.code}", environ_overrides={"SCRIPT_NAME": "/truc"}).text
+    page = (
+        app.test_client().get(f"/c/{match.code}", environ_overrides={"SCRIPT_NAME": "/truc"}).text
+    )
     assert f'action="/truc/c/{match.code}"' in page
 
 
@@ -87,13 +98,24 @@ def under_path(app, monkeypatch):
     known = {name: app.config[name] for name in ("TESTING", "SQLALCHEMY_DATABASE_URI")}
     return create_app(
         known
-        | {"INSTANCE": app.instance_path, "UNDER": config.defaults(Path(app.instance_path), creates=False)["UNDER"]}
+        | {
+            "INSTANCE": app.instance_path,
+            "UNDER": config.defaults(Path(app.instance_path), creates=False)["UNDER"],
+        }
     )
 
 
 def test_under_a_path_every_page_is_found_by_it_alone(under_path, match):
     client = under_path.test_client()
-    asked = ("/truc/", f"/truc/c/{match.code}", "/truc/nowhere", "/", f"/c/{match.code}", "/trucs/", "/truc")
+    asked = (
+        "/truc/",
+        f"/truc/c/{match.code}",
+        "/truc/nowhere",
+        "/",
+        f"/c/{match.code}",
+        "/trucs/",
+        "/truc",
+    )
     assert [client.get(path).status_code for path in asked] == [200, 200, 404, 404, 404, 404, 301]
     assert client.get("/truc").headers["Location"] == "/truc/"
     assert 'href="/truc/' in client.get("/nowhere").text

@@ -22,7 +22,14 @@ def pages(phone, match, client) -> dict[str, str]:
     host, anna = phone(link=f"/h/{match.host_token}"), phone(0)
     host.play("truc@1 yes@2 won@1 won@3")
     own = [f"{host.home}{page}" for page in ("", "/host", "/log", "/panel", "/sheet", "/seats")]
-    everybody = ["/", "/new?game=catalan", "/new?game=argentine", "/games/trut/sheet", "/nowhere", "/c?code=x"]
+    everybody = [
+        "/",
+        "/new?game=catalan",
+        "/new?game=argentine",
+        "/games/trut/sheet",
+        "/nowhere",
+        "/c?code=x",
+    ]
     found = {address: host.client.get(address).text for address in own + everybody}
     found |= {"a seat": anna.page(), "seats": anna.client.get(f"{anna.home}/seats").text}
     found |= {"join": client.get(f"/c/{match.code}").text, "refused": client.get(own[-1]).text}
@@ -37,8 +44,12 @@ def test_no_page_has_inline_script_style_or_handler(pages):
         for tag, attributes in page.elements:
             assert tag not in ("style", "iframe", "object", "embed", "base"), address
             assert tag != "script" or attributes.get("src"), address
-            assert not [name for name in attributes if name == "style" or re.match(r"on|hx-on", name)], address
-            assert not [value for value in attributes.values() if "javascript:" in (value or "")], address
+            assert not [
+                name for name in attributes if name == "style" or re.match(r"on|hx-on", name)
+            ], address
+            assert not [value for value in attributes.values() if "javascript:" in (value or "")], (
+                address
+            )
 
 
 def test_no_page_asks_another_host(pages):
@@ -46,12 +57,22 @@ def test_no_page_asks_another_host(pages):
         assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//(?!localhost)""", text)
 
 
-@pytest.mark.parametrize("address", ["/", "/nowhere", "/tables", "/assets/x.png", "/offline", "/j/none"])
+@pytest.mark.parametrize(
+    "address", ["/", "/nowhere", "/tables", "/assets/x.png", "/offline", "/j/none"]
+)
 def test_the_headers_of_every_answer(client, address):
     answer = client.get(address)
-    policy = dict(part.partition(" ")[::2] for part in answer.headers["Content-Security-Policy"].split("; "))
+    policy = dict(
+        part.partition(" ")[::2] for part in answer.headers["Content-Security-Policy"].split("; ")
+    )
     assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
-    assert policy["script-src"] == policy["style-src"] == policy["form-action"] == policy["connect-src"] == "'self'"
+    assert (
+        policy["script-src"]
+        == policy["style-src"]
+        == policy["form-action"]
+        == policy["connect-src"]
+        == "'self'"
+    )
     assert policy["worker-src"] == policy["manifest-src"] == "'self'"
     assert "unsafe" not in str(policy)
     assert answer.headers["Referrer-Policy"] == "same-origin"
@@ -61,7 +82,9 @@ def test_the_headers_of_every_answer(client, address):
     answer.close()
 
 
-@pytest.mark.parametrize("address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"])
+@pytest.mark.parametrize(
+    "address", ["/", "/nowhere", "/assets/x.css", "/static/css/base.css", "/sw.js"]
+)
 def test_the_headers_of_bundles_too(client, address):
     answer = client.get(address)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -110,7 +133,9 @@ def test_a_post_must_come_from_our_own_pages(app, host, match, headers, ours):
     for rule in app.url_map.iter_rules():
         if "POST" in (rule.methods or ()):
             address = rule.rule.replace("<code>", match.code).replace("<token>", match.join_token)
-            answer = host.client.post(address.replace("<action>", "explode"), data={"game": "catalan"}, headers=headers)
+            answer = host.client.post(
+                address.replace("<action>", "explode"), data={"game": "catalan"}, headers=headers
+            )
             refused.append("came from another site" in answer.text)
     assert refused == [not ours] * len(refused)
     assert ours or (tables.state(match).stamp, len(tables.members(match))) == (before, phones)
@@ -119,7 +144,9 @@ def test_a_post_must_come_from_our_own_pages(app, host, match, headers, ours):
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_cookies_are_for_our_pages_and_no_script(client, match, scheme):
     """Over https they never travel in the open; at home there is no https."""
-    answer = client.post(f"/j/{match.join_token}", data={"seat": "1"}, base_url=f"{scheme}://localhost")
+    answer = client.post(
+        f"/j/{match.join_token}", data={"seat": "1"}, base_url=f"{scheme}://localhost"
+    )
     phone = client.post("/phone", data={"theme": "dark"}, base_url=f"{scheme}://localhost")
     cookies = answer.headers.getlist("Set-Cookie") + phone.headers.getlist("Set-Cookie")
     device = "__Host-device" if scheme == "https" else "device"
@@ -154,12 +181,19 @@ def behind(app, proxies: int):
 
 @pytest.mark.parametrize(
     ("proxies", "said", "secure"),
-    [(0, "https", False), (1, "https", True), (1, "https, http", False), (2, "https, http", True), (1, "", False)],
+    [
+        (0, "https", False),
+        (1, "https", True),
+        (1, "https, http", False),
+        (2, "https, http", True),
+        (1, "", False),
+    ],
 )
 def test_a_proxy_is_believed_only_when_there_is_one(app, match, proxies, said, secure):
     client = behind(app, proxies).test_client()
     answer = client.get(
-        f"/w/{match.watch_token}", headers={"X-Forwarded-Proto": said, "X-Forwarded-Host": "evil.example"}
+        f"/w/{match.watch_token}",
+        headers={"X-Forwarded-Proto": said, "X-Forwarded-Host": "evil.example"},
     )
     assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) is secure
     page = client.get(f"/c/{match.code}", headers={"X-Forwarded-Host": "evil.example"})
@@ -173,7 +207,9 @@ def test_it_rejects_a_number_of_proxies_that_is_none(monkeypatch, said):
         config.proxies()
 
 
-@pytest.mark.parametrize("host", ["evil.example", "a b", "<b>", "[::1", "x" * 3000, "localhost:99999999", "é", ""])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "a b", "<b>", "[::1", "x" * 3000, "localhost:99999999", "é", ""]
+)
 def test_a_host_name_that_makes_no_sense(phone, match, host):
     """It can only spoil the links that whoever sent it is shown; markup it is never."""
     anna = phone(0)
@@ -185,7 +221,12 @@ def test_a_host_name_that_makes_no_sense(phone, match, host):
 
 def test_a_form_has_an_end(client):
     many = {f"field-{number}": (None, "x") for number in range(300)}
-    body = "".join(f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\nx\r\n' for name in many) + "--b--\r\n"
+    body = (
+        "".join(
+            f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\nx\r\n' for name in many
+        )
+        + "--b--\r\n"
+    )
     answer = client.post("/tables", data=body, content_type="multipart/form-data; boundary=b")
     assert answer.status_code == 413
     assert "That text is too long" in answer.text
@@ -206,7 +247,9 @@ def test_secrets_have_at_least_128_bits(match, client):
         match.watch_token,
     }
     assert len(tokens) == 1003
-    tokens = {token.removeprefix(match.code[:2]) for token in tokens}  # what tells a balancer the way is no secret
+    tokens = {
+        token.removeprefix(match.code[:2]) for token in tokens
+    }  # what tells a balancer the way is no secret
     assert {len(token) for token in tokens} == {22}  # of 64 signs each: 132 bits, 128 of them drawn
     assert codes.TOKEN_BYTES * 8 >= 128
     for place in range(21):
@@ -223,7 +266,9 @@ def test_the_log_of_a_fault_tells_no_secret(app, match, monkeypatch, caplog, kin
         monkeypatch.setattr(tables, finder, lambda token: Phone[f"/{kind}/{token}"])
     with caplog.at_level(logging.DEBUG):
         assert app.test_client().get(f"/{kind}/{token}").status_code == 500
-    told = caplog.text + "".join(record.getMessage() + (record.exc_text or "") for record in caplog.records)
+    told = caplog.text + "".join(
+        record.getMessage() + (record.exc_text or "") for record in caplog.records
+    )
     assert f"Exception on /{kind}/… [GET]" in told
     assert "Traceback" in told
     assert token not in told
@@ -231,7 +276,10 @@ def test_the_log_of_a_fault_tells_no_secret(app, match, monkeypatch, caplog, kin
 
 def test_an_error_of_the_database_tells_no_secret(app, match):
     del app
-    with pytest.raises(Exception, match="hide_parameters") as caught, tables.db.engine.connect() as connection:
+    with (
+        pytest.raises(Exception, match="hide_parameters") as caught,
+        tables.db.engine.connect() as connection,
+    ):
         connection.exec_driver_sql("SELECT nonsense FROM match WHERE code = ?", (match.join_token,))
     assert match.join_token not in str(caught.value)
 
@@ -241,7 +289,9 @@ def test_an_error_of_the_database_tells_no_secret(app, match):
 def test_a_host_name_that_is_none_is_no_fault_of_ours(host, match, name, page):
     """Links for other phones begin with it: 500 on every page with such a link."""
     cookie = host.client.get_cookie("device")
-    environ = EnvironBuilder(page.format(code=match.code), headers={"Cookie": f"device={cookie.value}"}).get_environ()
+    environ = EnvironBuilder(
+        page.format(code=match.code), headers={"Cookie": f"device={cookie.value}"}
+    ).get_environ()
     environ["HTTP_HOST"] = name
     _, status, _ = run_wsgi_app(host.client.application.wsgi_app, environ)
     assert status[:3] in ("200", "400")

@@ -8,7 +8,17 @@ from companion.web import templates
 
 
 def test_what_a_part_says_is_escaped_once(app):
-    told = Told((), None, Question("", "", "<i>Truc</i> & so"), "", "", None, silent=False, paid=(), lately=())
+    told = Told(
+        (),
+        None,
+        Question("", "", "<i>Truc</i> & so"),
+        "",
+        "",
+        None,
+        silent=False,
+        paid=(),
+        lately=(),
+    )
     with app.test_request_context():
         assert "<h2>&lt;i&gt;Truc&lt;/i&gt; &amp; so</h2>" in templates.parts().draw(told, "told")
 

@@ -33,7 +33,11 @@ def spoken(step: Step) -> Iterator[str]:
         board = keyboard.build(game, offers, people, viewer)
         rows = (*board.calls, *board.left, *board.right, *board.bets, *board.second, *board.others)
         for slot in filter(None, (*rows, board.yes, board.no, board.pad)):
-            yield from (slot.label, *(key.label for key in getattr(slot, "keys", ())), getattr(slot, "note", ""))
+            yield from (
+                slot.label,
+                *(key.label for key in getattr(slot, "keys", ())),
+                getattr(slot, "note", ""),
+            )
         asked = question.put_to(viewer.seat, everybody, people)
         if asked is not None:
             yield from (asked.title, asked.who, *asked.facts)
@@ -53,7 +57,14 @@ def test_every_word_is_told_in_the_players_names(variant):
 def test_a_refused_tap_is_told_without_seat_numbers(variant):
     rules = variants.get(variant).rules()
     line, people = MatchLog(start(rules)), People(NAMES[: rules.seats], rules)
-    for act in (Act("won", 99), Act("won"), Act("won", 0, "7"), Act("fix", 0, "0"), Act("fix", 99, "1"), Act("zzz")):
+    for act in (
+        Act("won", 99),
+        Act("won"),
+        Act("won", 0, "7"),
+        Act("fix", 0, "0"),
+        Act("fix", 99, "1"),
+        Act("zzz"),
+    ):
         with pytest.raises(Illegal) as refused:
             line.tap(act)
         assert not BAD.search(sentences.illegal(refused.value, people, line.game.hand.ask))

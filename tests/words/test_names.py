@@ -30,7 +30,13 @@ NASTY = (
     "אבج٣१愛👩🏳\U000e0067\U0001f1e6ßıǅﬀ",
     "\ue000\ufffe\uffff\U0010ffff\ufffd",
 )
-LONG = ("x" * 10_000, "\u0301" * 5000, "a" + "\u0301" * 23, "\u202e" * 60_000, "👨\u200d👩\u200d👧\u200d👦" * 9)
+LONG = (
+    "x" * 10_000,
+    "\u0301" * 5000,
+    "a" + "\u0301" * 23,
+    "\u202e" * 60_000,
+    "👨\u200d👩\u200d👧\u200d👦" * 9,
+)
 name = st.one_of(
     st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass")),
     st.lists(st.sampled_from([*"".join(NASTY), *NASTY, "Anna"]), max_size=12).map(
@@ -39,12 +45,16 @@ name = st.one_of(
     st.sampled_from(LONG).map(str.encode),
     st.binary(max_size=30),
 )
-quick = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def form(**fields: bytes | str) -> dict[str, Any]:
     """A form as bytes, for bytes are what a browser sends."""
-    pairs = ((key, value.encode() if isinstance(value, str) else value) for key, value in fields.items())
+    pairs = (
+        (key, value.encode() if isinstance(value, str) else value) for key, value in fields.items()
+    )
     body = "&".join(f"{key.replace('_', '-')}={quote_from_bytes(value)}" for key, value in pairs)
     return {"data": body, "content_type": "application/x-www-form-urlencoded"}
 
@@ -59,7 +69,9 @@ def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
 def shown(text: str) -> str:
     """The text of a page, with what stands in its fields."""
     page = Page(text)
-    return "".join(page.text) + " ".join(filter(None, (attributes.get("value") for _, attributes in page.elements)))
+    return "".join(page.text) + " ".join(
+        filter(None, (attributes.get("value") for _, attributes in page.elements))
+    )
 
 
 @pytest.fixture
@@ -155,14 +167,29 @@ def test_anything_typed_elsewhere_gets_a_whole_page(opened, client, typed):
     phone, text = opened(b"Anna", b"Biel"), quote_from_bytes(typed)[:3000].rpartition("%")[0]
     inside = text.replace("/", "")  # one part of the path
     paths = (f"/c/{inside}x", f"/j/{inside}x", f"/t/{inside}x/panel")
-    fields = ("name-0", "score-0", "house-target", "preset", "me", "dealer", "seats", "game", "again", "drawn-0")
+    fields = (
+        "name-0",
+        "score-0",
+        "house-target",
+        "preset",
+        "me",
+        "dealer",
+        "seats",
+        "game",
+        "again",
+        "drawn-0",
+    )
     forms = (f"/new?draw=seats&{field}={text}" for field in fields)
     asked = (f"/games/catalan/sheet?{field}={text}" for field in ("topic", "seats", "rules"))
     for address in (*paths, *forms, *asked, f"/c?code={text}", f"{phone.home}/panel?seen={text}"):
         answer = client.get(address)
         assert answer.status_code < 500
         assert answer.status_code in (204, 303) or shape(answer.text)
-    for fields in ({"tap": typed}, {"tap": "truc@1", "key": typed}, {"tap": "truc=*", "n_truc": typed, "seen": typed}):
+    for fields in (
+        {"tap": typed},
+        {"tap": "truc@1", "key": typed},
+        {"tap": "truc=*", "n_truc": typed, "seen": typed},
+    ):
         answer = client.post(f"{phone.home}/taps", **form(**{"seen": "0", "key": "k"} | fields))
         assert answer.status_code in (303, 409, 413, 422)
         assert answer.status_code == 303 or shape(answer.text)
@@ -170,7 +197,13 @@ def test_anything_typed_elsewhere_gets_a_whole_page(opened, client, typed):
 
 @pytest.mark.parametrize("size", [100_000, 10_000_000])
 def test_ten_megabytes_are_refused_unread(client, host, size):
-    for address in ("/tables", f"{host.home}/taps", f"{host.home}/host/rename", f"{host.home}/seats", "/phone"):
+    for address in (
+        "/tables",
+        f"{host.home}/taps",
+        f"{host.home}/host/rename",
+        f"{host.home}/seats",
+        "/phone",
+    ):
         answer = host.client.post(address, data={"name": "x" * size, "tap": "x"})
         assert answer.status_code in (303, 413)
         assert "That text is too long" in answer.text or address == "/phone"
@@ -194,7 +227,11 @@ def test_it_stands_isolated_on_every_page_but_not_in_its_field(open_match, phone
     match = open_match(names=["מיכל", "Biel", "Carme", "Pep"])
     michal, host = phone(0, at=match), phone(link=f"/h/{match.host_token}", at=match)
     host.play("hand@0")
-    for page in (michal.page(), host.client.get(f"{host.home}/log").text, host.client.get(f"{host.home}/seats").text):
+    for page in (
+        michal.page(),
+        host.client.get(f"{host.home}/log").text,
+        host.client.get(f"{host.home}/seats").text,
+    ):
         bare = re.sub(r'value="מיכל"', "", page)
         assert bare.count("מיכל") == bare.count("\u2068מיכל\u2069") > 0
     assert 'value="מיכל"' in michal.client.get(f"{michal.home}/seats").text

@@ -51,18 +51,27 @@ def standings(entries: Sequence[MatchEntry], names: Mapping[int, str]) -> tuple[
     for entry in (entry for entry in entries if entry.winner is not None):
         played.update(set(entry.people))
         won.update(set(entry.on(entry.winner or 0)))
-    order = sorted((one for one in played if names.get(one)), key=lambda one: (-won[one], played[one], names[one]))
+    order = sorted(
+        (one for one in played if names.get(one)),
+        key=lambda one: (-won[one], played[one], names[one]),
+    )
     return tuple(SeasonLine(one, names[one], Share(won[one], played[one])) for one in order)
 
 
 def match(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
     """A match as a line."""
     scores = figures(entry.score, entry.games).split("-")
-    sides = tuple((glyph(side), together(names, entry.on(side)), score) for side, score in enumerate(scores))
-    return MatchLine(entry.token, games.name(entry.variant), entry.played_at, sides, entry.winner, entry.stake)
+    sides = tuple(
+        (glyph(side), together(names, entry.on(side)), score) for side, score in enumerate(scores)
+    )
+    return MatchLine(
+        entry.token, games.name(entry.variant), entry.played_at, sides, entry.winner, entry.stake
+    )
 
 
 def owed(account: Account, names: Mapping[int, str]) -> Owed:
     """What is not settled, as lines."""
-    debts = tuple((named(names, debt.owing), named(names, debt.owed), debt.times) for debt in account.debts)
+    debts = tuple(
+        (named(names, debt.owing), named(names, debt.owed), debt.times) for debt in account.debts
+    )
     return Owed(account.stake, debts, " ".join(map(str, account.numbers)))

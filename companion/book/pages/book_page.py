@@ -40,7 +40,10 @@ def found_at(token: str, *, writing: bool = False, keeping: bool = False) -> Fou
     """The book a link leads to; 404 where there is none, 403 for what this link does not allow."""
     found = book.by_token(token)
     if found is None:
-        abort(404, gettext("This book does not exist. It may have been deleted, or its link replaced."))
+        abort(
+            404,
+            gettext("This book does not exist. It may have been deleted, or its link replaced."),
+        )
     _check_allowed(found, writing=writing, keeping=keeping)
     return found
 
@@ -72,7 +75,10 @@ def put_back() -> AnyResponse:
     """A book that this phone has deleted is there again."""
     token = request.form.get("token", "")
     if not book.put_back_book(token, device.name()):
-        abort(404, gettext("This book does not exist. It may have been deleted, or its link replaced."))
+        abort(
+            404,
+            gettext("This book does not exist. It may have been deleted, or its link replaced."),
+        )
     return redirect(url_for("book_page.show", token=token), 303)
 
 
@@ -115,7 +121,9 @@ def export(token: str, kind: str) -> Response:
     """All of it, as records, as a list of hands, or as JSON; `?bom=1` begins with the mark some spreadsheets want."""
     found = found_at(token).book
     begin = ["\ufeff"] if request.args.get("bom") else []
-    response = Response(stream_with_context(chain(begin, book.exported(found, kind))), mimetype=KINDS[kind])
+    response = Response(
+        stream_with_context(chain(begin, book.exported(found, kind))), mimetype=KINDS[kind]
+    )
     name = f"{re.sub(book_records.NOT_IN_A_NAME, '-', found.title)}.{kind}"
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
@@ -172,7 +180,14 @@ def _put_back(found: Book, form: Mapping[str, str]) -> None:
         book.put_back(found, form.get("kind", ""), _number(form, "number"))
 
 
-KEEPERS = {"remove", "merge", "back", "links-read", "links-write", "links-keep"}  # changes that take something away
+KEEPERS = {
+    "remove",
+    "merge",
+    "back",
+    "links-read",
+    "links-write",
+    "links-keep",
+}  # changes that take something away
 CHANGES: Mapping[str, Callable[[Book, Mapping[str, str]], object]] = {
     "add": lambda found, form: book.add_person(found, form.get("name", "")),
     "rename": lambda found, form: book.rename(found, _number(form), form.get("name", "")),

@@ -26,7 +26,9 @@ def put_in(found: Book, form: Mapping[str, str]) -> str:
             book.bring_in(found, text, name, meanwhile)
             return ""
         if len(text) > LARGEST:
-            raise Impossible("%(name)s is too large: at most 2 MB can be imported at once.", name=name)
+            raise Impossible(
+                "%(name)s is too large: at most 2 MB can be imported at once.", name=name
+            )
         done = book.keep_records(found, text, name, meanwhile)
     return _said(done.known)
 
@@ -49,5 +51,7 @@ def _sent(form: Mapping[str, str]) -> tuple[str, str]:
     name = re.sub(NOT_IN_A_NAME, "-", sent.filename[-40:])
     text = sent.read().decode("utf-8-sig", "replace").strip()
     if UNREADABLE & set(text[:1000]):
-        raise Impossible("%(name)s cannot be read: it contains neither records nor a book as JSON.", name=name)
+        raise Impossible(
+            "%(name)s cannot be read: it contains neither records nor a book as JSON.", name=name
+        )
     return name, text.replace("\0", "")

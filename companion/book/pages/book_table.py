@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, tables, variants
@@ -102,7 +111,9 @@ def create(token: str) -> AnyResponse:
     try:
         if typed.get("do") == "add":
             new = book.add_person(found.book, typed.get("name", ""))
-            return _form(found, typed, people if not new or new in people else [*people, new][:seats])
+            return _form(
+                found, typed, people if not new or new in people else [*people, new][:seats]
+            )
         already = _open_already(found.book, typed)
         if already is not None:
             return _sit_down(found.book, already, people, "player")
@@ -155,11 +166,17 @@ def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
     if "next" not in typed:
         return None
     known = book.people(found)
-    wanted = tuple(known.get(number(typed[key], 100_000) or 0, "") for key in typed if key.startswith("seat-"))
-    return next((one.match for one in book.playing(found) if one.names == wanted and not one.version), None)
+    wanted = tuple(
+        known.get(number(typed[key], 100_000) or 0, "") for key in typed if key.startswith("seat-")
+    )
+    return next(
+        (one.match for one in book.playing(found) if one.names == wanted and not one.version), None
+    )
 
 
-def _form(found: Found, typed: Mapping[str, str], chosen: list[int], notice: str = "", status: int = 200) -> Response:
+def _form(
+    found: Found, typed: Mapping[str, str], chosen: list[int], notice: str = "", status: int = 200
+) -> Response:
     variant, seats = game_of(found.book, typed)
     whole, names = book.overview(found.book), book.people(found.book)
     house = _house(found.book, variant, seats, typed)
@@ -176,7 +193,9 @@ def _form(found: Found, typed: Mapping[str, str], chosen: list[int], notice: str
         me=book.whose(found.book, device.name()) if me is None and device.name() else me or 0,
         dealer=number(typed.get("dealer", "0"), seats - 1) or 0,
         first=_first(variant, seats, house),
-        house=house_rules.differences(variant, seats, {k: v for k, v in house.items() if k not in house_rules.FIRST}),
+        house=house_rules.differences(
+            variant, seats, {k: v for k, v in house.items() if k not in house_rules.FIRST}
+        ),
         others=tuple(_others(found, variant, seats)),
         next=evening_lines.build(found, whole, names).next if not chosen else None,
         stake=typed.get("stake", ""),
@@ -185,13 +204,20 @@ def _form(found: Found, typed: Mapping[str, str], chosen: list[int], notice: str
     return make_response(render_template("book/new.html", page=page), status)
 
 
-def _keys(whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterator[NameKey]:
+def _keys(
+    whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules
+) -> Iterator[NameKey]:
     """Everybody, those who played last first."""
     order = dict.fromkeys(person for entry in whole.entries[:RECENT] for person in entry.people)
     for person in [*order, *(person for person in names if person not in order)]:
         if names.get(person):
             at = chosen.index(person) if person in chosen else None
-            yield NameKey(person, names[person], 0 if at is None else at + 1, 0 if at is None else rules.side(at))
+            yield NameKey(
+                person,
+                names[person],
+                0 if at is None else at + 1,
+                0 if at is None else rules.side(at),
+            )
 
 
 def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterator[SeatChoice]:
@@ -221,7 +247,9 @@ def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
-    last = next((entry for entry in book.overview(found).entries if entry.variant == variant.id), None)
+    last = next(
+        (entry for entry in book.overview(found).entries if entry.variant == variant.id), None
+    )
     if last is None or len(last.people) != seats:
         return {}
     return book.house_of(book.match_of(found, last.number))
@@ -231,12 +259,18 @@ def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, s
     """What else is one tap away, and where: last time's game, the usual one."""
     last = next(iter(book.overview(found.book).entries), None)
     before = (last.variant, len(last.people)) if last else ("", 0)
-    ways = ((N_("As last time: %(game)s"), before), (N_("As usual: %(game)s"), (found.book.variant, found.book.seats)))
+    ways = (
+        (N_("As last time: %(game)s"), before),
+        (N_("As usual: %(game)s"), (found.book.variant, found.book.seats)),
+    )
     for text, (game, count) in ways:
         if game and (game, count) != (variant.id, seats):
             # NOTE: %(game)s: “Put (2)”, a game and by how many it is played
             called = gettext("%(game)s (%(players)s)", game=games.name(game), players=count)
-            yield gettext(text, game=called), url_for("book_table.new", token=found.address, game=game, seats=count)
+            yield (
+                gettext(text, game=called),
+                url_for("book_table.new", token=found.address, game=game, seats=count),
+            )
 
 
 def _tapped(typed: Mapping[str, str], seats: int) -> list[int]:

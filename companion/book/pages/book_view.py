@@ -72,7 +72,11 @@ def build(found: Found, phone: str, notice: str = "") -> BookPage:
     whole, names = book.overview(found.book), book.people(found.book)
     chosen, night = season.of(whole), evening_lines.build(found, whole, names)
     standings = book_lines.standings(chosen.entries, names)
-    shown = [entry for entry in chosen.entries if entry.token not in {match.token for match in night.matches}]
+    shown = [
+        entry
+        for entry in chosen.entries
+        if entry.token not in {match.token for match in night.matches}
+    ]
     begin = number(request.args.get("from", ""), len(shown)) or 0
     people = tuple((number, name) for number, name in names.items() if name)
     ranked = {one.number for one in standings}
@@ -118,7 +122,9 @@ LINKS = {"keep": N_("Managing link"), "write": N_("Editing link"), "read": N_("R
 
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
     """The links to show to others: whoever has one may pass on those that allow no more."""
-    allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[found.role]
+    allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[
+        found.role
+    ]
     links = list[tuple[str, str, Square]]()
     for role in allowed:
         address = shared_link("book_page.show", token=getattr(found.book, f"{role}_token"))

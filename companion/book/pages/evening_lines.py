@@ -60,7 +60,9 @@ def build(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
     )
 
 
-def _next(played: Sequence[MatchEntry], states: Sequence[State], names: Mapping[int, str]) -> NextKey | None:
+def _next(
+    played: Sequence[MatchEntry], states: Sequence[State], names: Mapping[int, str]
+) -> NextKey | None:
     taken = {name for state in states for name in state.names if name}
     busy = {number for number, name in names.items() if name in taken}
     suggested = book.next_match(played, [number for number, name in names.items() if name], busy)
@@ -95,5 +97,9 @@ def _table(state: State, is_removed: Callable[[str], bool]) -> TableLine:
     game = state.line.game
     names = tuple(somebody() if name and is_removed(name) else name for name in state.names)
     people = People(names, game.rules)
-    sides = tuple((glyph(side), people.side(side), text) for side, text in enumerate(standing(game).texts))
-    return TableLine(state.match.code, games.name(game.rules.variant), sides, state.match.created_at)
+    sides = tuple(
+        (glyph(side), people.side(side), text) for side, text in enumerate(standing(game).texts)
+    )
+    return TableLine(
+        state.match.code, games.name(game.rules.variant), sides, state.match.created_at
+    )

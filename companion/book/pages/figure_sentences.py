@@ -12,14 +12,22 @@ from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
 from companion.web.language import gettext
 
-PARTS = (2, 3, 4, 5, 10)  # what a share is rounded to, if it rests on more cases than the last of them
+PARTS = (
+    2,
+    3,
+    4,
+    5,
+    10,
+)  # what a share is rounded to, if it rests on more cases than the last of them
 NEARLY_ALL = 0.95
 TOGETHER = 3  # matches that make somebody a partner
 
 
 def of_one(name: str, counts: Counts, partners: tuple[tuple[str, Share], ...]) -> tuple[str, ...]:
     """How one player calls and answers, and with whom they win; what nothing is known of is left out."""
-    return tuple(filter(None, (_calls(name, counts), _answers(name, counts), _partner(name, partners))))
+    return tuple(
+        filter(None, (_calls(name, counts), _answers(name, counts), _partner(name, partners)))
+    )
 
 
 def of_many(counts: Counts) -> tuple[str, ...]:
@@ -35,7 +43,9 @@ def simple(share: Share) -> str:
         part, whole = 1, round(share.of / share.hits)
     else:
         near = [(round(share.value * parts), parts) for parts in PARTS]
-        part, whole = min(near, key=lambda one: (round(abs(one[0] / one[1] - share.value), 2), one[1]))
+        part, whole = min(
+            near, key=lambda one: (round(abs(one[0] / one[1] - share.value), 2), one[1])
+        )
     return gettext("%(won)s of %(all)s", won=part, all=whole)
 
 
@@ -44,7 +54,11 @@ def _calls(name: str, counts: Counts) -> str:
     call = _most(figures.calls(counts))
     if call is None or not counts["dealt"]:
         return ""
-    said = {"name": name, "call": _word(call.word), "often": simple(Share(call.made, max(call.made, counts["dealt"])))}
+    said = {
+        "name": name,
+        "call": _word(call.word),
+        "often": simple(Share(call.made, max(call.made, counts["dealt"]))),
+    }
     if not call.won.of:
         return gettext("%(name)s calls %(call)s in %(often)s hands.", **said)
     return gettext(
@@ -81,7 +95,9 @@ def _told(counts: Counts) -> Iterator[str]:
     call = _most(figures.calls(counts))
     if call is not None and counts["hands"]:
         often = simple(Share(call.made, max(call.made, counts["hands"])))
-        yield gettext("Most called: %(call)s, in %(often)s hands.", call=_word(call.word), often=often)
+        yield gettext(
+            "Most called: %(call)s, in %(often)s hands.", call=_word(call.word), often=often
+        )
     talked, tied = figures.by_talking(counts), figures.tied(counts)
     if talked.of:
         yield gettext("Won without showing a card: %(share)s hands.", share=simple(talked))

@@ -122,7 +122,11 @@ def show(token: str) -> str:
         beside=beside,
         plot=_plot(whole, people, person, game) if person and game else Markup(),
         strength=_strength(whole, person, game),
-        people=tuple((one, named(people, one)) for one in people if people[one] and whole.totals.people.get(one)),
+        people=tuple(
+            (one, named(people, one))
+            for one in people
+            if people[one] and whole.totals.people.get(one)
+        ),
         pairs=tuple(_pairs(whole, people)),
     )
     return render_template("book/figures.html", page=page)
@@ -134,7 +138,9 @@ def _says(counts: Counts, name: str, beside: tuple[Against, ...]) -> tuple[str, 
     return figure_sentences.of_one(name, counts, tuple((one.name, one.won) for one in beside))
 
 
-def counted(counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True) -> CountTables:
+def counted(
+    counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True
+) -> CountTables:
     """The counts in words: `one`, of one side of each match; `single`, of one player of it; `alike`, of one game.
 
     Comebacks are told of one game only: a third of 30 points, of 12 and of six games are not the same.
@@ -143,8 +149,13 @@ def counted(counts: Counts, *, one: bool = False, single: bool = False, alike: b
     return CountTables(
         shares=tuple(_shares(counts, one=one, single=single, alike=alike)),
         most=tuple(_most(counts, alike=alike)),
-        calls=tuple(CallRow(words.word(c.word).label, c.made, c.met, c.won) for c in figures.calls(counts)),
-        answers=tuple(Answer(words.word(a.ladder).label, a.taken, a.raised, a.won) for a in figures.answers(counts)),
+        calls=tuple(
+            CallRow(words.word(c.word).label, c.made, c.met, c.won) for c in figures.calls(counts)
+        ),
+        answers=tuple(
+            Answer(words.word(a.ladder).label, a.taken, a.raised, a.won)
+            for a in figures.answers(counts)
+        ),
         numbers=tuple(_sayings(n, words) for n in figures.numbers(counts)),
         unrecorded=figures.unrecorded(counts),
     )
@@ -187,7 +198,10 @@ def _most(counts: Counts, *, alike: bool) -> Iterator[tuple[str, int]]:
 
 
 def _sayings(numbers: figures.Numbers, words: Lexicon) -> Sayings:
-    said, opened = (", ".join(f"{value} ×{times}" for value, times in row) for row in (numbers.said, numbers.opened))
+    said, opened = (
+        ", ".join(f"{value} ×{times}" for value, times in row)
+        for row in (numbers.said, numbers.opened)
+    )
     return Sayings(words.word(numbers.bet).label, said, opened)
 
 
@@ -224,7 +238,10 @@ def _plot(whole: Overview, people: Mapping[int, str], person: int, game: str) ->
     rated = whole.course(person, game)
     if len(rated) < 2:
         return Markup()
-    course, dates = [rating for _, rating in rated], (day_in_figures(rated[0][0]), day_in_figures(rated[-1][0]))
+    course, dates = (
+        [rating for _, rating in rated],
+        (day_in_figures(rated[0][0]), day_in_figures(rated[-1][0])),
+    )
     first, last = course[0], course[-1]
     label = gettext(
         "%(name)s: rating %(first)s after the first match, %(last)s after match %(matches)s.",

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book, tables
@@ -81,7 +90,10 @@ def label(code: str) -> str:
 def where_kept(code: str) -> dict[str, object]:
     """Of a table with that address: the books of this phone its match is in, by title, with its page there."""
     kept = _kept(match_of(code).match)
-    return {"code": code, "kept": tuple((found.title, book.match_of(found, number).token) for found, number in kept)}
+    return {
+        "code": code,
+        "kept": tuple((found.title, book.match_of(found, number).token) for found, number in kept),
+    }
 
 
 def _kept(match: Match) -> list[tuple[Book, int]]:
@@ -90,7 +102,11 @@ def _kept(match: Match) -> list[tuple[Book, int]]:
     for found, _ in book.books_of_table(match):
         if found.id in mine:
             book.keep_what_is_over(found)
-    return [(found, number) for found, number in book.books_of_table(match) if number and found.id in mine]
+    return [
+        (found, number)
+        for found, number in book.books_of_table(match)
+        if number and found.id in mine
+    ]
 
 
 def _give_names(match: Match) -> None:
@@ -104,13 +120,17 @@ def _give_names(match: Match) -> None:
 def _nameless(match: Match) -> tuple[NamelessSeat, ...]:
     state = tables.state(match)
     sides = enumerate(map(state.line.game.rules.side, range(match.seats)))
-    return tuple(NamelessSeat(seat, glyph(side), side) for seat, side in sides if not state.names[seat])
+    return tuple(
+        NamelessSeat(seat, glyph(side), side) for seat, side in sides if not state.names[seat]
+    )
 
 
 def _page(match: Match, notice: str = "", status: int = 200) -> Response:
     kept = _kept(match)
     known = {found.id for found, _ in kept}
-    mine = [one.book for one in book.of_phone(device.name()) if one.writes and one.book.id not in known]
+    mine = [
+        one.book for one in book.of_phone(device.name()) if one.writes and one.book.id not in known
+    ]
     page = KeepPage(
         code=match.code,
         books=tuple((str(one.id), one.title) for one in mine),

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import book
@@ -134,9 +143,13 @@ def record(token: str) -> Response:
 def _shown(kept: Kept, names: Mapping[int, str]) -> ResultPicture:
     played, when = book.played_of(kept), day(kept.played_at)
     if played is not None:
-        return retold.of_played(played, People(book.names_of(kept, names, somebody()), played.rules), when)
+        return retold.of_played(
+            played, People(book.names_of(kept, names, somebody()), played.rules), when
+        )
     sides = zip(match_result.side_names(kept, names), match_result.scores(kept), strict=True)
-    shown = tuple(ShownSide((letters.known(name),), score, side) for side, (name, score) in enumerate(sides))
+    shown = tuple(
+        ShownSide((letters.known(name),), score, side) for side, (name, score) in enumerate(sides)
+    )
     return ResultPicture(games.name(kept.variant), when, shown, kept.winner)
 
 
@@ -175,7 +188,8 @@ def _edit(found: Book, kept: Kept, names: Mapping[int, str]) -> Edit | None:
     return Edit(
         book=url_for("book_page.show", token=book.token_of(found, role)),
         keeps=role == "keep",
-        may_sign=book.may_sign(kept, book.whose(found, device.name()), book.same(found)) is not None,
+        may_sign=book.may_sign(kept, book.whose(found, device.name()), book.same(found))
+        is not None,
         seated=tuple((named(names, number), number) for number in kept.seated),
         people=tuple((number, name) for number, name in names.items() if name),
     )
@@ -193,14 +207,19 @@ def _copy(kept: Kept, names: Mapping[int, str]) -> Copy:
 
 
 def _seat(found: Book, kept: Kept) -> None:
-    people = [number(request.form.get(f"seat-{seat}", "0"), 100_000) or 0 for seat in range(len(kept.seated))]
+    people = [
+        number(request.form.get(f"seat-{seat}", "0"), 100_000) or 0
+        for seat in range(len(kept.seated))
+    ]
     book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.name())
 
 
 CHANGES: Mapping[str, Callable[[Book, Kept], object]] = {
     "sign": lambda found, kept: book.sign(found, kept.number, device.name()),
     "stake": lambda found, kept: book.set_stake(found, kept.number, request.form.get("stake", "")),
-    "settle": lambda found, kept: book.settle(found, [kept.number], settled=request.form.get("settled") == "1"),
+    "settle": lambda found, kept: book.settle(
+        found, [kept.number], settled=request.form.get("settled") == "1"
+    ),
     "seat": _seat,
     "remove": lambda found, kept: book.remove_match(found, kept.number),
 }

@@ -21,4 +21,6 @@ def show(token: str) -> Response:
     played, close = book.played_of(kept), url_for("match_page.show", token=token)
     if played is None:
         return make_response(render_template("book/unplayable.html", close=close), 410)
-    return replay.page(played, book.names_of(kept, book.people(found), somebody()), close=close, pace=PACE)
+    return replay.page(
+        played, book.names_of(kept, book.people(found), somebody()), close=close, pace=PACE
+    )

@@ -66,7 +66,9 @@ def _together(seated: tuple[int, ...], kept: Kept, names: Mapping[int, str]) -> 
 def _winner(kept: Kept, names: Mapping[int, str]) -> str:
     if kept.winner is None:
         return gettext("Unfinished")
-    return ngettext(*WINS, len(kept.seated) // kept.sides, side=side_names(kept, names)[kept.winner])
+    return ngettext(
+        *WINS, len(kept.seated) // kept.sides, side=side_names(kept, names)[kept.winner]
+    )
 
 
 def _sides(kept: Kept, names: Mapping[int, str]) -> list[SideResult]:
@@ -80,7 +82,9 @@ def _sides(kept: Kept, names: Mapping[int, str]) -> list[SideResult]:
             _signed(signed[side], names) if side in signed else "",
             side in signed and signed[side].holds,
         )
-        for side, (name, score) in enumerate(zip(side_names(kept, names), scores(kept), strict=True))
+        for side, (name, score) in enumerate(
+            zip(side_names(kept, names), scores(kept), strict=True)
+        )
     ]
 
 
@@ -89,7 +93,9 @@ def _signed(signature: Signed, names: Mapping[int, str]) -> str:
         return gettext("signed as %(result)s, changed since", result=_result(signature.result))
     if not signature.person:
         return gettext("signed at the table, %(day)s", day=day(signature.at))
-    return gettext("signed by %(name)s, %(day)s", name=named(names, signature.person), day=day(signature.at))
+    return gettext(
+        "signed by %(name)s, %(day)s", name=named(names, signature.person), day=day(signature.at)
+    )
 
 
 def _result(text: str) -> str:
@@ -109,4 +115,9 @@ def _changed(change: Changed, kept: Kept, names: Mapping[int, str]) -> str:
             name=who,
         )
     sides = " – ".join(_together(tuple(map(int, change.before.split())), kept, names))
-    return gettext("%(day)s: other players, by %(name)s; before: %(sides)s", day=day(change.at), name=who, sides=sides)
+    return gettext(
+        "%(day)s: other players, by %(name)s; before: %(sides)s",
+        day=day(change.at),
+        name=who,
+        sides=sides,
+    )

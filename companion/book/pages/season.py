@@ -34,7 +34,9 @@ def of(whole: Overview) -> Season:
     asked = request.args.get("season", "")
     chosen = asked if asked in dict(choices) else ""
     entries = tuple(
-        e for e in whole.entries if e.variant == (game or e.variant) and _month(e.played_at).startswith(chosen)
+        e
+        for e in whole.entries
+        if e.variant == (game or e.variant) and _month(e.played_at).startswith(chosen)
     )
     return Season(game, game_choice.games(whole), chosen, choices, entries)
 

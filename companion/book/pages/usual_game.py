@@ -51,7 +51,12 @@ def change(token: str) -> AnyResponse:
     else:
         variant, seats = game_of(found.book, request.form)
         try:
-            book.set_usual(found.book, variant=variant.id, seats=seats, house=house_rules.chosen(variant, request.form))
+            book.set_usual(
+                found.book,
+                variant=variant.id,
+                seats=seats,
+                house=house_rules.chosen(variant, request.form),
+            )
         except ValueError as error:
             return _form(found, request.form, sentence_of(error), 422)
     return redirect(url_for("book_page.show", token=found.address), 303)
@@ -59,7 +64,9 @@ def change(token: str) -> AnyResponse:
 
 def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
     variant, seats = game_of(found.book, typed)
-    fields = house_rules.controls(variant, games.words(variant.id), _typed(found, variant, seats, typed), seats)
+    fields = house_rules.controls(
+        variant, games.words(variant.id), _typed(found, variant, seats, typed), seats
+    )
     page = UsualPage(
         token=found.address,
         title=found.book.title,
@@ -75,9 +82,15 @@ def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int 
     return make_response(render_template("book/usual.html", page=page), status)
 
 
-def _typed(found: Found, variant: Variant, seats: int, typed: Mapping[str, str]) -> Mapping[str, str]:
+def _typed(
+    found: Found, variant: Variant, seats: int, typed: Mapping[str, str]
+) -> Mapping[str, str]:
     """The house rules as typed; before anything is, those the book has for this game."""
-    usual = found.book.house_rules if (found.book.variant, found.book.seats) == (variant.id, seats) else {}
+    usual = (
+        found.book.house_rules
+        if (found.book.variant, found.book.seats) == (variant.id, seats)
+        else {}
+    )
     if any(key.startswith("house-") for key in typed):
         return typed
     written = dict(variant.rules(seats).house)

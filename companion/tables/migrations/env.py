@@ -10,7 +10,9 @@ from companion.tables import db, postgresql
 with db.engine.connect().execution_options(write=True) as connection:
     settings = current_app.extensions["migrate"].configure_args
     # Alembic thinks that SQLite cannot change a schema within a transaction; it can, else two starts interleave.
-    context.configure(connection=connection, target_metadata=db.metadata, transactional_ddl=True, **settings)
+    context.configure(
+        connection=connection, target_metadata=db.metadata, transactional_ddl=True, **settings
+    )
     with context.begin_transaction():
         postgresql.migrating(connection)
         context.run_migrations()

@@ -26,9 +26,16 @@ def made(client) -> str:
 def played(client, made) -> str:
     """The address of a table opened from it whose match is over."""
     chosen = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
-    table = client.post(f"{made}/new", data={"game": "catalan", "seats": "4"} | chosen).headers["Location"]
+    table = client.post(f"{made}/new", data={"game": "catalan", "seats": "4"} | chosen).headers[
+        "Location"
+    ]
     for seen, tap in enumerate(TAPS.split()):
-        assert client.post(f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"}).status_code == 303
+        assert (
+            client.post(
+                f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"}
+            ).status_code
+            == 303
+        )
     return table
 
 

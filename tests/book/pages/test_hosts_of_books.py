@@ -19,7 +19,9 @@ def is_host(client, match: tables.Match) -> bool:
     return bool(client.get(f"/t/{match.code}/host").status_code == 200)
 
 
-def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens_from_the_book(app, client, made):
+def test_the_host_of_the_last_match_is_host_of_a_table_that_another_player_opens_from_the_book(
+    app, client, made
+):
     biel = app.test_client()
     stranger = app.test_client()
     first = open_from(client, made, 1)
@@ -36,11 +38,19 @@ def test_who_comes_second_to_the_next_match_is_no_host_of_it(app, client, made):
     first = open_from(client, made, 1)
     again = FORM | {"next": "1"}
     biel, carme, late = (app.test_client() for _ in range(3))
-    assert biel.post(f"{made}/new", data=again | {"me": "2"}).headers["Location"] == f"/t/{first.code}"
+    assert (
+        biel.post(f"{made}/new", data=again | {"me": "2"}).headers["Location"] == f"/t/{first.code}"
+    )
     assert not is_host(biel, first)
-    assert client.post(f"{made}/new", data=again | {"me": "1"}).headers["Location"] == f"/t/{first.code}"
+    assert (
+        client.post(f"{made}/new", data=again | {"me": "1"}).headers["Location"]
+        == f"/t/{first.code}"
+    )
     assert is_host(client, first)
-    assert carme.post(f"{made}/new", data=again | {"me": "2"}).headers["Location"] == f"/c/{first.code}"
+    assert (
+        carme.post(f"{made}/new", data=again | {"me": "2"}).headers["Location"]
+        == f"/c/{first.code}"
+    )
     (seated,) = [phone.device for phone in tables.phones(first) if phone.seat == 1]
     tables.lock(first)
     assert late.post(f"{made}/new", data=again | {"me": "4"}).status_code == 403

@@ -52,18 +52,24 @@ def test_a_match_that_is_over_is_in_the_book_without_being_put_there(client, mad
 
 
 def test_a_table_whose_people_are_not_in_the_book_is_opened_all_the_same(client, made):
-    answer = client.post(f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "2", "seat-1": "0"})
+    answer = client.post(
+        f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "2", "seat-1": "0"}
+    )
     assert "Biel" in client.get(answer.headers["Location"]).text
 
 
 def test_the_phone_sits_where_its_person_does(client, made):
     client.post(made, data={"do": "mine", "person": "2"})
-    table = client.post(f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2"})
+    table = client.post(
+        f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "2"}
+    )
     assert '<span class="me">Biel</span>' in client.get(table.headers["Location"]).text
 
 
 def test_figures_of_the_book_of_a_player_and_of_a_pair(client, made, kept_match):
-    whole, anna, pair = (words(client.get(f"{made}/figures{what}").text) for what in ("", "?person=1", "?pair=1-3"))
+    whole, anna, pair = (
+        words(client.get(f"{made}/figures{what}").text) for what in ("", "?person=1", "?pair=1-3")
+    )
     assert "1 match recorded. 2 hands recorded." in whole
     assert "10 points were entered" in whole
     assert "Truc 1 100% 1/1" in anna
@@ -91,11 +97,15 @@ def test_people_are_added_renamed_and_taken_out(client, made, kept_match):
     client.post(made, data={"do": "remove", "person": "1"})
     assert "Anna" not in client.get(kept_match).text + client.get(f"{made}/json").text
     assert "Removed: Anna" in words(client.get(made).text)
-    assert client.post(made, data={"do": "back", "kind": "person", "number": "1"}).status_code == 303
+    assert (
+        client.post(made, data={"do": "back", "kind": "person", "number": "1"}).status_code == 303
+    )
     assert "Anna" in client.get(kept_match).text
     client.post(made, data={"do": "remove", "person": "1"})
     assert "somebody & Carme" in words(client.get(kept_match).text)
-    assert client.post(made, data={"do": "rename", "person": "1", "name": "Anna"}).status_code == 422
+    assert (
+        client.post(made, data={"do": "rename", "person": "1", "name": "Anna"}).status_code == 422
+    )
     assert client.post(made, data={"do": "nonsense"}).status_code == 400
 
 
@@ -157,14 +167,18 @@ def test_a_file_that_is_no_text_is_told_by_its_name(client, made):
 
 
 def test_records_of_which_some_are_known_say_how_many(client, made):
-    one, two, three = (f'[Variant "put"]\n[Date "2026-01-0{day}"]\n\nresign@0\n' for day in (1, 2, 3))
+    one, two, three = (
+        f'[Variant "put"]\n[Date "2026-01-0{day}"]\n\nresign@0\n' for day in (1, 2, 3)
+    )
     client.post(made, data={"do": "records", "records": one + two})
     page = words(client.post(made, data={"do": "records", "records": one + two + three}).text)
     assert "2 of these matches were already in the book" in page
 
 
 def test_matches_are_on_pages(client, made):
-    records = "\n".join(f'[Variant "put"]\n[Date "2026-01-{day:02}"]\n\nresign@0\n' for day in range(1, 32))
+    records = "\n".join(
+        f'[Variant "put"]\n[Date "2026-01-{day:02}"]\n\nresign@0\n' for day in range(1, 32)
+    )
     client.post(made, data={"do": "records", "records": records})
     first, second = client.get(made).text, client.get(f"{made}?from=30").text
     assert (first.count('href="/m/'), second.count('href="/m/')) == (30, 1)
@@ -177,7 +191,9 @@ def test_a_form_is_not_read_where_there_is_no_book(client):
     """Two million bytes were read before anybody looked whether the link leads anywhere."""
     form = Unread()
     assert (
-        client.post("/b/" + "x" * 22, environ_overrides={"wsgi.input": form, "CONTENT_LENGTH": "2000000"}).status_code
+        client.post(
+            "/b/" + "x" * 22, environ_overrides={"wsgi.input": form, "CONTENT_LENGTH": "2000000"}
+        ).status_code
         == 404
     )
     assert form.read_bytes == 0
@@ -211,11 +227,15 @@ def test_a_match_taken_out_and_a_book_deleted_are_gone(client, made, kept_match)
 def test_a_book_of_records_tells_the_same_as_one_of_tables(client, made, kept_match):
     other = client.post("/books", data={"title": "Copy"}).headers["Location"]
     client.post(other, data={"do": "records", "records": client.get(f"{made}/truc").text})
-    one, two = (re.sub(r"/b/[\w-]+", "", client.get(f"{where}/figures").text) for where in (made, other))
+    one, two = (
+        re.sub(r"/b/[\w-]+", "", client.get(f"{where}/figures").text) for where in (made, other)
+    )
     assert one == two.replace("Copy", "Divendres")
 
 
-def test_a_list_of_hands_is_named_after_its_book_and_begins_with_a_mark_where_asked(client, made, kept_match):
+def test_a_list_of_hands_is_named_after_its_book_and_begins_with_a_mark_where_asked(
+    client, made, kept_match
+):
     client.post(made, data={"do": "title", "title": "Divendres / Bar"})
     answer = client.get(f"{made}/csv")
     plain, marked = answer.data, client.get(f"{made}/csv?bom=1").data

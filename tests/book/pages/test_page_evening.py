@@ -15,7 +15,12 @@ def next_form(client, made) -> dict[str, str]:
 
 def tap(client, table, *taps):
     for seen, text in enumerate(taps):
-        assert client.post(f"{table}/taps", data={"tap": text, "seen": str(seen), "key": f"k{seen}"}).status_code == 303
+        assert (
+            client.post(
+                f"{table}/taps", data={"tap": text, "seen": str(seen), "key": f"k{seen}"}
+            ).status_code
+            == 303
+        )
 
 
 def test_the_next_match_is_one_touch_with_partners_turned(client, made, kept_match):
@@ -35,7 +40,9 @@ def test_a_second_touch_opens_no_second_table(client, made, kept_match):
     assert client.post(f"{made}/new", data=form).headers["Location"] != first
 
 
-def test_a_table_in_play_shows_its_score_and_its_people_are_not_asked_again(client, made, kept_match):
+def test_a_table_in_play_shows_its_score_and_its_people_are_not_asked_again(
+    client, made, kept_match
+):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
     tap(client, table, "fix@0=1")
     page = client.get(made).text
@@ -71,7 +78,9 @@ def test_what_is_owed_is_netted_and_settled_by_one_touch(client, made, kept_matc
 
 def test_a_season_is_a_month_or_a_year(client, made):
     days = ("2025-03-01", "2025-04-01", "2026-01-01")
-    text = "\n".join(f'[Variant "put"]\n[Players "Anna, Biel"]\n[Date "{day}"]\n\nresign@0\n' for day in days)
+    text = "\n".join(
+        f'[Variant "put"]\n[Players "Anna, Biel"]\n[Date "{day}"]\n\nresign@0\n' for day in days
+    )
     client.post(made, data={"do": "records", "records": text})
     page = words(client.get(made).text)
     assert "All time 2026 2025" in page
@@ -80,7 +89,9 @@ def test_a_season_is_a_month_or_a_year(client, made):
     assert "1 Biel 3 of 3" in words(client.get(f"{made}?season=1999").text)
 
 
-def test_the_evening_page_does_not_show_a_removed_name_of_a_table_in_play(app, client, made, kept_match):
+def test_the_evening_page_does_not_show_a_removed_name_of_a_table_in_play(
+    app, client, made, kept_match
+):
     table = client.post(f"{made}/new", data=next_form(client, made)).headers["Location"]
     assert client.get(made).text.count("Anna") > 0
     client.post(made, data={"do": "remove", "person": "1"})

@@ -13,7 +13,9 @@ from tests.plain_phones import words
 @pytest.fixture
 def both(client, made) -> str:
     """The address of a book with two games."""
-    text = "\n".join([*(CATALAN.format(day=day) for day in (1, 3, 5)), *(PUT.format(day=day) for day in (2, 4))])
+    text = "\n".join(
+        [*(CATALAN.format(day=day) for day in (1, 3, 5)), *(PUT.format(day=day) for day in (2, 4))]
+    )
     assert client.post(made, data={"do": "records", "records": text}).status_code == 303
     return made
 

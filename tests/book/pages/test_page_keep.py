@@ -23,7 +23,9 @@ def test_who_has_no_name_is_asked_for_it(over):
     page = over.client.get(f"{over.home}/keep").text
     assert "Who played?" in words(page)
     assert re.findall(r'name="name-(\d)"', page) == ["1", "3"]
-    answer = over.client.post(f"{over.home}/keep", data={"title": "Penya", "name-1": "Biel", "name-3": "Pep"})
+    answer = over.client.post(
+        f"{over.home}/keep", data={"title": "Penya", "name-1": "Biel", "name-3": "Pep"}
+    )
     said = words(over.client.get(answer.headers["Location"]).text)
     assert "Anna & Carme 12" in said
     assert "Biel & Pep 0" in said
@@ -66,7 +68,11 @@ def test_another_offers_to_keep_it(over, client):
 
 
 def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(client):
-    form = {"game": "catalan", "stake": " the  coffees ", **{f"name-{n}": name for n, name in enumerate(NAMES)}}
+    form = {
+        "game": "catalan",
+        "stake": " the  coffees ",
+        **{f"name-{n}": name for n, name in enumerate(NAMES)},
+    }
     table = client.post("/tables", data=form).headers["Location"].removesuffix("/invite")
     for seen, tap in enumerate(OVER.split()):
         client.post(f"{table}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
@@ -74,7 +80,10 @@ def test_what_a_table_was_opened_for_is_said_at_its_end_and_owed_in_the_book(cli
     made = client.post(f"{table}/keep", data={"title": "Penya"}).headers["Location"]
     assert "the coffees ×1" in words(client.get(made).text)
     again = client.post(f"{table}/rematch").headers["Location"]
-    assert 'name="stake" value="the coffees"' in client.get(f"/new?again={again.rpartition('/')[2]}").text
+    assert (
+        'name="stake" value="the coffees"'
+        in client.get(f"/new?again={again.rpartition('/')[2]}").text
+    )
 
 
 def test_what_it_is_for_is_short(client):

@@ -24,7 +24,9 @@ def test_the_match_afterwards(client, kept_match):
 
 def test_pictures_of_the_result(client, kept_match):
     page = client.get(kept_match).text
-    wide, square = (re.search(rf'"({kept_match}/\w+/{shape}\.png)"', page)[1] for shape in ("wide", "square"))
+    wide, square = (
+        re.search(rf'"({kept_match}/\w+/{shape}\.png)"', page)[1] for shape in ("wide", "square")
+    )
     for address, size in ((wide, (1200, 630)), (square, (1080, 1080))):
         answer = client.get(address)
         assert answer.mimetype == "image/png"
@@ -48,12 +50,17 @@ def test_a_match_of_a_code_is_played_on_elsewhere(client, kept_match):
     said = client.get(table).text
     assert all(name in said for name in ("Anna", "Biel", "Carme", "Pep"))
     assert 'data-score="12-2"' in said
-    assert client.post(f"{table}/taps", data={"tap": "undo", "seen": "9", "key": "z"}).status_code == 303
+    assert (
+        client.post(f"{table}/taps", data={"tap": "undo", "seen": "9", "key": "z"}).status_code
+        == 303
+    )
 
 
 def test_what_it_was_for_is_owed_until_it_is_settled(client, made, kept_match):
     client.post(kept_match, data={"do": "stake", "stake": "the coffees"})
-    assert "Biel to Anna: the coffees ×1 Pep to Carme: the coffees ×1" in words(client.get(made).text)
+    assert "Biel to Anna: the coffees ×1 Pep to Carme: the coffees ×1" in words(
+        client.get(made).text
+    )
     client.post(made, data={"do": "settle", "numbers": "1"})
     assert "Biel to" not in words(client.get(made).text)
 
@@ -80,7 +87,9 @@ def test_a_match_its_rules_refuse_today_keeps_its_result(client, made, kept_matc
 
 def test_a_best_of_three_shows_its_games(client, made):
     taps = "fix@1=5 fix@0=12 truc@1 no@2 fix@1=12 fix@0=9 fix@1=3 fix@0=12"
-    text = f'[Variant "catalan"]\n[Players "Anna, Biel, Carme, Pep"]\n[Rules "best_of=3"]\n\n{taps}\n'
+    text = (
+        f'[Variant "catalan"]\n[Players "Anna, Biel, Carme, Pep"]\n[Rules "best_of=3"]\n\n{taps}\n'
+    )
     assert client.post(made, data={"do": "records", "records": text}).status_code == 303
     match = re.search(r'href="(/m/[\w-]+)"', client.get(made).text)[1]
     page = words(client.get(match).text)
@@ -88,7 +97,9 @@ def test_a_best_of_three_shows_its_games(client, made):
     assert "12–5 · 0–13 · 21–3" in page
 
 
-def test_a_person_with_two_spellings_is_removed_from_every_page_and_picture(app, client, made, kept_match):
+def test_a_person_with_two_spellings_is_removed_from_every_page_and_picture(
+    app, client, made, kept_match
+):
     client.post(made, data={"do": "add", "name": "Anneta"})
     client.post(made, data={"do": "merge", "person": "1", "into": "5"})
     page = client.get(kept_match).text
@@ -98,7 +109,14 @@ def test_a_person_with_two_spellings_is_removed_from_every_page_and_picture(app,
     assert client.get(picture).status_code == 404
     reader = re.findall(r'class="link"><a href="[^"]*(/b/[\w-]+)"', client.get(made).text)[-1]
     looks = app.test_client()
-    pages = (reader, f"{reader}/figures", f"{reader}/json", f"{reader}/csv", f"{reader}/truc", kept_match)
+    pages = (
+        reader,
+        f"{reader}/figures",
+        f"{reader}/json",
+        f"{reader}/csv",
+        f"{reader}/truc",
+        kept_match,
+    )
     for where in (*pages, f"{kept_match}/match.truc", f"{kept_match}/replay"):
         answer = looks.get(where)
         assert answer.status_code == 200, where

@@ -14,7 +14,9 @@ def tapped(client, made, *people, **more):
     form = {"game": "catalan", "seats": "4"} | more
     page = client.get(f"{made}/new", query_string=form).text
     for person in people:
-        form = {name: value for name, value in form.items() if not name.startswith("seat-")} | dict(seated(page))
+        form = {name: value for name, value in form.items() if not name.startswith("seat-")} | dict(
+            seated(page)
+        )
         page = client.get(f"{made}/new", query_string=form | {"tap": str(person)}).text
     return page
 
@@ -33,7 +35,10 @@ def test_a_second_tap_takes_a_name_out_so_that_nobody_sits_twice(client, made):
     page = tapped(client, made, 3, 1, 3, 4)
     assert seated(page) == [("seat-0", "1"), ("seat-1", "4")]
     assert (
-        client.post(f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "1"}).status_code == 422
+        client.post(
+            f"{made}/new", data={"game": "put", "seats": "2", "seat-0": "1", "seat-1": "1"}
+        ).status_code
+        == 422
     )
 
 
@@ -57,7 +62,14 @@ def test_somebody_else_may_sit_there_and_a_new_name_sits_down(client, made):
 
 def test_dealer_target_and_me_are_asked(client, made):
     form = {f"seat-{seat}": str(seat + 1) for seat in range(4)}
-    form |= {"game": "catalan", "seats": "4", "dealer": "2", "me": "2", "house-target": "", "other-target": "9"}
+    form |= {
+        "game": "catalan",
+        "seats": "4",
+        "dealer": "2",
+        "me": "2",
+        "house-target": "",
+        "other-target": "9",
+    }
     table = client.post(f"{made}/new", data=form).headers["Location"]
     page = client.get(table).text
     assert 'data-dealer="2"' in page
@@ -74,9 +86,16 @@ def test_who_keeps_the_score_has_no_seat(client, made):
     assert '<span class="me">Biel</span>' not in client.get(table).text
 
 
-@pytest.mark.parametrize("fields", [{"tap": "x"}, {"tap": "999"}, {"seat-0": "-1"}, {"dealer": "99"}, {"me": "²"}])
+@pytest.mark.parametrize(
+    "fields", [{"tap": "x"}, {"tap": "999"}, {"seat-0": "-1"}, {"dealer": "99"}, {"me": "²"}]
+)
 def test_what_nobody_can_tap_breaks_nothing(client, made, fields):
-    assert client.get(f"{made}/new", query_string={"game": "catalan", "seats": "4"} | fields).status_code == 200
+    assert (
+        client.get(
+            f"{made}/new", query_string={"game": "catalan", "seats": "4"} | fields
+        ).status_code
+        == 200
+    )
 
 
 def test_the_game_of_last_time_is_chosen_and_its_people_stand_first(client, made, kept_match):

@@ -12,7 +12,9 @@ from tests.plain_phones import words
 @pytest.fixture
 def made(client) -> str:
     """The address of a new book of two people."""
-    return client.post("/books", data={"title": "Divendres", "names": "Anna, Biel"}).headers["Location"]
+    return client.post("/books", data={"title": "Divendres", "names": "Anna, Biel"}).headers[
+        "Location"
+    ]
 
 
 def opened(client, made: str) -> str:
@@ -33,7 +35,9 @@ def test_a_table_begins_with_the_usual_game_and_its_house_rules(client, made):
     assert 'class="ring seats-2"' in table
 
 
-@pytest.mark.parametrize(("speaks", "game"), [("ca", "catalan"), ("es-AR", "argentine"), ("pt-BR", "mineiro")])
+@pytest.mark.parametrize(
+    ("speaks", "game"), [("ca", "catalan"), ("es-AR", "argentine"), ("pt-BR", "mineiro")]
+)
 def test_a_new_book_begins_with_the_own_game(client, made, speaks: str, game: str):
     page = client.get(f"{made}/new", headers={"Accept-Language": speaks}).text
     assert f'value="{game}" selected' in page
@@ -41,7 +45,10 @@ def test_a_new_book_begins_with_the_own_game(client, made, speaks: str, game: st
 
 def test_a_new_book_begins_with_the_game_of_the_newest_table_of_this_phone(client, made):
     client.post("/tables", data={"game": "trut"})
-    assert 'value="trut" selected' in client.get(f"{made}/new", headers={"Accept-Language": "pt-BR"}).text
+    assert (
+        'value="trut" selected'
+        in client.get(f"{made}/new", headers={"Accept-Language": "pt-BR"}).text
+    )
 
 
 def test_it_goes_before_last_times_game_which_is_one_tap_away(client, made):
@@ -69,7 +76,9 @@ def test_the_form_shows_what_was_set_and_clears_it(client, made):
 
 
 def test_it_rejects_house_rules_the_game_has_not(client, made):
-    answer = client.post(f"{made}/usual", data={"game": "catalan", "seats": "2", "other-target": "0"})
+    answer = client.post(
+        f"{made}/usual", data={"game": "catalan", "seats": "2", "other-target": "0"}
+    )
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
     assert "none: a new table starts as the last one did" in words(client.get(made).text)

@@ -27,7 +27,10 @@ ANSWERS = {
     "POST /b/<token>/usual": (404, 403, 303, 303),
     "POST /b/<token>/delete": (404, 403, 403, 303),
 }
-FORMS = {"POST /b/<token>": {"do": "add", "name": "Carme"}, "POST /b/<token>/new": {"game": "put", "seat-0": "1"}}
+FORMS = {
+    "POST /b/<token>": {"do": "add", "name": "Carme"},
+    "POST /b/<token>/new": {"game": "put", "seat-0": "1"},
+}
 
 
 # What a route answers by the link to read, or that of a match, to each role at a table (tests/pages/test_roles.py).
@@ -68,13 +71,17 @@ def test_who_may_do_what(client, made, column):
     token = ("x" * 22, made.read_token, made.write_token, made.keep_token)[column]
     for route, answers in ANSWERS.items():
         method, _, rule = route.partition(" ")
-        answer = client.open(rule.replace("<token>", token), method=method, data=FORMS.get(route), buffered=True)
+        answer = client.open(
+            rule.replace("<token>", token), method=method, data=FORMS.get(route), buffered=True
+        )
         assert answer.status_code == answers[column], route
 
 
 def test_every_route_has_its_line(app):
     rules = [rule for rule in app.url_map.iter_rules() if of_a_book(app, rule.endpoint)]
-    assert {f"{method} {rule.rule}" for rule in rules for method in rule.methods - {"HEAD", "OPTIONS"}} == set(BY_ROLE)
+    assert {
+        f"{method} {rule.rule}" for rule in rules for method in rule.methods - {"HEAD", "OPTIONS"}
+    } == set(BY_ROLE)
 
 
 def of_a_book(app, endpoint):
@@ -93,7 +100,9 @@ def asked(phone, route, made):
     method, _, rule = route.partition(" ")
     token = book.matches(made)[0].token if rule.startswith("/m/") else made.read_token
     where = (
-        rule.replace("<token>", token).replace("<code>", phone.address or phone.match.code).replace("<version>", "0")
+        rule.replace("<token>", token)
+        .replace("<code>", phone.address or phone.match.code)
+        .replace("<version>", "0")
     )
     where = re.sub(r"<any\((\w+), .*?>", r"\1", where)
     return phone.client.open(where, method=method, data=POSTED.get(route), buffered=True)

@@ -23,7 +23,9 @@ class RequestsOfABook(Requests):
     def begin_a_book(self) -> None:
         self.shown: dict[int, set[str]] = {}
         self.book = book.open_book("Divendres", ["Rosa"])
-        book.keep_records(self.book, '[Variant "put"]\n[Players "Rosa, Santi"]\n\nresign@0', "record")
+        book.keep_records(
+            self.book, '[Variant "put"]\n[Players "Rosa, Santi"]\n\nresign@0', "record"
+        )
         self.kept = book.matches(self.book)[0].token
 
     @rule(phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]))
@@ -33,12 +35,16 @@ class RequestsOfABook(Requests):
         self.read(phone, link, "")
 
     @rule(
-        phone=st.sampled_from(PHONES), link=st.sampled_from(["write", "read", "match"]), page=st.sampled_from(OF_A_BOOK)
+        phone=st.sampled_from(PHONES),
+        link=st.sampled_from(["write", "read", "match"]),
+        page=st.sampled_from(OF_A_BOOK),
     )
     def read(self, phone: int, link: str, page: str) -> None:
         """A page of the book, by a link it was shown: only that to write tells itself."""
         if link in self.shown.get(phone, set()):
-            answer = self.hear(phone, self.clients[phone].get(self.way(link) + (page if link != "match" else "")))
+            answer = self.hear(
+                phone, self.clients[phone].get(self.way(link) + (page if link != "match" else ""))
+            )
             known = "write" in self.shown[phone]
             assert known or self.book.write_token not in answer.text + str(answer.headers)
 

@@ -29,23 +29,41 @@ OF_BOOKS = {
 def left(page: str) -> list[str]:
     """Words nobody translated; a title, what a match was for, dates and links are data."""
     page = re.sub(r'<p class="link">.*?</p>|<textarea.*?</textarea>', "", page, flags=re.DOTALL)
-    return [word for word in forgotten(page) if word.lower() not in DATES | OF_BOOKS and not word.isdigit()]
+    return [
+        word
+        for word in forgotten(page)
+        if word.lower() not in DATES | OF_BOOKS and not word.isdigit()
+    ]
 
 
 def test_every_page_of_a_book(client):
-    book = client.post("/books", data={"title": "Divendres", "names": "Anna, Biel, Carme, Pep"}).headers["Location"]
-    table = client.post(f"{book}/new", data={"game": "catalan"} | {f"seat-{n}": str(n + 1) for n in range(4)})
+    book = client.post(
+        "/books", data={"title": "Divendres", "names": "Anna, Biel, Carme, Pep"}
+    ).headers["Location"]
+    table = client.post(
+        f"{book}/new", data={"game": "catalan"} | {f"seat-{n}": str(n + 1) for n in range(4)}
+    )
     home = table.headers["Location"]
     for seen, tap in enumerate(("truc@1", "yes@2", "won@1", "won@3", "truc@2", "no@3", "fix@0=12")):
         client.post(f"{home}/taps", data={"tap": tap, "seen": str(seen), "key": f"k{seen}"})
     assert left(client.get(f"{home}/keep").text) == []
     match = re.search(r'href="(/m/[\w-]+)"', client.get(book).text)[1]
     client.post(book, data={"do": "mine", "person": "1"})
-    for change in ({"do": "stake", "stake": "the coffees"}, {"do": "sign"}, {"do": "seat", "seat-0": "1"}):
+    for change in (
+        {"do": "stake", "stake": "the coffees"},
+        {"do": "sign"},
+        {"do": "seat", "seat-0": "1"},
+    ):
         client.post(match, data=change)
     client.post(f"{book}/usual", data={"game": "put", "seats": "2", "house-best_of": "3"})
     pages = ("", "/new", "/new?game=catalan", "/usual", "/figures", "/figures?person=1", "/delete")
-    addresses = [f"{book}{page}" for page in pages] + [match, f"{match}/replay?at=3", "/try?at=7", "/resume", "/"]
+    addresses = [f"{book}{page}" for page in pages] + [
+        match,
+        f"{match}/replay?at=3",
+        "/try?at=7",
+        "/resume",
+        "/",
+    ]
     for address in addresses:
         assert left(client.get(address).text) == [], address
 

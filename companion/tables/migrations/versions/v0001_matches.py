@@ -70,4 +70,6 @@ def downgrade() -> None:
 
 
 def _of_match() -> sa.Column[int]:
-    return sa.Column("match_id", sa.BigInteger(), sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    return sa.Column(
+        "match_id", sa.BigInteger(), sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True
+    )

@@ -15,7 +15,12 @@ def upgrade() -> None:
     """Nothing that was played was agreed yet."""
     op.create_table(
         "agreement",
-        sa.Column("match_id", sa.BigInteger(), sa.ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "match_id",
+            sa.BigInteger(),
+            sa.ForeignKey("match.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
         sa.Column("seq", sa.Integer(), autoincrement=False, primary_key=True),
         sa.Column("side", sa.Integer(), autoincrement=False, primary_key=True),
         sa.Column("device", sa.String(64), nullable=False),

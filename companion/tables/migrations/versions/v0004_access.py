@@ -15,7 +15,9 @@ down_revision = "v0003"
 branch_labels = None
 depends_on = None
 
-_MATCH = sa.table("match", sa.column("id", sa.BigInteger()), sa.column("code"), sa.column("tv_token"))
+_MATCH = sa.table(
+    "match", sa.column("id", sa.BigInteger()), sa.column("code"), sa.column("tv_token")
+)
 _OF_MATCH = partial(sa.ForeignKey, "match.id", ondelete="CASCADE")
 _ROLES = "role IN ('host', 'player', 'watch', 'tv', 'removed')"
 

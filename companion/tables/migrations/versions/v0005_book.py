@@ -10,7 +10,15 @@ down_revision = "v0004"
 branch_labels = None
 depends_on = None
 
-TABLES = ("book_change", "book_signature", "book_match", "book_table", "book_phone", "book_person", "book")
+TABLES = (
+    "book_change",
+    "book_signature",
+    "book_match",
+    "book_table",
+    "book_phone",
+    "book_person",
+    "book",
+)
 
 
 def upgrade() -> None:
@@ -100,7 +108,9 @@ def _make(name: str, *columns: sa.schema.SchemaItem) -> None:
 
 
 def _of_book() -> sa.Column[int]:
-    return sa.Column("book_id", sa.BigInteger(), sa.ForeignKey("book.id", ondelete="CASCADE"), primary_key=True)
+    return sa.Column(
+        "book_id", sa.BigInteger(), sa.ForeignKey("book.id", ondelete="CASCADE"), primary_key=True
+    )
 
 
 def _number() -> sa.Column[int]:

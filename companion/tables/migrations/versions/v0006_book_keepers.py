@@ -25,19 +25,29 @@ def upgrade() -> None:
     op.add_column("book", sa.Column("keep_token", sa.String(32), nullable=False, server_default=""))
     op.add_column("book", sa.Column("former", sa.Text(), nullable=False, server_default=""))
     op.add_column("book", sa.Column("replaced_at", _MOMENT, nullable=True))
-    op.add_column("book_person", sa.Column("same_as", sa.Integer(), nullable=False, server_default="0"))
-    op.add_column("book_match", sa.Column("version", sa.Integer(), nullable=False, server_default="0"))
-    op.add_column("book_match", sa.Column("identity", sa.String(64), nullable=False, server_default=""))
+    op.add_column(
+        "book_person", sa.Column("same_as", sa.Integer(), nullable=False, server_default="0")
+    )
+    op.add_column(
+        "book_match", sa.Column("version", sa.Integer(), nullable=False, server_default="0")
+    )
+    op.add_column(
+        "book_match", sa.Column("identity", sa.String(64), nullable=False, server_default="")
+    )
     op.add_column("book_match", sa.Column("hands", sa.Text(), nullable=False, server_default=""))
     op.execute("UPDATE book SET totals = ''")  # counted anew, as this release counts
     op.execute("UPDATE book_match SET place = 0")  # and rated anew, each game for itself
     connection = op.get_bind()
     for book_id in connection.scalars(sa.select(_BOOK.c.id)).all():
-        connection.execute(_BOOK.update().where(_BOOK.c.id == book_id).values(keep_token=codes.new_token("")))
+        connection.execute(
+            _BOOK.update().where(_BOOK.c.id == book_id).values(keep_token=codes.new_token(""))
+        )
     op.create_index("ix_book_keep_token", "book", ["keep_token"], unique=True)
     _roles("role IN ('keep', 'write', 'read')")
     op.execute("UPDATE book_phone SET role = 'keep' WHERE role = 'write'")
-    impossible = sa.or_(_MATCH.c.played_at < sa.text("'1900-01-01'"), _MATCH.c.played_at > sa.text("'2200-01-01'"))
+    impossible = sa.or_(
+        _MATCH.c.played_at < sa.text("'1900-01-01'"), _MATCH.c.played_at > sa.text("'2200-01-01'")
+    )
     connection.execute(_MATCH.update().where(impossible).values(played_at=_MATCH.c.kept_at))
 
 

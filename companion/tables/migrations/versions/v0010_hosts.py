@@ -34,7 +34,9 @@ def upgrade() -> None:
         member.create_check_constraint("role", _ROLES)
         member.create_check_constraint("host", _HOSTS)
     op.add_column("match", sa.Column("former_id", sa.BigInteger(), nullable=True))
-    op.add_column("match", sa.Column("former_revision", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column(
+        "match", sa.Column("former_revision", sa.Integer(), nullable=False, server_default="0")
+    )
     op.add_column("digits", sa.Column("gives", sa.String(8), nullable=False, server_default=""))
     op.add_column("digits", sa.Column("seat", sa.Integer(), nullable=True))
     op.add_column("digits", sa.Column("giver", sa.String(64), nullable=False, server_default=""))

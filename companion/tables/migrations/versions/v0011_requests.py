@@ -12,7 +12,9 @@ depends_on = None
 
 _MOMENT = sa.DateTime(timezone=True)
 _KINDS = "kind IN ('host', 'seat')"
-_OUTCOMES = "outcome IN ('open', 'agreed', 'granted', 'refused', 'withdrawn', 'taken', 'made', 'unmade')"
+_OUTCOMES = (
+    "outcome IN ('open', 'agreed', 'granted', 'refused', 'withdrawn', 'taken', 'made', 'unmade')"
+)
 
 
 def upgrade() -> None:
