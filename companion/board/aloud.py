@@ -1,4 +1,4 @@
-"""What a phone makes known without being looked at.
+"""Announcements of a phone that nobody has to look at.
 
 A call fills the screen, and a voice says the score.
 """

@@ -32,7 +32,7 @@ class Overlay(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """What is asked at the table, for one phone: a question for it, otherwise one quiet line.
+    """The requests at the table for one phone: a question for it, or otherwise one quiet line.
 
     `passing`: the line tells an answer and disappears by itself. `number` is the number of the
     request that will be settled next, and `left` in how many seconds (0: there is none).

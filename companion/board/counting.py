@@ -64,7 +64,9 @@ def side(game: Game, number: int, count: Count) -> ScoreMarks:
 
 def cube(game: Game) -> str:
     """Return what the cube shows: what the hand is worth, or a star for the whole game."""
-    return str(game.hand.stake) if isinstance(game.hand.stake, int) else "★"
+    if isinstance(game.hand.stake, int):
+        return str(game.hand.stake)
+    return "★"
 
 
 def middle(game: Game, count: Count) -> str:

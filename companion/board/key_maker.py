@@ -216,7 +216,9 @@ def _opening(call: str) -> str:
 
 
 def _sent(offer: Offer) -> str:
-    return typed.tap(offer.act) if offer.endless else str(offer.act)
+    if offer.endless:
+        return typed.tap(offer.act)
+    return str(offer.act)
 
 
 def _page(word: str, keys: Sequence[Key]) -> KeyFold:

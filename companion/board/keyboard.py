@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from companion.board.key_maker import KeyMaker, raises_hand
-from companion.board.keys import FEW, HALF, ROOMY, Keys
+from companion.board.keys import FEW, HALF, ROOMY, Key, Keys
 from companion.engine import Ask, Game, Offer, Rules, legal, start
 from companion.tables import Viewer
 from companion.words.people import People
@@ -72,23 +72,28 @@ def build(
         rows = _Rows()
     most = _most_keys(rows, both=in_halves, flat=flat)
     shown = {offer.act for offer in (*answers.values(), *chain(*rows), pad) if offer}
-    # While numbers are said, "good" is a key at the end of the pad and not a no.
-    good = answers.pop("no", None) if pad and pad.act.word == "says" else None
+    good = None
+    if pad and pad.act.word == "says":
+        # While numbers are said, "good" is a key at the end of the pad and not a no.
+        good = answers.pop("no", None)
     make = KeyMaker(game, people, viewer.seat)
-    fold = _fold(game, offers, viewer)
     return Keys(
         calls=make.calls(rows.calls, "calls", most),
         left=make.calls(rows.left, "left", most),
         right=make.calls(rows.right, "right", most),
         bets=make.calls(rows.bets, "bets", most),
         second=make.calls(rows.second, "second", most),
-        yes=make.key(answers["yes"]) if "yes" in answers else None,
-        no=make.key(answers["no"]) if "no" in answers else None,
-        fold=make.key(fold) if fold else None,
+        yes=_make_key(make, answers.get("yes")),
+        no=_make_key(make, answers.get("no")),
+        fold=_make_key(make, _fold(game, offers, viewer)),
         pad=make.pad(pad, good) if pad else None,
         others=make.others([offer for offer in offered if offer.act not in shown]),
         deep=many_calls(game.rules),
     )
+
+
+def _make_key(make: KeyMaker, offer: Offer | None) -> Key | None:
+    return make.key(offer) if offer else None
 
 
 def _is_for_keys(offer: Offer, seats: Sequence[int]) -> bool:
@@ -126,7 +131,7 @@ def _most_keys(rows: _Rows, *, both: bool, flat: bool) -> int:
 
 @cache
 def many_calls(rules: Rules) -> bool:
-    """Return whether a hand has calls that do not raise it, at its first card.
+    """Return whether a hand begins with calls that do not raise it.
 
     Such calls have a row of their own from the first card to the last.
     """

@@ -82,12 +82,10 @@ def call(game: Game, ask: Ask, people: People) -> tuple[AnswerOutcome, ...]:
     if _takes_every_no(game, ask):
         # NOTE: %(answer)s is what no is called there: it takes a no from everybody asked
         leave = gettext("%(answer)s (all of them)", answer=leave)
-    yes = _yes(game, ask, people)
-    no = _no(game, ask, people)
-    return (
-        AnswerOutcome(do, (yes,) if yes else ()),
-        AnswerOutcome(leave, (no,) if no else ()),
-    )
+    outcomes: list[AnswerOutcome] = []
+    for label, fact in ((do, _yes(game, ask, people)), (leave, _no(game, ask, people))):
+        outcomes.append(AnswerOutcome(label, (fact,) if fact else ()))
+    return tuple(outcomes)
 
 
 def _takes_every_no(game: Game, ask: Ask) -> bool:

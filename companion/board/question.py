@@ -75,6 +75,9 @@ def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | N
         return Question(title, how, title, waiting=how, facts=facts, call=True)
     who, asked = _who(ask, offers, people)
     sides = {game.rules.side(seat) for seat in ask.answer}
+    facts = (who,)
+    if asked:
+        facts = tuple(_facts(game, ask, brief))
     if ask.by is None:
         answers = outcomes.decision(game, ask, brief)
     else:
@@ -86,7 +89,7 @@ def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | N
         _small(game, offers, brief),
         _waited(asked, brief) or who,
         answers,
-        tuple(_facts(game, ask, brief)) if asked else (who,),
+        facts,
         asked,
         sides.pop() if len(sides) == 1 else None,
         call=ask.by is not None,

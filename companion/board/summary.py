@@ -50,7 +50,9 @@ def score(state: State, people: People) -> str:
     game = state.line.game
     sides: list[str] = []
     for side, points in enumerate(game.score):
-        counted = _truts(game.truts[side], points, game.rules) if game.truts else str(points)
+        counted = str(points)
+        if game.truts:
+            counted = _truts(game.truts[side], points, game.rules)
         sides.append(f"{people.side(side)} {counted}")
     return ", ".join(sides)
 

@@ -122,7 +122,9 @@ def joined(names: tuple[str, ...], how: str = AND) -> str:
 
 def signed(points: int) -> str:
     """Return a gain with its sign. The minus is a real one, not a hyphen."""
-    return f"+{points}" if points >= 0 else f"−{-points}"
+    if points < 0:
+        return f"−{-points}"
+    return f"+{points}"
 
 
 def in_longs(rules: Rules) -> bool:
