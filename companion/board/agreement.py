@@ -21,13 +21,11 @@ class SideAgreement(NamedTuple):
 
 
 def words(state: State, viewer: Viewer, people: People) -> tuple[SideAgreement, ...]:
-    """Each side's word on the last result; none while no hand has ended."""
-    last = islice(tables.ended(state.rows), 1)
+    """Return each side's word on the last result, or nothing while no hand has ended."""
     may = tables.may_agree(people.rules, viewer)
-    return tuple(
-        SideAgreement(
-            side, glyph(side), people.side(side), (seq, side) in state.agreed, side in may
-        )
-        for seq in last
-        for side in range(people.rules.sides)
-    )
+    found: list[SideAgreement] = []
+    for seq in islice(tables.ended(state.rows), 1):
+        for side in range(people.rules.sides):
+            given = (seq, side) in state.agreed
+            found.append(SideAgreement(side, glyph(side), people.side(side), given, side in may))
+    return tuple(found)

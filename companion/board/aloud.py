@@ -1,4 +1,7 @@
-"""What a phone makes known without being looked at: a call that fills the screen, the score said aloud."""
+"""Announcements of a phone that nobody has to look at.
+
+A call fills the screen, and a voice says the score.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ from companion.words.widths import room
 
 
 class Shout(NamedTuple):
-    """A call that was just made: the word, who said it and to whom. `fills` the screen, `shakes` the phone."""
+    """A call that was just made: the word, who said it and to whom.
+
+    `fills`: it fills the screen. `shakes`: the phone vibrates.
+    """
 
     call: str
     by: str
@@ -27,51 +33,65 @@ class Shout(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """How much room the word wants."""
+        """The room that the word needs."""
         return room(self.call)
 
 
 def shout(state: State, people: People, guest: Guest) -> Shout | None:
-    """The call, if it was the last tap and is open, on a phone of somebody it was made against, and on a wall."""
-    ask, wall = state.line.game.hand.ask, guest.view == "tv"
-    if (
-        ask is None
-        or ask.by is None
-        or not (guest.shout or guest.buzz or wall)
-        or not _just_called(state.rows, ask)
-    ):
+    """Return the open call if it was the last tap and this phone shows it, otherwise None.
+
+    A television shows it, and so does the phone of anyone it was made against.
+    """
+    ask = state.line.game.hand.ask
+    wall = guest.view == "tv"
+    if ask is None or ask.by is None:
         return None
-    side, seat = people.rules.side(ask.by), guest.viewer.seat
+    wanted = guest.shout or guest.buzz or wall
+    if not wanted or not _just_called(state.rows, ask):
+        return None
+    side = people.rules.side(ask.by)
+    seat = guest.viewer.seat
     if not wall and (seat is None or people.rules.side(seat) == side):
         return None
-    call, brief = labels.shouted(people.words.word(ask.word).full), people.brief
-    by, to = brief.seat(ask.by), brief.seats(ask.answer)
-    return Shout(call, by, to, side, glyph(side), guest.shout or wall, guest.buzz)
+    return Shout(
+        labels.shouted(people.words.word(ask.word).full),
+        people.brief.seat(ask.by),
+        people.brief.seats(ask.answer),
+        side,
+        glyph(side),
+        guest.shout or wall,
+        guest.buzz,
+    )
 
 
 def score(state: State, people: People) -> str:
-    """What happened and the score, for a voice: after a tap that changed it or was the table's own; else empty."""
+    """Return what a voice says: what happened, and the score.
+
+    It is empty unless the last tap changed the score or was one of the table's own.
+    """
     if not state.rows or not _worth_saying(state.rows):
         return ""
     game = state.line.game
-    told = history.news(state.line, state.rows, people)
-    reasons = (
-        f"{news.text}, {news.gain}" if news.gain else news.text.removesuffix(".") for news in told
-    )
-    marks = (
-        zip(game.truts, game.score, strict=True)
-        if game.truts
-        else ((points,) for points in game.score)
-    )
-    scores = (f"{people.side(side)} {', '.join(map(str, mark))}" for side, mark in enumerate(marks))
-    return ". ".join((*reasons, *scores)) + "."
+    sentences: list[str] = []
+    for news in history.news(state.line, state.rows, people):
+        if news.gain:
+            sentences.append(f"{news.text}, {news.gain}")
+        else:
+            sentences.append(news.text.removesuffix("."))
+    for side, points in enumerate(game.score):
+        name = people.side(side)
+        if game.truts:
+            sentences.append(f"{name} {game.truts[side]}, {points}")
+        else:
+            sentences.append(f"{name} {points}")
+    return ". ".join(sentences) + "."
 
 
 def _just_called(rows: tuple[LogRow, ...], ask: Ask) -> bool:
-    last = rows[-1] if rows else None
-    return (
-        last is not None and not last.about and (last.tap.word, last.tap.seat) == (ask.word, ask.by)
-    )
+    if not rows:
+        return False
+    last = rows[-1]
+    return not last.about and last.tap.word == ask.word and last.tap.seat == ask.by
 
 
 def _worth_saying(rows: tuple[LogRow, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Show what phones ask of each other, as each of them sees it: as a question or as a line."""
+"""Show what phones ask of each other: each sees a question or a line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Overlay(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """What is asked at the table, for one phone: a question for it, otherwise one quiet line.
+    """The requests at the table for one phone: a question for it, or otherwise one quiet line.
 
     `passing`: the line tells an answer and disappears by itself. `number` is the number of the
     request that will be settled next, and `left` in how many seconds (0: there is none).
@@ -75,7 +75,9 @@ def lost_to(state: State, guest: Guest) -> str | None:
     for request in reversed(state.requests):
         is_this_seat = request.kind == "seat" and request.seat == seat
         if is_this_seat and _is_mine(request.holder, guest):
-            return isolated(request.name) if there[seat] == request.device else ""
+            if there[seat] == request.device:
+                return isolated(request.name)
+            return ""
     return ""
 
 
@@ -181,8 +183,9 @@ def _answer(state: State, guest: Guest, people: People) -> str:
     if last is None:
         return ""
     if last.kind == "seat":
-        refused = last.outcome == "refused"
-        return gettext("%(name)s keeps the seat.", name=people.seat(last.seat)) if refused else ""
+        if last.outcome != "refused":
+            return ""
+        return gettext("%(name)s keeps the seat.", name=people.seat(last.seat))
     sentences = {
         "agreed": gettext("You are host now."),
         "granted": gettext("You are host now: no host has answered."),

@@ -1,4 +1,6 @@
-"""The score drawn as the players of a game mark it: matches in fives, stones, jetons, the cube. Digits stand beside it.
+"""The score drawn as the players of a game mark it: matches in fives, stones, jetons, the cube.
+
+Digits are beside it.
 
 A drawing is a list of paths of strokes, each with the class that says how thick and how dark it is.
 """
@@ -13,12 +15,19 @@ from companion.engine.variant import Count
 
 # The matches of a five, each with its head: a square is four, the one across is the fifth.
 MATCHES = ((3, 18, 3, 5), (5, 3, 17, 3), (19, 5, 19, 17), (17, 19, 5, 19), (6, 16, 16, 6))
-FIVE, STONE, LONG, PETIT, GAP = 24, 12, 19, 12, 8
+FIVE = 24
+STONE = 12
+LONG = 19
+PETIT = 12
+GAP = 8
 ROW = 15  # stones
 
 
 class MarkDrawing(NamedTuple):
-    """Paths by class, such as `made` for what is scored and `faint` for what is not yet, and the size of it all."""
+    """Paths by class, and the size of the drawing.
+
+    The class is `made` for what is scored, `faint` for what is not scored yet, and so on.
+    """
 
     width: int
     height: int
@@ -26,7 +35,10 @@ class MarkDrawing(NamedTuple):
 
 
 class ScoreMarks(NamedTuple):
-    """How a side's score is marked: drawn; in a half of the game, `3 buenas`; by the cube, if this side has it."""
+    """The marks of a side's score.
+
+    `stage` names the half of the game, such as `3 buenas`. `cube` is empty unless this side has it.
+    """
 
     drawing: MarkDrawing | None = None
     stage: str = ""
@@ -34,7 +46,7 @@ class ScoreMarks(NamedTuple):
 
 
 def side(game: Game, number: int, count: Count) -> ScoreMarks:
-    """The marks of one side."""
+    """Return the marks of one side."""
     target = game.rules.tally.target
     have = min((game.truts or game.score)[number], target)
     stage = _stage(have, target, count)
@@ -43,41 +55,60 @@ def side(game: Game, number: int, count: Count) -> ScoreMarks:
     if count.by == "stones":
         return ScoreMarks(_stones(have, _halves(target, count)), stage)
     if count.by == "jetons":
-        return ScoreMarks(_jetons(have, target, game.score[number] if game.truts else None), stage)
-    return ScoreMarks(
-        stage=stage, cube=cube(game) if count.by == "cube" and _owner(game) == number else ""
-    )
+        petits = game.score[number] if game.truts else None
+        return ScoreMarks(_jetons(have, target, petits), stage)
+    if count.by == "cube" and _owner(game) == number:
+        return ScoreMarks(stage=stage, cube=cube(game))
+    return ScoreMarks(stage=stage)
 
 
 def cube(game: Game) -> str:
-    """What the cube shows: what the hand is worth, a star for the whole game."""
-    return str(game.hand.stake) if isinstance(game.hand.stake, int) else "★"
+    """Return what the cube shows: what the hand is worth, or a star for the whole game."""
+    if isinstance(game.hand.stake, int):
+        return str(game.hand.stake)
+    return "★"
 
 
 def middle(game: Game, count: Count) -> str:
-    """The cube while it lies in the middle: nobody has doubled yet."""
-    return cube(game) if count.by == "cube" and not game.over and _owner(game) is None else ""
+    """Return the cube while it is in the middle, that is, while nobody has doubled."""
+    if count.by != "cube" or game.over or _owner(game) is not None:
+        return ""
+    return cube(game)
 
 
 def _owner(game: Game) -> int | None:
-    """Who has the cube: of two sides the one that met the last call."""
-    met = next((call for call in reversed(game.hand.calls) if call.met and not call.bet), None)
-    return game.rules.others(game.rules.side(met.seat)) if met and game.rules.sides == 2 else None
+    """Return the side that has the cube: of two sides the one that accepted the last call."""
+    if game.rules.sides != 2:
+        return None
+    for call in reversed(game.hand.calls):
+        if call.met and not call.bet:
+            return game.rules.others(game.rules.side(call.seat))
+    return None
 
 
 def _halves(target: int, count: Count) -> tuple[int, ...]:
-    return (target // 2, target - target // 2) if count.halves else (target,)
+    if not count.halves:
+        return (target,)
+    half = target // 2
+    return (half, target - half)
 
 
 def _stage(have: int, target: int, count: Count) -> str:
     if not count.halves:
         return ""
     low, high = count.halves
-    return f"{have} {low}" if have < target // 2 else f"{have - target // 2} {high}"
+    half = target // 2
+    if have < half:
+        return f"{have} {low}"
+    return f"{have - half} {high}"
 
 
 def _matches(have: int, halves: tuple[int, ...]) -> MarkDrawing:
-    strokes, heads, faint, line, x = [], [], [], [], 0
+    strokes: list[str] = []
+    heads: list[str] = []
+    faint: list[str] = []
+    line: list[str] = []
+    x = 0
     for number, half in enumerate(halves):
         if number:
             line.append(f"M{x + GAP // 2 - 1} 0v22")
@@ -96,7 +127,8 @@ def _matches(have: int, halves: tuple[int, ...]) -> MarkDrawing:
 
 def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
     rows = [*_rows(halves)]
-    stones, left = [], []
+    stones: list[str] = []
+    left: list[str] = []
     for row, size in enumerate(rows):
         made = min(have, size)
         stones.append(_row_of_stones(0, row, made))
@@ -106,42 +138,53 @@ def _stones(have: int, halves: tuple[int, ...]) -> MarkDrawing:
 
 
 def _row_of_stones(first: int, row: int, stones: int) -> str:
-    """A line a little longer than to the last of them: the styles break it into dots, a STONE apart."""
-    return f"M{STONE * first + 6} {STONE * row + 6}h{STONE * (stones - 1) + 1}" if stones else ""
+    """Return a line that the styles break into dots, a STONE apart.
+
+    It ends a little after the last stone, so that this one is drawn as well.
+    """
+    if not stones:
+        return ""
+    return f"M{STONE * first + 6} {STONE * row + 6}h{STONE * (stones - 1) + 1}"
 
 
 def _rows(halves: tuple[int, ...]) -> Iterator[int]:
-    """How many stones lie in each row: a half has rows of its own, all about as long."""
+    """Yield the number of stones in each row. A half has rows of its own, all about as long."""
     for half in halves:
         rows = -(-half // ROW)
         yield from (half // rows + (row < half % rows) for row in range(rows))
 
 
 def _jetons(have: int, target: int, petits: int | None) -> MarkDrawing:
-    """Longs and petits; where only points are counted, a long stands for five of them."""
-    longs, of = (have, target) if petits is not None else (have // 5, target // 5)
-    small = have % 5 if petits is None else petits
-    big = [_dot(LONG * at + 9, 9) for at in range(of)]
-    little = [
-        _dot(LONG * of + PETIT * at + 8, 9) for at in range(4 if petits is None else max(petits, 2))
-    ]
+    """Draw longs and petits.
+
+    If only points are counted, `petits` is None and a long is five points.
+    """
+    if petits is None:
+        longs, small = divmod(have, 5)
+        most_longs = target // 5
+        most_petits = 4
+    else:
+        longs = have
+        small = petits
+        most_longs = target
+        most_petits = max(petits, 2)
+    big = [_dot(LONG * at + 9, 9) for at in range(most_longs)]
+    little = [_dot(LONG * most_longs + PETIT * at + 8, 9) for at in range(most_petits)]
     paths = {
         "long": big[:longs],
         "eye": big[:longs],
         "petit": little[:small],
         "faint": big[longs:] + little[small:],
     }
-    return _drawing(LONG * of + PETIT * len(little) + 4, 18, **paths)
+    return _drawing(LONG * most_longs + PETIT * len(little) + 4, 18, **paths)
 
 
 def _dot(x: int, y: int) -> str:
-    """A stroke without length: its round ends make it a disc."""
+    """Return a stroke without length, which its round ends make a disc."""
     return f"M{x} {y}h0"
 
 
 def _drawing(width: int, height: int, **paths: list[str]) -> MarkDrawing:
-    return MarkDrawing(
-        width,
-        height,
-        tuple((name, drawn) for name, path in paths.items() if (drawn := "".join(path))),
-    )
+    joined = {name: "".join(path) for name, path in paths.items()}
+    drawn = tuple((name, path) for name, path in joined.items() if path)
+    return MarkDrawing(width, height, drawn)

@@ -1,4 +1,7 @@
-"""The thumb zone: this phone's calls and answers, undo, and what it may do instead where it may not tap."""
+"""The thumb zone: calls, answers and undo.
+
+A phone that may not tap finds there what it may do instead.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ class Dock(NamedTuple):
 
 
 class Undoing(NamedTuple):
-    """What undo would take back, as a sentence and as what was on its key, and what redo would put back."""
+    """The taps that undo would take back and redo would restore.
+
+    `sentence` and `redo` are sentences, `key` is what was on the key that was tapped.
+    """
 
     sentence: str
     key: str
@@ -48,8 +54,9 @@ class Undoing(NamedTuple):
 
 
 def build(state: State, guest: Guest, people: People, keys: Keys, undoing: Undoing) -> Dock:
-    """The thumb zone of this phone."""
-    viewer, lost = guest.viewer, guest.viewer.lost_seat
+    """Return the thumb zone of this phone."""
+    viewer = guest.viewer
+    lost = viewer.lost_seat
     return Dock(
         code=tables.address_for(state.match, viewer.role).address,
         key=f"{guest.phone}-{state.version}",

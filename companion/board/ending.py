@@ -32,11 +32,13 @@ PAYS = NN_("%(side)s pays: %(what)s", "%(side)s pay: %(what)s")
 
 
 class Winner(NamedTuple):
-    """Who has just won: the match, or a game of it; number -1 where the match was stopped and nobody did.
+    """The side that has just won the match, or a game of it.
 
-    `final`: the match is over; then `score` is how it ended, the winner first, `games` that of a series, `each` every
-    game of it, `last` the reason of the last points, `story` what is told of the whole, `stake` who pays what it was
-    for. `cry` is what this phone says to whoever holds it, whose side won if it is `mine`, and lost if it has `lost`.
+    `number` is -1 if the match was stopped and nobody won. `final`: the match is over. Then `score`
+    is how it ended, the winner first, `games` the score in games of a series, `each` the score of
+    every game of it, `last` the reason of the last points, `story` what is told of the match,
+    `stake` who pays what it was for. `cry` is what this phone says to the one who holds it. `mine`:
+    their side won. `lost`: it lost.
     """
 
     number: int
@@ -56,30 +58,34 @@ class Winner(NamedTuple):
 
     @property
     def figures(self) -> str:
-        """What tells who won: games in a match of several, else the score."""
+        """The score that decided: games in a match of several, otherwise points."""
         return self.games or self.score
 
     @property
     def wide(self) -> int:
-        """How much room the names want."""
+        """The room that the names need."""
         return room(self.names)
 
     @property
     def named(self) -> bool:
-        """Whether the cry names the winners, and bears their sign."""
+        """Whether the cry names the winners, and has their sign."""
         return bool(self.names) and self.names in self.cry
 
     @property
     def cry_wide(self) -> int:
-        """How much room the cry wants, with the sign."""
-        return room(f"M {self.cry}" if self.named else self.cry)
+        """The room that the cry needs, with its sign."""
+        if self.named:
+            return room(f"M {self.cry}")
+        return room(self.cry)
 
 
 class Rematch(NamedTuple):
-    """A new table for the same people: whether there is one, whether this phone may ask, who would play whom instead.
+    """A new table for the same people.
 
-    `over`: the match is, and another one begins; else this one goes on there at its score. `series` are the matches
-    won so far, as `2–1`; `result` leads to the result, to be shared.
+    `on`: there is one already. `may`: this phone may open it. `turn` says who would play whom with
+    other partners. `over`: the match is over and another one begins there, otherwise this one goes
+    on there at its score. `series` are the matches won so far, as `2–1`. `result` is the token of
+    the result, to be shared.
     """
 
     on: bool
@@ -91,46 +97,45 @@ class Rematch(NamedTuple):
 
 
 def winner(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> Winner | None:
-    """Who won with the last tap, or has won the match."""
+    """Return the side that won a game with the last tap, or that has won the match."""
     game = line.game
     if game.over:
         return _final(game, rows, people, of_line(line))
     side = next((event.side for event in game.events if event.kind == "game"), None)
     if side is None:
         return None
-    return Winner(
-        side, glyph(side), people.brief.do(side, WINS["game"], game=people.game), final=False
-    )
+    title = people.brief.do(side, WINS["game"], game=people.game)
+    return Winner(side, glyph(side), title, final=False)
 
 
 def _final(game: Game, rows: tuple[LogRow, ...], people: People, played: Played) -> Winner:
-    side, best_of = game.winner, game.rules.best_of
+    side = game.winner
+    is_series = game.rules.best_of > 1
     figures = _figures(game.truts or game.score, side or 0)
-    series = _figures(game.games, side or 0) if best_of > 1 else ""
+    series = _figures(game.games, side or 0) if is_series else ""
     if side is None or game.ended:
         stopped = gettext("Stopped: nobody wins.")
         return Winner(-1, "none", stopped, final=True, score=figures, games=series, cry=stopped)
     last = next((news.why for news in history.paid(rows, people.brief) if news.side == side), "")
-    title = people.do(side, WINS["match" if best_of > 1 else "game"], game=people.game)
-    won, names = people.brief.do(side, WON), people.brief.side(side)
-    said = Winner(
+    sentences = WINS["match"] if is_series else WINS["game"]
+    games = tell_or_leave_out(result.game_scores, played, instead=())
+    return Winner(
         side,
         glyph(side),
-        title,
+        people.do(side, sentences, game=people.game),
         final=True,
-        names=names,
+        names=people.brief.side(side),
         score=figures,
         games=series,
+        each=" · ".join(score for score, _ in games),
         last=last,
-        cry=won,
+        story=tell_or_leave_out(story.told, played, people, instead=()),
+        cry=people.brief.do(side, WON),
     )
-    games = tell_or_leave_out(result.game_scores, played, instead=())
-    each = " · ".join(score for score, _ in games)
-    return said._replace(each=each, story=tell_or_leave_out(story.told, played, people, instead=()))
 
 
 def settled(winner: Winner, people: People, stake: str) -> Winner:
-    """The same, and what the match was for: of two sides the one that lost pays it."""
+    """Return this winner with what the match was for: of two sides the one that lost pays it."""
     if not stake or not winner.final:
         return winner
     if winner.number < 0 or people.rules.sides != 2:
@@ -139,42 +144,53 @@ def settled(winner: Winner, people: People, stake: str) -> Winner:
 
 
 def _figures(scores: Sequence[int], first: int) -> str:
-    """Theirs before the others': `12–9`; of many sides theirs and the next best."""
+    """Return the score of the side `first`, then the best two of the others: `12–9`."""
     others = sorted((score for side, score in enumerate(scores) if side != first), reverse=True)
     return "–".join(map(str, (scores[first], *others[:2])))
 
 
 def told_to(winner: Winner | None, side: int | None, rules: Rules) -> Winner | None:
-    """The same in the words for a phone of that side."""
+    """Return this winner in the words for a phone of that side."""
     if winner is None or not winner.final or side is None or winner.number < 0:
         return winner
     if side == winner.number:
-        return winner._replace(cry=ngettext(*YOU_WON, len(rules.seats_of(side))), mine=True)
-    return winner._replace(
-        cry=ngettext(*THEY_WON, len(rules.seats_of(winner.number)), side=winner.names), lost=True
-    )
+        you_won = ngettext(*YOU_WON, len(rules.seats_of(side)))
+        return winner._replace(cry=you_won, mine=True)
+    winners = len(rules.seats_of(winner.number))
+    they_won = ngettext(*THEY_WON, winners, side=winner.names)
+    return winner._replace(cry=they_won, lost=True)
 
 
 def rematch(state: State, viewer: Viewer) -> Rematch | None:
-    """What a phone may do about playing again, or on; nothing before the match is over, full, or gone on elsewhere."""
-    match, over = state.match, state.line.game.over
+    """Return how this phone may play again or play on.
+
+    Return None unless the match is over, its log is full, or another match has followed it.
+    """
+    match = state.match
+    over = state.line.game.over
     if not over and not state.full and match.rematch_id is None:
         return None
     on = match.rematch_id is not None
     if not over:
         return Rematch(on, viewer.tap, "", over=False)
-    so_far, token = series(state, least=2), tables.result_token(match)
+    so_far = series(state, least=2)
+    token = tables.result_token(match)
     return Rematch(on, viewer.tap, _turned(state), over=True, series=so_far, result=token)
 
 
 def _turned(state: State) -> str:
-    """Who would play whom with other partners; empty where there are none."""
+    """Return who would play whom with other partners, empty if there are no others."""
     if not tables.can_turn(state.match):
         return ""
     return People(tables.turned_names(state.names), state.line.game.rules).brief.against()
 
 
 def series(state: State, least: int = 1) -> str:
-    """The matches these people have won so far, `2–1`; empty while they are fewer than `least`."""
+    """Return the matches these people have won so far, `2–1`.
+
+    It is empty while there are fewer than `least`.
+    """
     won = tables.series(state)
-    return "–".join(map(str, won)) if sum(won) >= least else ""
+    if sum(won) < least:
+        return ""
+    return "–".join(map(str, won))

@@ -1,4 +1,7 @@
-"""The phone that lies flat in the middle: two ends, each with what its players are asked and may tap."""
+"""The two ends of a phone that lies flat in the middle of the table.
+
+Each end has what its players are asked and may tap.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,15 @@ from companion.tables import Viewer
 from companion.web.language import gettext
 from companion.words.people import People
 
-NEAR, FAR = "near", "far"
+NEAR = "near"
+FAR = "far"
 
 
 class End(NamedTuple):
-    """One end of the phone: the sides whose score stands there, whether one of its players is asked, their keys.
+    """One end of the phone.
 
-    `elsewhere` says who answers at the other end.
+    `sides` are the sides whose score it shows, `keys` the keys of the players there. `asked`: one
+    of them is asked. `elsewhere` says who answers at the other end.
     """
 
     name: str
@@ -29,38 +34,42 @@ class End(NamedTuple):
 
 
 def ends(game: Game, offers: tuple[Offer, ...], people: People, viewer: Viewer) -> tuple[End, ...]:
-    """The far end and the near one, equal in all but who sits there."""
+    """Return the far end and the near one, which differ only in who sits there."""
     near, far = divided(game.rules)
     host = Viewer("player", None, viewer.tap)
-    return tuple(
-        _end(
-            name,
-            seats,
-            game,
-            people,
-            keyboard.build(game, offers, people, host, seats=seats, flat=True),
-        )
-        for name, seats in ((FAR, far), (NEAR, near))
-    )
+    found: list[End] = []
+    for name, seats in ((FAR, far), (NEAR, near)):
+        keys = keyboard.build(game, offers, people, host, seats=seats, flat=True)
+        found.append(_end(name, seats, game, people, keys))
+    return tuple(found)
 
 
 def _end(name: str, seats: Seats, game: Game, people: People, keys: Keys) -> End:
-    ask, sides = game.hand.ask, tuple(dict.fromkeys(map(game.rules.side, seats)))
-    asked = ask is not None and not set(seats).isdisjoint(ask.answer)
-    other = people.brief.seats(ask.answer) if ask is not None and not asked else ""
-    # NOTE: on a phone that lies in the middle of the table, to those at its one end
-    elsewhere = gettext("%(names)s: at the other end", names=other) if other else ""
-    return End(name, sides, asked, keys, elsewhere)
+    ask = game.hand.ask
+    sides = tuple(dict.fromkeys(map(game.rules.side, seats)))
+    if ask is None:
+        return End(name, sides, asked=False, keys=keys)
+    if not set(seats).isdisjoint(ask.answer):
+        return End(name, sides, asked=True, keys=keys)
+    other = people.brief.seats(ask.answer)
+    elsewhere = ""
+    if other:
+        # NOTE: on a phone that lies in the middle of the table, to those at its one end
+        elsewhere = gettext("%(names)s: at the other end", names=other)
+    return End(name, sides, asked=False, keys=keys, elsewhere=elsewhere)
 
 
 def divided(rules: Rules) -> tuple[Seats, Seats]:
-    """Who reads the near end and who the far one.
+    """Return the seats that read the near end, and those that read the far end.
 
-    Of two sides of several all but who sits right behind the other end; else each seat is at the end it is closer to.
+    If there are two sides of several players, an end is read by everybody but the player right
+    behind the other end. Otherwise each seat belongs to the end it is closer to.
     """
     seats = range(rules.seats)
     if rules.sides == 2 and rules.seats > 2:
-        return tuple(seat for seat in seats if seat != rules.seats // 2), tuple(seats[1:])
+        near = tuple(seat for seat in seats if seat != rules.seats // 2)
+        far = tuple(seats[1:])
+        return near, far
     by_distance = sorted(seats, key=lambda seat: (min(seat, rules.seats - seat), seat))
     half = (rules.seats + 1) // 2
     return tuple(sorted(by_distance[:half])), tuple(sorted(by_distance[half:]))

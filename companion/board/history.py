@@ -1,4 +1,4 @@
-"""What happened: the newest news of the table, and the log line by line."""
+"""The newest news of the table, and the log line by line."""
 
 from __future__ import annotations
 
@@ -20,13 +20,18 @@ WORD = 5.8  # em of a line of the key that takes back, which has two
 PAGE = 200  # lines of a page of the log: a long one is read in several
 
 # NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
-TAKEN_BACK, TOOK_BACK = N_("Undone: %(tap)s"), N_("Undid: %(tap)s")
+TAKEN_BACK = N_("Undone: %(tap)s")
+# NOTE: %(tap)s is what somebody did, as a sentence: “Anna called truc”
+TOOK_BACK = N_("Undid: %(tap)s")
 # NOTE: %(tap)s is what somebody did, as a sentence; it was taken back before
 PUT_BACK = N_("Redone: %(tap)s")
 
 
 class News(NamedTuple):
-    """One thing to be told: a gain of a side (`+2`), or only a sentence; of a gain `who` has it and `why`."""
+    """One thing to be told: a gain of a side (`+2`), or only a sentence.
+
+    `who` are the names of the side that gained, `why` is the reason.
+    """
 
     text: str
     gain: str = ""
@@ -37,9 +42,10 @@ class News(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """One row of the log: what was done, on whose phone, what came of it; struck out when it was taken back.
+    """One row of the log: what was done, on whose phone, and what came of it.
 
-    `phone` is empty for the host's phone, where it has no seat, and None for that of whoever it was done by.
+    `phone` is empty for a host's phone without a seat, and None if the phone is that of the player
+    who did it. `struck`: the tap was undone.
     """
 
     text: str
@@ -51,7 +57,11 @@ class LogLine(NamedTuple):
 
 
 class Log(NamedTuple):
-    """The newest lines; `more` are on a page of their own. `words` are those given on the last result, by side."""
+    """The newest lines of the log.
+
+    `more`: there are others, on a page of their own. `words` are those given on the last result, by
+    side.
+    """
 
     lines: tuple[LogLine, ...]
     more: bool
@@ -59,39 +69,49 @@ class Log(NamedTuple):
 
 
 def news(line: MatchLog, rows: tuple[LogRow, ...], people: People) -> tuple[News, ...]:
-    """What the last row brought: its events, or the tap itself where it scored nothing."""
+    """Return what the last row brought: its events, or the tap itself if it scored nothing."""
     if not rows:
-        dealer, leader = people.seat(line.game.dealer), people.seat(line.game.hand.leader)
+        dealer = people.seat(line.game.dealer)
+        leader = people.seat(line.game.hand.leader)
         return (News(gettext("%(dealer)s deals, %(leader)s leads.", dealer=dealer, leader=leader)),)
     last = rows[-1]
-    if (about := _about(last, rows)) is not None:
+    about = _about(last, rows)
+    if about is not None:
         said = TAKEN_BACK if last.tap == UNDO else PUT_BACK
         return (News(gettext(said, tap=_done(about, people))),)
-    scored = tuple(
-        event
-        for event in last.events
-        if event.kind in ("points", "hand", "deal") and event.why != "tie"
-    )
+    scored = tuple(event for event in last.events if _is_news(event))
     return _told(scored, people) or (News(f"{_done(last, people)}."),)
 
 
+def _is_news(event: Event) -> bool:
+    return event.kind in ("points", "hand", "deal") and event.why != "tie"
+
+
 def log(state: State, people: People, words: tuple[SideAgreement, ...]) -> Log:
-    """The log as it stands on the table page."""
+    """Return the log of the table page."""
     return Log(lines(state, people), len(state.rows) > SHORT, words)
 
 
 def lines(
     state: State, people: People, most: int = SHORT, end: int | None = None
 ) -> tuple[LogLine, ...]:
-    """The log, newest first, at most so many lines; `end` is the last row of them, None for the newest of all."""
-    end = state.version if end is None else end
-    newest = reversed(state.rows[max(0, end - most) : end])
-    told = ((row.seq, _line(row, _about(row, state.rows), people)) for row in newest)
-    return tuple(_stands(line) if seq == state.restarted_at else line for seq, line in told)
+    """Return at most so many lines of the log, newest first.
+
+    `end` is the number of the newest of them, None for the last of all.
+    """
+    if end is None:
+        end = state.version
+    found: list[LogLine] = []
+    for row in reversed(state.rows[max(0, end - most) : end]):
+        line = _line(row, _about(row, state.rows), people)
+        if row.seq == state.restarted_at:
+            line = _with_restart(line)
+        found.append(line)
+    return tuple(found)
 
 
 def paid(rows: tuple[LogRow, ...], people: People) -> Iterator[News]:
-    """What was scored, newest first, as far as it counts."""
+    """Yield the points that still count, newest first."""
     for row in reversed(rows):
         if row.counts and not row.about:
             yield from (_news(event, people) for event in row.events if event.kind == "points")
@@ -103,52 +123,63 @@ def last_paid(rows: tuple[LogRow, ...], people: People, most: int) -> tuple[News
 
 
 def undo(line: MatchLog, people: People) -> str:
-    """What undo would take back, empty when there is nothing."""
+    """Return what undo would take back, empty if there is nothing."""
     if line.past is None or line.act is None:
         return ""
     return _played_on(line.act, people, line.past.game.hand.ask)
 
 
 def undo_key(line: MatchLog, people: People) -> str:
-    """The same in a word or two: what stood on the key that was tapped."""
+    """Return what undo would take back in a word or two: what was on the key that was tapped."""
     if line.past is None or line.act is None:
         return ""
-    act, ask, brief = line.act, line.past.game.hand.ask, people.brief
+    act = line.act
+    ask = line.past.game.hand.ask
     if act.word in ("won", "best", "dealer"):
-        return brief.seat(act.seat)
-    if act.word == "says" or act.word.startswith("fix"):
-        return act.value or "" if act.word == "says" else labels.signed(int(act.value or 0))
+        return people.brief.seat(act.seat)
+    if act.word == "says":
+        return act.value or ""
+    if act.word.startswith("fix"):
+        return labels.signed(int(act.value or 0))
     label = people.words.word(act.word).label
     if ask is not None and act.word in ("yes", "no"):
         label = labels.answer(act.word, ask, people.words)[0]
-    return " ".join(broken(" ".join(shortened(word, WORD) for word in label.split()), WORD)[:2])
+    short = " ".join(shortened(word, WORD) for word in label.split())
+    return " ".join(broken(short, WORD)[:2])
 
 
 def redo(line: MatchLog, people: People) -> str:
-    """What redo would put back, empty when there is nothing."""
+    """Return what redo would restore, empty if there is nothing."""
     if line.ahead is None or line.ahead.act is None:
         return ""
     return _played_on(line.ahead.act, people, line.game.hand.ask)
 
 
 def _about(row: LogRow, rows: tuple[LogRow, ...]) -> LogRow | None:
-    """The row that this one takes back or puts back."""
+    """Return the row that this one takes back or restores, if it does so."""
     return rows[row.about - 1] if row.about else None
 
 
 def _line(row: LogRow, about: LogRow | None, people: People) -> LogLine:
-    struck = not row.counts
     phone: str | None = "" if row.seat is None else people.name(row.seat)
     if about is not None:
         said = TOOK_BACK if row.tap != REDO else PUT_BACK
         text = gettext(said, tap=_done(about, people))
         return LogLine(text, row.at, phone, (), row.score)
-    phone = None if row.seat is not None and row.seat == row.tap.seat else phone
-    return LogLine(_done(row, people), row.at, phone, _told(row.events, people), row.result, struck)
+    if row.seat is not None and row.seat == row.tap.seat:
+        phone = None
+    return LogLine(
+        _done(row, people),
+        row.at,
+        phone,
+        _told(row.events, people),
+        row.result,
+        struck=not row.counts,
+    )
 
 
-def _stands(line: LogLine) -> LogLine:
-    """The last row from before a change of the rules, under which it no longer replays."""
+def _with_restart(line: LogLine) -> LogLine:
+    """Return this line, the last one that does not replay under the present rules, saying so."""
     said = gettext("The rules have changed since: the score stays, and a new hand is dealt")
     return line._replace(news=(*line.news, News(said)))
 
@@ -158,7 +189,7 @@ def _done(row: LogRow, people: People) -> str:
 
 
 def _played_on(act: Act, people: People, ask: Ask | None) -> str:
-    """What was done; a trick while a call was open says that it accepted the call."""
+    """Return what was done. A trick while a call was open says that it accepted the call."""
     done = sentences.done(act, people, ask)
     if ask is None or ask.by is None or act.word not in ("won", "tied"):
         return done
@@ -169,15 +200,25 @@ def _played_on(act: Act, people: People, ask: Ask | None) -> str:
 
 
 def _told(events: tuple[Event, ...], people: People) -> tuple[News, ...]:
-    """What is worth telling; who wins the match has won its last game."""
-    kinds = {event.kind for event in events}
-    heard = [event for event in events if not (event.kind == "game" and "match" in kinds)]
-    return tuple(_news(event, people) for event in heard if sentences.of_event(event, people))
+    """Return what is worth telling. The end of a match leaves out that its last game was won."""
+    wins_match = any(event.kind == "match" for event in events)
+    found: list[News] = []
+    for event in events:
+        is_heard = not (event.kind == "game" and wins_match)
+        if is_heard and sentences.of_event(event, people):
+            found.append(_news(event, people))
+    return tuple(found)
 
 
 def _news(event: Event, people: People) -> News:
     said = sentences.of_event(event, people)
     if event.kind != "points" or event.side is None:
         return News(said)
-    who, why = people.side(event.side), sentences.reason(event, people)
-    return News(said, labels.gained(event, people.rules), event.side, glyph(event.side), who, why)
+    return News(
+        said,
+        labels.gained(event, people.rules),
+        event.side,
+        glyph(event.side),
+        who=people.side(event.side),
+        why=sentences.reason(event, people),
+    )

@@ -1,4 +1,7 @@
-"""The way in for other phones, or to look on: a link, its square to scan, and the code to read aloud."""
+"""Invitations to play at a table or to watch it.
+
+An invitation is a link, its square to scan, and the code to read aloud.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from companion.web.qr import Square
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How others come to the table: the link, also as a square to scan, and the code to read aloud.
+    """An invitation: the link, also as a square to scan, and the code to read aloud.
 
-    Without a code it is the way to look on.
+    An invitation to watch has no code.
     """
 
     link: str
@@ -23,51 +26,58 @@ class Invitation:
 
 
 def ways(viewer: Viewer) -> tuple[str, ...]:
-    """What this phone may show others the way to; one that only looks on shows how to do the same and nothing more."""
+    """Return the kinds of invitation that this phone may show.
+
+    A phone that only watches may show how to watch.
+    """
     if not viewer.invited:
         return ("watch",)
-    return ("play", "watch", "tv") if viewer.is_host else ("play", "watch")
+    if viewer.is_host:
+        return ("play", "watch", "tv")
+    return ("play", "watch")
 
 
 def to(match: Match, way: str) -> Invitation | None:
-    """The way to play, to watch or for a television; none to play while the host has closed the table."""
+    """Return the invitation of this kind: "play", "watch" or "tv".
+
+    Return None for "play" while the table is locked.
+    """
     if way == "play":
         return None if match.locked else invitation(match)
-    return _looking(match.watch_token if way == "watch" else match.tv_token)
+    if way == "watch":
+        return _looking(match.watch_token)
+    return _looking(match.tv_token)
 
 
 def may_invite(match: Match, guest: Guest) -> bool:
-    """Whether this phone may show others the way in: one that only watches is told none."""
+    """Return whether this phone may invite others to play. One that only watches may not."""
     return not match.locked and guest.viewer.invited
 
 
 def shown_to(guest: Guest, match: Match) -> Invitation | None:
-    """The way in on the host's phone, and on a wall that a player has set up; by its link a television only shows."""
+    """Return the invitation that the table page shows, or None.
+
+    A host's phone shows the invitation to play, and so does a television that a player has set up.
+    A television that came by its own link shows how to watch.
+    """
     if guest.viewer.role == "tv":
-        return _watching(match)
+        return _looking(match.watch_token)
     if match.locked:
         return None
-    if guest.view == "tv":
-        return (
-            _invited(match, shared_link("joining.by_code", code=match.code))
-            if guest.viewer.invited
-            else None
-        )
-    return invitation(match) if guest.viewer.is_host else None
+    if guest.view == "tv" and guest.viewer.invited:
+        return _invited(match, shared_link("joining.by_code", code=match.code))
+    if guest.view != "tv" and guest.viewer.is_host:
+        return invitation(match)
+    return None
 
 
 def invitation(match: Match) -> Invitation:
-    """The way in for other phones."""
+    """Return the invitation to play."""
     return _invited(match, shared_link("joining.by_link", token=match.join_token))
 
 
 def _invited(match: Match, link: str) -> Invitation:
     return Invitation(link, codes.grouped(match.code), qr.square(link))
-
-
-def _watching(match: Match) -> Invitation:
-    """The way to look on, for those who stand before a television."""
-    return _looking(match.watch_token)
 
 
 def _looking(token: str) -> Invitation:

@@ -1,11 +1,12 @@
-"""What an offer of the engine looks like on a key.
+"""Make keys of the offers of the engine.
 
-A phone speaks for its own player; one without a seat for whoever is to speak, of each side one.
+A phone speaks for its own player. One without a seat speaks for one player of each side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from companion.board import typed
 from companion.board.keys import FEW, HALF, Key, KeyFold, KeyRow, Pad
@@ -20,113 +21,126 @@ PAGE = 14  # numbers on one page of a pad
 
 
 class KeyMaker:
-    """The keys of offers as they are seen by who sits in that seat, or by nobody in particular."""
+    """A maker of keys for one phone: that of the player in `seat`, or one without a seat."""
 
     def __init__(self, game: Game, people: People, seat: int | None) -> None:
-        self.game, self.people, self.seat, self.ask = game, people, seat, game.hand.ask
+        self.game = game
+        self.people = people
+        self.seat = seat
+        self.ask = game.hand.ask
 
     def calls(
         self, offers: Sequence[Offer], name: str, most: int = FEW
     ) -> tuple[Key | KeyFold, ...]:
-        """A row of calls: the game's own first, of each kind one before the rest; the last stand as one that opens."""
+        """Return a row of calls with at most so many keys.
+
+        The calls that raise the hand come first. If there are too many keys, one of each kind comes
+        before the others, and those for which there is no room are behind "More".
+        """
         parts: dict[str, list[Offer]] = {}
         for offer in sorted(offers, key=self._rank):
             parts.setdefault(offer.part, []).append(offer)
         groups = [self._group(part, name, most) for part in parts.values()]
-        slots = [slot for group in groups for slot in group]
+        slots = list(chain.from_iterable(groups))
         if len(slots) <= most:
             return tuple(slots)
-        slots = [*(group[0] for group in groups), *(slot for group in groups for slot in group[1:])]
-        rest = tuple(
-            key
-            for slot in slots[most - 1 :]
-            for key in (slot.keys if isinstance(slot, KeyFold) else (slot,))
-        )
-        return (*slots[: most - 1], KeyFold(f"{name}-more", gettext("More"), "", rest))
+        slots = [group[0] for group in groups]
+        for group in groups:
+            slots += group[1:]
+        rest: list[Key] = []
+        for slot in slots[most - 1 :]:
+            if isinstance(slot, KeyFold):
+                rest += slot.keys
+            else:
+                rest.append(slot)
+        return (*slots[: most - 1], KeyFold(f"{name}-more", gettext("More"), "", tuple(rest)))
 
     def _group(self, offers: Sequence[Offer], name: str, most: int) -> list[Key | KeyFold]:
-        """The keys of one kind: beside each other, or as one that opens: names of three players, or a number too.
+        """Return the keys of one kind: beside each other, or as one key that opens them.
 
-        In half a row, where such a one would go on to "More" and its names alone say too little, they are beside.
+        Three names of players or more are opened by one key, and so are calls with a number to
+        type. In half a row the names stay beside each other: they would end up behind "More", where
+        names alone say too little.
         """
-        keys, word = (
-            [key for offer in offers for key in self.each(offer)],
-            self.people.words.word(offers[0].act.word),
-        )
+        keys = list(chain.from_iterable(map(self.each, offers)))
+        word = self.people.words.word(offers[0].act.word)
         if word.value_is == "player" and len(keys) > 2 and most > HALF:
-            aimed = tuple(self._valued(act) for offer in offers for act in offer.taps())
+            acts = chain.from_iterable(offer.taps() for offer in offers)
+            aimed = tuple(map(self._valued, acts))
             return [KeyFold(f"{name}-{offers[0].act.word}", _opening(word.label), "", aimed)]
-        return self._folded(keys, name) if any(key.entry for key in keys) else [*keys]
+        if any(key.entry for key in keys):
+            return self._folded(keys, name)
+        return [*keys]
 
     def _rank(self, offer: Offer) -> int:
-        """The calls that raise the hand first, what is about cards and what opens names last."""
-        return (
-            0
-            if raises_hand(self.game.rules, offer)
-            else 1 + (offer.group == "deal" or bool(offer.values))
-        )
+        """Return 0 for a call that raises the hand, 2 for one about cards or with names, else 1."""
+        if raises_hand(self.game.rules, offer):
+            return 0
+        if offer.group == "deal" or offer.values:
+            return 2
+        return 1
 
     def _folded(self, keys: list[Key], name: str) -> list[Key | KeyFold]:
         if len(keys) == 1 and not keys[0].entry:
             return [*keys]
-        first, last = keys[0], keys[-1]
-        note = "–".join(dict.fromkeys((first.worth, last.worth))) if first.worth else ""
-        return [
-            KeyFold(
-                f"{name}-{first.tap.partition('@')[0]}", _opening(first.label), note, tuple(keys)
-            )
-        ]
+        first = keys[0]
+        note = ""
+        if first.worth:
+            note = "–".join(dict.fromkeys((first.worth, keys[-1].worth)))
+        word = first.tap.partition("@")[0]
+        return [KeyFold(f"{name}-{word}", _opening(first.label), note, tuple(keys))]
 
     def key(self, offer: Offer) -> Key:
-        """A call or an answer; whose it is is said where it is not this phone's own."""
-        act, mine = offer.act, offer.act.seat in (self.seat, None)
+        """Return the key of a call or an answer.
+
+        It names the player if it is not this phone's own.
+        """
         label, means = self._called(offer)
-        side = None if mine or act.seat is None else self.people.rules.side(act.seat)
         worth = offer.no if offer.tone == "bad" else offer.yes
-        return Key(
+        key = Key(
             _sent(offer),
             label,
             self._raising(offer) or means,
             offer.tone,
-            side,
             worth=self.people.worth(worth),
-            who="" if mine else self.people.seat(act.seat),
         )
+        seat = offer.act.seat
+        if seat is None or seat == self.seat:
+            return key
+        return key._replace(side=self.people.rules.side(seat), who=self.people.seat(seat))
 
     def _raising(self, offer: Offer) -> str:
-        yes, no = map(self.people.worth, (offer.yes, offer.no))
-        return labels.raising(yes, no) if yes and no else ""
+        yes = self.people.worth(offer.yes)
+        no = self.people.worth(offer.no)
+        if yes and no:
+            return labels.raising(yes, no)
+        return ""
 
     def _called(self, offer: Offer) -> tuple[str, str]:
-        """What one's own button says, and what that means to readers of another language."""
+        """Return what the button says, and what that means to readers of another language."""
         if self.ask is not None and offer.group == "answer":
             return labels.answer(offer.act.word, self.ask, self.people.words)
         word = self.people.words.word(offer.act.word)
         return word.own, word.means
 
     def each(self, offer: Offer) -> tuple[Key, ...]:
-        """The key of an offer, or one a value."""
+        """Return the key of an offer, or a key for each of its values."""
         if not offer.values:
             return (self.key(offer),)
-        label, valued = (
-            labels.pad(self.people.words.word(offer.act.word), ""),
-            map(self._valued, offer.taps()),
-        )
-        if not self._seated(offer):
-            return tuple(valued)
-        return tuple(key._replace(label=label, who=key.label) for key in valued)
-
-    def _seated(self, offer: Offer) -> bool:
-        """Whether its values are players."""
-        return self.people.words.word(offer.act.word).value_is == "player"
+        word = self.people.words.word(offer.act.word)
+        keys = tuple(map(self._valued, offer.taps()))
+        if word.value_is != "player":
+            return keys
+        label = labels.pad(word, "")
+        return tuple(key._replace(label=label, who=key.label) for key in keys)
 
     def pad(self, offer: Offer, good: Offer | None) -> Pad:
-        """Numbers, the likely ones first."""
+        """Return a pad of numbers, the likely ones first."""
+        word = offer.act.word
         mine = offer.act.seat in (self.seat, None)
-        label = labels.pad(
-            self.people.words.word(offer.act.word), "" if mine else self.people.seat(offer.act.seat)
-        )
-        keys, word = [self._valued(act) for act in offer.taps()], offer.act.word
+        name = "" if mine else self.people.seat(offer.act.seat)
+        label = labels.pad(self.people.words.word(word), name)
+        keys = [self._valued(act) for act in offer.taps()]
         numbers = [key for key in keys if int(key.label) >= LIKELY] or keys
         first = self._placed(offer, numbers)[:PAGE]
         rest = [key for key in keys if key not in first]
@@ -134,30 +148,37 @@ class KeyMaker:
         return Pad(label, tuple(first), pages, self.key(good) if good else None)
 
     def _placed(self, offer: Offer, keys: list[Key]) -> list[Key]:
-        """These numbers, each where it always is: those that are not possible now leave their places empty."""
+        """Return these numbers, each in the place it always has.
+
+        Numbers that are not possible now are idle keys.
+        """
         part = self.game.rules.part(offer.part)
         if not isinstance(part, Declare):
             return keys
         legal = {key.label: key for key in keys}
-        numbers = map(str, filter(lambda number: number >= LIKELY, part.numbers))
+        numbers = [str(number) for number in part.numbers if number >= LIKELY]
         return [legal.get(number, Key("", number, idle=True)) for number in numbers]
 
     def others(self, offers: Sequence[Offer]) -> tuple[KeyRow, ...]:
-        """A row a word, with a key for each player who may say it; his numbers folded."""
+        """Return a row for each word, with a key for each player who may say it.
+
+        A word with values has a row for each player, which is folded if it is long.
+        """
         by_word: dict[str, list[Offer]] = {}
         for offer in offers:
             if not offer.values:
                 by_word.setdefault(offer.act.word, []).append(offer)
-        return (
-            *(self._row(word, group) for word, group in by_word.items()),
-            *map(self._values, filter(_valued, offers)),
-        )
+        rows = [self._row(word, group) for word, group in by_word.items()]
+        rows += [self._values(offer) for offer in offers if offer.values]
+        return tuple(rows)
 
     def _row(self, word: str, offers: list[Offer]) -> KeyRow:
-        said = self.people.words.word(word)
-        label, means = said.label, said.means
         if self.ask is not None and offers[0].group == "answer":
             label, means = labels.answer(word, self.ask, self.people.words)
+        else:
+            said = self.people.words.word(word)
+            label = said.label
+            means = said.means
         return KeyRow(label, tuple(map(self._player, offers)), self._raising(offers[0]) or means)
 
     def _values(self, offer: Offer) -> KeyRow:
@@ -170,8 +191,9 @@ class KeyMaker:
         return Key(_sent(offer), self.people.seat(act.seat), side=side)
 
     def _valued(self, act: Act) -> Key:
-        """A value: a player by name, a card with its suit, a number."""
-        value, kind = act.value or "", self.people.words.word(act.word).value_is
+        """Return the key of a value: a player by name, a card with its suit, or a number."""
+        value = act.value or ""
+        kind = self.people.words.word(act.word).value_is
         if kind == "player":
             return Key(str(act), self.people.value(act), side=self.people.rules.side(int(value)))
         if kind != "card":
@@ -181,7 +203,10 @@ class KeyMaker:
 
 
 def raises_hand(rules: Rules, offer: Offer) -> bool:
-    """Whether it is a call that raises what the hand is worth: neither a side bet nor about cards."""
+    """Return whether this call raises what the hand is worth.
+
+    Side bets and calls about cards do not.
+    """
     return offer.group == "call" and rules.part(offer.part).topic == "ladder"
 
 
@@ -191,11 +216,9 @@ def _opening(call: str) -> str:
 
 
 def _sent(offer: Offer) -> str:
-    return typed.tap(offer.act) if offer.endless else str(offer.act)
-
-
-def _valued(offer: Offer) -> bool:
-    return bool(offer.values)
+    if offer.endless:
+        return typed.tap(offer.act)
+    return str(offer.act)
 
 
 def _page(word: str, keys: Sequence[Key]) -> KeyFold:

@@ -1,6 +1,7 @@
-"""The thumb zone's slots, and which key stands in which: what is legal now, for whom this phone speaks.
+"""Lay out the action keys: choose a slot for each legal tap of the seats this phone acts for.
 
-What else is legal (a partner's call, a number out of turn) is among the `others`, one touch further.
+Other legal taps, such as a partner's call or a number out of turn, are among the `others`, one
+touch further.
 """
 
 from __future__ import annotations
@@ -8,14 +9,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from itertools import chain, compress, zip_longest
+from itertools import chain
 from typing import NamedTuple
 
 from companion.board.key_maker import KeyMaker, raises_hand
-from companion.board.keys import FEW, HALF, ROOMY, Keys
-from companion.engine import Game, Offer, Rules, legal, start
+from companion.board.keys import FEW, HALF, ROOMY, Key, Keys
+from companion.engine import Ask, Game, Offer, Rules, legal, start
 from companion.tables import Viewer
 from companion.words.people import People
+
+# How slots and rows are chosen
+#
+# A thumb finds a key without a look if the key keeps its place from the first card of a hand to the
+# last. So the rows depend as little as possible on what is legal at the moment:
+#
+# 1. Calls that raise the hand (truco, retruco …) are always in the upper row.
+# 2. All other calls (side bets, calls about cards) are in the row below. In a game in which a hand
+#    begins with such calls, that row is there from first to last, also while it is empty
+#    (`Keys.deep`). In any other game it is there only while nothing is asked; a call that may be
+#    made instead of an answer joins the upper row.
+# 3. Yes and no are the halves of the last row. While nothing is asked, that row has the other calls
+#    of the second side in a game with many calls; while a question is open, these join the bets.
+# 4. A pad of numbers takes the place of all rows: while numbers are said, nobody calls.
+#
+# A phone with a seat has the calls of its own player. A phone without a seat acts for one player of
+# each side. If two sides have so few raises that both fit into the upper row, each gets its half of
+# it, and the other calls of the second side are in the second row. Otherwise the first half of the
+# sides share the upper row, and the rest of the sides the second row.
+#
+# One end of a phone that lies flat has half the height, so it has two rows instead of three: while
+# a question is open, raises and other calls are in one row there. Fewer keys fit in a row as well.
 
 
 def build(
@@ -28,95 +51,144 @@ def build(
     seats: Sequence[int] = (),
     flat: bool = False,
 ) -> Keys:
-    """The keys of this viewer; none for somebody who may not record.
+    """Return the keys of this viewer, none if it may not record.
 
-    `phones` are the seats that have one of their own, `seats` those it is for: at one end of a phone that lies `flat`,
-    where there are two rows, else all.
+    `phones` are the seats that have a phone of their own. `seats` are the seats it acts for: those
+    at one end of a phone that lies `flat`, otherwise all.
     """
     if not viewer.tap:
         return Keys()
     seats = seats or range(game.rules.seats)
-    offered = [
-        o for o in offers if not elsewhere(o) and (o.act.seat is None or o.act.seat in seats)
-    ]
+    offered = [offer for offer in offers if _is_for_keys(offer, seats)]
     speaking = speakers(game, viewer, phones, seats)
     said = _said(game, offered, speaking, alone=viewer.seat is not None)
-    answers, pad = (
-        _answers(said[0]),
-        next((o for o in said[0] if o.act.seat is not None and _is_pad(o, people)), None),
-    )
-    left = [
-        [o for o in line if o not in answers.values() and not _is_pad(o, people)] for line in said
-    ]
-    both = viewer.seat is None and abreast(game.rules) and len({*map(game.rules.side, seats)}) > 1
-    rows = _Rows() if pad else _rows(game, speaking, left, both=both, flat=flat)
-    most = FEW if not flat else HALF if both and rows.second else ROOMY
+    answers = _answers(said[0])
+    pad = _find_pad(said[0], people)
+    in_halves = _has_halves(game.rules, viewer, seats)
+    if pad is None:
+        lines = [_calls_of(line, answers, people) for line in said]
+        rows = _rows(game, speaking, lines, both=in_halves, flat=flat)
+    else:
+        rows = _Rows()
+    most = _most_keys(rows, both=in_halves, flat=flat)
     shown = {offer.act for offer in (*answers.values(), *chain(*rows), pad) if offer}
-    good = answers.pop("no", None) if pad and pad.act.word == "says" else None
-    make, fold = KeyMaker(game, people, viewer.seat), _fold(game, offers, viewer)
+    good = None
+    if pad and pad.act.word == "says":
+        # While numbers are said, "good" is a key at the end of the pad and not a no.
+        good = answers.pop("no", None)
+    make = KeyMaker(game, people, viewer.seat)
     return Keys(
         calls=make.calls(rows.calls, "calls", most),
         left=make.calls(rows.left, "left", most),
         right=make.calls(rows.right, "right", most),
         bets=make.calls(rows.bets, "bets", most),
         second=make.calls(rows.second, "second", most),
-        yes=make.key(answers["yes"]) if "yes" in answers else None,
-        no=make.key(answers["no"]) if "no" in answers else None,
-        fold=make.key(fold) if fold else None,
+        yes=_make_key(make, answers.get("yes")),
+        no=_make_key(make, answers.get("no")),
+        fold=_make_key(make, _fold(game, offers, viewer)),
         pad=make.pad(pad, good) if pad else None,
         others=make.others([offer for offer in offered if offer.act not in shown]),
         deep=many_calls(game.rules),
     )
 
 
+def _make_key(make: KeyMaker, offer: Offer | None) -> Key | None:
+    return make.key(offer) if offer else None
+
+
+def _is_for_keys(offer: Offer, seats: Sequence[int]) -> bool:
+    """Return whether this offer belongs on the keys of a phone that acts for these seats."""
+    return not elsewhere(offer) and (offer.act.seat is None or offer.act.seat in seats)
+
+
+def _find_pad(offers: Iterable[Offer], people: People) -> Offer | None:
+    for offer in offers:
+        if offer.act.seat is not None and _is_pad(offer, people):
+            return offer
+    return None
+
+
+def _has_halves(rules: Rules, viewer: Viewer, seats: Sequence[int]) -> bool:
+    """Return whether two sides share the upper row of this phone, each with its half."""
+    sides = {rules.side(seat) for seat in seats}
+    return viewer.seat is None and abreast(rules) and len(sides) > 1
+
+
+def _calls_of(line: Iterable[Offer], answers: dict[str, Offer], people: People) -> list[Offer]:
+    """Return what is neither an answer nor a pad."""
+    taken = list(answers.values())
+    return [offer for offer in line if offer not in taken and not _is_pad(offer, people)]
+
+
+def _most_keys(rows: _Rows, *, both: bool, flat: bool) -> int:
+    """Return how many keys fit in a row, or in half a row if two sides share both rows."""
+    if not flat:
+        return FEW
+    if both and rows.second:
+        return HALF
+    return ROOMY
+
+
 @cache
 def many_calls(rules: Rules) -> bool:
-    """Whether there are calls beside those that raise the hand: they have a row of their own from first to last."""
-    return not all(
-        raises_hand(rules, offer) for offer in legal(start(rules)) if offer.group == "call"
-    )
+    """Return whether a hand begins with calls that do not raise it.
+
+    Such calls have a row of their own from the first card to the last.
+    """
+    calls = [offer for offer in legal(start(rules)) if offer.group == "call"]
+    return not all(raises_hand(rules, offer) for offer in calls)
 
 
 @cache
 def abreast(rules: Rules) -> bool:
-    """Whether the calls that raise the hand leave room beside them for those of the other side."""
+    """Return whether the raises of two sides fit in one row, beside each other."""
     calls = {offer.act: offer for offer in legal(start(rules)) if raises_hand(rules, offer)}
-    return (
-        rules.sides == 2 and 2 * max(Counter(act.seat for act in calls).values(), default=0) <= FEW
-    )
+    by_seat = Counter(act.seat for act in calls)
+    return rules.sides == 2 and 2 * max(by_seat.values(), default=0) <= FEW
 
 
 def speakers(
     game: Game, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
 ) -> tuple[int, ...]:
-    """For whom this phone speaks: its player, or the first asked who has no phone; without a seat one of each side."""
-    ask, order = game.hand.ask, game.rules.order(game.hand.leader)
+    """Return the seats this phone acts for.
+
+    While something is asked, that is its own player if they are asked, or else the first player
+    asked who has no phone. Otherwise it is its own player. A phone without a seat acts for the
+    first player asked, or for one player of each side.
+    """
+    ask = game.hand.ask
     if ask is not None:
-        if viewer.seat is not None and viewer.seat in ask.answer:
-            return (viewer.seat,)
-        free = [
-            seat
-            for seat in ask.answer
-            if seat in seats and (viewer.seat is None or seat not in phones)
-        ]
-        return tuple(free[:1])
+        return _answerers(ask, viewer, phones, seats)
     if viewer.seat is not None:
         return (viewer.seat,)
-    firsts = {
-        game.rules.side(seat): seat
-        for seat in reversed(order)
-        if seat in seats and seat not in game.hand.out
-    }
+    firsts: dict[int, int] = {}
+    for seat in game.rules.order(game.hand.leader):
+        if seat in seats and seat not in game.hand.out:
+            firsts.setdefault(game.rules.side(seat), seat)
     return tuple(firsts[side] for side in sorted(firsts))
 
 
+def _answerers(
+    ask: Ask, viewer: Viewer, phones: Collection[int], seats: Sequence[int]
+) -> tuple[int, ...]:
+    if viewer.seat is not None and viewer.seat in ask.answer:
+        return (viewer.seat,)
+    for seat in ask.answer:
+        if seat in seats and (viewer.seat is None or seat not in phones):
+            return (seat,)
+    return ()
+
+
 def elsewhere(offer: Offer) -> bool:
-    """Whether the tap has its place on the score (how a hand ends) or in the picture of the table."""
+    """Return whether this tap is made on the score (how a hand ends) or in the picture."""
     return offer.group in ("hand", "fold") or in_ring(offer)
 
 
 def in_ring(offer: Offer) -> bool:
-    """Whether one taps a seat for it, or the middle: who took the trick, who had the best, it was tied."""
+    """Return whether this tap is made on the picture of the table instead of on a key.
+
+    It is made on a seat that took the trick or had the best, or on "Tied" in the middle.
+    """
     won = offer.group == "trick" and (offer.act.word == "won" or offer.act.seat is None)
     return won or offer.act.word == "best"
 
@@ -124,30 +196,34 @@ def in_ring(offer: Offer) -> bool:
 def _said(
     game: Game, offers: Sequence[Offer], speakers: Sequence[int], *, alone: bool
 ) -> list[list[Offer]]:
-    """What each of them may say, not `alone` his side, each word once; else what nobody in particular does."""
-    said = [
-        [offer for offer in offers if offer.act.seat in (seat, None)]
-        for seat in speakers or (None,)
-    ]
-    return said if alone else [[*line, *_of_partners(game, offers, line)] for line in said]
+    """Return what each of these seats may say, or what nobody in particular may if there are none.
+
+    Unless a phone acts for its own player `alone`, the calls of the partners are added.
+    """
+    said: list[list[Offer]] = []
+    for seat in speakers or (None,):
+        line = [offer for offer in offers if offer.act.seat in (seat, None)]
+        if not alone:
+            line += _of_partners(game, offers, line)
+        said.append(line)
+    return said
 
 
-def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> Iterable[Offer]:
-    """Calls of his partners that he may not make himself, each once."""
+def _of_partners(game: Game, offers: Sequence[Offer], line: Sequence[Offer]) -> list[Offer]:
+    """Return the calls of partners that the player of this line may not make, each word once."""
     sides = {game.rules.side(offer.act.seat) for offer in line if offer.act.seat is not None}
-    calls = [
-        it
-        for it in offers
-        if it.group == "call" and it.act.seat is not None and game.rules.side(it.act.seat) in sides
-    ]
-    own, first = {offer.act.word for offer in line}, dict[str, Offer]()
-    for offer in calls:
-        first.setdefault(offer.act.word, offer)
-    return (offer for word, offer in first.items() if word not in own)
+    own = {offer.act.word for offer in line}
+    first: dict[str, Offer] = {}
+    for offer in offers:
+        if offer.group != "call" or offer.act.seat is None or offer.act.word in own:
+            continue
+        if game.rules.side(offer.act.seat) in sides:
+            first.setdefault(offer.act.word, offer)
+    return list(first.values())
 
 
 class _Rows(NamedTuple):
-    """What stands in the rows of calls: see `Keys`."""
+    """The offers in each row of calls: see `Keys`."""
 
     calls: Sequence[Offer] = ()
     left: Sequence[Offer] = ()
@@ -159,47 +235,74 @@ class _Rows(NamedTuple):
 def _rows(
     game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool, flat: bool
 ) -> _Rows:
-    """What these seats may say, a line each. A call that raises the hand has one place from first to last.
+    """Return the rows for what these seats may say, a line for each seat.
 
-    `both`: for two sides, of which each has its half of the upper row. `flat`: there is no third one.
+    `both`: each of two sides has its half of the upper row. `flat`: there is no third row.
     """
     if len(lines) > 1 and not both:
-        sides, half = list(map(game.rules.side, speaking)), (game.rules.sides + 1) // 2
-        upper, lower = (
-            [*compress(lines, ((side < half) == up for side in sides))] for up in (True, False)
-        )
-        return _Rows(calls=[*chain(*upper)], second=[*chain(*lower)])
-    left, right, first, second = list[Offer](), list[Offer](), list[Offer](), list[Offer]()
-    for seat, line in zip_longest(speaking, lines):
+        return _rows_of_sides(game, speaking, lines)
+    left, right, bets, second = _split(game, speaking, lines, both=both)
+    asked = game.hand.ask is not None
+    deep = many_calls(game.rules)
+    if asked or not deep:
+        bets += second
+        second = []
+    if asked and bets and (flat or not deep):
+        return _Rows(calls=[*left, *right, *bets])
+    if both:
+        return _Rows(left=left, right=right, bets=bets, second=second)
+    return _Rows(calls=left, bets=bets, second=second)
+
+
+def _split(
+    game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]], *, both: bool
+) -> tuple[list[Offer], list[Offer], list[Offer], list[Offer]]:
+    """Return the raises of the left and the right half, then the other calls of either side.
+
+    Numbers to say count as calls of the second side.
+    """
+    left: list[Offer] = []
+    right: list[Offer] = []
+    first: list[Offer] = []
+    second: list[Offer] = []
+    for seat, line in zip(speaking or (None,), lines, strict=True):
         on_right = both and seat is not None and game.rules.side(seat) == 1
+        raises = right if on_right else left
         for offer in line:
             if raises_hand(game.rules, offer):
-                (right if on_right else left).append(offer)
+                raises.append(offer)
             elif offer not in first:
-                (second if on_right or offer.group == "declare" else first).append(offer)
-    asked, deep = game.hand.ask is not None, many_calls(game.rules)
-    if asked or not deep:
-        first, second = [*first, *second], []
-    if asked and first and (flat or not deep):
-        return _Rows(calls=[*left, *right, *first])
-    return (
-        _Rows(left=left, right=right, bets=first, second=second)
-        if both
-        else _Rows(left, bets=first, second=second)
-    )
+                other_calls = second if on_right or offer.group == "declare" else first
+                other_calls.append(offer)
+    return left, right, first, second
+
+
+def _rows_of_sides(game: Game, speaking: Sequence[int], lines: Sequence[Sequence[Offer]]) -> _Rows:
+    """Return two rows: the first half of the sides is in the upper one, the others are below."""
+    half = (game.rules.sides + 1) // 2
+    upper: list[Offer] = []
+    lower: list[Offer] = []
+    for seat, line in zip(speaking, lines, strict=True):
+        row = upper if game.rules.side(seat) < half else lower
+        row += line
+    return _Rows(calls=upper, second=lower)
 
 
 def _fold(game: Game, offers: Iterable[Offer], viewer: Viewer) -> Offer | None:
-    """Throwing in one's own hand, while nothing is asked."""
+    """Return the offer to throw in one's own hand, while nothing is asked."""
     if game.hand.ask is not None or viewer.seat is None:
         return None
-    return next(
-        (offer for offer in offers if offer.group == "fold" and offer.act.seat == viewer.seat), None
-    )
+    for offer in offers:
+        if offer.group == "fold" and offer.act.seat == viewer.seat:
+            return offer
+    return None
 
 
 def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:
-    """What accepts and what refuses, the first of each; a call in answer is neither."""
+    """Return the first offer that accepts and the first that refuses, by "yes" and "no".
+
+    A call in answer is neither.
+    """
     found: dict[str, Offer] = {}
     for offer in offers:
         if offer.group == "answer":
@@ -209,5 +312,5 @@ def _answers(offers: Iterable[Offer]) -> dict[str, Offer]:
 
 
 def _is_pad(offer: Offer, people: People) -> bool:
-    """Whether it needs more keys than a row has; the players to choose from never do."""
+    """Return whether it has more values than a row has keys. Players to choose from are no pad."""
     return len(offer.values) > FEW and people.words.word(offer.act.word).value_is != "player"

@@ -13,10 +13,11 @@ HALF = 2  # keys in half a row
 
 
 class Key(NamedTuple):
-    """A button that records `tap` (notation). `side` marks whose it is, `who` names him; `idle`: not now.
+    """A button that records `tap` (notation).
 
-    `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, where there is room.
-    `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
+    `side` marks whose it is, and `who` is that player's name. `idle`: it cannot be tapped now.
+    `worth` is what it makes the hand or bet worth, or pays; `note` says the same in words, if there
+    is room. `sign` is a drawing beside the label, the suit of a card, and `said` what it shows.
     """
 
     tap: str
@@ -32,22 +33,25 @@ class Key(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """How much room the longest word of its label wants."""
+        """The room that the longest word of its label needs."""
         return room(*self.label.split())
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """None: it opens no others, unlike a Fold in the same row."""
+        """No keys: it opens no others, unlike a KeyFold in the same row."""
         return ()
 
     @property
     def entry(self) -> str:
-        """The name of the field its number is typed in, empty where it needs none."""
+        """The name of the field its number is typed in, empty if it needs none."""
         return typed.field(self.tap)
 
 
 class KeyFold(NamedTuple):
-    """One key that opens others in its row; `name` is for the page, `note` says from what to what they go."""
+    """One key that opens others in its row.
+
+    `name` is its name in the page, `note` the range of their worths.
+    """
 
     name: str
     label: str
@@ -56,12 +60,15 @@ class KeyFold(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """How much room the longest word of its label wants."""
+        """The room that the longest word of its label needs."""
         return room(*self.label.split())
 
 
 class Pad(NamedTuple):
-    """Values to choose from: the likely ones, and pages that open over them. `end`: a key beside the numbers."""
+    """Values to choose from: the likely ones, and pages that open over them.
+
+    `end` is a key beside the numbers.
+    """
 
     label: str
     keys: tuple[Key, ...]
@@ -70,7 +77,10 @@ class Pad(NamedTuple):
 
 
 class KeyRow(NamedTuple):
-    """Keys under one label, in the drawer of what others may say; `folded` until somebody opens them."""
+    """Keys under one label, in the drawer of what others may say.
+
+    `folded`: they are hidden until somebody opens them.
+    """
 
     label: str
     keys: tuple[Key, ...]
@@ -79,17 +89,18 @@ class KeyRow(NamedTuple):
 
     @property
     def idle(self) -> bool:
-        """Whether nothing in it fits now."""
+        """Whether none of its keys can be tapped now."""
         return all(key.idle for key in self.keys)
 
 
 class Keys(NamedTuple):
     """The slots of the thumb zone.
 
-    The upper row has the `calls` that raise the hand, or on one phone for two sides those of each in a half, `left` and
-    `right`. What else one may call are the `bets` below it, in a game of many (`deep`) in a row of their own; `yes` and
-    `no` are the left and the right half of the next one, where the `second` side's stand while nothing is asked.
-    `fold` lies beside undo. A `pad` takes the place of them all.
+    The upper row has the `calls` that raise the hand, or on one phone for two sides those of each
+    in a half, `left` and `right`. Other calls are the `bets` below it; in a game of many (`deep`)
+    they have a row of their own. `yes` and `no` are the two halves of the next row, which has the
+    calls of the `second` side while nothing is asked. `fold` is beside undo. A `pad` takes the
+    place of them all.
     """
 
     calls: tuple[Key | KeyFold, ...] = ()

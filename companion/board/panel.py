@@ -1,6 +1,7 @@
-"""The table page as one value: what a viewer sees of a table as it stands. Templates print it and know no rule.
+"""The table page as one value: what a viewer sees of a table now.
 
-Each part of the page has a value of its own, and its template is handed that value alone.
+Templates print it and know no rule. Each part of the page has a value of its own, and its template
+gets that value alone.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ VIEWS = (IN_HAND, "flat", "tv")  # each with a part of that name that prints it
 
 
 class Facts(NamedTuple):
-    """What the page carries for scripts and other programs.
+    """The facts on the page for scripts and other programs.
 
-    `match` is a name that stays when the code is replaced. `stamp` names what is on the screen (`version.revision`).
-    `between`: nothing has been tapped yet in this hand. `say` is for the phone's voice. `moved`: another table
-    follows this one.
+    `match` is a name that stays when the code is replaced. `stamp` names what is on the screen
+    (`version.revision`). `between`: nothing has been tapped yet in this hand. `say` is for the
+    phone's voice. `moved`: another table follows this one.
     """
 
     view: str
@@ -72,7 +73,7 @@ class Facts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Everything of the table page that changes. `ends` are those of a phone that lies flat."""
+    """Everything on the table page that changes. `ends` are those of a phone that lies flat."""
 
     facts: Facts
     score: Score
@@ -87,13 +88,13 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenTable:
-    """What everybody sees at a table, equal to nothing but itself; a phone picks from it."""
+    """The view of a table that all phones share, and each picks from. It equals only itself."""
 
     state: State
     people: People
     offers: tuple[Offer, ...]
     scores: Mapping[tuple[int, bool], Score]
-    """For the players of each side, who may tap or not: one value for all of them, so that it is drawn once."""
+    """By side, and whether the phone may tap. Players share a value, so that it is drawn once."""
     told: Told
     log: Log
     undoing: Undoing
@@ -104,7 +105,10 @@ class SeenTable:
 
 @once(256)
 def seen(state: State, count: Count) -> SeenTable:
-    """What phones of a table have in common if they share a language and a way to draw the score; made once for all."""
+    """Return what all phones of a table see if they share a language and a way to draw the score.
+
+    It is made once for all of them.
+    """
     line = state.line
     game = line.game
     people = People(state.names, game.rules)
@@ -114,63 +118,71 @@ def seen(state: State, count: Count) -> SeenTable:
     no_lines = Log((), bool(state.rows), given)
     log = tell_or_leave_out(history.log, state, people, given, instead=no_lines)
     news = tell_or_leave_out(history.news, line, state.rows, people, instead=())
-    board, ways = (
-        score.build(game, offers, people, count),
-        product(range(game.rules.sides), (True, False)),
+    announced = told.build(
+        line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked
     )
+    seats = (member.seat for member in state.members.values())
     return SeenTable(
         state,
         people,
         offers,
-        {(side, tap): score.seen_by(board, side, tap=tap) for side, tap in ways},
-        _with_stake(
-            told.build(
-                line, offers, people, rows=state.rows, news=news, lines=log.lines, question=asked
-            ),
-            people,
-            state.match.stake,
-        ),
+        _scores(score.build(game, offers, people, count), game.rules.sides),
+        _with_stake(announced, people, state.match.stake),
         log,
         _undoing(line, people),
-        frozenset(member.seat for member in state.members.values() if member.seat is not None),
+        frozenset(seat for seat in seats if seat is not None),
         ring.common(game, offers, people, tap=True),
     )
 
 
+def _scores(board: Score, sides: int) -> dict[tuple[int, bool], Score]:
+    """Return the score board for the players of each side, who may tap or not."""
+    ways = product(range(sides), (True, False))
+    return {(side, tap): score.seen_by(board, side, tap=tap) for side, tap in ways}
+
+
 def whole(state: State, guest: Guest, notice: str = "") -> Panel:
-    """The panel of this phone as its page has it: with what a panel that follows leaves where it is."""
-    panel, game = build(state, guest, notice), state.line.game
+    """Return the panel of this phone as its page has it, with all corrections of the score.
+
+    The panels that follow leave these where they are.
+    """
+    panel = build(state, guest, notice)
+    game = state.line.game
     return replace(panel, score=score.whole(panel.score, game, People(state.names, game.rules)))
 
 
 def build(state: State, guest: Guest, notice: str = "") -> Panel:
-    """The panel of this phone; `notice` is what must be told it about its last tap."""
-    game, viewer = state.line.game, guest.viewer
+    """Return the panel of this phone. `notice` is what it must be told about its last tap."""
+    game = state.line.game
+    viewer = guest.viewer
     variant = variants.get(state.match.variant)
     all_see = seen(state, _count(variant, guest))
-    people, offers = all_see.people, all_see.offers
+    people = all_see.people
+    offers = all_see.offers
     taps = keyboard.build(game, offers, people, viewer, phones=all_see.phones)
-    seat = None if guest.view == "flat" else viewer.seat  # there it faces all of them
+    is_flat = guest.view == "flat"
+    seat = None if is_flat else viewer.seat  # a phone that lies flat faces everybody
     plays_here = viewer.tap and state.match.rematch_id is None
     common = all_see.ring if plays_here else ring.common(game, offers, people, tap=False)
+    side = 0 if seat is None else game.rules.side(seat)
     spoken_score = ""
     if guest.voice:
         spoken_score = tell_or_leave_out(aloud.score, state, people, instead="")
     return Panel(
         _facts(state, guest, spoken_score),
-        all_see.scores[0 if seat is None else game.rules.side(seat), viewer.tap],
+        all_see.scores[side, viewer.tap],
         _told(all_see, guest, notice),
         ring.seen_from(seat, common, variant.direction),
         dock.build(state, guest, people, taps, all_see.undoing),
         taps.others,
         all_see.log,
-        flat.ends(game, offers, people, viewer) if guest.view == "flat" else (),
+        flat.ends(game, offers, people, viewer) if is_flat else (),
         asking.build(state, guest, people),
     )
 
 
 def _with_stake(told: Told, people: People, stake: str) -> Told:
-    """The same, with who pays what the match was for where it is over."""
+    """Return this with who pays what the match was for, if the match is over."""
     if told.winner is None:
         return told
     winner = tell_or_leave_out(ending.settled, told.winner, people, stake, instead=told.winner)
@@ -196,15 +208,16 @@ def _undoing(line: MatchLog, people: People) -> Undoing:
 
 
 def _told(all_see: SeenTable, guest: Guest, notice: str) -> Told:
-    """What this phone is told: what everybody is, unless there is more, or it is asked in person."""
-    viewer, people, told = guest.viewer, all_see.people, all_see.told
+    """Return what this phone is told: the same as everybody, unless there is more for it alone."""
+    people = all_see.people
+    told = all_see.told
     notice = notice or _sitting_out(all_see.state, guest)
-    asked = (
-        told.question
-        if guest.view == "flat"
-        else question.put_to(viewer.seat, told.question, people)
-    )
-    side = None if viewer.seat is None or guest.view == "flat" else people.rules.side(viewer.seat)
+    asked = told.question
+    side = None
+    if guest.view != "flat":
+        seat = guest.viewer.seat
+        asked = question.put_to(seat, told.question, people)
+        side = None if seat is None else people.rules.side(seat)
     winner = tell_or_leave_out(ending.told_to, told.winner, side, people.rules, instead=told.winner)
     shout = tell_or_leave_out(aloud.shout, all_see.state, people, guest, instead=None)
     if asked is told.question and winner is told.winner and not notice and shout is None:
@@ -225,7 +238,8 @@ def _sitting_out(state: State, guest: Guest) -> str:
 
 
 def _facts(state: State, guest: Guest, say: str) -> Facts:
-    match, game = state.match, state.line.game
+    match = state.match
+    game = state.line.game
     return Facts(
         view=guest.view,
         match=str(match.id),
@@ -245,5 +259,8 @@ def _facts(state: State, guest: Guest, say: str) -> Facts:
 
 
 def _count(variant: Variant, guest: Guest) -> Count:
-    """How the score is drawn: as this phone was set to, else as the game counts."""
-    return replace(variant.count, by=guest.marks) if guest.marks else variant.count  # type: ignore[arg-type] # one of phone.CHOICES
+    """Return how the score is drawn: as this phone was set to, or else as the game counts."""
+    if not guest.marks:
+        return variant.count
+    # `marks` is one of phone.CHOICES.
+    return replace(variant.count, by=guest.marks)  # type: ignore[arg-type]

@@ -1,4 +1,7 @@
-"""The score as it would stand on paper: a column a side, a line a hand, and a stroke under each game."""
+"""The score as it would be written on paper.
+
+Each side has a column and each hand a line, and there is a stroke under each game.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from companion.words.people import People, glyph
 
 
 class Head(NamedTuple):
-    """A column: whose it is, and what it began with where the match was picked up, empty else."""
+    """The head of a column: the side, and the score it began with.
+
+    `begun` is empty if the side began with nothing.
+    """
 
     side: int
     glyph: str
@@ -20,7 +26,10 @@ class Head(NamedTuple):
 
 
 class PaperLine(NamedTuple):
-    """A hand: what each side then had, empty where nothing was added. `won` is the side whose game that was."""
+    """A hand: what each side had after it, empty for a side that got nothing.
+
+    `won` is the side that won a game with this hand.
+    """
 
     cells: tuple[str, ...]
     won: int | None = None
@@ -35,20 +44,23 @@ class Paper(NamedTuple):
 
 
 def build(state: State, people: People) -> Paper:
-    """The sheet as far as it is written; a hand without points has no line, taps taken back are not on it."""
+    """Return the sheet so far. A hand without points has no line, nor has a tap that was undone."""
     begun = _beginning(state)
-    nothing = _split("0/0" if "/" in begun[0] else "0") * len(begun)
-    written = (
-        "" if points == none else points for points, none in zip(begun, nothing, strict=True)
-    )
-    heads = (
-        Head(side, glyph(side), people.side(side), points) for side, points in enumerate(written)
-    )
+    heads: list[Head] = []
+    for side, points in enumerate(begun):
+        written = "" if _is_nothing(points, begun) else points
+        heads.append(Head(side, glyph(side), people.side(side), written))
     return Paper(tuple(heads), tuple(_lines(state, begun)))
 
 
+def _is_nothing(points: str, begun: tuple[str, ...]) -> bool:
+    """Return whether this is the score of a side that has nothing: "0", or "0/0" with truts."""
+    counts_truts = "/" in begun[0]
+    return points == ("0/0" if counts_truts else "0")
+
+
 def _beginning(state: State) -> tuple[str, ...]:
-    """The score before the first tap."""
+    """Return the score before the first tap."""
     match = state.match
     return _split(start(state.line.game.rules, match.dealer, match.score, match.games).score_text)
 
@@ -58,19 +70,25 @@ def _split(score: str) -> tuple[str, ...]:
 
 
 def _lines(state: State, begun: tuple[str, ...]) -> Iterator[PaperLine]:
-    """Points given before the end of a hand stand in its line; a correction has one of its own."""
-    before, latest = begun, begun
-    for row in (row for row in state.rows if row.counts and not row.about):
+    """Yield a line for each hand and each correction.
+
+    Points given before the end of a hand are in its line.
+    """
+    before = begun
+    for row in state.rows:
+        if row.about or not row.counts:
+            continue
         kinds = {event.kind: event.side for event in row.events}
         won = kinds.get("game", kinds.get("match"))
         latest = _split(row.result)
-        if latest != before and (
-            kinds.keys() & {"hand", "game", "match"} or row.tap.word.startswith("fix")
-        ):
-            yield PaperLine(
-                tuple("" if new == old else new for new, old in zip(latest, before, strict=True)),
-                won,
-            )
+        ends_hand = not kinds.keys().isdisjoint({"hand", "game", "match"})
+        if latest != before and (ends_hand or row.tap.word.startswith("fix")):
+            yield PaperLine(_added(latest, before), won)
             before = latest
         if won is not None and "match" not in kinds:
-            before = latest = _split(row.score)
+            before = _split(row.score)
+
+
+def _added(latest: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the score of each side, empty for a side whose score is the same as before."""
+    return tuple("" if new == old else new for new, old in zip(latest, before, strict=True))

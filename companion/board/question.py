@@ -1,4 +1,7 @@
-"""The open question: who called, who must answer, what yes and no bring, and the facts of a decision."""
+"""The open question.
+
+It says who called, who must answer, what yes and no bring, and the facts of a decision.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +29,12 @@ YOU_DECIDE = (N_("%(name)s, you decide."), N_("%(name)s, you decide (or %(others
 
 
 class Question(NamedTuple):
-    """What is asked, whom, and what depends on it.
+    """A question: what is asked, whom, and what depends on it.
 
-    `title` and `who` are sentences. `line` says it short, `small` what stands below that, and `waiting` whom the others
-    wait for; `answers` are yes and no with what they lead to, `facts` what else is to be known. `asked` are the seats
-    it is put to, `side` theirs, `call`: somebody called.
+    `title` and `who` are sentences. `line` is a short form of them, `small` the text below that,
+    and `waiting` says whom the others wait for. `answers` are yes and no with what they lead to,
+    `facts` what else is to be known. `asked` are the seats it is put to, `side` is their side.
+    `call`: it is about a call.
     """
 
     title: str
@@ -46,36 +50,46 @@ class Question(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """How much room its line wants."""
+        """The room that its line needs."""
         return room(self.line)
 
     @property
     def waiting_wide(self) -> int:
-        """How much room is wanted to say whom one waits for."""
+        """The room that `waiting` needs."""
         return room(self.waiting)
 
 
 def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | None:
-    """The question on top of the stack as somebody sees it who is not asked, None when nothing is asked."""
-    ask, brief = game.hand.ask, people.brief
+    """Return the question on top of the stack as anyone sees it who is not asked.
+
+    Return None if nothing is asked.
+    """
+    ask = game.hand.ask
+    brief = people.brief
     if ask is None:
         return None
     if any(offer.group == "declare" for offer in offers):
         title = gettext("%(call)s: who is higher?", call=people.words.word(ask.word).label)
         how = gettext("Say the numbers in turn, or tap who is higher.")
-        return Question(
-            title, how, title, waiting=how, facts=_said(game, brief) or (how,), call=True
-        )
-    (who, asked), title = _who(ask, offers, people), _title(game, ask, people)
+        facts = _said(game, brief) or (how,)
+        return Question(title, how, title, waiting=how, facts=facts, call=True)
+    who, asked = _who(ask, offers, people)
     sides = {game.rules.side(seat) for seat in ask.answer}
+    facts = (who,)
+    if asked:
+        facts = tuple(_facts(game, ask, brief))
+    if ask.by is None:
+        answers = outcomes.decision(game, ask, brief)
+    else:
+        answers = outcomes.call(game, ask, brief)
     return Question(
-        title,
+        _title(game, ask, people),
         who,
         _line(ask, asked, brief) or _title(game, ask, brief),
         _small(game, offers, brief),
         _waited(asked, brief) or who,
-        outcomes.decision(game, ask, brief) if ask.by is None else outcomes.call(game, ask, brief),
-        tuple(_facts(game, ask, brief)) if asked else (who,),
+        answers,
+        facts,
         asked,
         sides.pop() if len(sides) == 1 else None,
         call=ask.by is not None,
@@ -83,7 +97,7 @@ def build(game: Game, offers: tuple[Offer, ...], people: People) -> Question | N
 
 
 def put_to(seat: int | None, question: Question | None, people: People) -> Question | None:
-    """The question as the player in that seat reads it: one who has to answer is told so."""
+    """Return the question as the player in that seat reads it. If they must answer, it says so."""
     if question is None or seat not in question.asked:
         return question
     if question.call:
@@ -92,46 +106,50 @@ def put_to(seat: int | None, question: Question | None, people: People) -> Quest
         return question._replace(line=gettext("%(call)s! Your answer", call=call))
     others = tuple(other for other in question.asked if other != seat)
     alone, with_others = YOU_DECIDE
-    who = gettext(
-        with_others if others else alone, name=people.seat(seat), others=people.seats(others)
-    )
+    sentence = with_others if others else alone
+    who = gettext(sentence, name=people.seat(seat), others=people.seats(others))
     return question._replace(who=who)
 
 
 def _line(ask: Ask, asked: tuple[int, ...], people: People) -> str:
-    """A call and who has to answer it; empty where it takes a sentence."""
+    """Return a call and who has to answer it, empty if that needs a sentence."""
     if ask.by is None or not asked:
         return ""
+    call = people.words.word(ask.word).label
     # NOTE: in large letters: the call that was made, and who has to answer it: “Truc · Carme?”
-    return gettext(
-        "%(call)s · %(names)s?", call=people.words.word(ask.word).label, names=people.seats(asked)
-    )
+    return gettext("%(call)s · %(names)s?", call=call, names=people.seats(asked))
 
 
 def _waited(asked: tuple[int, ...], people: People) -> str:
+    if not asked:
+        return ""
     # NOTE: on the phones of those who are not asked; %(names)s is one player, or several with "or"
-    return gettext("Waiting for %(names)s", names=people.seats(asked)) if asked else ""
+    return gettext("Waiting for %(names)s", names=people.seats(asked))
 
 
 def _small(game: Game, offers: tuple[Offer, ...], people: People) -> str:
-    """What playing on means while a call is open, or which call is answered after it."""
+    """Return what playing on means while a call is open, or which call is answered after it."""
     played = ring.played_on(game, offers)
     if played is not None:
         worth = people.worth(played.yes or 0)
-        # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is worth %(worth)s
+        # NOTE: a call may be answered by simply playing a card, which accepts it; then the hand is
+        # worth %(worth)s
         return gettext("playing on accepts it: worth %(worth)s", worth=worth)
     return next(_waiting(game, people), "")
 
 
 def _said(game: Game, people: People) -> tuple[str, ...]:
-    """The numbers said so far."""
+    """Return a sentence with the numbers said so far, if there are any."""
     said = [f"{people.seat(act.seat)} {act.value}" for act in game.hand.taps if act.word == "says"]
+    if not said:
+        return ()
     # NOTE: %(numbers)s are names with their numbers: Anna 27, Biel 30
-    return (gettext("Said: %(numbers)s.", numbers=", ".join(said)),) if said else ()
+    return (gettext("Said: %(numbers)s.", numbers=", ".join(said)),)
 
 
 def _title(game: Game, ask: Ask, people: People) -> str:
-    word, side = people.words.asked(ask), game.rules.side(ask.answer[0])
+    word = people.words.asked(ask)
+    side = game.rules.side(ask.answer[0])
     announced = next((call.seat for call in game.hand.calls if call.word == ask.word), None)
     return word.title.format(
         call=word.label,
@@ -146,7 +164,7 @@ def _title(game: Game, ask: Ask, people: People) -> str:
 
 
 def _who(ask: Ask, offers: tuple[Offer, ...], people: People) -> tuple[str, tuple[int, ...]]:
-    """Who is asked, in words, and the seats where it is put to them in person."""
+    """Return in words who is asked, and the seats to which the question is put in person."""
     answers = [offer.act for offer in offers if offer.group == "answer"]
     if any(act.seat is None for act in answers):
         return gettext("Anyone may answer for the table."), ()
@@ -158,15 +176,17 @@ def _who(ask: Ask, offers: tuple[Offer, ...], people: People) -> tuple[str, tupl
 
 
 def _facts(game: Game, ask: Ask, people: People) -> Iterator[str]:
-    """What whoever decides wants to know, and the calls that are answered after this one."""
-    note = people.words.decision(ask.word).note if ask.by is None else ""
-    if said := note.format(order=_order(game, people)).strip():
-        yield said
+    """Yield what helps to decide, and the calls that are answered after this one."""
+    if ask.by is None:
+        note = people.words.decision(ask.word).note
+        said = note.format(order=_order(game, people)).strip()
+        if said:
+            yield said
     yield from _waiting(game, people)
 
 
 def _waiting(game: Game, people: People) -> Iterator[str]:
-    """The calls that are answered after this one."""
+    """Yield the calls that are answered after this one."""
     for ask in reversed(game.hand.asks[:-1]):
         if ask.by is not None:
             # NOTE: a call that is answered after the one that interrupted it

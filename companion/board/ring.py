@@ -1,4 +1,7 @@
-"""The picture of the table: everybody at the true place, seen from this viewer, and the tricks in the middle."""
+"""The picture of the table, seen from one viewer.
+
+Everybody is at their true place, and the tricks are in the middle.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,16 @@ from companion.words import labels
 from companion.words.people import People, glyph, isolated
 from companion.words.widths import halves, room, shortened, wide
 
-LONG = 5.0  # em of a line of a name on the narrowest phone: a wider name has two, each as much of it as fits
+# em of a line of a name on the narrowest phone: a wider name has two, each as much of it as fits
+LONG = 5.0
 PILL = 4.95  # em of what is said beside it
 
 
 class RingSeat(NamedTuple):
-    """A player: `at` is where the seat is drawn, `pill` what is to be said of him now, `key` what a tap on him says.
+    """A player in the picture.
 
-    `hot`: the pill is about the open call.
+    `at` is where the seat is drawn. `pill` is a word about the player now, and `hot` says that it
+    is about the open call. `key` is the key that a tap on the seat stands for.
     """
 
     seat: int
@@ -40,21 +45,22 @@ class RingSeat(NamedTuple):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The name as it is broken."""
-        return (
-            tuple(self.name.replace("\u200b", " ").split(" "))
-            if wide(self.name) > LONG
-            else (self.name,)
-        )
+        """The lines of the name."""
+        if wide(self.name) <= LONG:
+            return (self.name,)
+        return tuple(self.name.replace("\u200b", " ").split(" "))
 
     @property
     def wide(self) -> int:
-        """How much room the name wants."""
+        """The room that the name needs."""
         return room(*self.lines)
 
 
 class Trick(NamedTuple):
-    """A trick of the hand: still to be played, tied, or taken by somebody, for whose name `initial` stands."""
+    """A trick of the hand: still to be played, tied, or taken by a player.
+
+    `initial` is one sign of the name of that player.
+    """
 
     name: str = ""
     side: int | None = None
@@ -64,7 +70,10 @@ class Trick(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """The seat picture. `hint` says what the middle is waiting for; no tricks once the match is over."""
+    """The picture of the seats.
+
+    `hint` says what the middle is waiting for. There are no tricks once the match is over.
+    """
 
     places: tuple[RingSeat, ...]
     tricks: tuple[Trick, ...]
@@ -75,47 +84,62 @@ class Ring(NamedTuple):
 def build(
     game: Game, offers: Iterable[Offer], people: People, viewer: Viewer, direction: str
 ) -> Ring:
-    """The table as this viewer sees it, himself at the bottom."""
+    """Return the table as this viewer sees it, with their own seat at the bottom."""
     return seen_from(viewer.seat, common(game, offers, people, tap=viewer.tap), direction)
 
 
 def common(game: Game, offers: Iterable[Offer], people: People, *, tap: bool) -> Ring:
-    """What is the same for all who may tap, or for all who may not: the seats in play order, not placed yet."""
-    taps = {offer.act.seat: offer for offer in offers if in_ring(offer)} if tap else {}
-    keys = {seat: _took(offer) for seat, offer in taps.items()} or (_met(game) if tap else {})
+    """Return the picture for everybody who may tap, or for everybody who may not.
+
+    The seats are in play order, without a place yet.
+    """
+    taps: dict[int | None, Offer] = {}
+    keys: dict[int | None, Key] = {}
+    if tap:
+        taps = {offer.act.seat: offer for offer in offers if in_ring(offer)}
+        keys = {seat: _took(offer) for seat, offer in taps.items()} or _met(game)
     places = tuple(_place(game, seat, people, keys.get(seat)) for seat in range(game.rules.seats))
-    # NOTE: a button below the tricks: the trick was tied. At most 10 letters
-    tied = Key(str(taps[None].act), gettext("Tied")) if None in taps else None
+    tied = None
+    if None in taps:
+        # NOTE: a button below the tricks: the trick was tied. At most 10 letters
+        tied = Key(str(taps[None].act), gettext("Tied"))
     hint = _hint(game, people, taps.values(), met=bool(keys) and not taps)
     return Ring(places, () if game.over else _tricks(game, people), hint, tied)
 
 
 def seen_from(seat: int | None, ring: Ring, direction: str) -> Ring:
-    """The same with that seat at the bottom, the first one for who has none."""
-    first, spots = seat or 0, around(len(ring.places), direction)
-    places = zip((*ring.places[first:], *ring.places[:first]), spots, strict=True)
-    return ring._replace(
-        places=tuple(_at(place, at, you=place.seat == seat) for place, at in places)
-    )
+    """Return the picture with that seat at the bottom, or the first seat if it is None."""
+    first = seat or 0
+    in_order = (*ring.places[first:], *ring.places[:first])
+    spots = around(len(ring.places), direction)
+    both = zip(in_order, spots, strict=True)
+    return ring._replace(places=tuple(_at(place, at, you=place.seat == seat) for place, at in both))
 
 
 def _at(place: RingSeat, at: str, *, you: bool) -> RingSeat:
+    if not (you and place.urgent):
+        return place._replace(at=at, you=you)
     # NOTE: beside one's own name, at most 10 letters: your answer is due
-    return place._replace(
-        at=at, you=you, pill=gettext("you") if you and place.urgent else place.pill
-    )
+    return place._replace(at=at, you=you, pill=gettext("you"))
 
 
 def played_on(game: Game, offers: Iterable[Offer]) -> Ask | None:
-    """The open call that is accepted by playing on, if there is one."""
+    """Return the open call that is accepted by playing on, or None if there is no such call."""
     ask = game.hand.ask
-    met = ask is not None and ask.by is not None and any(offer.group == "trick" for offer in offers)
-    return ask if met else None
+    if ask is None or ask.by is None:
+        return None
+    return ask if any(offer.group == "trick" for offer in offers) else None
 
 
 def around(seats: int, direction: str) -> tuple[str, ...]:
-    """Where the seats stand in play order from the bottom: up the right hand side where play goes that way."""
-    near, far = ("right", "left") if direction == "counter-clockwise" else ("left", "right")
+    """Return where the seats are drawn, in play order from the bottom.
+
+    If the game is played counter-clockwise, the order goes up on the right.
+    """
+    near = "left"
+    far = "right"
+    if direction == "counter-clockwise":
+        near, far = far, near
     rows = range(1, (seats - 1) // 2 + 1)
     top = ("top",) if seats % 2 == 0 else ()
     return (
@@ -127,8 +151,9 @@ def around(seats: int, direction: str) -> tuple[str, ...]:
 
 
 def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
-    hand, side = game.hand, game.rules.side(seat)
-    (pill, hot), ask = _pill(game, seat, people), hand.ask
+    hand = game.hand
+    side = game.rules.side(seat)
+    pill, hot = _pill(game, seat, people)
     return RingSeat(
         seat,
         _name(people, seat),
@@ -137,7 +162,7 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
         glyph(side),
         pill,
         hot,
-        urgent=ask is not None and seat in ask.answer,
+        urgent=hand.ask is not None and seat in hand.ask.answer,
         dealer=hand.dealer == seat,
         out=seat in hand.out,
         key=key,
@@ -145,33 +170,46 @@ def _place(game: Game, seat: int, people: People, key: Key | None) -> RingSeat:
 
 
 def _name(people: People, seat: int) -> str:
-    """The name, with the one place where it may be broken if it is long; of a very long one as much as can be read."""
+    """Return the name, with one place to break it if it is long.
+
+    A very long name is shortened to as much as can be read.
+    """
     name = people.names[seat]
     if wide(name) <= LONG:
         return people.seat(seat)
     first, second = (half.strip() for half in halves(name))
     at = " " if f"{first} {second}" == name else "\u200b"
-    return at.join(
-        isolated(shortened(half, LONG).replace(" ", "\u00a0")) for half in (first, second)
-    )
+    return f"{_half(first)}{at}{_half(second)}"
+
+
+def _half(half: str) -> str:
+    """Return a line of a name, which is not broken again."""
+    return isolated(shortened(half, LONG).replace(" ", "\u00a0"))
 
 
 def _took(offer: Offer) -> Key:
-    # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”, “Anna had the best”
-    return Key(
-        str(offer.act),
-        gettext("had the higher number") if offer.act.word == "best" else gettext("took the trick"),
-    )
+    if offer.act.word == "best":
+        # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”,
+        # “Anna had the best”
+        return Key(str(offer.act), gettext("had the higher number"))
+    # NOTE: said after a player's name by a screen reader: the button “Anna took the trick”,
+    # “Anna had the best”
+    return Key(str(offer.act), gettext("took the trick"))
 
 
 def _met(game: Game) -> dict[int | None, Key]:
-    """The open bet accepted and won in one touch, which is two taps: where accepting it asks who was higher."""
+    """Return the keys that accept the open bet and name its winner in one touch, by seat.
+
+    There are some only if accepting it asks who was higher. A touch is two taps.
+    """
     ask = game.hand.ask
     if ask is None or ask.by is None:
         return {}
     yes = Act("yes", ask.answer[0])
     after = outcomes.tried(game, yes)
-    best = [offer.act for offer in legal(after) if offer.act.word == "best"] if after else []
+    if after is None:
+        return {}
+    best = [offer.act for offer in legal(after) if offer.act.word == "best"]
     # NOTE: said after a player's name by a screen reader: it accepts the call and names the winner
     label = gettext("accepted, and had the higher number")
     return {act.seat: Key(typed.both(yes, act), label) for act in best}
@@ -180,17 +218,29 @@ def _met(game: Game) -> dict[int | None, Key]:
 def _pill(game: Game, seat: int, people: People) -> tuple[str, bool]:
     ask = game.hand.ask
     if ask is not None and seat in ask.answer:
-        # NOTE: beside a player's name, at most 10 letters: his answer is due
+        # NOTE: beside a player's name, at most 10 letters: their answer is due
         return gettext("answers"), True
     if ask is not None and seat == ask.by:
         shout = labels.shouted(people.words.word(ask.word).label)
-        # NOTE: beside a player's name, at most 10 letters: the open call is his
-        return shout if wide(shout) < PILL else gettext("called"), True
+        if wide(shout) < PILL:
+            return shout, True
+        # NOTE: beside a player's name, at most 10 letters: the open call is theirs
+        return gettext("called"), True
+    return _quiet_pill(game, seat), False
+
+
+def _quiet_pill(game: Game, seat: int) -> str:
+    """Return what is said of a player without a part in the open question."""
+    if seat in game.hand.out and game.hand.duel is None:
+        # NOTE: beside a player's name, at most 10 letters: they have left the hand
+        return gettext("out")
     if seat in game.hand.out:
-        # NOTE: beside a player's name, at most 10 letters: he has left the hand; he waits for his own
-        return gettext("out") if game.hand.duel is None else gettext("waits"), False
-    # NOTE: beside a player's name, at most 10 letters: he plays first in this trick
-    return (gettext("leads") if game.hand.leader == seat and not game.over else ""), False
+        # NOTE: beside a player's name, at most 10 letters: they wait for a duel of their own
+        return gettext("waits")
+    if game.hand.leader == seat and not game.over:
+        # NOTE: beside a player's name, at most 10 letters: they play first in this trick
+        return gettext("leads")
+    return ""
 
 
 def _tricks(game: Game, people: People) -> tuple[Trick, ...]:
@@ -207,12 +257,16 @@ def _trick(game: Game, seat: int | None, people: People) -> Trick:
 
 def _hint(game: Game, people: People, offers: Collection[Offer], *, met: bool) -> str:
     if game.over:
-        return (
-            gettext("The match is over") if game.rules.best_of > 1 else gettext("The game is over")
-        )
+        if game.rules.best_of > 1:
+            return gettext("The match is over")
+        return gettext("The game is over")
     if met or any(offer.act.word == "best" for offer in offers):
         return people.words.word("best").label
+    one_card = game.hand.cards == 1
     if not offers:
-        return gettext("One card each") if game.hand.cards == 1 else ""
+        return gettext("One card each") if one_card else ""
+    if one_card:
+        # NOTE: in the middle of the table: tap the player who took the trick
+        return gettext("One card: who took it?")
     # NOTE: in the middle of the table: tap the player who took the trick
-    return gettext("One card: who took it?") if game.hand.cards == 1 else gettext("Who took it?")
+    return gettext("Who took it?")

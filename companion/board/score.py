@@ -21,12 +21,13 @@ LIMITS = (24, 5.6, 4.6, 3.2, 2.4)  # em of each name, tried until two lines are 
 
 
 class SideScore(NamedTuple):
-    """One side's part of the score board; `wide` is how many digits the longest figure of all sides has.
+    """One side's part of the score board.
 
-    `name` may be shortened, in one line or two. `figure` is what wins, at `target`: points, or truts, beside which
-    stand `petits`: 2 points, which are not one yet. `games` has one entry a game that wins the match: won or not yet,
-    `won` says how many are.
-    `counted` is the score as it is drawn, `points` what may be tapped about its points.
+    `name` may be shortened, in one line or two. `figure` is the number that wins at `target`:
+    points, or truts. Beside truts are `petits`, the points that are not a trut yet. `wide` is the
+    number of digits of the longest figure of all sides. `games` has an entry for each game that
+    wins the match, True if it is won, and `won` says how many are. `counted` is the score as it is
+    drawn, `points` what may be tapped about its points.
     """
 
     number: int
@@ -43,24 +44,25 @@ class SideScore(NamedTuple):
 
     @property
     def face(self) -> SideScore:
-        """The figure alone, without what may be tapped about it: that changes more often."""
+        """The score without what may be tapped about it, which changes more often."""
         return self._replace(points=None)
 
     @property
     def turns(self) -> bool:
-        """Whether the figure reads as another one upside down: a phone that lies flat underlines it."""
+        """Whether the figure reads as another one upside down. A flat phone underlines it."""
         return not {"6", "9"}.isdisjoint(str(self.figure))
 
     @property
     def way(self) -> int:
-        """How far it is, at most to the target."""
+        """The figure, at most the target."""
         return min(self.figure, self.target)
 
 
 class Score(NamedTuple):
-    """All sides, the points (or truts) that win, what the hand is worth, the cube while it lies in the middle.
+    """The score board: all sides, the points (or truts) that win, and what the hand is worth.
 
-    `word`: the worth is none of points. No worth once the match is over, nor where only a call wins.
+    `cube` is there while the cube is in the middle. `word`: the worth is not a number of points.
+    `worth` is empty if the match is over, or if only a call wins anything.
     """
 
     sides: tuple[SideScore, ...]
@@ -71,14 +73,15 @@ class Score(NamedTuple):
 
 
 def build(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -> Score:
-    """The score board as everybody sees it who has no side."""
+    """Return the score board as anyone without a side sees it."""
     stake = game.hand.stake
-    sides = (
-        _side(game, people, side, count, points.build(game, offers, people, side))
-        for side in range(game.rules.sides)
-    )
-    shown = not game.over and can_be_won(game)
-    worth = people.worth(stake if shown else None)
+    sides: list[SideScore] = []
+    for side in range(game.rules.sides):
+        keys = points.build(game, offers, people, side)
+        sides.append(_side(game, people, side, count, keys))
+    worth = ""
+    if not game.over and can_be_won(game):
+        worth = people.worth(stake)
     return Score(
         tuple(sides),
         game.rules.tally.target,
@@ -89,15 +92,18 @@ def build(game: Game, offers: tuple[Offer, ...], people: People, count: Count) -
 
 
 def seen_by(score: Score, own: int, *, tap: bool) -> Score:
-    """The score board for the players of a side: theirs first, and points only where they may record."""
+    """Return the score board for the players of a side: their own first.
+
+    The points can be tapped only if the player may record.
+    """
     sides = (score.sides[own], *score.sides[:own], *score.sides[own + 1 :])
-    return score._replace(
-        sides=sides if tap else tuple(side._replace(points=None) for side in sides)
-    )
+    if not tap:
+        sides = tuple(side._replace(points=None) for side in sides)
+    return score._replace(sides=sides)
 
 
 def whole(score: Score, game: Game, people: People) -> Score:
-    """The same with all corrections: as a page has it, and the panels that follow do not."""
+    """Return the score board of a page, which has all corrections; later panels do not."""
     sides = (side._replace(points=_whole(side.points, game, people)) for side in score.sides)
     return score._replace(sides=tuple(sides))
 
@@ -109,30 +115,46 @@ def _whole(had: PointsKeys | None, game: Game, people: People) -> PointsKeys | N
 def _side(
     game: Game, people: People, side: int, count: Count, points: PointsKeys | None
 ) -> SideScore:
-    best, target = game.rules.best_of, game.rules.tally.target
-    games = tuple(won < game.games[side] for won in range(best // 2 + 1)) if best > 1 else ()
-    score = game.score[side]
-    figures, petits = (
-        (game.truts, labels.petits(score, game.rules)) if game.truts else (game.score, "")
-    )
-    most = max(len(str(figure)) for figure in figures)
-    counted = counting.side(game, side, count)
-    # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match
+    games = _games(game, side)
+    figures = game.truts or game.score
+    petits = labels.petits(game.score[side], game.rules) if game.truts else ""
     label = people.words.word("fix-games").label
+    # NOTE: %(label)s is “Games won”, %(games)s how many of them win the match
     won = gettext("%(label)s: %(won)s of %(games)s", label=label, won=sum(games), games=len(games))
-    name, figure = _shown(people, side), figures[side]
     return SideScore(
-        side, glyph(side), name, figure, most, target, petits, games, won, counted, points
+        side,
+        glyph(side),
+        _shown(people, side),
+        figures[side],
+        max(len(str(figure)) for figure in figures),
+        game.rules.tally.target,
+        petits,
+        games,
+        won,
+        counting.side(game, side, count),
+        points,
     )
+
+
+def _games(game: Game, side: int) -> tuple[bool, ...]:
+    """Return an entry for each game that wins the match, True if this side has won it."""
+    best_of = game.rules.best_of
+    if best_of <= 1:
+        return ()
+    return tuple(number < game.games[side] for number in range(best_of // 2 + 1))
 
 
 def _shown(people: People, side: int) -> str:
-    """The names of a side, short enough for two lines of its part; of more than two sides for one."""
-    most, lines = (ROOM, 2) if people.rules.sides == 2 else (CROWDED, 1)
+    """Return the names of a side, short enough for two lines, or one if there are more sides."""
+    if people.rules.sides == 2:
+        most = ROOM
+        lines = 2
+    else:
+        most = CROWDED
+        lines = 1
+    full_names = [people.name(seat) for seat in people.rules.seats_of(side)]
     for limit in LIMITS:
-        names = labels.joined(
-            tuple(shortened(people.name(seat), limit) for seat in people.rules.seats_of(side))
-        )
+        names = labels.joined(tuple(shortened(name, limit) for name in full_names))
         shown = broken(names, most)
         if len(shown) <= lines and max(map(wide, shown)) <= most:
             break

@@ -1,4 +1,4 @@
-"""What is going on at a table, in three lines, for somebody who comes late."""
+"""Tell anyone who comes late what is going on at a table, in three lines."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from companion.web.language import N_, gettext
 from companion.words import games, labels, sentences
 from companion.words.people import People
 
-# What a hand that is being played is worth.
+# Sentences about a hand that is being played, by what it is worth.
 HAND_STANDS = {
     # NOTE: for somebody who comes late: who deals, who plays first, how far the hand is
     "points": N_(
-        "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is worth %(worth)s."
+        "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, "
+        "the hand is worth %(worth)s."
     ),
     "game": N_(
-        "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand decides %(worth)s."
+        "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, "
+        "the hand decides %(worth)s."
     ),
     "trut": N_(
         "%(dealer)s deals, %(leader)s leads; trick %(trick)s of %(cards)s, the hand is for a trut."
@@ -30,7 +32,7 @@ HAND_STANDS = {
 
 
 def lines(match: Match, state: State) -> tuple[str, ...]:
-    """The score, the hand, and what was said last."""
+    """Return the score, the hand, and the open question or else the last news."""
     game = state.line.game
     people = People(state.names, game.rules)
     # NOTE: %(target)s are the points that win: “Catalan truc to 12: Anna & Biel 4, Carme & Pep 6.”
@@ -44,18 +46,22 @@ def lines(match: Match, state: State) -> tuple[str, ...]:
 
 
 def score(state: State, people: People) -> str:
-    """The sides with their points, or their truts and points."""
+    """Return the sides with their points, or their truts and points."""
     game = state.line.game
-    counted = (
-        [_truts(*both, game.rules) for both in zip(game.truts, game.score, strict=True)]
-        if game.truts
-        else game.score
-    )
-    return ", ".join(f"{people.side(side)} {points}" for side, points in enumerate(counted))
+    sides: list[str] = []
+    for side, points in enumerate(game.score):
+        counted = str(points)
+        if game.truts:
+            counted = _truts(game.truts[side], points, game.rules)
+        sides.append(f"{people.side(side)} {counted}")
+    return ", ".join(sides)
 
 
 def short(state: State, first: int = 0) -> str:
-    """The score in figures, `4–6`, side `first` before the others; where truts are counted the truts alone."""
+    """Return the score in figures, `4–6`, side `first` before the others.
+
+    If the game has truts, these alone are counted.
+    """
     figures = state.line.game.truts or state.line.game.score
     return "–".join(map(str, (figures[first], *figures[:first], *figures[first + 1 :])))
 
@@ -77,8 +83,9 @@ def _hand(state: State, people: People) -> str:
         return f"{sentences.wins(game.winner, people)}."
     hand = game.hand
     stake: Worth = hand.stake
+    kind = outcomes.kind(stake, game.rules) if can_be_won(game) else ""
     return gettext(
-        HAND_STANDS[outcomes.kind(stake, game.rules) if can_be_won(game) else ""],
+        HAND_STANDS[kind],
         dealer=people.seat(hand.dealer),
         leader=people.seat(hand.leader),
         trick=len(hand.tricks) + 1,

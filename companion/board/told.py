@@ -1,4 +1,7 @@
-"""What is told at a table: what happened last, what is asked, who won, and what only this phone must hear."""
+"""The announcements of a table: the last news, the open question, the winner.
+
+Some are for one phone alone: why its tap was not recorded, a call that fills its screen.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +18,24 @@ from companion.tables import LogRow
 from companion.web.language import gettext
 from companion.words.people import People, glyph
 
-PAID, LATELY = 2, 4  # results and events that are told again
+PAID = 2  # last points that are told again
+LATELY = 4  # last events that are told again
 
 
 class Round(NamedTuple):
-    """A round of duels: which of them this is, and the points that are kept until it is over."""
+    """A round of duels: the number of this duel, and the points kept until the round is over."""
 
     duel: int
     kept: tuple[News, ...]
 
 
 class Told(NamedTuple):
-    """`turn` says who leads while nothing is asked, `trick` which trick it is; `paid` are the last points.
+    """The announcements of a table to one phone.
 
-    `lately` are the last events. `silent` says that nobody may call in this hand, `notice` why this phone's last tap
-    was not recorded. `shout` is a call that fills its screen.
+    `turn` says who leads and `trick` which trick it is; both are empty while a question is open.
+    `paid` are the last points, `lately` the last events. `silent`: nobody may call in this hand.
+    `notice` says why this phone's last tap was not recorded. `shout` is a call that fills its
+    screen.
     """
 
     news: tuple[News, ...]
@@ -60,7 +66,7 @@ def build(
     lines: tuple[LogLine, ...],
     question: Question | None,
 ) -> Told:
-    """What everybody is told."""
+    """Return what everybody is told."""
     game = line.game
     turn, trick = _turn(game, people.brief)
     return Told(
@@ -77,33 +83,30 @@ def build(
 
 
 def _turn(game: Game, people: People) -> tuple[str, str]:
-    """Who leads, and the trick."""
+    """Return who leads, and the number of the trick."""
     if game.over or game.hand.ask is not None:
         return "", ""
-    trick, cards = len(game.hand.tricks) + 1, game.hand.cards
+    cards = game.hand.cards
     # NOTE: whose move it is: %(name)s plays the first card of the trick
     leads = gettext("%(name)s leads", name=people.seat(game.hand.leader))
-    return leads, gettext(
-        "trick %(trick)s of %(cards)s", trick=trick, cards=cards
-    ) if cards > 1 else ""
+    if cards <= 1:
+        return leads, ""
+    number = len(game.hand.tricks) + 1
+    return leads, gettext("trick %(trick)s of %(cards)s", trick=number, cards=cards)
 
 
 def _round(game: Game, people: People) -> Round | None:
     if game.hand.duel is None:
         return None
-    kept = (
-        News(people.side(side), str(points), side, glyph(side))
-        for side, points in enumerate(game.duel_points)
-    )
+    kept: list[News] = []
+    for side, points in enumerate(game.duel_points):
+        kept.append(News(people.side(side), str(points), side, glyph(side)))
     return Round(game.hand.duel + 1, tuple(kept))
 
 
 def _silent(game: Game, offers: tuple[Offer, ...]) -> bool:
-    """Whether a hand is played without calls: none was made and none is offered."""
+    """Return whether a hand is played without calls: none was made and none is offered."""
     hand = game.hand
-    return (
-        bool(offers)
-        and not hand.calls
-        and not hand.asks
-        and all(offer.group != "call" for offer in offers)
-    )
+    if not offers or hand.calls or hand.asks:
+        return False
+    return all(offer.group != "call" for offer in offers)

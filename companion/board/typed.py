@@ -1,4 +1,7 @@
-"""What a button sends that is more than a tap: one with the number typed beside it, or two that one touch records."""
+"""Write and read what a button sends if that is more than a tap.
+
+It is a tap with the number typed beside it, or two taps that one touch records.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,29 @@ THEN = ";"  # between two taps
 
 
 def tap(act: Act) -> str:
-    """What the button sends: `fix@0=*`."""
+    """Return what a button with a field beside it sends: `fix@0=*`."""
     return f"{act}{ANY}"
 
 
 def both(first: Act, second: Act) -> str:
-    """What the button sends that records one after the other: `yes@0;best@1`."""
+    """Return what a button sends that records two taps: `yes@0;best@1`."""
     return f"{first}{THEN}{second}"
 
 
 def field(sent: str) -> str:
-    """The name of the field beside the button that sends this, `n-fix@0`; empty where it needs none."""
-    return f"n-{sent.removesuffix(ANY)}" if sent.endswith(ANY) else ""
+    """Return the name of the field beside the button that sends this: `n-fix@0`.
+
+    It is empty if the button needs no field.
+    """
+    if not sent.endswith(ANY):
+        return ""
+    return f"n-{sent.removesuffix(ANY)}"
 
 
 def filled(sent: str, form: Mapping[str, str]) -> str:
-    """The notation of the button that was tapped, with the number typed beside it, if it is one of these.
+    """Return the notation of the button that was tapped, with the number typed beside it, if any.
 
-    Raises Malformed where the field is empty.
+    Raises Malformed if the field is empty.
     """
     if not sent.endswith(ANY):
         return sent

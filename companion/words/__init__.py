@@ -1,1 +1,4 @@
-"""What is said about a game, in the language of the page: calls, sentences, names of people and games."""
+"""The words about a game, in the language of the page.
+
+These are calls, sentences, and the names of people and games.
+"""

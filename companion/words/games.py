@@ -1,4 +1,4 @@
-"""The games in the language of the page: what each is called, and the words of its cheat-sheet."""
+"""The games in the language of the page: their names, and the words of their cheat-sheets."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from companion.web import language
 
 
 def words(variant: str) -> Prose:
-    """The words of a game's sheet, those that hold whatever the rules in play are."""
+    """Return the words of a game's sheet that are true under all of its house rules."""
     return load(variant, language.code(), {})
 
 
 def name(variant: str) -> str:
-    """What the game is called."""
+    """Return the name of the game."""
     return words(variant).name(variants.get(variant).name)
 
 
 def calls(variant: str) -> Iterator[str]:
-    """What is called in the game."""
+    """Yield the calls of the game."""
     lexicon = Lexicon(variant, language.code())
-    yield from (lexicon.word(call).label for call in _calls(variant))
+    for call in _calls(variant):
+        yield lexicon.word(call).label
 
 
 @cache
 def _calls(variant: str) -> tuple[str, ...]:
-    """The words of these calls, found by playing: 40 ms for all games, once a process."""
+    """Return the words of these calls, found by playing: 40 ms for all games, once a process."""
     return probe.called(variants.get(variant).rules())

@@ -1,4 +1,4 @@
-"""Who is called what at this table."""
+"""The names of the people at a table, and of the sides they make."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from companion.words import labels
 from companion.words.widths import shortened
 
 GLYPHS = ("coin", "sword", "cup", "baton", "star", "moon", "bell", "crown")
-USUAL = 4  # so many signs, and the colours that go with them, are in the styles of every page
+USUAL = 4  # the styles of every page have so many signs, and their colours
 LEFTWARD = ("R", "AL", "AN")
-BRIEF = 5  # em of a name where there is little room
+BRIEF = 5  # em of a name if there is little room
 
 
 @dataclass(frozen=True)
 class People:
-    """The players' names, the sides they make and the words of their game, on one page: in its language."""
+    """The players' names, the sides they make, and the words of their game.
+
+    All of them are in the language of the page.
+    """
 
     names: tuple[str, ...]
     rules: Rules
@@ -30,100 +33,126 @@ class People:
     """The words of the game they play."""
 
     def __post_init__(self) -> None:
-        """Find the words, in the language of the page."""
+        """Find the words of the game in the language of the page."""
         object.__setattr__(self, "words", Lexicon(self.rules.variant, language.code()))
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
-        """The names as they stand in a sentence."""
+        """The names as they are written in a sentence."""
         return tuple(called(seat, name) for seat, name in enumerate(self.names))
 
     @cached_property
     def _sides(self) -> tuple[str, ...]:
-        sides = range(self.rules.sides)
-        return tuple(
-            labels.joined(tuple(map(self.name, self.rules.seats_of(side)))) for side in sides
-        )
+        found: list[str] = []
+        for side in range(self.rules.sides):
+            names = tuple(map(self.name, self.rules.seats_of(side)))
+            found.append(labels.joined(names))
+        return tuple(found)
 
     @cached_property
     def brief(self) -> People:
-        """The same people with names that fit where there is little room."""
+        """The same people with names that fit if there is little room."""
         names = tuple(shortened(name, BRIEF) for name in self.names)
-        return self if names == self.names else People(names, self.rules)
+        if names == self.names:
+            return self
+        return People(names, self.rules)
 
     def seat(self, seat: int | None) -> str:
-        """The name of who sits there, `the table` for nobody in particular."""
+        """Return the name of the player in this seat, or `the table` if it is None."""
+        if seat is not None:
+            return self.name(seat)
         # NOTE: stands where else a player's name does, when all at the table do something together
-        return gettext("the table") if seat is None else self.name(seat)
+        return gettext("the table")
 
     def phone(self, seat: int | None) -> str:
-        """Whose phone: the name of who sits there, without a seat the host's."""
+        """Return the name of the phone of this seat: its player's, or the host's if it is None."""
+        if seat is not None:
+            return self.name(seat)
         # NOTE: stands where else a player's name does: “The host was quicker”
-        return gettext("The host") if seat is None else self.name(seat)
+        return gettext("The host")
 
     def name(self, seat: int) -> str:
-        """The name as it stands in a sentence."""
+        """Return the name as it is written in a sentence."""
         return self._names[seat]
 
     def initial(self, seat: int) -> str:
-        """What stands for the name where there is room for one sign: its first, or the number of a seat without one."""
+        """Return one sign for the name: its first, or the number of a seat without a name."""
         return next(filter(str.isprintable, self.names[seat]), str(seat + 1))
 
     def seats(self, seats: tuple[int, ...]) -> str:
-        """The names of several seats, any one of which is meant."""
+        """Return the names of several seats, joined by "or"."""
         return labels.joined(tuple(map(self.name, seats)), labels.OR)
 
     def side(self, side: int) -> str:
-        """The names of those who play together."""
+        """Return the names of the players of a side."""
         return self._sides[side]
 
     def against(self) -> str:
-        """All sides: Anna & Carme against Biel & Pep."""
+        """Return all sides: Anna & Carme against Biel & Pep."""
         return labels.joined(self._sides, labels.AGAINST)
 
     def side_of(self, seat: int) -> str:
-        """The names of the side somebody plays for."""
+        """Return the names of the side that this seat plays for."""
         return self.side(self.rules.side(seat))
 
     @property
     def game(self) -> str:
-        """What is won at the target, within a sentence: a game, or the match where that is one game."""
+        """The word for what is won at the target, inside a sentence.
+
+        It is a game, or the match if that is one game.
+        """
         return self.words.phrase(prose.won(self.rules.best_of))
 
     def worth(self, worth: Worth | None) -> str:
-        """What a hand or a bet is for: points, a trut, all that is played for; empty where nothing is known."""
+        """Return what a hand or a bet is for: points, a trut, or a game.
+
+        It is empty if that is not known.
+        """
         if worth is None:
             return ""
-        return self.game if worth == "game" else labels.worth(worth, self.rules)
+        if worth == "game":
+            return self.game
+        return labels.worth(worth, self.rules)
 
     def value(self, act: Act) -> str:
-        """The value of a tap in words: a player's name, a card, a number."""
-        value, kind = act.value or "", self.words.word(act.word).value_is
+        """Return the value of a tap in words: a player's name, a card, a number."""
+        value = act.value or ""
+        kind = self.words.word(act.word).value_is
         if kind == "player" and value.isdigit():
             return self.seat(int(value))
-        return labels.card_name(value) if kind == "card" else value
+        if kind == "card":
+            return labels.card_name(value)
+        return value
 
     def do(self, side: int, sentences: tuple[str, str], **values: object) -> str:
-        """What that side does, said of one or of several: Anna wins, Anna & Biel win."""
+        """Return a sentence about a side of one or several players: Anna wins, Anna & Biel win."""
         several = len(self.rules.seats_of(side))
         return ngettext(*sentences, several, side=self.side(side), **values)
 
 
 def called(seat: int, name: str) -> str:
-    """The name of who sits there as it stands in a sentence; for a seat without one its number in order of play."""
+    """Return the name of a seat as it is written in a sentence.
+
+    A seat without a name has its number in the order of play.
+    """
     return isolated(name) or gettext("Player %(number)s", number=seat + 1)
 
 
 def isolated(name: str) -> str:
-    """The name so that it cannot turn what stands around it; only one that is written from the right needs this."""
-    return f"\u2068{name}\u2069" if any(bidirectional(c) in LEFTWARD for c in name) else name
+    """Return the name between signs that keep it from turning the text around it.
+
+    Only a name that is written from right to left needs them.
+    """
+    if any(bidirectional(sign) in LEFTWARD for sign in name):
+        return f"\u2068{name}\u2069"
+    return name
 
 
 def glyph(side: int) -> str:
-    """The sign of a side, so that colour is never all there is."""
+    """Return the sign of a side, so that sides do not differ by colour alone."""
     return GLYPHS[side % len(GLYPHS)]
 
 
 def many(rules: Rules) -> bool:
-    """Whether there are sides whose sign and colour a page must fetch: static/css/many.css."""
+    """Return whether there are sides whose sign and colour are in static/css/many.css."""
     return rules.sides > USUAL

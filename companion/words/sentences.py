@@ -1,9 +1,9 @@
-"""The log, the reason of a score, and what was refused, as sentences with the players' names."""
+"""Sentences about taps, scores and refused taps, with the players' names."""
 
 from __future__ import annotations
 
 from companion import tables
-from companion.cheatsheets.lexicon import uncapped
+from companion.cheatsheets.lexicon import Word, uncapped
 from companion.engine import Act, Ask, Event, Illegal
 from companion.web.language import N_, NN_, gettext, ngettext
 from companion.words import labels
@@ -28,10 +28,12 @@ NOT_HERE = N_("%(tap)s was not recorded: it must name a player of this table.")
 # NOTE: %(why)s is why, half a sentence
 NOT_RECORDED = N_("%(tap)s was not recorded: %(why)s.")
 POINTS_MAKE_A_TRUT = N_("%(reason)s; the points make a trut")
+# NOTE: %(tap)s is the quoted label of a button; %(names)s is one player, or several with "or"
 TO_ANSWER = NN_(
     "%(tap)s is not possible now: %(names)s must answer %(call)s first.",
     "%(tap)s is not possible now: %(names)s must answer %(call)s first.",
 )
+# NOTE: %(tap)s is the quoted label of a button; %(names)s is one player, or several with "or"
 TO_DECIDE = NN_(
     "%(tap)s is not possible now: %(names)s must answer the question first.",
     "%(tap)s is not possible now: %(names)s must answer the question first.",
@@ -39,54 +41,80 @@ TO_DECIDE = NN_(
 
 
 def done(act: Act, people: People, ask: Ask | None = None) -> str:
-    """What somebody did: `Biel called truc`. `ask` is the question that was open before."""
+    """Return a sentence about a tap: `Biel called truc`.
+
+    `ask` is the question that was open before it.
+    """
     if ask is not None and act.word in ("yes", "no"):
         return _answered(act, people, ask)
-    word = people.words.word(
-        "void-in-rounds" if act.word == "void" and people.rules.rounds else act.word
-    )
-    pattern = (act.value and word.valued) or (
-        word.done if act.seat is not None else word.by_all or word.label
-    )
-    number = act.value if act.value and "{value}" not in pattern else ""
+    is_void_duel = act.word == "void" and bool(people.rules.rounds)
+    word = people.words.word("void-in-rounds" if is_void_duel else act.word)
+    pattern = _pattern(act, word)
+    call = word.said
+    if act.value and "{value}" not in pattern:
+        call = f"{call} {act.value}"
+    points = ""
+    if act.word.startswith("fix") and act.value:
+        points = labels.signed(int(act.value))
     return pattern.format(
         name=people.seat(act.seat),
         side="" if act.seat is None else people.side_of(act.seat),
         value=people.value(act),
-        points=labels.signed(int(act.value)) if act.word.startswith("fix") and act.value else "",
-        call=f"{word.said} {number}".strip(),
+        points=points,
+        call=call.strip(),
     )
 
 
+def _pattern(act: Act, word: Word) -> str:
+    """Return the pattern of the sentence about this tap."""
+    if act.value and word.valued:
+        return word.valued
+    if act.seat is not None:
+        return word.done
+    return word.by_all or word.label
+
+
 def _answered(act: Act, people: People, ask: Ask) -> str:
-    """A yes or a no in the game's own word, and what it means to readers of another language."""
-    asked, no = people.words.asked(ask), act.word == "no"
-    answer, means = (asked.no, asked.no_means) if no else (asked.yes, asked.yes_means)
-    return (asked.refused if no else asked.accepted).format(
+    """Return a sentence about a yes or a no in the game's own word.
+
+    It says what the word means to readers of another language.
+    """
+    asked = people.words.asked(ask)
+    if act.word == "no":
+        pattern = asked.refused
+        answer = asked.no
+        means = asked.no_means
+    else:
+        pattern = asked.accepted
+        answer = asked.yes
+        means = asked.yes_means
+    return pattern.format(
         name=people.seat(act.seat), answer=uncapped(answer), means=uncapped(means), call=asked.said
     )
 
 
 def reason(event: Event, people: People) -> str:
-    """Why points were scored: `truc accepted, played`; with the points that came to a trut."""
+    """Return why points were scored: `truc accepted, played`.
+
+    It says if the points made a trut.
+    """
     why = people.words.why(event.why, event.word).format(call=people.words.word(event.word).said)
-    if event.truts and (event.points or 0) > 0:
-        made = (
-            N_("%(reason)s; the petits make a long")
-            if labels.in_longs(people.rules)
-            else POINTS_MAKE_A_TRUT
-        )
-        return gettext(made, reason=why)
-    return why
+    if not event.truts or (event.points or 0) <= 0:
+        return why
+    if labels.in_longs(people.rules):
+        return gettext("%(reason)s; the petits make a long", reason=why)
+    return gettext(POINTS_MAKE_A_TRUT, reason=why)
 
 
 def of_event(event: Event, people: People) -> str:
-    """One event as a sentence without its points: `Biel & Dídac: truc refused`; empty where nobody need be told."""
+    """Return a sentence about an event, without its points: `Biel & Dídac: truc refused`.
+
+    It is empty if nobody needs to be told.
+    """
     if event.kind == "points":
+        side = people.side(event.side or 0)
         # NOTE: %(reason)s is why they scored: “Anna & Biel: truc refused”
-        return gettext(
-            "%(side)s: %(reason)s", side=people.side(event.side or 0), reason=reason(event, people)
-        )
+        return gettext("%(side)s: %(reason)s", side=side, reason=reason(event, people))
     if event.kind == "deal":
         return gettext("Everything tied: new cards for everybody, from the same dealer")
     if event.kind == "hand":
@@ -95,19 +123,25 @@ def of_event(event: Event, people: People) -> str:
 
 
 def wins(side: int, people: People, kind: str = "match") -> str:
-    """That a side wins a game or the match; a match of one game is won as a game."""
-    return people.do(side, WINS[kind if people.rules.best_of > 1 else "game"], game=people.game)
+    """Return the sentence that a side wins a game or the match.
+
+    A match of one game is won as a game.
+    """
+    won = kind if people.rules.best_of > 1 else "game"
+    return people.do(side, WINS[won], game=people.game)
 
 
 def _of_hand(event: Event) -> str:
-    """The sentence for the end of a hand; who took it is told with its points."""
+    """Return the sentence about the end of a hand, empty if its points tell who took it."""
     if event.why == "tie":
         return gettext("A tied trick decides the hand")
-    return gettext("Nobody takes the hand") if event.side is None and event.why != "void" else ""
+    if event.side is None and event.why != "void":
+        return gettext("Nobody takes the hand")
+    return ""
 
 
 def stale(error: tables.Stale, people: People) -> str:
-    """Why a tap came too late, and what happened instead."""
+    """Return the sentence that a tap came too late, and what happened instead."""
     if error.act is None:
         return gettext("This page was out of date. Here is the table as it is now.")
     if error.mine:
@@ -131,11 +165,13 @@ def already(twin: tables.LogRow, people: People) -> str:
 def _happened(act: Act, people: People) -> str:
     # NOTE: after a colon or between quotation marks: what happened meanwhile
     back = {"undo": N_("the last tap was undone"), "redo": N_("a tap was redone")}
-    return gettext(back[act.word]) if act.word in back else done(act, people)
+    if act.word in back:
+        return gettext(back[act.word])
+    return done(act, people)
 
 
 def illegal(error: Illegal, people: People, ask: Ask | None) -> str:
-    """Why a tap does not fit, in the players' words."""
+    """Return why a tap is not possible, in the players' words."""
     if error.reason == "over" and people.rules.best_of == 1:
         return gettext(GAME_OVER)
     if error.reason in DONE_WITH:
@@ -143,9 +179,9 @@ def illegal(error: Illegal, people: People, ask: Ask | None) -> str:
     word = people.words.word(error.act.word)
     tap = labels.quoted(word.label)
     if error.reason == "question" and ask is not None:
-        # NOTE: %(tap)s is the quoted label of a button; %(names)s is one player, or several with "or"
         message = TO_DECIDE if ask.by is None else TO_ANSWER
-        names, call = people.seats(ask.answer), people.words.asked(ask).said
+        names = people.seats(ask.answer)
+        call = people.words.asked(ask).said
         return ngettext(*message, len(ask.answer), tap=tap, names=names, call=call)
     if error.reason == "value":
         return gettext(NOT_RECORDED, tap=tap, why=word.wrong)

@@ -1,6 +1,6 @@
-"""How wide a text is drawn, and what is left of one that is too long: a page cannot measure before it is drawn.
+"""Estimate how wide a text is drawn, and shorten it: a page cannot measure before it is drawn.
 
-In em of bold DejaVu Sans, which is wider than the letters of any phone.
+Widths are in em of bold DejaVu Sans, which is wider than the letters of any phone.
 """
 
 from __future__ import annotations
@@ -9,12 +9,17 @@ from math import ceil
 from string import ascii_uppercase
 from unicodedata import combining, east_asian_width, normalize
 
-USUAL, CAPITAL, FULL = 0.7, 0.8, 1.05
+USUAL = 0.7
+CAPITAL = 0.8
+FULL = 1.05
 CLASSES = range(6, 37)  # half em, what the styles know: .n6 to .n36
 
 
 class _Widths(dict[str, float]):
-    """The width of each sign. Those of ASCII are known beforehand; of any other its letter without accents counts."""
+    """The width of each sign.
+
+    The signs of ASCII are listed. Any other sign is as wide as its letter without accents.
+    """
 
     def __missing__(self, sign: str) -> float:
         if combining(sign):
@@ -22,7 +27,9 @@ class _Widths(dict[str, float]):
         if east_asian_width(sign) in "WF":
             return FULL
         letter = normalize("NFD", sign)[0]
-        return self[letter] if letter in self else CAPITAL if sign.isupper() else USUAL
+        if letter in self:
+            return self[letter]
+        return CAPITAL if sign.isupper() else USUAL
 
 
 WIDTHS = _Widths(
@@ -39,28 +46,38 @@ WIDTHS = _Widths(
 
 
 def wide(text: str) -> float:
-    """The width in em."""
+    """Return the width in em."""
     return sum(map(WIDTHS.__getitem__, text))
 
 
 def room(*texts: str) -> int:
-    """The number of the class that gives the widest of these lines room: in half em, at least 3 em, at most 18."""
-    return min(max(ceil(2 * max(map(wide, texts), default=0)), CLASSES[0]), CLASSES[-1])
+    """Return the number of the style class that has room for the widest of these lines.
+
+    It is a width in half em: at least 3 em, at most 18.
+    """
+    widest = max(map(wide, texts), default=0)
+    return min(max(ceil(2 * widest), CLASSES[0]), CLASSES[-1])
 
 
 def shortened(text: str, most: float) -> str:
-    """The text, or its beginning with a point, so that it is at most so wide; of one sign at least."""
+    """Return the text, or its beginning and a point, so that it is at most so wide.
+
+    At least one sign is left.
+    """
     if wide(text) <= most:
         return text
-    end = max(
-        (at for at in range(1, len(text)) if wide(text[:at]) + WIDTHS["."] <= most), default=1
-    )
+    point = WIDTHS["."]
+    ends = (at for at in range(1, len(text)) if wide(text[:at]) + point <= most)
+    end = max(ends, default=1)
     closed = "\u2069" if text.startswith("\u2068") else ""
     return f"{text[:end].rstrip(' .')}.{closed}"
 
 
 def broken(text: str, most: float) -> tuple[str, ...]:
-    """The lines of a text that breaks between words, each as full as it gets; a word may be wider than `most`."""
+    """Return the lines of a text that breaks between words, each as full as possible.
+
+    A single word may be wider than `most`.
+    """
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -72,10 +89,10 @@ def broken(text: str, most: float) -> tuple[str, ...]:
 
 
 def halves(name: str) -> tuple[str, ...]:
-    """A name in one line, or cut where its two halves are about equally wide: between its words, else in one."""
+    """Return a name in two halves that are about equally wide.
+
+    It is cut between its words, or inside a single word. A name of one sign is not cut.
+    """
     cuts = [at for at in range(1, len(name)) if name[at] == " "] or range(1, len(name))
-    return min(
-        ((name[:at], name[at:]) for at in cuts),
-        key=lambda both: max(map(wide, both)),
-        default=(name,),
-    )
+    pairs = ((name[:at], name[at:]) for at in cuts)
+    return min(pairs, key=lambda both: max(map(wide, both)), default=(name,))

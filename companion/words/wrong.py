@@ -1,4 +1,7 @@
-"""What is wrong with what was given, in the words of the page: house rules by their labels, games by their names."""
+"""Sentences about wrong input, in the words of the page.
+
+House rules are called by their labels, games by their names.
+"""
 
 from __future__ import annotations
 
@@ -15,35 +18,45 @@ from companion.words.people import People
 
 
 def sentence_of(error: Exception) -> str:
-    """The sentence of an error, with a capital and a full stop."""
+    """Return the sentence of an error, with a capital and a full stop."""
     if isinstance(error, Unplayable):
         return _of_record(error)
-    return language.sentence_of(_named(error) if isinstance(error, Impossible) else error)
+    if isinstance(error, Impossible):
+        return language.sentence_of(_named(error))
+    return language.sentence_of(error)
 
 
 def _of_record(error: Unplayable) -> str:
     if error.before is None:
         return gettext("The record cannot be read at line %(line)s.", line=error.at)
     stops = N_("The record stops at line %(line)s, tap %(tap)s (%(text)s): %(why)s")
-    return gettext(
-        stops, line=error.at, tap=error.n, text=error.text, why=_why(error.fault, error.before.game)
-    )
+    why = _why(error.fault, error.before.game)
+    return gettext(stops, line=error.at, tap=error.n, text=error.text, why=why)
 
 
 def _why(fault: Exception | str, game: Game) -> str:
-    """Why a tap does not fit; the players of a record go by their seats."""
+    """Return why a tap is not legal. The players of a record are called by their seats."""
     if isinstance(fault, Illegal):
-        return sentences.illegal(fault, People(("",) * game.rules.seats, game.rules), game.hand.ask)
-    return language.sentence_of(fault) if isinstance(fault, Exception) else fault
+        nameless = People(("",) * game.rules.seats, game.rules)
+        return sentences.illegal(fault, nameless, game.hand.ask)
+    if isinstance(fault, Exception):
+        return language.sentence_of(fault)
+    return fault
 
 
 def _named(error: Impossible) -> Impossible:
-    """The same error with the names that a page has for its game, its house rules and their values."""
+    """Return the same error with the names that a page has for its values.
+
+    These are its game, its house rules and the values of these.
+    """
     values = dict(error.values)
     if "games" in values:
         values["games"] = ", ".join(map(games.name, variants.VARIANTS))
-    if (game := values.get("game")) in variants.VARIANTS:
-        values |= {"game": games.name(str(game))} | dict(_house(games.words(str(game)), values))
+    if values.get("game") in variants.VARIANTS:
+        game = str(values["game"])
+        house = dict(_house(games.words(game), values))
+        values["game"] = games.name(game)
+        values.update(house)
     return Impossible(error.message, **values)
 
 
@@ -53,11 +66,8 @@ def _house(prose: Prose, values: Mapping[str, object]) -> Iterator[tuple[str, st
         if name == "key":
             yield name, prose.house(rule, "")[0]
         elif name == "keys":
-            yield name, ", ".join(prose.house(key, "")[0] for key in str(value).split(", "))
+            keys = str(value).split(", ")
+            yield name, ", ".join(prose.house(key, "")[0] for key in keys)
         elif name == "values":
-            yield (
-                name,
-                ", ".join(
-                    labels.quoted(prose.house(rule, text)[1]) for text in str(value).split(", ")
-                ),
-            )
+            texts = str(value).split(", ")
+            yield name, ", ".join(labels.quoted(prose.house(rule, text)[1]) for text in texts)
