@@ -58,7 +58,9 @@ def found(page: Page, **options: Any) -> list[str]:
 def test_every_page_is_among_the_sights(app):
     at = app.url_map.bind("localhost")
     known = {"code": "K7NQ4", "token": "token", "looking": "watch", "result": "token"}
-    tables = dict.fromkeys(("played", "over", "closed", "again", "fresh", "eight", "left", "two"), known)
+    tables = dict.fromkeys(
+        ("played", "over", "closed", "again", "fresh", "eight", "left", "two"), known
+    )
     tables["tv"] = {"token": "token", "number": "4729"}
     for extension in EXTENSIONS.values():
         tables |= extension.TABLES

@@ -99,7 +99,9 @@ def test_a_lost_phone_comes_back_into_its_seat_of_a_closed_table_by_a_neighbours
     expect(new.get_by_text("The host has closed this table")).to_be_visible()
     new.goto(link)
     expect(new.locator("#table")).to_be_attached()
-    button(new, "truc@3").click(timeout=25_000)  # the lost phone counts as awake for ten seconds, so it is asked
+    button(new, "truc@3").click(
+        timeout=25_000
+    )  # the lost phone counts as awake for ten seconds, so it is asked
     wait_for(new, 1)
 
     third = phone(java_script_enabled=False)
