@@ -14,7 +14,8 @@ Books (books.py)
     replace_links(book, roles)        delete(book)
 
 Its people (persons.py) and phones (phones.py)
-    people(book) -> names by number        add_person(book, name) -> number        rename(book, number, name)
+    people(book) -> names by number        add_person(book, name) -> number
+    rename(book, number, name)
     remove_person(book, number): no page shows the name any more, what was played stays
         is_removed_name(book): answers whether a name at a table is one of these
     merge(book, number, into): these two are one person; part(book, number) undoes it
@@ -45,7 +46,7 @@ Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
 
 An evening (evening.py)
     tonight(entries), evening(entries): the matches of this night, of the last one
-    next_match(entries, known, busy) -> NextMatch | None        who plays next, with partners in turn
+    next_match(entries, known, busy) -> NextMatch | None: who plays next, with partners in turn
 
 Results (signing.py, owing.py)
     sign(book, number, device)        may_sign(kept, person) -> side

@@ -47,7 +47,7 @@ class Found:
 
     @property
     def address(self) -> str:
-        """Return the token of the link it was found by, so that nobody learns one that allows more."""
+        """Return the token of the link it was found by: nobody must learn one that allows more."""
         return token_of(self.book, self.role)
 
 
@@ -86,9 +86,8 @@ def _write(book: Book, people: Sequence[str]) -> None:
     with writing() as connection, objects(connection) as session:
         session.add(book)
         session.flush()
-        session.add_all(
-            Person(book_id=book.id, number=at, name=name) for at, name in enumerate(people, start=1)
-        )
+        for number, name in enumerate(people, start=1):
+            session.add(Person(book_id=book.id, number=number, name=name))
         session.flush()
 
 

@@ -67,7 +67,7 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All matches of a book, the one played last first, and their sums: in all games, and in each."""
+    """All matches of a book, the one played last first, and their sums in all games and in each."""
 
     entries: tuple[MatchEntry, ...]
     totals: Totals

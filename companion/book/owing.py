@@ -96,7 +96,7 @@ def _evened(balance: Counter[int]) -> Iterator[Debt]:
 
 @patient
 def set_stake(book: Book, number: int, stake: str) -> None:
-    """Set what a match was for, in a few words; empty for nothing. Raises ValueError for too many."""
+    """Set what a match was for, in a few words; empty for nothing. ValueError for too many."""
     line = tables.clean_stake(stake)
     with changing(book) as (session, current):
         kept_of(session, current, number).stake = line

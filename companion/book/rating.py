@@ -90,5 +90,6 @@ def _model() -> PlackettLuce:
     return PlackettLuce()
 
 
-def _rating(model: PlackettLuce, known: Rating):  # type: ignore[no-untyped-def] # the package's own type of rating
+# The result is of the package's own type of rating.
+def _rating(model: PlackettLuce, known: Rating):  # type: ignore[no-untyped-def]
     return model.rating(known.mean, known.unsure)

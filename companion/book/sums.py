@@ -105,7 +105,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class BookTotals:
-    """The sums of all matches of a book, by game: points and hands of two games are not the same."""
+    """The sums of a book's matches, by game: points and hands of two games are not the same."""
 
     games: dict[str, Totals]
 

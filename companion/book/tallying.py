@@ -171,7 +171,7 @@ def _lengthen(tally: MatchCounts, winner: int, *, recorded: bool) -> None:
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """Note how far each side has been behind in this game, in truts if they win it, or in points."""
+    """Note how far each side has been behind in this game: in truts if they count, or in points."""
     score = game.truts or game.score
     for side, points in enumerate(score):
         tally.behind[side] = max(tally.behind[side], max(score) - points)

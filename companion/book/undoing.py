@@ -101,7 +101,7 @@ def _put_back_link(book: Book, number: int) -> None:
 
 @patient
 def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
-    """Return the deleted books that this phone may put back: token of the link to keep, and title."""
+    """Return the deleted books that this phone may put back: token of the link, and title."""
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(
         BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None)

@@ -1,4 +1,4 @@
-"""Show a book line by line: its people, its matches, and what they were for if it is not settled."""
+"""Show a book line by line: its people, its matches, and what is not settled."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """The debts of people for one thing: who owes whom how many times, and the matches behind it."""
+    """The debts for one thing: who owes whom how many times, and the matches behind it."""
 
     stake: str
     debts: tuple[tuple[str, str, int], ...]

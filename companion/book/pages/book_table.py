@@ -44,7 +44,7 @@ bp = Blueprint("book_table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """A person of the book to tap. `place` is theirs in the order of play, 0 if they do not play."""
+    """A person of the book to tap. `place` is that in the order of play, 0 if they do not play."""
 
     number: int
     name: str
@@ -101,7 +101,7 @@ class BookTableForm:
 
 @bp.get("/b/<token>/new")
 def new(token: str) -> Response:
-    """Show the form as it was tapped so far: `game`, `seats`, who has which seat, and the last tap."""
+    """Show the form as tapped so far: `game`, `seats`, who has which seat, and the last tap."""
     found = found_at(token, writing=True)
     seats = game_of(found.book, request.args)[1]
     return _form(found, request.args, _tapped(request.args, seats))

@@ -36,7 +36,10 @@ class NextKey:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in play: its code, its game, each side with its sign and its score, and when it was opened."""
+    """A table in play: its code and game, each side with its sign, names and score.
+
+    It was opened at `since`.
+    """
 
     code: str
     game: str
