@@ -79,7 +79,7 @@ def _hands(kept: Iterable[Kept], names: Names, sides: int) -> Iterator[str]:
 
 
 def _lines(kept: Kept, number: int, names: Names, sides: int) -> Iterator[Sequence[object]]:
-    """`number` is the place of the match in the order of play."""
+    """Yield the lines of a match. `number` is its place in the order of play."""
     seated = names_of(kept, names)
     facts = number, kept.played_at.date().isoformat(), kept.variant
     for hand, side, points, truts, score, why, call, recorded in _stored(kept):
