@@ -1,52 +1,62 @@
-"""Books: what stays when the evening is over. People by name, every match played "in" it, what they add up to.
+"""Books: the people who play together by name, every match they played, and what these add up to.
 
-A book is a capability as a table is: links to keep it, to write in it and to read it, no account. Functions that touch
-the database need an app context and raise `tables.Unavailable` when it cannot be used; `NoSuchBook`, one of these, once
-the book was deleted. What a person may have typed wrong is a ValueError with a sentence. How matches are counted:
-`tallying`, `figures`, `rating`.
+A book is a capability, as a table is: there are links to keep it, to write in it and to read it,
+and no account. Functions that touch the database need an app context. They raise
+`tables.Unavailable` if it cannot be used, and `NoSuchBook`, one of these, if the book was deleted.
+What a person may have typed wrong is a ValueError with a sentence. How matches are counted is
+described in `tallying`, `figures` and `rating`.
 
 Books (books.py)
-    open_book(title, names, variant=, seats=, house=) -> Book        set_title(book, title)      set_usual(book, …)
-        the usual game is what a table opened from the book begins with; none (an empty one): as last time
+    open_book(title, names, variant=, seats=, house=) -> Book
+    set_title(book, title)        set_usual(book, …)
+        a table opened from the book begins with the usual game; without one, with that of last time
     by_token(token) -> Found | None        Found: book, role, writes, keeps, address
     replace_links(book, roles)        delete(book)
 
 Its people (persons.py) and phones (phones.py)
-    people(book) -> names by number        add_person(book, name) -> number        rename(book, number, name)
-    remove_person(book, number): nothing shows the name any more, what was played stays
-        is_removed_name(book): whether a name at a table is one of these
+    people(book) -> names by number        add_person(book, name) -> number
+    rename(book, number, name)
+    remove_person(book, number): no page shows the name any more, what was played stays
+        is_removed_name(book): answers whether a name at a table is one of these
     merge(book, number, into): these two are one person; part(book, number) undoes it
-    touch(found, device): on its first page from now on        forget(book, device)        of_phone(device, most)
+    touch(found, device): the phone has the book on its first page from now on
+    forget(book, device)        of_phone(device, most)
     whose(book, device) -> number        say_whose(book, device, number)
 
 Taken out (undoing.py): a name, a match, links, a book; for some days each may be put back
     taken_out(book) -> TakenOut, …        put_back(book, kind, number)
     deleted_books(device)        put_back_book(token, device)
-    forget_taken_out(): what was taken out longer ago is gone for good
+    forget_taken_out(): delete for good what was taken out longer ago
 
 Matches (drafts.py, keeping.py, keeping_records.py, gathering.py, reading.py)
-    keep_table(book, match, people, device=) -> Kept        once it is over; again: brought up to date
-    grow(title, match, device) -> Book        a new book that begins with this match
-    keep_records(book, text, name) -> Imported        how many were new, how many known; people by their names
-    opened(book, match, people)        a table opened from the book: keep_what_is_over(book), keep_everywhere()
+    keep_table(book, match, people, device=) -> Kept
+        once it is over; a match that is kept again is brought up to date
+    grow(title, match, device) -> Book: a new book that begins with this match
+    keep_records(book, text, name) -> Imported
+        how many were new and how many were known; people are found by their names
+    opened(book, match, people): note that a table was opened from the book
+    keep_what_is_over(book)        keep_everywhere()
     playing(book) -> State, …: its tables that are played at now
     waiting(book) -> Match, …        books_of_table(match) -> (Book, number), …
     remove_match(book, number)        seat_people(book, number, people, device)
     match_by_token(token) -> (Book, Kept) | None        match_of(book, number)        matches(book)
     played_of(kept) -> Played | None        names_of(kept, people)        record_of
     exported(book, kind): all of it in pieces, as records, as lines for a spreadsheet, as JSON
-    bring_in(book, text, name): a whole book, as JSON, into a new one
+    bring_in(book, text, name): import a whole book, as JSON, into a new one
 
 An evening (evening.py)
     tonight(entries), evening(entries): the matches of this night, of the last one
-    next_match(entries, known, busy) -> NextMatch | None        who plays next, with partners in turn
+    next_match(entries, known, busy) -> NextMatch | None: who plays next, with partners in turn
 
 Results (signing.py, owing.py)
-    sign(book, number, device)        may_sign(kept, person) -> side        signatures(kept)        changes(kept)
-    set_stake(book, number, text)        accounts(entries) -> Account, …        settle(book, numbers, settled=)
+    sign(book, number, device)        may_sign(kept, person) -> side
+    signatures(kept)        changes(kept)
+    set_stake(book, number, text)        accounts(entries) -> Account, …
+    settle(book, numbers, settled=)
 
 As a page shows it (overview.py)
-    overview(book) -> Overview        entries, games, totals, by_game, ratings(game), course(person, game), of(person)
+    overview(book) -> Overview
+        entries, games, totals, by_game, ratings(game), course(person, game), of(person)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Books: opening one, finding it by its links, its title and usual game, new links, deleting all of it."""
+"""Open books, find them by their links, set their title and usual game, and delete them."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A book, and what the way it was found by allows: keeping it, writing in it, or reading."""
+    """A book, and what the link it was found by allows: keeping it, writing in it, or reading."""
 
     book: Book
     role: BookRole
 
     @property
     def keeps(self) -> bool:
-        """Whether names and matches may be removed, links replaced, and the book deleted."""
+        """Return whether names and matches may be removed, links replaced, the book deleted."""
         return self.role == "keep"
 
     @property
     def writes(self) -> bool:
-        """Whether it may be added to and corrected."""
+        """Return whether the book may be added to and corrected."""
         return self.role != "read"
 
     @property
     def address(self) -> str:
-        """The token of the link it was found by: nobody learns one that allows more."""
+        """Return the token of the link it was found by: nobody must learn one that allows more."""
         return token_of(self.book, self.role)
 
 
 def token_of(book: Book, role: BookRole) -> str:
-    """The token of that link."""
+    """Return the token of the link that allows this."""
     return str(getattr(book, f"{role}_token"))
 
 
@@ -70,7 +70,10 @@ def token_now(found: Found) -> str:
 
 
 def open_book(title: str, names: Sequence[str] = (), **usual: object) -> Book:
-    """A new book with these people; `usual` as in `set_usual`. ValueError, a sentence, for what cannot be a name."""
+    """Open a book with these people; `usual` are the keywords of `set_usual`.
+
+    Raises ValueError, with a sentence, if one of the names cannot be one.
+    """
     book = Book(title=clean_title(title))
     put_usual(book, **usual)  # type: ignore[arg-type] # passed on as it came
     people = [clean_name(name) for name in names]
@@ -83,14 +86,16 @@ def _write(book: Book, people: Sequence[str]) -> None:
     with writing() as connection, objects(connection) as session:
         session.add(book)
         session.flush()
-        session.add_all(
-            Person(book_id=book.id, number=at, name=name) for at, name in enumerate(people, start=1)
-        )
+        for number, name in enumerate(people, start=1):
+            session.add(Person(book_id=book.id, number=number, name=name))
         session.flush()
 
 
 def clean_title(text: str) -> str:
-    """A title as it is kept, in one line; ValueError, a sentence, for one that cannot be."""
+    """Return a title in one line, as it is kept.
+
+    Raises ValueError, with a sentence, if it cannot be one.
+    """
     title = one_line(text)
     if not title:
         raise Impossible("A book needs a title.")
@@ -101,22 +106,21 @@ def clean_title(text: str) -> str:
 
 @patient
 def by_token(token: str) -> Found | None:
-    """The book a link leads to."""
+    """Return the book that a link leads to, or None."""
     if not codes.is_token(token):
         return None
     with reading() as connection, objects(connection) as session:
         links = or_(Book.keep_token == token, Book.write_token == token, Book.read_token == token)
         book = session.scalar(select(Book).where(links, Book.removed_at.is_(None)))
-    return (
-        None
-        if book is None
-        else Found(book, next(role for role in ROLES if token_of(book, role) == token))
-    )
+    if book is None:
+        return None
+    role = next(role for role in ROLES if token_of(book, role) == token)
+    return Found(book, role)
 
 
 @patient
 def set_title(book: Book, title: str) -> None:
-    """Another title; ValueError."""
+    """Give the book another title. Raises ValueError if it cannot be one."""
     title = clean_title(title)
     with changing(book) as (_, current):
         current.title = title
@@ -126,7 +130,10 @@ def set_title(book: Book, title: str) -> None:
 def set_usual(
     book: Book, *, variant: str, seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
-    """The game that tables begin with, with its house rules; ValueError for one that does not exist. Empty: none."""
+    """Set the game that tables of the book begin with, and its house rules.
+
+    An empty `variant` means that there is none. Raises ValueError if the game does not exist.
+    """
     with changing(book) as (_, current):
         put_usual(current, variant=variant, seats=seats, house=house)
 
@@ -151,14 +158,20 @@ def replace_links(book: Book, roles: Collection[BookRole] = ("write", "read")) -
 
 @patient
 def delete(book: Book) -> None:
-    """No link leads to the book any more; phones that kept it may put it back for some days (`undoing`)."""
+    """Delete the book: no link leads to it any more.
+
+    Phones that kept it may put it back for some days (`undoing`).
+    """
     with changing(book) as (_, current):
         current.removed_at = now()
 
 
 @contextmanager
 def changing(book: Book) -> Iterator[tuple[Session, Book]]:
-    """A session to make a change with, and the book as it is now; nobody else changes it meanwhile."""
+    """Give a session to make a change with, and the book as it is now.
+
+    Nobody else changes the book meanwhile. Raises NoSuchBook if it was deleted.
+    """
     with writing() as connection, objects(connection) as session:
         current = session.get(Book, book.id, with_for_update=True)
         if current is None:
@@ -171,10 +184,13 @@ def changing(book: Book) -> Iterator[tuple[Session, Book]]:
 def put_usual(
     book: Book, *, variant: str = "", seats: int | None = None, house: Mapping[str, str] = _NOTHING
 ) -> None:
-    """As `set_usual`, for a book that is being written."""
+    """Set the usual game of a book that is being written (see `set_usual`)."""
     if not variant:
-        book.variant, book.seats, book.house = "", 0, ""
+        book.variant = ""
+        book.seats = 0
+        book.house = ""
         return
     rules = variants.get(variant).rules(seats, house)
-    book.variant, book.seats = variant, rules.seats
+    book.variant = variant
+    book.seats = rules.seats
     book.house = " ".join(f"{key}={value}" for key, value in rules.house)

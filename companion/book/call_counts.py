@@ -1,4 +1,4 @@
-"""Calls and answers of a match and what became of them, as they are counted: see `tallying`."""
+"""Count the calls and answers of a match, and what became of them: see `tallying`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from companion.retelling.played import PlayedTap
 
 
 def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
-    """A call and what became of it; made in answer to another of its part, it raises that one."""
-    ask, counts = step.before.hand.ask, tally.by_seat[made.seat]
+    """Count a call and what became of it.
+
+    A call that answers another one of the same part has raised that one.
+    """
+    ask = step.before.hand.ask
+    counts = tally.by_seat[made.seat]
     if ask is not None and ask.part == made.part and ask.by is not None:
         counts[f"raised.{made.part}"] += 1
     counts[f"called.{made.part}.{made.word}"] += 1
@@ -22,8 +26,9 @@ def call(tally: MatchCounts, step: PlayedTap, made: CallMade) -> None:
 
 
 def answer(tally: MatchCounts, step: PlayedTap) -> None:
-    """Yes or no to a call."""
-    ask, seat = step.before.hand.ask, step.act.seat
+    """Count the tap if it is a yes or no to a call."""
+    ask = step.before.hand.ask
+    seat = step.act.seat
     if ask is None or ask.by is None or seat is None:
         return
     if step.act.word == "yes":
@@ -35,8 +40,9 @@ def answer(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def say(tally: MatchCounts, step: PlayedTap) -> None:
-    """The number of a side bet, a hand folded, a decision not to play."""
-    seat, ask = step.act.seat, step.before.hand.ask
+    """Count the tap if it is the number of a side bet, a hand folded, or a decision not to play."""
+    seat = step.act.seat
+    ask = step.before.hand.ask
     if seat is None:
         return
     counts = tally.by_seat[seat]
@@ -51,20 +57,26 @@ def say(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def settle_bet(tally: MatchCounts, event: Event) -> None:
-    """The side bet of this word is over: settled by numbers, or not taken up."""
-    named = next(
-        (call for call in reversed(tally.calls) if call.bet and call.word == event.word), None
-    )
+    """Close the calls of the side bet that is over: settled by numbers, or not taken up."""
+    named = _last_bet(tally, event.word)
     if named is None or named.over:
         return
-    for call in (call for call in tally.calls if call.ladder == named.ladder):
-        call.over = True
-        if call.met:
-            settle(tally, call, event.side)
+    for call in tally.calls:
+        if call.ladder == named.ladder:
+            call.over = True
+            if call.met:
+                settle(tally, call, event.side)
+
+
+def _last_bet(tally: MatchCounts, word: str) -> TalliedCall | None:
+    for call in reversed(tally.calls):
+        if call.bet and call.word == word:
+            return call
+    return None
 
 
 def settle(tally: MatchCounts, call: TalliedCall, winner: int | None) -> None:
-    """What a call that was met came to: won, if the side of its caller took the hand or the bet."""
+    """Count what a call that was met came to: won if the caller's side took the hand or the bet."""
     name = f"{call.ladder}.{call.word}"
     tally.by_seat[call.seat][f"settled.{name}"] += 1
     tally.by_seat[call.seat][f"won.{name}"] += tally.side(call.seat) == winner

@@ -1,4 +1,4 @@
-"""A share, how many it rests on, and how far off it may be."""
+"""Shares: how many cases one rests on, and how far off it may be."""
 
 from __future__ import annotations
 
@@ -28,23 +28,26 @@ class Share:
 
     @property
     def range(self) -> tuple[float, float]:
-        """The 95% confidence range of the true share, its least and its most, from 0 to 1.
+        """Return the 95% confidence range of the true share, its least and its most, from 0 to 1.
 
-        The score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
-        Journal of the American Statistical Association 22 (1927), pages 209 to 212: it stays within 0 and 1 and is
-        honest for few cases.
+        This is the score interval of E. B. Wilson, "Probable inference, the law of succession, and
+        statistical inference", Journal of the American Statistical Association 22 (1927), pages 209
+        to 212. It stays within 0 and 1 and is honest for few cases.
         """
         if not self.of:
             return 0.0, 1.0
-        n, p, z2 = self.of, self.value, SURE * SURE
+        n = self.of
+        p = self.value
+        z2 = SURE * SURE
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         half = SURE / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n))
-        return min(p, max(0.0, middle - half)), max(
-            p, min(1.0, middle + half)
-        )  # all of all is not 0.9999…
+        # The share itself is always within, so that all of all is not 0.9999…
+        least = min(p, max(0.0, middle - half))
+        most = max(p, min(1.0, middle + half))
+        return least, most
 
     @property
     def percent(self) -> tuple[int, int, int]:
-        """Share, least and most, in whole percent."""
+        """Return the share, its least and its most, in whole percent."""
         low, high = self.range
         return round(100 * self.value), round(100 * low), round(100 * high)

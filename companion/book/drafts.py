@@ -1,4 +1,7 @@
-"""Matches ready to be kept, from records and from tables that are over: what takes time is done before the write."""
+"""Make matches ready to be kept, from records and from tables that are over.
+
+What takes time is done here, before the write.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ AHEAD = timedelta(days=2)  # some clock may be that wrong, and some land a day a
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A match that can be played from its record, ready to be kept: its names, its counts, its table's last tap."""
+    """A match that can be played from its record, ready to be kept.
+
+    `version` is the number of the last tap of its table, 0 if it is from none.
+    """
 
     record: str
     names: tuple[str, ...]
@@ -33,11 +39,11 @@ class Draft:
 
     @property
     def identity(self) -> str:
-        """Stands for what was played."""
+        """Return what stands for what was played (`writing.identity`)."""
         return writing.identity(self.record)
 
     def columns(self) -> dict[str, object]:
-        """What it is kept with, but for who sat where."""
+        """Return the columns it is kept with, except who sat where."""
         own = {
             "record": self.record,
             "played_at": self.played_at,
@@ -48,9 +54,10 @@ class Draft:
 
 
 def drafts(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Draft, ...]:
-    """The records of a text; ValueError, `name:LINE: …why…`, where one of them is wrong anywhere.
+    """Return the matches of a text of records.
 
-    `meanwhile` is called whenever others were answered; what it raises ends the work.
+    Raises ValueError, `name:LINE: …why…`, if one of them is wrong anywhere. `meanwhile` is called
+    whenever others were answered; what it raises ends the work.
     """
     found: list[Draft] = []
     tables.unhurried(_drafted(text, name, found), meanwhile)
@@ -58,29 +65,36 @@ def drafts(text: str, name: str, meanwhile: Meanwhile = nothing) -> tuple[Draft,
 
 
 def _drafted(text: str, name: str, found: list[Draft]) -> Iterator[None]:
-    """Puts them there, each read and played once: at every step others may be answered."""
+    """Append the matches to `found`. At every step others may be answered."""
     for record in tables.written(text, name):
         yield
         if record is not None:
-            found.append((yield from draft(record, name, _moment(record, len(found)))))
+            played_at = _moment(record, len(found))
+            found.append((yield from draft(record, name, played_at)))
 
 
 def of_table(match: Match, *, unfinished: bool = False) -> Draft:
-    """The match of a table that is over; ValueError, a sentence, before that, unless `unfinished` will do."""
+    """Return the match of a table.
+
+    Raises ValueError, with a sentence, if it is not over yet, unless `unfinished` is set.
+    """
     state = tables.state(match)
     if not state.line.game.over and not unfinished:
         raise Impossible("The match is not over yet.")
     record = records.read(tables.to_record(match))[0]
-    last = state.rows[-1].at if state.rows else match.created_at
+    played_at = match.created_at
+    version = 0
+    if state.rows:
+        played_at = state.rows[-1].at
+        version = state.rows[-1].seq
     played = of_record(record)
-    version = state.rows[-1].seq if state.rows else 0
-    return Draft(
-        writing.anonymous(record), state.names, last, _counted(played, tallied(played)), version
-    )
+    anonymous = writing.anonymous(record)
+    return Draft(anonymous, state.names, played_at, _counted(played, tallied(played)), version)
 
 
 def _counted(played: Played, sums: Sums) -> dict[str, object]:
-    end, rules = played.end, played.rules
+    end = played.end
+    rules = played.rules
     return {
         "variant": rules.variant,
         "sides": rules.sides,
@@ -93,10 +107,11 @@ def _counted(played: Played, sums: Sums) -> dict[str, object]:
 
 
 def draft(record: records.Record, name: str, played_at: datetime) -> Generator[None, None, Draft]:
-    """Plays the record and counts what was played."""
+    """Play the record and count what was played."""
     scores: list[str] = []
     for n, line in enumerate(records.playing(record, name, variants.build)):
-        scores += [writing.score_after(line, record.taps[n - 1][0])] if n else []
+        if n:  # the first line is the one before any tap
+            scores.append(writing.score_after(line, record.taps[n - 1][0]))
         yield
     played = of_line(line)
     sums = yield from tallying(played)
@@ -105,9 +120,10 @@ def draft(record: records.Record, name: str, played_at: datetime) -> Generator[N
 
 
 def _moment(record: records.Record, at: int) -> datetime:
-    """When a record says it was played: that moment, or that day at noon; else now. `at` keeps the order of a text.
+    """Return when a record says it was played: that moment, or that day at noon; now if not at all.
 
-    ValueError, a sentence, for a day on which nobody can have played it.
+    `at` is its place in the text: matches without a time of day keep the order of the text. Raises
+    ValueError, with a sentence, for a day on which nobody can have played it.
     """
     text = record.header("Date")
     try:
@@ -115,12 +131,12 @@ def _moment(record: records.Record, at: int) -> datetime:
     except ValueError:
         return now() + timedelta(seconds=at)
     possible(said.replace(tzinfo=UTC), text)
-    return (
-        said if len(text) > len("2026-11-20") else said.replace(hour=12) + timedelta(seconds=at)
-    ).astimezone(UTC)
+    if len(text) <= len("2026-11-20"):
+        said = said.replace(hour=12) + timedelta(seconds=at)
+    return said.astimezone(UTC)
 
 
 def possible(moment: datetime, text: str) -> None:
-    """Raises Impossible, which quotes the moment as written, where nobody can have played then."""
+    """Raise Impossible, which quotes the moment as written, if nobody can have played then."""
     if not EARLIEST <= moment <= now() + AHEAD:
         raise Impossible("%(date)s cannot be the date of a match.", date=text)

@@ -1,4 +1,4 @@
-"""What can be refused, each with the sentence a person should read."""
+"""The errors of a book, and the sentences a person should read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening out of a book: the matches of one night, and who plays next, with partners in turn."""
+"""Find the matches of one night in a book, and who plays next, with partners in turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import combinations
+from itertools import chain, combinations
 
 from companion.book.overview import MatchEntry
 from companion.book.sums import NOBODY
@@ -17,7 +17,10 @@ BREAK = timedelta(hours=12)  # between two matches there is no longer pause in o
 
 @dataclass(frozen=True, slots=True)
 class NextMatch:
-    """Who may play next: the game, who sits where (the first deals), how many sides, and who sits out."""
+    """A suggestion for the next match: the game, who sits where, how many sides, and who sits out.
+
+    The first of `people` deals.
+    """
 
     variant: str
     people: tuple[int, ...]
@@ -26,39 +29,42 @@ class NextMatch:
 
 
 def evening(entries: Sequence[MatchEntry]) -> tuple[MatchEntry, ...]:
-    """The matches of the last night, the one played last first."""
+    """Return the matches of the last night, the one played last first."""
     return tuple(_since_the_last_break(entries))
 
 
 def tonight(
     entries: Sequence[MatchEntry], moment: datetime | None = None
 ) -> tuple[MatchEntry, ...]:
-    """The matches of the last night, if that is this one."""
-    found, here = evening(entries), moment or now()
+    """Return the matches of the last night, if that is this one."""
+    found = evening(entries)
+    here = moment or now()
     return found if found and abs(here - found[0].played_at) <= BREAK else ()
 
 
 def next_match(
     played: Sequence[MatchEntry], known: Collection[int], busy: Collection[int]
 ) -> NextMatch | None:
-    """The same game again, for those of these matches (the last one first) who are `known` and not `busy`.
+    """Suggest the same game again, for those who played and are `known` and not `busy`.
 
-    Who has played most sits out, then who played last and lost. Of the ways to be partners it is the one there was
-    least, never twice running where there is another. None where too few are free.
+    `played` has the last match first. Those who have played most sit out, then those who played
+    last and lost. Partners are those who were partners least often, and never twice running if
+    there is another way. Return None if too few are free.
     """
     if not played:
         return None
-    last, times = played[0], Counter(person for entry in played for person in entry.people)
-    free = [
-        person
-        for person in dict.fromkeys(_seated(played))
-        if person in known and person not in busy
-    ]
+    last = played[0]
+    times = Counter(chain.from_iterable(entry.people for entry in played))
+    free = list[int]()
+    for person in dict.fromkeys(_seated(played)):
+        if person in known and person not in busy:
+            free.append(person)
     order = sorted(free, key=lambda person: (times[person], *_at_last(last, person)))
     seats = len(last.people)
     if len(order) < seats:
         return None
-    playing, resting = set(order[:seats]), tuple(sorted(order[seats:]))
+    playing = set(order[:seats])
+    resting = tuple(sorted(order[seats:]))
     people = _arranged([person for person in free if person in playing], last.sides, played)
     return NextMatch(last.variant, people, last.sides, resting)
 
@@ -76,31 +82,32 @@ def _seated(played: Sequence[MatchEntry]) -> Iterator[int]:
 
 
 def _at_last(last: MatchEntry, person: int) -> tuple[bool, bool]:
-    """Whether somebody played the last match, and lost it."""
+    """Return whether this person played the last match, and whether they lost it."""
     if person not in last.people:
         return False, False
     return True, last.winner is not None and person not in last.on(last.winner)
 
 
 def _arranged(people: list[int], sides: int, played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Who sits where: partners turned, and first, as the dealer, whoever was that least."""
+    """Return people by seat, with new partners. The one who dealt first least often comes first."""
     if sides == 2 and len(people) > sides:
         one = _partners(people, played)
         other = [person for person in people if person not in one]
-        people = [person for pair in zip(one, other, strict=True) for person in pair]
+        people = list(chain.from_iterable(zip(one, other, strict=True)))
     dealt = Counter(entry.people[0] for entry in played)
     first = people.index(min(people, key=lambda person: dealt[person]))
     return tuple(people[first:] + people[:first])
 
 
 def _partners(people: list[int], played: Sequence[MatchEntry]) -> tuple[int, ...]:
-    """Who plays together with the first of them."""
-    together = Counter(pair for entry in played for pair in _pairs(entry))
+    """Return the first person together with their partners."""
+    together = Counter(chain.from_iterable(map(_pairs, played)))
     before = set(_pairs(played[0]))
 
     def worn(one: tuple[int, ...]) -> tuple[int, bool]:
-        sides = one, tuple(person for person in people if person not in one)
-        pairs = [pair for side in sides for pair in combinations(sorted(side), 2)]
+        """Return how often these pairs were partners, and whether one of them was last time."""
+        other = [person for person in people if person not in one]
+        pairs = [*combinations(sorted(one), 2), *combinations(sorted(other), 2)]
         return sum(together[pair] for pair in pairs), not before.isdisjoint(pairs)
 
     first, *others = people

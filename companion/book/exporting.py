@@ -1,4 +1,4 @@
-"""Exports a book in pieces: records, a line for everything that changed a score, everything as JSON."""
+"""Export a book in pieces: as records, as a line for each change of a score, or as JSON."""
 
 from __future__ import annotations
 
@@ -30,8 +30,12 @@ Names = Mapping[int, str]
 
 
 def exported(book: Book, kind: str) -> Iterator[str]:
-    """All of a book in the order of play, in pieces; others are answered between any two. `kind`: truc, csv, json."""
-    names, order = people_of(book), [entry.number for entry in reversed(overview(book).entries)]
+    """Yield all of a book in the order of play, in pieces; others are answered between any two.
+
+    `kind` is "truc", "csv" or "json".
+    """
+    names = people_of(book)
+    order = [entry.number for entry in reversed(overview(book).entries)]
     sides = max((entry.sides for entry in overview(book).entries), default=2)
     pieces: Mapping[str, Callable[[], Iterator[str]]] = {
         "truc": lambda: _records(_matches(book, order), names),
@@ -75,19 +79,18 @@ def _hands(kept: Iterable[Kept], names: Names, sides: int) -> Iterator[str]:
 
 
 def _lines(kept: Kept, number: int, names: Names, sides: int) -> Iterator[Sequence[object]]:
-    """`number` is the place of the match in the order of play."""
+    """Yield the lines of a match. `number` is its place in the order of play."""
     seated = names_of(kept, names)
     facts = number, kept.played_at.date().isoformat(), kept.variant
     for hand, side, points, truts, score, why, call, recorded in _stored(kept):
-        total = [int(text) if text.isdigit() else text for text in score] + [""] * (
-            sides - len(score)
-        )
+        total: list[object] = [int(text) if text.isdigit() else text for text in score]
+        total += [""] * (sides - len(score))
         won = " & ".join(seated[side :: kept.sides])
         yield (*facts, hand, won, points, truts, *total, why, call, "yes" if recorded else "no")
 
 
 def _stored(kept: Kept) -> list[list[Any]]:
-    """The lines of its hands; a match that was kept by an earlier release is played for them once more."""
+    """Return the lines of a match. One that was kept by an earlier release is played for them."""
     if kept.hands:
         return list(json.loads(kept.hands))
     give_way()
@@ -102,8 +105,9 @@ def _rows(rows: Iterable[Iterable[object]]) -> str:
 
 
 def _harmless(row: Iterable[object]) -> list[object]:
-    """Numbers as they are, and no text that a spreadsheet takes for a formula."""
-    begins = ("=", "+", "-", "@", "\t", "\r")
-    return [
-        f"'{cell}" if isinstance(cell, str) and cell.startswith(begins) else cell for cell in row
-    ]
+    """Return the cells of a row, without text that a spreadsheet takes for a formula."""
+    return [f"'{cell}" if _is_formula(cell) else cell for cell in row]
+
+
+def _is_formula(cell: object) -> bool:
+    return isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))

@@ -1,4 +1,4 @@
-"""Registers books with the application: their pages, and what they add to the pages of the tables."""
+"""Register books with the application: their pages, and what they add to the pages of tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OWN = 8  # books on the first page of a phone
 
 
 def register(app: Flask) -> None:
-    """Adds books to an application whose tables work without them."""
+    """Add books to an application whose tables work without them."""
     for page in PAGES:
         app.register_blueprint(page.bp)
     slots.add_section(app, "home", "book/_home.html", _mine)
@@ -26,7 +26,7 @@ def register(app: Flask) -> None:
 
 
 def _mine() -> dict[str, Sequence[tuple[str, str]]]:
-    """The books of this phone, token and title, and those it has deleted lately."""
+    """Return the books of this phone, token and title, and those it has deleted lately."""
     phone = device.name()
     mine = [(found.address, found.book.title) for found in book.of_phone(phone, OWN)]
     return {"books": mine, "deleted": book.deleted_books(phone) if phone else ()}

@@ -1,4 +1,4 @@
-"""What a page says of counts: calls and their fate, answers, numbers, ties, what won the points."""
+"""Figures made of counts: calls and their fate, answers, numbers, ties, what won the points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from companion.book.sums import Counts
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call as one player, a pair or everybody made it: how often, how often it was met, and then won."""
+    """A call as one player, a pair or everybody made it.
+
+    `made` says how often, `met` how often it was accepted, `won` how often it was won after that.
+    """
 
     ladder: str
     word: str
@@ -22,7 +25,10 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """How calls of a ladder were answered: taken up (met or raised), and hands won after meeting them."""
+    """The answers to the calls of a ladder: how many were taken up (met or raised).
+
+    `won` is the share of hands won after meeting a call.
+    """
 
     ladder: str
     taken: Share
@@ -32,7 +38,10 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The numbers said for a side bet, and those of whoever had called it; each with how often, the lowest first."""
+    """The numbers said for a side bet, and those of players who had called it (`opened`).
+
+    Each number comes with how often it was said, the lowest first.
+    """
 
     bet: str
     said: tuple[tuple[int, int], ...]
@@ -40,66 +49,72 @@ class Numbers:
 
 
 def calls(counts: Counts) -> tuple[Called, ...]:
-    """Every call that was made, in the order of their names."""
-    return tuple(
-        _called(counts, *name.split(".")[1:])
-        for name in sorted(counts)
-        if _is(counts, name, "called")
-    )
+    """Return every call that was made, in the order of their names."""
+    names = [name for name in sorted(counts) if _is(counts, name, "called")]
+    return tuple(_called(counts, *name.split(".")[1:]) for name in names)
 
 
 def answers(counts: Counts) -> tuple[Answered, ...]:
-    """Every ladder whose calls were answered."""
-    names = {
-        name.split(".")[1]
-        for name in counts
-        if name.split(".")[0] in ("yes", "no", "raised") and counts[name]
-    }
-    return tuple(_answered(counts, ladder) for ladder in sorted(names))
+    """Return every ladder whose calls were answered."""
+    ladders = set[str]()
+    for name in counts:
+        kind, *words = name.split(".")
+        if kind in ("yes", "no", "raised") and counts[name]:
+            ladders.add(words[0])
+    return tuple(_answered(counts, ladder) for ladder in sorted(ladders))
 
 
 def numbers(counts: Counts) -> tuple[Numbers, ...]:
-    """Every side bet for which numbers were said."""
+    """Return every side bet for which numbers were said."""
     bets = sorted({name.split(".")[1] for name in counts if _is(counts, name, "says")})
-    return tuple(
-        Numbers(bet, _series(counts, f"says.{bet}."), _series(counts, f"opened.{bet}."))
-        for bet in bets
-    )
+    found = list[Numbers]()
+    for bet in bets:
+        said = _series(counts, f"says.{bet}.")
+        opened = _series(counts, f"opened.{bet}.")
+        found.append(Numbers(bet, said, opened))
+    return tuple(found)
 
 
 def by_talking(counts: Counts) -> Share:
-    """Recorded hands won without a card being shown (a call refused, a hand folded or declined), of those won."""
+    """Return the share of won hands that were won without a card being shown.
+
+    A call was refused, or a hand folded or declined. Only recorded hands count.
+    """
     return Share(counts["hands.won.talked"], counts["hands.won"])
 
 
 def folded(counts: Counts) -> Share:
-    """Recorded hands that this player folded."""
+    """Return the share of recorded hands that this player folded."""
     return Share(counts["folded"], counts["dealt"])
 
 
 def tied(counts: Counts) -> Share:
-    """Hands that a tied trick decided, of the recorded ones that were played out."""
+    """Return the share of hands that a tied trick decided, of the recorded ones played out."""
     return Share(counts["hands.tied"], counts["hands.played"])
 
 
 def of_matches(counts: Counts) -> Share:
-    """Matches won."""
+    """Return the share of matches won."""
     return Share(counts["matches.won"], counts["matches"])
 
 
 def of_hands(counts: Counts) -> Share:
-    """Hands won, of the recorded ones."""
+    """Return the share of hands won, of the recorded ones."""
     return Share(counts["hands.won"], counts["hands"])
 
 
 def comebacks(counts: Counts) -> Share:
-    """Games won after being behind by a third of the target or more, of all games that were like that."""
+    """Return the share of games won, of those once behind by a third of the target or more."""
     return Share(counts["games.behind.won"], counts["games.behind"])
 
 
 def unrecorded(counts: Counts) -> int:
-    """Points by one touch: a hand simply taken, a correction. How they came is in no figure."""
-    return sum(counts[f"{kind}.{why}"] for kind in ("points", "truts") for why in ("short", "fix"))
+    """Return the points by one touch: a hand simply taken, or a correction.
+
+    How they came is in no figure.
+    """
+    names = ("points.short", "points.fix", "truts.short", "truts.fix")
+    return sum(counts[name] for name in names)
 
 
 def _is(counts: Counts, name: str, kind: str) -> bool:
@@ -107,7 +122,8 @@ def _is(counts: Counts, name: str, kind: str) -> bool:
 
 
 def _called(counts: Counts, ladder: str, word: str) -> Called:
-    met, refused = counts[f"met.{ladder}.{word}"], counts[f"refused.{ladder}.{word}"]
+    met = counts[f"met.{ladder}.{word}"]
+    refused = counts[f"refused.{ladder}.{word}"]
     won = Share(counts[f"won.{ladder}.{word}"], counts[f"settled.{ladder}.{word}"])
     return Called(ladder, word, counts[f"called.{ladder}.{word}"], Share(met, met + refused), won)
 

@@ -1,4 +1,4 @@
-"""Tables and books: which table was opened from which book, and keeping its match once it is over."""
+"""Note which tables were opened from which book, and keep their matches once they are over."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ RECENT = timedelta(hours=12)
 
 @patient
 def opened(book: Book, match: Match, people: Sequence[int]) -> None:
-    """The table was opened from this book, for these people by seat; its match is kept when it is over."""
+    """Note that the table was opened from this book, for these people by seat.
+
+    Its match is kept when it is over.
+    """
     with changing(book) as (session, _):
         session.add(Opened(book_id=book.id, match_id=match.id, people=" ".join(map(str, people))))
 
 
 @patient
 def waiting(book: Book) -> tuple[Match, ...]:
-    """The tables opened from this book whose match is not in it yet, the newest first."""
+    """Return the tables opened from this book whose match is not in it yet, the newest first."""
     kept = select(Kept.match_id).where(Kept.book_id == book.id)
     query = select(Match).join(Opened, Opened.match_id == Match.id).where(Opened.book_id == book.id)
     query = query.where(Match.id.not_in(kept)).order_by(Match.created_at.desc())
@@ -55,25 +58,24 @@ def _is_left(state: State) -> bool:
 
 @patient
 def books_of_table(match: Match) -> tuple[tuple[Book, int], ...]:
-    """The books this table was opened from or its match is in, each with the number of the match (0: not yet)."""
+    """Return the books this table was opened from or its match is in, each with its number there.
+
+    The number is 0 if the match is not in the book yet.
+    """
     known = select(Kept.book_id, Kept.number).where(
         Kept.match_id == match.id, Kept.removed_at.is_(None)
     )
-    begun = _opened_from(match)
+    numbers = dict.fromkeys(_opened_from(match), 0)
     with reading() as connection, objects(connection) as session:
-        numbers = dict.fromkeys(begun, 0) | {
-            row.book_id: row.number for row in connection.execute(known)
-        }
-        found = session.scalars(
-            select(Book)
-            .where(Book.id.in_(numbers), Book.removed_at.is_(None))
-            .order_by(Book.created_at)
-        )
+        for row in connection.execute(known):
+            numbers[row.book_id] = row.number
+        query = select(Book).where(Book.id.in_(numbers), Book.removed_at.is_(None))
+        found = session.scalars(query.order_by(Book.created_at))
         return tuple((book, numbers[book.id]) for book in found)
 
 
 def _opened_from(match: Match) -> Sequence[int]:
-    """The books this table was opened from, or the first one of which it is a rematch."""
+    """Return the books that this table was opened from, or the last table before it that was."""
     earlier: Match | None = match
     for _ in range(tables.MOST_OF_SERIES):
         if earlier is None:
@@ -89,9 +91,10 @@ def _opened_from(match: Match) -> Sequence[int]:
 
 
 def keep_what_is_over(book: Book) -> int:
-    """Keeps the matches of tables opened from this book, and of their rematches, that are over by now; how many.
+    """Keep the matches that are over, of tables opened from this book and of their rematches.
 
-    A match that is in the book and was played on or corrected at its table since is brought up to date, too.
+    A match in the book that was played on or corrected at its table since is brought up to date,
+    too. Return the number of matches.
     """
     while _follow_rematches(book):
         pass
@@ -108,7 +111,7 @@ def _kept_again(book: Book, match: Match) -> bool:
 
 @patient
 def _corrected(book: Book) -> tuple[Match, ...]:
-    """The tables of matches in this book whose log is another one than when they were kept."""
+    """Return the tables of matches in this book whose log has changed since they were kept."""
     newest = select(func.max(Tap.seq)).where(Tap.match_id == Kept.match_id).scalar_subquery()
     query = select(Match).join(Kept, Kept.match_id == Match.id)
     query = query.where(Kept.book_id == book.id, Kept.removed_at.is_(None), newest != Kept.version)
@@ -117,7 +120,10 @@ def _corrected(book: Book) -> tuple[Match, ...]:
 
 
 def _kept_if_over(book: Book, match: Match) -> bool:
-    """Whether its match is over, and is in the book now; a log that nobody can read any more stays where it is."""
+    """Keep the match of a table if it is over, and return whether it is in the book now.
+
+    A table whose log nobody can read any more is left as it is.
+    """
     with suppress(tables.BrokenLog, tables.Gone, ValueError):
         if tables.state(match).line.game.over:
             keep_table(book, match)
@@ -127,12 +133,11 @@ def _kept_if_over(book: Book, match: Match) -> bool:
 
 @patient
 def _follow_rematches(book: Book) -> bool:
-    """Whether a table opened from this book has a rematch that was not known as one; now it is."""
+    """Note the rematches of tables opened from this book. Return whether there were new ones."""
     mine = select(Opened.match_id).where(Opened.book_id == book.id)
     following = aliased(Match)
-    query = (
-        select(following.id).join(Match, Match.rematch_id == following.id).where(Match.id.in_(mine))
-    )
+    query = select(following.id).join(Match, Match.rematch_id == following.id)
+    query = query.where(Match.id.in_(mine))
     with reading() as connection:
         new = connection.scalars(query.where(following.id.not_in(mine))).all()
     if new:
@@ -143,15 +148,15 @@ def _follow_rematches(book: Book) -> bool:
 
 
 def keep_everywhere() -> int:
-    """Keeps in every book the matches that are over, before old tables are deleted; how many."""
+    """Keep in every book the matches that are over, before old tables are deleted.
+
+    Return the number of matches.
+    """
     return sum(keep_what_is_over(book) for book in _with_tables())
 
 
 @patient
 def _with_tables() -> tuple[Book, ...]:
+    with_tables = Book.id.in_(select(Opened.book_id))
     with reading() as connection, objects(connection) as session:
-        return tuple(
-            session.scalars(
-                select(Book).where(Book.id.in_(select(Opened.book_id)), Book.removed_at.is_(None))
-            )
-        )
+        return tuple(session.scalars(select(Book).where(with_tables, Book.removed_at.is_(None))))

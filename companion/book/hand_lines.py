@@ -1,4 +1,4 @@
-"""The lines of a match for a spreadsheet."""
+"""Make the lines of a match for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from companion.retelling.score_sheet import HandScore, paper
 
 
 def hand_lines(played: Played) -> list[list[object]]:
-    """By hand: its number, side, points, truts, the score after it by side, why, call, whether it was recorded.
+    """Return a line for everything that changed the score.
 
-    Written when a match is kept: to play it again would take longer than to read all of its book.
+    A line has the number of the hand, its side, points, truts, the score after it by side, why,
+    the call, and whether the hand was recorded. The lines are written when a match is kept, because
+    to play it again would take longer than to read all of its book.
     """
-    return [_line(entry, event) for entry in paper(played) for event in entry.why]
+    lines = list[list[object]]()
+    for entry in paper(played):
+        lines.extend(_line(entry, event) for event in entry.why)
+    return lines
 
 
 def lines_text(played: Played) -> str:
-    """The lines as one text, as they are stored."""
+    """Return the lines as one text, as they are stored."""
     return json.dumps(hand_lines(played), separators=(",", ":"))
 
 
 def _line(entry: HandScore, event: Event) -> list[object]:
-    won = event.side or 0, event.points or 0, event.truts
+    won = (event.side or 0, event.points or 0, event.truts)
     return [entry.hand, *won, list(entry.total.texts), event.why, event.word, entry.recorded]

@@ -31,7 +31,7 @@ def anything(value: object, place: str) -> None:
 
 
 def string(longest: int) -> Shape:
-    """Return the shape of a string of at most `most` characters that can be stored and shown."""
+    """Return the shape of a string of at most `longest` characters that can be stored and shown."""
 
     def check(value: object, place: str) -> None:
         if not isinstance(value, str) or len(value) > longest or not _is_storable(value):

@@ -1,4 +1,4 @@
-"""Keeping matches: from a table that is over, kept again after a change; and taken out."""
+"""Keep the matches of tables in a book, bring them up to date, and take them out again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_MATCHES = 20_000
 
 
 def once(people: Iterable[int]) -> list[int]:
-    """Numbers by seat in which nobody sits twice: where a number comes again it is 0, nobody of the book."""
+    """Replace repeated numbers by 0 (nobody of the book), so that nobody sits in two seats."""
     seated = list[int]()
     for person in people:
         seated.append(0 if person in seated else person)
@@ -50,11 +50,13 @@ def keep_table(
     device: str = "",
     unfinished: bool = False,
 ) -> Kept:
-    """The match of a table that is over is in the book, with the words its sides gave on the result.
+    """Keep the match of a table that is over, with the signatures of the sides that agreed to it.
 
-    `people` are numbers by seat (0: nobody of the book); without them who was to sit there when the table was opened
-    from the book, else whoever has the names of the seats. Kept again, it is the same one, brought up to date: a result
-    that is not the same any more is a change, by the person of that phone. With `unfinished` it need not be over.
+    `people` are numbers by seat (0: nobody of the book). Without them, those are meant who were to
+    sit there when the table was opened from the book, or else those who have the names of the
+    seats. A match that is in the book already is brought up to date. If its result is another one
+    now, this is noted as a change by the person of that phone. With `unfinished`, the match need
+    not be over.
     """
     draft = of_table(match, unfinished=unfinished)
     kept = _keep_table(book, match, draft, people=people, device=device, sides=agreed(match))
@@ -81,11 +83,9 @@ def _keep_table(
             reckon_last(session, current, kept)
         else:
             kept.removed_at = None
-            seated = (
-                list(kept.seated)
-                if people is None
-                else _seated(session, current, draft, people, match)
-            )
+            seated = list(kept.seated)
+            if people is not None:
+                seated = _seated(session, current, draft, people, match)
             _renewed(session, kept, draft, seated, device)
             begin_again(current, kept)
         for side in sides:
@@ -103,13 +103,18 @@ def _seated(
         return list(people)
     opened = session.get(Opened, (book.id, match.id))
     meant = list(map(int, opened.people.split())) if opened is not None else []
-    names = ["" if _is(session, book, *one) else one[1] for one in zip_longest(meant, draft.names)]
+    names = list[str]()
+    for number, name in zip_longest(meant, draft.names):
+        names.append("" if _is(session, book, number, name) else name)
     found = named(session, book, names, removed=True)
     return once(number or kept for number, kept in zip_longest(found, meant, fillvalue=0))
 
 
 def _is(session: Session, book: Book, number: int | None, name: str) -> bool:
-    """Whether a seat still has the name of the person it was opened for; nobody of the book keeps any name."""
+    """Return whether a seat still has the name of the person it was opened for.
+
+    A person without a name, or who is not in the book any more, may have any name.
+    """
     if number is None:
         return False
     person = session.get(Person, (book.id, number))
@@ -117,11 +122,13 @@ def _is(session: Session, book: Book, number: int | None, name: str) -> bool:
 
 
 def grow(title: str, match: Match, device: str) -> Book:
-    """A new book that begins with the match of a table that is over.
+    """Open a new book that begins with the match of a table that is over.
 
-    The phone that asks keeps the book, the others that sit there write in it; those who only look on do not have it.
+    The phone that asks keeps the book, the other phones with a seat there write in it. Phones that
+    only watch do not have it.
     """
-    draft, state = of_table(match), tables.state(match)
+    draft = of_table(match)
+    state = tables.state(match)
     book = open_book(title)
     kept = _keep_table(book, match, draft, people=None, device=device, sides=agreed(match))
     seats = {phone.device: phone.seat for phone in state.members.values() if phone.seat is not None}
@@ -138,7 +145,10 @@ def _let_in(book: Book, keeper: str, seats: Mapping[str, int], seated: Sequence[
 
 
 def remove_match(book: Book, number: int) -> None:
-    """That match is taken out of the book; it may be put back for some days, and is then gone for good (`undoing`)."""
+    """Take a match out of the book.
+
+    It may be put back for some days and is then deleted for good (`undoing`).
+    """
     _remove_match(book, number)
     reckon(book)
 
@@ -151,7 +161,10 @@ def _remove_match(book: Book, number: int) -> None:
 
 
 def seat_people(book: Book, number: int, people: Sequence[int], device: str) -> None:
-    """Who really sat where in that match, by numbers; Unknown for somebody who is not in the book."""
+    """Set who really sat where in a match, by numbers.
+
+    Raises Unknown if one of them is not in the book.
+    """
     _seat_people(book, number, people, device)
     reckon(book)
 
@@ -168,25 +181,25 @@ def _seat_people(book: Book, number: int, people: Sequence[int], device: str) ->
 def added(
     session: Session, book: Book, found: Sequence[tuple[Draft, Sequence[int]]], match_id: int = 0
 ) -> list[Kept]:
-    """Rows for matches and who sat where in each."""
+    """Add rows for matches and who sat where in each, and return them."""
     last = check_room(session, book, len(found))
-    kept = [
-        Kept(
-            book_id=book.id,
-            number=number,
-            match_id=match_id,
-            people=" ".join(map(str, seated)),
-            **draft.columns(),
+    kept = list[Kept]()
+    for number, (draft, seated) in enumerate(found, start=last + 1):
+        people = " ".join(map(str, seated))
+        columns = draft.columns()
+        kept.append(
+            Kept(book_id=book.id, number=number, match_id=match_id, people=people, **columns)
         )
-        for number, (draft, seated) in enumerate(found, start=last + 1)
-    ]
     session.add_all(kept)
     session.flush()
     return kept
 
 
 def check_room(session: Session, book: Book, more: int) -> int:
-    """The highest number of a match in the book; Impossible where it has no room for so many more."""
+    """Return the highest number of a match in the book.
+
+    Raises Impossible if the book has no room for so many more.
+    """
     last = session.scalar(select(func.max(Kept.number)).where(Kept.book_id == book.id)) or 0
     if last + more > MOST_MATCHES:
         raise Impossible("A book can hold at most %(most)s matches.", most=MOST_MATCHES)
@@ -203,7 +216,8 @@ def _renewed(session: Session, kept: Kept, draft: Draft, seated: list[int], devi
 
 
 def _change_people(session: Session, kept: Kept, people: list[int], device: str) -> None:
-    before, kept.people = kept.people, " ".join(map(str, people))
+    before = kept.people
+    kept.people = " ".join(map(str, people))
     if before != kept.people:
         note(session, kept, ("people", before, kept.people), device)
 

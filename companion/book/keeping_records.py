@@ -32,7 +32,7 @@ Whatever = TypeVar("Whatever")
 
 
 class Imported(NamedTuple):
-    """How many matches of a text are in the book now that were not, and how many were there already."""
+    """The numbers of matches of a text that are new in the book, and that were there already."""
 
     new: int
     known: int
@@ -136,9 +136,8 @@ def _find_new(
     identities = [draft.identity for draft in drafted]
     for some in slices(list(dict.fromkeys(identities))):
         for row in session.execute(_with_identity(book, some)):
-            known[row.identity].add(
-                row.played_at, timed=row.match_id != 0 or writing.timed(row.headers)
-            )
+            timed = row.match_id != 0 or writing.timed(row.headers)
+            known[row.identity].add(row.played_at, timed=timed)
             yield
     for draft, identity in zip(drafted, identities, strict=True):
         timed = writing.timed(draft.record)
@@ -161,5 +160,5 @@ def _with_identity(book: Book, identities: Sequence[str]) -> Select[Any]:
 
 
 def slices(whole: Sequence[Whatever]) -> Iterator[Sequence[Whatever]]:
-    """Of that many at a time, between which others have their turn."""
+    """Yield the whole in slices of AT_ONCE, between which others may be answered."""
     return (whole[at : at + AT_ONCE] for at in range(0, len(whole), AT_ONCE))

@@ -1,4 +1,4 @@
-"""The counts of a match while they are made: see `tallying`."""
+"""Hold the counts of a match while they are made: see `tallying`."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ class TalliedCall:
 class MatchCounts:
     """The counts of a match while its steps are followed.
 
-    `calls` and `yeses` (seat, ladder) are those of the hand that is played; `run` is the side that won the last hands
-    and how many of them; `behind` is how far each side has been behind in this game.
+    `calls` and `yeses` (seat, ladder) are those of the hand that is played. `run` is the side that
+    won the last hands and how many of them. `behind` is how far each side has been behind in this
+    game.
     """
 
     sides: int
@@ -37,5 +38,5 @@ class MatchCounts:
     behind: list[int] = field(default_factory=list)
 
     def side(self, seat: int) -> int:
-        """The side of a seat."""
+        """Return the side of a seat."""
         return seat % self.sides

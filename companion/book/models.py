@@ -1,4 +1,7 @@
-"""The rows of a book. Each belongs to one book and is found by it; none depends on a table that may be deleted."""
+"""The rows of a book.
+
+Each belongs to one book and is found by it. None depends on a table, which may be deleted.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,15 @@ from companion.tables.models import Moment, now
 
 
 def new_token() -> str:
-    """A secret for a link: to a book, which begins like no table's code."""
+    """Return the secret of a link. It begins like no table's code."""
     return codes.new_token("")
 
 
 def new_revision() -> int:
-    """A random one, so that a book restored from a backup never counts up to a revision that it had before."""
+    """Return a random revision.
+
+    A book that is restored from a backup must never count up to a revision that it had before.
+    """
     return secrets.randbits(31)
 
 
@@ -63,7 +69,7 @@ class Book(Base):
 
     @property
     def house_rules(self) -> dict[str, str]:
-        """The usual house rules, by their keys."""
+        """Return the usual house rules, by their keys."""
         return dict(pair.split("=", 1) for pair in self.house.split())
 
 
@@ -85,7 +91,7 @@ class Person(Base):
 
 
 class BookPhone(Base):
-    """A phone that has the book on its first page, as one that keeps it, writes or reads, and perhaps whose it is."""
+    """A phone that has the book on its first page, its role, and perhaps whose phone it is."""
 
     __tablename__ = "book_phone"
     __table_args__ = (
@@ -101,7 +107,10 @@ class BookPhone(Base):
 
 
 class Opened(Base):
-    """A table that was opened from a book, and who was to sit where: its match is kept when it is over."""
+    """A table that was opened from a book, and who was to sit where.
+
+    Its match is kept when it is over.
+    """
 
     __tablename__ = "book_table"
 
@@ -111,13 +120,15 @@ class Opened(Base):
 
 
 class Kept(Base):
-    """A match in a book: its record without names, who sat where, how it ended, and what was counted of it.
+    """A match in a book: its record without names, who sat where, how it ended, what was counted.
 
-    `number` is its place in the order of keeping, `place` that in the order of playing, `token` the link of its own
-    page, `match_id` the table it is from (0: none here). `people` are the numbers of persons by seat, 0 for nobody of
-    the book. `sums` is what was counted of it, `ratings` how strong its players were after it. `stake` is what it was
-    for; `settled_at` when that was settled. `version` is how many taps its table had, `identity` stands for what was
-    played, `hands` are the lines of its hands for a spreadsheet; it was taken out at `removed_at`, and may be put back.
+    `number` is its place in the order of keeping, `place` that in the order of playing. `token` is
+    the link of its own page, `match_id` the table it is from (0: none here). `people` are the
+    numbers of persons by seat, 0 for nobody of the book. `sums` is what was counted of it,
+    `ratings` how strong its players were after it. `stake` is what it was for, `settled_at` when
+    that was settled. `version` is how many taps its table had, `identity` stands for what was
+    played, `hands` are the lines of its hands for a spreadsheet. It was taken out at `removed_at`,
+    and may be put back.
     """
 
     __tablename__ = "book_match"
@@ -148,19 +159,21 @@ class Kept(Base):
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """The numbers of persons by seat."""
+        """Return the numbers of persons by seat."""
         return tuple(map(int, self.people.split()))
 
     @property
     def result(self) -> str:
-        """The result as one word to sign: the score, games where several make a match, and the side that won."""
-        return " ".join(
-            (self.score, self.games or "-", "-" if self.winner is None else str(self.winner))
-        )
+        """Return the result as one text to sign: the score, the games, and the side that won.
+
+        Games are "-" if one game makes a match, the side is "-" if nobody won.
+        """
+        winner = "-" if self.winner is None else str(self.winner)
+        return " ".join((self.score, self.games or "-", winner))
 
 
 class Signature(Base):
-    """A side's word that a result is right: the result it was given for, and who gave it on which phone."""
+    """A side's word that a result is right: the result it signed, and who signed on which phone."""
 
     __tablename__ = "book_signature"
 
@@ -174,7 +187,7 @@ class Signature(Base):
 
 
 class Change(Base):
-    """A match of the book that was changed: its result or who sat where, before and after, by whom."""
+    """A change of a match of the book: its result or who sat where, before and after, by whom."""
 
     __tablename__ = "book_change"
 

@@ -172,7 +172,8 @@ def _read_people(found: Sequence[Mapping[str, Any]], moved: MovedBook) -> None:
             person = moved.people.get(row["same_as"])
             _sure(person is not None and not person["same_as"])
             # Earlier releases left the spellings of a person whose name was removed in the file.
-            row["name"] = row["name"] if person and person["name"] else ""
+            if not (person and person["name"]):
+                row["name"] = ""
 
 
 def _read_match(one: Mapping[str, Any], name: str, moved: MovedBook) -> Iterator[None]:
@@ -285,9 +286,8 @@ def _write(book: Book, moved: MovedBook) -> None:
         _check_empty(session, book)
         current.title = clean_title(moved.facts["title"])
         put_usual(current, **_usual(moved.facts))
-        session.add_all(
-            Person(book_id=book.id, number=number, **row) for number, row in moved.people.items()
-        )
+        for number, row in moved.people.items():
+            session.add(Person(book_id=book.id, number=number, **row))
         session.flush()
         run_in_a_write(_insert_matches(session, book, moved))
         begin_again(current)

@@ -1,4 +1,4 @@
-"""A book as its pages show it: every match in a line, the sums of all of them, and how strong its people are."""
+"""Read a book as its pages show it: every match in a line, the sums, how strong its people are."""
 
 from __future__ import annotations
 
@@ -22,17 +22,19 @@ from companion.tables.trouble import patient
 REMEMBERED = 50  # books
 AT_ONCE = 100  # matches read before others have their turn
 _COLUMNS = (
-    *(
-        Kept.number,
-        Kept.token,
-        Kept.variant,
-        Kept.people,
-        Kept.sides,
-        Kept.winner,
-        Kept.score,
-        Kept.games,
-    ),
-    *(Kept.stake, Kept.settled_at, Kept.played_at, Kept.ratings, Kept.place),
+    Kept.number,
+    Kept.token,
+    Kept.variant,
+    Kept.people,
+    Kept.sides,
+    Kept.winner,
+    Kept.score,
+    Kept.games,
+    Kept.stake,
+    Kept.settled_at,
+    Kept.played_at,
+    Kept.ratings,
+    Kept.place,
 )
 
 
@@ -55,17 +57,17 @@ class MatchEntry:
 
     @property
     def ratings(self) -> Mapping[int, Rating]:
-        """How strong its players were after it; empty where it rated nobody."""
+        """Return how strong its players were after it; empty if it rated nobody."""
         return ratings_of(self.rated)
 
     def on(self, side: int) -> tuple[int, ...]:
-        """Who played on that side."""
+        """Return the people who played on a side."""
         return self.people[side :: self.sides]
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All matches of a book, the one played last first, and what they add up to: in all games, and in each."""
+    """All matches of a book, the one played last first, and their sums in all games and in each."""
 
     entries: tuple[MatchEntry, ...]
     totals: Totals
@@ -73,13 +75,12 @@ class Overview:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games played in it, the one played most first."""
-        return tuple(
-            game for game, _ in Counter(entry.variant for entry in self.entries).most_common()
-        )
+        """Return the games played in it, the one played most first."""
+        times = Counter(entry.variant for entry in self.entries)
+        return tuple(game for game, _ in times.most_common())
 
     def ratings(self, game: str) -> dict[int, Rating]:
-        """How strong everybody is at that game by now."""
+        """Return how strong everybody is at a game by now."""
         known: dict[int, Rating] = {}
         unknown = set(self.by_game.of(game).people)
         for entry in self.entries:
@@ -89,13 +90,16 @@ class Overview:
         return known
 
     def course(self, person: int, game: str) -> tuple[tuple[datetime, Rating], ...]:
-        """How strong somebody was after each match of that game they were rated in, and when it was played."""
+        """Return how strong a person was after each match of a game, and when it was played.
+
+        Matches that did not rate them are left out.
+        """
         played = (entry for entry in reversed(self.of(person)) if entry.variant == game)
         rated = ((entry.played_at, entry.ratings) for entry in played)
         return tuple((at, ratings[person]) for at, ratings in rated if person in ratings)
 
     def of(self, person: int) -> tuple[MatchEntry, ...]:
-        """The matches somebody played in."""
+        """Return the matches that a person played in."""
         return tuple(entry for entry in self.entries if person in entry.people)
 
 
@@ -103,7 +107,8 @@ class _Remembered:
     """The overviews asked for last, each as of one revision of its book."""
 
     def __init__(self) -> None:
-        self._known, self._lock = OrderedDict[tuple[int, int], Overview](), RLock()
+        self._known = OrderedDict[tuple[int, int], Overview]()
+        self._lock = RLock()
 
     def get(self, key: tuple[int, int]) -> Overview | None:
         with self._lock:
@@ -122,10 +127,10 @@ _remembered = _Remembered()
 
 
 def overview(book: Book) -> Overview:
-    """The book as of the revision in hand."""
+    """Return the book as of its revision, or of a later one."""
     known = _remembered.get((book.id, book.revision))
     while known is None:
-        reckon(book)  # what somebody else's change has begun
+        reckon(book)  # somebody else's change may have left this to do
         known, revision = _looked_up(book)
         if known is not None:
             _remembered.put((book.id, revision), known)
@@ -133,9 +138,9 @@ def overview(book: Book) -> Overview:
 
 
 def _looked_up(book: Book) -> tuple[Overview | None, int]:
-    """The book, and a revision it has at least: what is written while it is read shows at the next look.
+    """Return the book, or None if its totals are not computed yet, and the revision it was read at.
 
-    None where its totals are not reckoned yet.
+    What is written while it is read may be missing, and shows the next time.
     """
     revision, counted = _totals(book)
     entries = list[MatchEntry]()
@@ -156,10 +161,15 @@ def _totals(book: Book) -> tuple[int, str]:
 
 
 def _read(book: Book, entries: list[MatchEntry]) -> Iterator[None]:
-    """Puts all its matches there, some at a time; in the end the one played last is the first."""
+    """Append all matches of the book to `entries`, the one played last first.
+
+    They are read AT_ONCE at a time; between these steps others may be answered.
+    """
     found: list[Any] = []
-    while rows := _after(book, found[-1].number if found else 0):
+    last = 0
+    while rows := _after(book, last):
         found += rows
+        last = rows[-1].number
         yield
     alike = _alike(book)
     for row in sorted(found, key=lambda row: (-row.place, -row.number)):

@@ -1,4 +1,7 @@
-"""What a match was for ("the coffees"), and who owes whom how many of them. Nothing is ever turned into an amount."""
+"""Note what a match was for ("the coffees"), and find who owes whom how many of them.
+
+Nothing is ever turned into an amount of money.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from companion.tables.trouble import patient
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """So many times somebody owes somebody what they played for."""
+    """A debt: how many times one person owes another what they played for."""
 
     owing: int
     owed: int
@@ -30,7 +33,10 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What people who played for the same thing owe each other, both ways set off, and the matches it comes from."""
+    """The debts of people who played for the same thing, and the matches they come from.
+
+    What two people owe each other is set off.
+    """
 
     stake: str
     debts: tuple[Debt, ...]
@@ -38,29 +44,33 @@ class Account:
 
 
 def accounts(entries: Iterable[MatchEntry]) -> tuple[Account, ...]:
-    """What is not settled, for each stake and all people who played for it with one another.
+    """Return what is not settled, for each stake and all people who played for it with one another.
 
-    Each of those who lost owes it once, each of those who won is owed it once. Matches that nobody won, or of more
-    than two sides, owe nothing; nor do people who are even.
+    Each of those who lost owes it once, each of those who won is owed it once. Matches that nobody
+    won, or of more than two sides, owe nothing; nor do people who are even.
     """
     played: dict[str, list[MatchEntry]] = {}
     for entry in entries:
         if entry.stake and not entry.settled and entry.winner is not None and entry.sides == 2:
             played.setdefault(entry.stake, []).append(entry)
-    found = (_account(stake, group) for stake, its in played.items() for group in _groups(its))
+    found = list[Account]()
+    for stake, matches in played.items():
+        found.extend(_account(stake, group) for group in _groups(matches))
     return tuple(account for account in found if account.debts)
 
 
 def _groups(entries: Iterable[MatchEntry]) -> list[list[MatchEntry]]:
-    """Matches that have people in common, directly or by others, are together."""
+    """Group matches that have people in common, directly or by other matches."""
     groups: list[tuple[set[int], list[MatchEntry]]] = []
     for entry in entries:
-        people, its = set(entry.people), [entry]
+        people = set(entry.people)
+        matches = [entry]
         for group in [group for group in groups if not group[0].isdisjoint(entry.people)]:
             groups.remove(group)
-            people, its = people | group[0], group[1] + its
-        groups.append((people, its))
-    return [its for _, its in groups]
+            people = people | group[0]
+            matches = group[1] + matches
+        groups.append((people, matches))
+    return [matches for _, matches in groups]
 
 
 def _account(stake: str, entries: list[MatchEntry]) -> Account:
@@ -74,12 +84,10 @@ def _account(stake: str, entries: list[MatchEntry]) -> Account:
 
 
 def _evened(balance: Counter[int]) -> Iterator[Debt]:
-    """As few payments as can be told at a glance: whoever owes most pays whoever is owed most."""
+    """Yield few payments that are easily understood: who owes most pays who is owed most."""
     while any(balance.values()):
-        owing, owed = (
-            min(balance, key=lambda one: (balance[one], one)),
-            max(balance, key=lambda one: (balance[one], -one)),
-        )
+        owing = min(balance, key=lambda one: (balance[one], one))
+        owed = max(balance, key=lambda one: (balance[one], -one))
         times = min(-balance[owing], balance[owed])
         balance[owing] += times
         balance[owed] -= times
@@ -88,7 +96,7 @@ def _evened(balance: Counter[int]) -> Iterator[Debt]:
 
 @patient
 def set_stake(book: Book, number: int, stake: str) -> None:
-    """What the match was for, in a few words; empty: for nothing. ValueError for too many."""
+    """Set what a match was for, in a few words; empty for nothing. ValueError for too many."""
     line = tables.clean_stake(stake)
     with changing(book) as (session, current):
         kept_of(session, current, number).stake = line

@@ -1,4 +1,4 @@
-"""The people of a book: found by name, added, renamed, taken out; two that are one."""
+"""Find the people of a book by name, add, rename and remove them, and merge two that are one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from companion.book.books import changing
 from companion.book.errors import UNKNOWN_PERSON, Unknown
 from companion.book.models import Book, BookPhone, Kept, Person
-from companion.book.rates import begin_anew, same_people
+from companion.book.rates import begin_anew, same_people, seated_of
 from companion.book.writing import plain
 from companion.engine import Impossible
 from companion.tables.models import now
@@ -25,7 +25,11 @@ MOST_PEOPLE = 200
 
 @patient
 def people(book: Book) -> dict[int, str]:
-    """Names by their numbers, an empty one for somebody who was taken out; who is the same person has one name."""
+    """Return names by their numbers.
+
+    The name of a person who was removed is empty. Merged people have the name of the person they
+    were merged into.
+    """
     with reading() as connection, objects(connection) as session:
         known = {row.number: row for row in session.scalars(_of(book.id))}
     return {number: _shown(known[row.same_as or number]) for number, row in known.items()}
@@ -33,21 +37,27 @@ def people(book: Book) -> dict[int, str]:
 
 @patient
 def same(book: Book) -> dict[int, int]:
-    """For every number that is the same person as another, that other one."""
+    """Return, by number, for every person who was merged the one they were merged into."""
     with reading() as connection:
         return same_people(connection, book.id)
 
 
 @patient
 def add_person(book: Book, name: str) -> int:
-    """The number of a new person, or of the one who has that name already. ValueError for a name that is none."""
+    """Add a person unless the book has one with this name, and return their number.
+
+    Raises ValueError if it cannot be a name.
+    """
     with changing(book) as (session, current):
         return named(session, current, [name])[0]
 
 
 @patient
 def rename(book: Book, number: int, name: str) -> None:
-    """Another name for somebody, in all matches. ValueError for a name that is none or somebody else's."""
+    """Give a person another name, in all matches.
+
+    Raises ValueError if it cannot be a name, or if somebody else has it.
+    """
     name = clean_name(name)
     with changing(book) as (session, current):
         if _numbers(session, current).get(_folded(name), number) != number:
@@ -76,16 +86,17 @@ def remove_person(book: Book, number: int) -> None:
 
 
 def swapped(before: Sequence[int], chosen: Sequence[int]) -> list[int]:
-    """Who sits where once some seats were given to other people: whoever sat where one came from changes places."""
+    """Return people by seat after some seats were given to other people.
+
+    If a person moves to another seat and nobody was chosen for their old one, then the person who
+    sat in the new seat gets the old one: the two change places.
+    """
     seated = list(chosen)
     for seat, person in enumerate(chosen):
+        if not person or person == before[seat]:
+            continue
         other = next((s for s, one in enumerate(before) if one == person and s != seat), None)
-        if (
-            person
-            and person != before[seat]
-            and other is not None
-            and chosen[other] == before[other]
-        ):
+        if other is not None and chosen[other] == before[other]:
             seated[other] = before[seat]
     return seated
 
@@ -117,9 +128,13 @@ def is_removed_name(book: Book) -> Callable[[str], bool]:
 
 @patient
 def merge(book: Book, number: int, into: int) -> None:
-    """These two are one person, with the name of `into`; `part` undoes it. Impossible where both played in a match."""
+    """Merge two people who are one person, with the name of `into`; `part` undoes it.
+
+    Raises Impossible if both played in the same match.
+    """
     with changing(book) as (session, current):
-        one, other = person(session, current, number), person(session, current, into)
+        one = person(session, current, number)
+        other = person(session, current, into)
         if one is other or _met(session, current, {number, into}):
             raise Impossible(
                 "%(one)s and %(other)s played in the same match, so they cannot be one person.",
@@ -135,7 +150,7 @@ def merge(book: Book, number: int, into: int) -> None:
 
 @patient
 def part(book: Book, number: int) -> None:
-    """Somebody who was merged into another person is one of their own again."""
+    """Undo the merge of this person into another one."""
     with changing(book) as (session, current):
         found = session.get(Person, (book.id, number))
         if found is None or found.removed_at is not None or not found.same_as:
@@ -165,7 +180,10 @@ def named(
 
 
 def person(session: Session, book: Book, number: int) -> Person:
-    """The person of that number; Unknown for one who is not there, was taken out or merged into another."""
+    """Return the person with this number.
+
+    Raises Unknown if there is none, or if they were removed or merged into another person.
+    """
     found = session.get(Person, (book.id, number))
     if found is None or not _shown(found) or found.same_as:
         raise Unknown(UNKNOWN_PERSON)
@@ -177,14 +195,18 @@ def _shown(row: Person) -> str:
 
 
 def _folded(name: str) -> str:
-    """What makes two names the same in any database: capitals and ways to write an accent do not count."""
+    """Return a form of the name that is equal for names that count as the same, in any database.
+
+    Capitals, and the ways to write an accent, make no difference.
+    """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).casefold())
 
 
 def _numbers(session: Session, book: Book) -> dict[str, int]:
-    """The people whose names stand in the book, by their names; of those who are one, the one they are.
+    """Return the numbers of the people in the book, by name; of merged people, the remaining one.
 
-    Also by their names as records write them, without quotation marks and commas: `A"B,C` is found by `A'B C`.
+    They are also found by their names as records write them, without quotation marks and commas:
+    `A"B,C` is found by `A'B C`.
     """
     return _by_name([row for row in session.scalars(_of(book.id)) if _shown(row)])
 
@@ -202,10 +224,10 @@ def _by_name(people: Sequence[Person]) -> dict[str, int]:
 
 
 def _met(session: Session, book: Book, both: set[int]) -> bool:
-    """Whether two people sat at one table; matches whose people are the same by now count too."""
+    """Return whether two people played in the same match, themselves or under merged numbers."""
     alike = same_people(session.connection(), book.id)
     texts = session.scalars(select(Kept.people).where(Kept.book_id == book.id)).all()
-    return any(both <= {alike.get(n, n) for n in map(int, text.split())} for text in set(texts))
+    return any(both <= set(seated_of(text, alike)) for text in set(texts))
 
 
 def _spellings(session: Session, book: Book, number: int) -> list[Person]:
@@ -218,9 +240,8 @@ def _of(book_id: int) -> Select[Any]:
 
 
 def _new(session: Session, book: Book, name: str) -> int:
-    number = 1 + (
-        session.scalar(select(func.max(Person.number)).where(Person.book_id == book.id)) or 0
-    )
+    last = session.scalar(select(func.max(Person.number)).where(Person.book_id == book.id)) or 0
+    number = last + 1
     if number > MOST_PEOPLE:
         raise Impossible("A book can hold at most %(most)s people.", most=MOST_PEOPLE)
     session.add(Person(book_id=book.id, number=number, name=name))

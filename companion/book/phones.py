@@ -1,4 +1,4 @@
-"""The phones that have a book on their first page, and whose they are."""
+"""Store which phones have a book on their first page, and whose they are."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PHONES = 200
 
 @patient
 def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
-    """The books this phone has on its first page, those it looked into last before the others."""
+    """Return the books this phone has on its first page, the one it looked into last first."""
     query = select(Book, BookPhone.role).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(BookPhone.device == device, Book.removed_at.is_(None))
     with reading() as connection, objects(connection) as session:
@@ -28,18 +28,16 @@ def of_phone(device: str, most: int = 20) -> tuple[Found, ...]:
 
 @patient
 def role_in(book: Book, device: str) -> BookRole | None:
-    """What this phone may do in the book; None where it has never had it."""
+    """Return what this phone may do in the book; None if it has not got it."""
+    mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
-        query = select(BookPhone.role).where(
-            BookPhone.book_id == book.id, BookPhone.device == device
-        )
-        found = connection.scalar(query)
+        found = connection.scalar(select(BookPhone.role).where(*mine))
     return _role(found) if found else None
 
 
 @patient
 def touch(found: Found, device: str) -> None:
-    """From now on this phone has the book on its first page."""
+    """Put the book on the first page of this phone."""
     with writing() as connection, objects(connection) as session:
         if session.get(Book, found.book.id) is not None:
             let_in(session, found.book.id, device, found.role)
@@ -47,7 +45,7 @@ def touch(found: Found, device: str) -> None:
 
 @patient
 def forget(book: Book, device: str) -> None:
-    """The phone has the book on its first page no longer."""
+    """Remove the book from the first page of this phone."""
     with writing() as connection:
         connection.execute(
             deletion(BookPhone).where(BookPhone.book_id == book.id, BookPhone.device == device)
@@ -56,19 +54,18 @@ def forget(book: Book, device: str) -> None:
 
 @patient
 def whose(book: Book, device: str) -> int:
-    """The number of the person this phone belongs to, 0 where nobody said."""
+    """Return the number of the person this phone belongs to, 0 if nobody said."""
+    mine = (BookPhone.book_id == book.id, BookPhone.device == device)
     with reading() as connection:
-        query = select(BookPhone.person).where(
-            BookPhone.book_id == book.id, BookPhone.device == device
-        )
-        return connection.scalar(query) or 0
+        return connection.scalar(select(BookPhone.person).where(*mine)) or 0
 
 
 @patient
 def say_whose(book: Book, device: str, number: int) -> None:
-    """Whose phone it is, by the number of a person; 0: nobody's."""
+    """Set whose phone this is, by the number of a person; 0 for nobody's."""
     with changing(book) as (session, current):
-        person(session, current, number) if number else None
+        if number:
+            person(session, current, number)  # raises Unknown if there is none
         phone = session.get(BookPhone, (book.id, device))
         if phone is not None:
             phone.person = number
@@ -79,7 +76,7 @@ def _role(text: str) -> BookRole:
 
 
 def let_in(session: Session, book_id: int, device: str, role: BookRole, person: int = 0) -> None:
-    """A phone has the book from now on; it may do no less than before."""
+    """Give the book to a phone. A phone that has it already may do no less than before."""
     phone = session.get(BookPhone, (book_id, device))
     if phone is None:
         _make_room(session, book_id)
@@ -92,12 +89,12 @@ def let_in(session: Session, book_id: int, device: str, role: BookRole, person: 
 
 
 def _make_room(session: Session, book_id: int) -> None:
-    """Of very many phones one makes room: of those that only read the one unseen longest, else of those that write."""
+    """Forget a phone if there are very many: one that only reads, or else one that only writes.
+
+    Of several it is the one that was not seen for the longest time.
+    """
     last = case({role: at for at, role in enumerate(ROLES)}, value=BookPhone.role)
-    known = (
-        select(BookPhone)
-        .where(BookPhone.book_id == book_id)
-        .order_by(last, BookPhone.seen_at.desc())
-    )
+    known = select(BookPhone).where(BookPhone.book_id == book_id)
+    known = known.order_by(last, BookPhone.seen_at.desc())
     for forgotten in session.scalars(known.offset(MOST_PHONES - 1)).all():
         session.delete(forgotten)

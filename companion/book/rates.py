@@ -1,7 +1,8 @@
-"""What is reckoned when a match is kept, so that no page has to: the totals of its book, and the ratings after it.
+"""Compute the totals of a book and the ratings after each match, so that no page has to.
 
-A match added at the end is reckoned at once, within the same write. Where something in the middle changed, the book has
-no totals until everything was reckoned anew: outside of that write, bit by bit, while everybody else is answered.
+A match that is added at the end is counted at once, within the same write. If something in the
+middle has changed, the book has no totals until everything was computed again. This happens outside
+of that write, bit by bit, while everybody else is answered.
 """
 
 from __future__ import annotations
@@ -31,25 +32,26 @@ from companion.tables.trouble import patient
 
 AT_ONCE = 50  # matches read or written before others have their turn: a few thousandths of a second
 _COLUMNS = (
-    *(
-        Kept.number,
-        Kept.people,
-        Kept.sides,
-        Kept.winner,
-        Kept.ratings,
-        Kept.place,
-        Kept.played_at,
-        Kept.record,
-    ),
-    *(Kept.variant, Kept.sums, Kept.identity),
+    Kept.number,
+    Kept.people,
+    Kept.sides,
+    Kept.winner,
+    Kept.ratings,
+    Kept.place,
+    Kept.played_at,
+    Kept.record,
+    Kept.variant,
+    Kept.sums,
+    Kept.identity,
 )
 _one = Lock()  # two at once would only do the same
 
 
 def begin_again(book: Book, kept: Kept | None = None) -> None:
-    """Something in the middle has changed: what was reckoned of the book holds no longer, until `reckon` is done.
+    """Mark the totals of the book as outdated because something in the middle has changed.
 
-    A match that is still there, but not as it was, loses its place: all before it keep their ratings.
+    The book has no totals until `reckon` is done. `kept` is the match that was changed, if it is
+    still there. It loses its place; all matches before it keep their ratings.
     """
     book.totals = ""
     if kept is not None:
@@ -57,13 +59,13 @@ def begin_again(book: Book, kept: Kept | None = None) -> None:
 
 
 def begin_anew(session: Session, book: Book) -> None:
-    """As `begin_again`, where every match may be another one: people have become one, or two again."""
+    """Mark the totals and all ratings of the book as outdated: people were merged, or parted."""
     begin_again(book)
     session.execute(update(Kept).where(Kept.book_id == book.id).values(place=0))
 
 
 def same_people(connection: Connection, book_id: int) -> dict[int, int]:
-    """For every number of a person that is the same as another, that other one."""
+    """Return, by number, for every person who was merged the one they were merged into."""
     query = select(Person.number, Person.same_as).where(
         Person.book_id == book_id, Person.same_as != 0
     )
@@ -71,24 +73,26 @@ def same_people(connection: Connection, book_id: int) -> dict[int, int]:
 
 
 def reckon_last(session: Session, book: Book, kept: Kept) -> None:
-    """A match that was just added; one from earlier than others means to begin anew."""
-    others = Kept.book_id == book.id, Kept.number != kept.number, Kept.removed_at.is_(None)
+    """Add the newest match to the totals and rate its players.
+
+    If it was played before others, the totals are marked as outdated instead.
+    """
+    others = (Kept.book_id == book.id, Kept.number != kept.number, Kept.removed_at.is_(None))
     newest = session.scalar(select(func.max(Kept.played_at)).where(*others))
     if newest is not None and (newest >= kept.played_at or not book.totals):
         begin_again(book, kept)
         return
-    found, known = BookTotals.of_text(book.totals), dict[int, Rating]()
+    found = BookTotals.of_text(book.totals)
     seated = seated_of(kept.people, same_people(session.connection(), book.id))
     before = set(seated) & found.of(kept.variant).people.keys()
-    rated = (
-        select(Kept.ratings)
-        .where(*others, Kept.variant == kept.variant)
-        .order_by(Kept.place.desc())
-    )
-    for text in session.scalars(rated) if before else ():
-        known = ratings_of(text) | known
-        if before <= known.keys():
-            break
+    known = dict[int, Rating]()
+    if before:
+        # Ratings are stored with each match: go back until everybody's last one is found.
+        rated = select(Kept.ratings).where(*others, Kept.variant == kept.variant)
+        for text in session.scalars(rated.order_by(Kept.place.desc())):
+            known = ratings_of(text) | known
+            if before <= known.keys():
+                break
     kept.place = 1 + (session.scalar(select(func.max(Kept.place)).where(*others)) or 0)
     kept.ratings = _text(rating.after(known, RatedMatch(seated, kept.sides, kept.winner)))
     found.add(kept.variant, seated, Sums.of_text(kept.sums))
@@ -96,51 +100,54 @@ def reckon_last(session: Session, book: Book, kept: Kept) -> None:
 
 
 def reckon(book: Book) -> None:
-    """Everything from the first match on, where a change asks for it; a change meanwhile means to begin anew."""
+    """Compute the totals and ratings of a book if they are outdated.
+
+    If the book is changed meanwhile, the work begins again.
+    """
     with _one:
         while (revision := _outdated(book)) is not None:
             unhurried(_bits(book.id, revision))
 
 
 def ratings_of(text: str) -> dict[int, Rating]:
-    """Ratings as they were stored."""
+    """Read ratings as they were stored."""
     return {int(number): Rating(*rated) for number, rated in json.loads(text).items()}
 
 
 @patient
 def _outdated(book: Book) -> int | None:
-    """The revision of a book that has matches and no totals."""
+    """Return the revision of a book that has matches and no totals, or None if it needs nothing."""
     has = select(Kept.number).where(Kept.book_id == Book.id, Kept.removed_at.is_(None)).exists()
+    query = select(Book.revision).where(Book.id == book.id, Book.totals == "", has)
     with reading() as connection:
-        return connection.scalar(
-            select(Book.revision).where(Book.id == book.id, Book.totals == "", has)
-        )
+        return connection.scalar(query)
 
 
 def _bits(book_id: int, revision: int) -> Iterator[None]:
-    """Of matches of one moment any may be the first, but always the same, whichever was kept first."""
+    """Compute the totals and ratings of a book; between the steps others may be answered."""
     matches: list[Any] = []
-    while more := _after(book_id, matches[-1].number if matches else 0):
+    last = 0
+    while more := _after(book_id, last):
         matches += more
+        last = more[-1].number
         yield
     sums: dict[int, str] = {}
     for row in matches:
         sums[row.number] = row.sums if row.identity else _counted_anew(book_id, row)
         yield
     alike = _alike(book_id)
+    # Matches of the same moment have an order that does not depend on which was kept first.
     matches.sort(key=lambda row: (row.played_at, row.record, row.people))
     known, first = _still_known(matches)
-    results = [
-        RatedMatch(seated_of(row.people, alike), row.sides, row.winner, row.variant)
-        for row in matches[first:]
-    ]
-    course = chain(
-        (ratings_of(row.ratings) for row in matches[:first]), rating.course(results, known)
-    )
-    found, changed = BookTotals({}), list[dict[str, object]]()
+    rated_before = (ratings_of(row.ratings) for row in matches[:first])
+    results = [_rated_match(row, alike) for row in matches[first:]]
+    course = chain(rated_before, rating.course(results, known))
+    found = BookTotals({})
+    changed = list[dict[str, object]]()
     for place, (row, ratings) in enumerate(zip(matches, course, strict=True), start=1):
         found.add(row.variant, seated_of(row.people, alike), Sums.of_text(sums[row.number]))
-        if (row.ratings, row.place) != (text := _text(ratings), place):
+        text = _text(ratings)
+        if (row.ratings, row.place) != (text, place):
             changed.append({"its": row.number, "rated": text, "at": place})
         if len(changed) == AT_ONCE:
             if not _written(book_id, revision, changed):
@@ -150,8 +157,12 @@ def _bits(book_id: int, revision: int) -> Iterator[None]:
     _written(book_id, revision, changed, found.text())
 
 
+def _rated_match(row: Any, alike: Mapping[int, int]) -> RatedMatch:
+    return RatedMatch(seated_of(row.people, alike), row.sides, row.winner, row.variant)
+
+
 def _still_known(matches: Sequence[Any]) -> tuple[dict[str, dict[int, Rating]], int]:
-    """The ratings by game before the first match that has not its place, and which one that is."""
+    """Return the ratings by game before the first match without its right place, and its index."""
     known = defaultdict[str, dict[int, Rating]](dict)
     for at, row in enumerate(matches):
         if row.place != at + 1:
@@ -177,7 +188,10 @@ def _after(book_id: int, number: int) -> Sequence[Any]:
 
 @patient
 def _counted_anew(book_id: int, row: Any) -> str:
-    """The sums of a match of an earlier release, counted as this one counts; as they were where it cannot be played."""
+    """Return the sums of a match of an earlier release, counted again, and store them.
+
+    If the match cannot be played any more, its sums stay as they were.
+    """
     values: dict[str, str] = {"identity": identity(row.record), "sums": row.sums}
     with suppress(ValueError):
         played = of_text(row.record)
@@ -193,7 +207,10 @@ def _counted_anew(book_id: int, row: Any) -> str:
 def _written(
     book_id: int, revision: int, changed: Sequence[dict[str, object]], totals: str = ""
 ) -> bool:
-    """Whether this was still of the book as it is; with `totals`, all of it is done."""
+    """Write the ratings of some matches, and return False if the book was changed meanwhile.
+
+    `totals` are given with the last matches, when all is done.
+    """
     with writing() as connection:
         now = connection.scalar(select(Book.revision).where(Book.id == book_id).with_for_update())
         if now == revision:
@@ -207,17 +224,15 @@ def _written(
 def _write(connection: Connection, book_id: int, changed: Sequence[dict[str, object]]) -> None:
     if changed:
         rows = update(Kept).where(Kept.book_id == book_id, Kept.number == bindparam("its"))
-        connection.execute(
-            rows.values(ratings=bindparam("rated"), place=bindparam("at")), list(changed)
-        )
+        rows = rows.values(ratings=bindparam("rated"), place=bindparam("at"))
+        connection.execute(rows, list(changed))
 
 
 def seated_of(people: str, alike: Mapping[int, int]) -> tuple[int, ...]:
-    """Who sat where, each by the number of the person they really are."""
+    """Return people by seat, with merged people replaced by the person they were merged into."""
     return tuple(alike.get(number, number) for number in map(int, people.split()))
 
 
 def _text(ratings: dict[int, Rating]) -> str:
-    return json.dumps(
-        {str(number): rated for number, rated in sorted(ratings.items())}, separators=(",", ":")
-    )
+    by_number = {str(number): rated for number, rated in sorted(ratings.items())}
+    return json.dumps(by_number, separators=(",", ":"))

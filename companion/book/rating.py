@@ -1,8 +1,9 @@
-"""How strong the people of a book are at a game, by the matches of it they won and lost with and against whom.
+"""Rate how strong people are at a game, by the matches they won and lost, with and against whom.
 
-The Plackett-Luce model of R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", Journal of
-Machine Learning Research 12 (2011), as the package openskill computes it. A rating is a mean and how unsure it is.
-A match nobody won, or with an unknown player, rates nobody.
+This is the Plackett-Luce model of R. C. Weng and C.-J. Lin, "A Bayesian approximation method for
+online ranking", Journal of Machine Learning Research 12 (2011), as the package openskill computes
+it. A rating is a mean and how unsure it is. A match that nobody won, or with an unknown player,
+rates nobody.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
 
 
 class Rating(NamedTuple):
-    """What is believed of a player's strength: about `mean`, in two of three cases within `unsure` of it."""
+    """The estimated strength of a player: `mean`, in two of three cases right within `unsure`."""
 
     mean: float = 25.0
     unsure: float = 25.0 / 3
 
     @property
     def sure(self) -> float:
-        """The strength that is as good as certain: what people are ranked by."""
+        """Return the strength that is as good as certain: people are ranked by it."""
         return self.mean - 3 * self.unsure
 
     @property
     def reach(self) -> float:
-        """Half the width of the 95% range around the mean."""
+        """Return half the width of the 95% range around the mean."""
         return SURE * self.unsure
 
 
@@ -40,7 +41,10 @@ UNKNOWN = Rating()
 
 
 class RatedMatch(NamedTuple):
-    """Who sat where, how many sides there were, which of them won (None: nobody), and at which game."""
+    """The result of a match: who sat where, how many sides, which of them won, and the game.
+
+    `winner` is None if nobody won.
+    """
 
     people: tuple[int, ...]
     sides: int
@@ -49,7 +53,7 @@ class RatedMatch(NamedTuple):
 
 
 def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
-    """The ratings of those who played, after this match; empty where it rates nobody."""
+    """Return the ratings of those who played, after this match; empty if it rates nobody."""
     people, sides, winner, _ = result
     if winner is None or NOBODY in people or len(set(people)) < len(people):
         return {}
@@ -57,17 +61,20 @@ def after(ratings: Ratings, result: RatedMatch) -> dict[int, Rating]:
     model = _model()
     rated = [[_rating(model, ratings.get(person, UNKNOWN)) for person in team] for team in teams]
     done = model.rate(rated, ranks=[float(side != winner) for side in range(sides)])
-    return {
-        person: Rating(new.mu, new.sigma)
-        for team, new_team in zip(teams, done, strict=True)
-        for person, new in zip(team, new_team, strict=True)
-    }
+    found = dict[int, Rating]()
+    for team, new_team in zip(teams, done, strict=True):
+        for person, new in zip(team, new_team, strict=True):
+            found[person] = Rating(new.mu, new.sigma)
+    return found
 
 
 def course(
     results: Iterable[RatedMatch], ratings: Mapping[str, Ratings] = MappingProxyType({})
 ) -> Iterator[dict[int, Rating]]:
-    """The ratings of those who played, after each match, one after the other; each game has ratings of its own."""
+    """Yield, for one match after the other, the ratings of those who played, after it.
+
+    Each game has ratings of its own; `ratings` are those before the first match, by game.
+    """
     known = {game: dict(rated) for game, rated in ratings.items()}
     for result in results:
         mine = known.setdefault(result.game, {})
@@ -77,11 +84,12 @@ def course(
 
 
 def _model() -> PlackettLuce:
-    """Imported where somebody is rated: a fiftieth of a second that no start has to wait for."""
+    # Imported only when somebody is rated, so that no start waits a fiftieth of a second for it.
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
 
 
-def _rating(model: PlackettLuce, known: Rating):  # type: ignore[no-untyped-def] # the package's own type of rating
+# The result is of the package's own type of rating.
+def _rating(model: PlackettLuce, known: Rating):  # type: ignore[no-untyped-def]
     return model.rating(known.mean, known.unsure)

@@ -1,4 +1,4 @@
-"""How the rating of a person went from match to match, as a plot."""
+"""Plot how the rating of a person went from match to match."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ FOOT = 30  # below the plot, for the dates
 
 
 def svg(ratings: Sequence[Rating], label: str, dates: tuple[str, str]) -> str:
-    """The rating after each match with its 95% range, a scale beside it, the first and the last day below."""
+    """Draw the rating after each match with its 95% range.
+
+    A scale is beside the plot, the first and the last day are below it.
+    """
     plot = plotted(ratings, Box(0, 22, WIDE, HIGH - 32 - FOOT))
     band = "".join(f'<polygon class="band" points="{points_text(area)}"/>' for area in plot.bands)
     ruled = [f'<path class="rule" d="M0 {y}h{WIDE}"/>' for y, _ in plot.rules]
     texts = [f'<text x="6" y="{y - 4}">{level}</text>' for y, level in plot.rules]
-    ends = zip(("6", "99%"), ("start", "end"), dates, strict=True)
-    texts += [
-        f'<text x="{x}" y="{HIGH - 10}" text-anchor="{at}">{escape(day)}</text>'
-        for x, at, day in ends
-    ]
+    for x, at, day in zip(("6", "99%"), ("start", "end"), dates, strict=True):
+        texts.append(f'<text x="{x}" y="{HIGH - 10}" text-anchor="{at}">{escape(day)}</text>')
     return framed(label, "rating", [band, *ruled, *drawn_lines(plot)], texts)
 
 
 def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
-    """The mean after each match, and its 95% range."""
+    """Return the plot of the mean after each match, and its 95% range."""
     low = min(rating.mean - rating.reach for rating in ratings)
     high = max(rating.mean + rating.reach for rating in ratings)
     steps = max(len(ratings) - 1, 1)
@@ -37,13 +37,9 @@ def plotted(ratings: Sequence[Rating], box: Box) -> Plot:
         return (strength - low) / (high - low)
 
     def line(sign: int) -> tuple[Place, ...]:
-        return tuple(
-            box.at(at / steps, height(rating.mean + sign * rating.reach))
-            for at, rating in enumerate(ratings)
-        )
+        strengths = [rating.mean + sign * rating.reach for rating in ratings]
+        return tuple(box.at(at / steps, height(one)) for at, one in enumerate(strengths))
 
-    rules = tuple(
-        (box.at(0, height(level))[1], level)
-        for level in range(ceil(low / 10) * 10, int(high) + 1, 10)
-    )
+    levels = range(ceil(low / 10) * 10, int(high) + 1, 10)
+    rules = tuple((box.at(0, height(level))[1], level) for level in levels)
     return Plot(((line(0),),), rules=rules, bands=((*line(1), *reversed(line(-1))),))

@@ -1,4 +1,4 @@
-"""One match of a book, found by its own link or its number, with its names, its record, what was played."""
+"""Find a match of a book by its own link or its number, and read its names and its record."""
 
 from __future__ import annotations
 
@@ -21,14 +21,11 @@ SOMEBODY = "?"  # in records and lists, for a name that is not known
 
 @patient
 def match_by_token(token: str) -> tuple[Book, Kept] | None:
-    """The match a link leads to, and its book."""
+    """Return the match that a link leads to, and its book; None if there is none."""
     if not codes.is_token(token):
         return None
-    query = (
-        select(Book, Kept)
-        .join(Kept, Kept.book_id == Book.id)
-        .where(Kept.token == token, Kept.removed_at.is_(None), Book.removed_at.is_(None))
-    )
+    query = select(Book, Kept).join(Kept, Kept.book_id == Book.id)
+    query = query.where(Kept.token == token, Kept.removed_at.is_(None), Book.removed_at.is_(None))
     with reading() as connection, objects(connection) as session:
         found = session.execute(query).one_or_none()
         return None if found is None else (found[0], found[1])
@@ -36,7 +33,7 @@ def match_by_token(token: str) -> tuple[Book, Kept] | None:
 
 @patient
 def match_of(book: Book, number: int) -> Kept:
-    """A match by its number; raises Unknown."""
+    """Return a match by its number. Raises Unknown if there is none."""
     with reading() as connection, objects(connection) as session:
         kept = session.get(Kept, (book.id, number))
     if kept is None or kept.removed_at is not None:
@@ -46,7 +43,7 @@ def match_of(book: Book, number: int) -> Kept:
 
 @patient
 def matches(book: Book) -> tuple[Kept, ...]:
-    """All matches whole, in the order they were played."""
+    """Return all matches of a book, in the order they were played."""
     query = (
         select(Kept).where(Kept.book_id == book.id, Kept.removed_at.is_(None)).order_by(Kept.place)
     )
@@ -55,7 +52,10 @@ def matches(book: Book) -> tuple[Kept, ...]:
 
 
 def played_of(kept: Kept) -> Played | None:
-    """What counts of a match; None where the rules of today refuse its record. Its sums stay as they were counted."""
+    """Return what was played in a match; None if the rules of today refuse its record.
+
+    Its sums then stay as they were counted.
+    """
     try:
         return played.of_text(kept.record)
     except ValueError:
@@ -63,15 +63,18 @@ def played_of(kept: Kept) -> Played | None:
 
 
 def house_of(kept: Kept) -> dict[str, str]:
-    """The house rules a match was played by, as far as they are not as written."""
+    """Return the house rules of a match that differ from the written rules."""
     return records.house(records.read(kept.record)[0].header("Rules"))
 
 
 def names_of(kept: Kept, people: Mapping[int, str], unknown: str = SOMEBODY) -> tuple[str, ...]:
-    """The names by seat; `unknown` where there is none any more."""
+    """Return the names by seat; `unknown` for a name that is not known any more."""
     return tuple(people.get(number) or unknown for number in kept.seated)
 
 
 def record_of(kept: Kept, people: Mapping[int, str]) -> str:
-    """The record of a match with the names of today and its moment, as `companion replay` reads it."""
+    """Return the record of a match with the names of today and its moment.
+
+    `companion replay` can read it.
+    """
     return writing.with_names(writing.dated(kept.record, kept.played_at), names_of(kept, people))

@@ -1,4 +1,4 @@
-"""Signing: each side's word that a result is right, and what was changed of a match, by whom."""
+"""Sign results: each side's word that one is right. Note what was changed of a match, by whom."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _NOBODY: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A side that signed, when, by whom (0: at the table); `holds` as long as the result is the one it signed."""
+    """The signature of a side: by whom (0: at the table), when, and the result it signed.
+
+    `holds` is true as long as the result of the match is the one that was signed.
+    """
 
     side: int
     person: int
@@ -35,7 +38,10 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What was changed of a match (`result` or `people`), before and after, and by whom (0: nobody known)."""
+    """A change of a match: what (`result` or `people`), before and after, and by whom.
+
+    `person` is 0 if it is not known.
+    """
 
     what: str
     before: str
@@ -46,26 +52,31 @@ class Changed:
 
 @patient
 def signatures(kept: Kept) -> tuple[Signed, ...]:
-    """Who has signed this match, by side."""
-    mine = Signature.book_id == kept.book_id, Signature.number == kept.number
+    """Return the signatures under this match, by side."""
+    mine = (Signature.book_id == kept.book_id, Signature.number == kept.number)
     with reading() as connection, objects(connection) as session:
         found = session.scalars(select(Signature).where(*mine).order_by(Signature.side)).all()
-    return tuple(
-        Signed(row.side, row.person, row.at, row.result, row.result == kept.result) for row in found
-    )
+    signed = list[Signed]()
+    for row in found:
+        holds = row.result == kept.result
+        signed.append(Signed(row.side, row.person, row.at, row.result, holds))
+    return tuple(signed)
 
 
 @patient
 def changes(kept: Kept) -> tuple[Changed, ...]:
-    """What was changed since the match was kept, the oldest first."""
-    mine = Change.book_id == kept.book_id, Change.number == kept.number
+    """Return the changes of a match since it was kept, the oldest first."""
+    mine = (Change.book_id == kept.book_id, Change.number == kept.number)
     with reading() as connection, objects(connection) as session:
         found = session.scalars(select(Change).where(*mine).order_by(Change.seq)).all()
     return tuple(Changed(row.what, row.before, row.after, row.person, row.at) for row in found)
 
 
 def may_sign(kept: Kept, person: int, alike: Mapping[int, int] = _NOBODY) -> int | None:
-    """The side somebody may sign for: the one they played on; None for whoever did not play, or on several."""
+    """Return the side a person may sign for: the one they played on.
+
+    Return None if they did not play, or played on several sides.
+    """
     seated = seated_of(kept.people, alike)
     sides = {seat % kept.sides for seat, one in enumerate(seated) if one == person and person}
     return sides.pop() if len(sides) == 1 else None
@@ -73,44 +84,44 @@ def may_sign(kept: Kept, person: int, alike: Mapping[int, int] = _NOBODY) -> int
 
 @patient
 def sign(book: Book, number: int, device: str) -> None:
-    """The side of this phone's person signs the result as it is; NotAllowed where they did not play in it."""
+    """Sign the result of a match for the side of this phone's person.
+
+    Raises NotAllowed if they did not play in it.
+    """
     with changing(book) as (session, current):
         kept = kept_of(session, current, number)
-        side = may_sign(
-            kept, person_of(session, book.id, device), same_people(session.connection(), book.id)
-        )
+        person = person_of(session, book.id, device)
+        side = may_sign(kept, person, same_people(session.connection(), book.id))
         if side is None:
             raise NotAllowed("Each side signs for itself, on the phone of one of its players.")
         sign_for(session, kept, side, device)
 
 
 def sign_for(session: Session, kept: Kept, side: int, device: str = "") -> None:
-    """That side's signature under the result as it is; one for the same result stays as it was."""
+    """Sign the result of a match for a side. A signature under the same result stays as it was."""
     person = person_of(session, kept.book_id, device) if device else 0
     key = {"book_id": kept.book_id, "number": kept.number, "side": side}
     signature = session.get(Signature, tuple(key.values()))
     if signature is None:
         session.add(Signature(**key, result=kept.result, person=person, device=device))
     elif signature.result != kept.result:
-        signature.result, signature.person, signature.device, signature.at = (
-            kept.result,
-            person,
-            device,
-            now(),
-        )
+        signature.result = kept.result
+        signature.person = person
+        signature.device = device
+        signature.at = now()
 
 
 def agreed(match: Match) -> tuple[int, ...]:
-    """The sides of a table that agreed to its last hand."""
+    """Return the sides of a table that agreed to its last hand."""
     state = tables.state(match)
     last = next(tables.ended(state.rows), None)
     return tuple(sorted(side for seq, side in state.agreed if seq == last))
 
 
 def note(session: Session, kept: Kept, changed: tuple[str, str, str], device: str) -> None:
-    """A change (what, before, after), for whoever looks at the match later."""
+    """Note a change (what, before, after) for people who look at the match later."""
     what, before, after = changed
-    mine = Change.book_id == kept.book_id, Change.number == kept.number
+    mine = (Change.book_id == kept.book_id, Change.number == kept.number)
     seq = 1 + (session.scalar(select(func.max(Change.seq)).where(*mine)) or 0)
     person = person_of(session, kept.book_id, device)
     key = {"book_id": kept.book_id, "number": kept.number, "seq": seq}
@@ -119,17 +130,13 @@ def note(session: Session, kept: Kept, changed: tuple[str, str, str], device: st
 
 
 def person_of(session: Session, book_id: int, device: str) -> int:
-    """Whose phone it is, 0 where nobody said."""
-    return (
-        session.scalar(
-            select(BookPhone.person).where(BookPhone.book_id == book_id, BookPhone.device == device)
-        )
-        or 0
-    )
+    """Return the number of the person a phone belongs to, 0 if nobody said."""
+    mine = (BookPhone.book_id == book_id, BookPhone.device == device)
+    return session.scalar(select(BookPhone.person).where(*mine)) or 0
 
 
 def kept_of(session: Session, book: Book, number: int) -> Kept:
-    """That match of the book; raises Unknown."""
+    """Return a match of the book by its number. Raises Unknown if there is none."""
     kept = session.get(Kept, (book.id, number))
     if kept is None or kept.removed_at is not None:
         raise Unknown(UNKNOWN_MATCH)

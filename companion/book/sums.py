@@ -1,7 +1,8 @@
-"""Sums: what was counted of a match, by the whole table, by side and by seat; merged, they are the sums of many.
+"""Sums: what was counted of a match, by the whole table, by side and by seat, and of many matches.
 
-A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. Names that begin with `most.`
-are the largest of something and merge to the larger; all others are added.
+A count has a name of words joined by full stops: `called.truc.retruc`, `points.refused`. Counts
+whose names begin with `most.` are the largest of something: of two the larger one is kept. All
+others are added.
 """
 
 from __future__ import annotations
@@ -20,22 +21,21 @@ Counts = Counter[str]
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What was counted of one match."""
+    """The counts of one match."""
 
     table: Counts
     sides: tuple[Counts, ...]
     seats: tuple[Counts, ...]
 
     def text(self) -> str:
-        """As it is stored."""
-        return json.dumps(
-            [_sorted(self.table), [*map(_sorted, self.sides)], [*map(_sorted, self.seats)]],
-            separators=(",", ":"),
-        )
+        """Return the sums as they are stored."""
+        sides = [*map(_sorted, self.sides)]
+        seats = [*map(_sorted, self.seats)]
+        return json.dumps([_sorted(self.table), sides, seats], separators=(",", ":"))
 
     @classmethod
     def of_text(cls, text: str) -> Sums:
-        """Reads what `text` wrote."""
+        """Read what `text` wrote."""
         table, sides, seats = json.loads(text)
         return cls(Counter(table), tuple(map(Counter, sides)), tuple(map(Counter, seats)))
 
@@ -43,11 +43,14 @@ class Sums:
 def add(counts: Counts, more: Mapping[str, int]) -> None:
     """Merge more into these counts."""
     for name, number in more.items():
-        counts[name] = max(counts[name], number) if name.startswith(MOST) else counts[name] + number
+        if name.startswith(MOST):
+            counts[name] = max(counts[name], number)
+        else:
+            counts[name] += number
 
 
 def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
-    """All of them as one; in whatever order they come."""
+    """Return all counts merged into one; their order makes no difference."""
     whole = Counts()
     for part in parts:
         add(whole, part)
@@ -56,9 +59,10 @@ def merged(parts: Iterable[Mapping[str, int]]) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The sums of many matches: of all (what is counted by seat too), by person, by pair (the lower number first).
+    """The sums of many matches: of all of them, by person, and by pair (the lower number first).
 
-    `versus` has for (a, b) the matches a played against b and how many of them a won; those nobody won do not count.
+    `table` also has what is counted by seat. `versus` has for (a, b) the matches that a played
+    against b, and how many of them a won. Matches that nobody won do not count.
     """
 
     table: Counts
@@ -67,26 +71,21 @@ class Totals:
     versus: dict[tuple[int, int], Counts]
 
     def text(self) -> str:
-        """As it is stored."""
-        parts = (
-            {" ".join(map(str, key)): _sorted(counts) for key, counts in part.items()}
-            for part in self._by_pair()
-        )
+        """Return the totals as they are stored."""
         people = {str(person): _sorted(counts) for person, counts in self.people.items()}
-        return json.dumps([_sorted(self.table), people, *parts], separators=(",", ":"))
+        pairs = _stored_pairs(self.pairs)
+        versus = _stored_pairs(self.versus)
+        return json.dumps([_sorted(self.table), people, pairs, versus], separators=(",", ":"))
 
     @classmethod
     def of_text(cls, text: str) -> Totals:
-        """Reads what `text` wrote."""
+        """Read what `text` wrote."""
         table, people, pairs, versus = json.loads(text)
         named = {int(person): Counter(counts) for person, counts in people.items()}
         return cls(Counter(table), named, _of_pairs(pairs), _of_pairs(versus))
 
-    def _by_pair(self) -> tuple[dict[tuple[int, int], Counts], ...]:
-        return self.pairs, self.versus
-
     def merge(self, more: Totals) -> None:
-        """Adds other totals to these."""
+        """Add other totals to these."""
         add(self.table, more.table)
         for mine, others in zip(self._by_key(), more._by_key(), strict=True):
             for key, counts in others.items():
@@ -96,7 +95,7 @@ class Totals:
         return self.people, self.pairs, self.versus
 
     def add(self, people: tuple[int, ...], sums: Sums) -> None:
-        """One more match: who sat where, by number, and what was counted."""
+        """Add one more match: who sat where, by number, and what was counted."""
         for counts in (sums.table, *sums.seats):
             add(self.table, counts)
         _by_person(self, people, sums)
@@ -106,31 +105,31 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class BookTotals:
-    """The sums of all matches of a book, by game: points and hands of two games are not the same."""
+    """The sums of a book's matches, by game: points and hands of two games are not the same."""
 
     games: dict[str, Totals]
 
     def text(self) -> str:
-        """As it is stored: a line a game."""
+        """Return the totals as they are stored: a line for each game."""
         return "\n".join(f"{game} {self.games[game].text()}" for game in sorted(self.games))
 
     @classmethod
     def of_text(cls, text: str) -> BookTotals:
-        """Reads what `text` wrote; no sums for an empty text."""
+        """Read what `text` wrote; an empty text has no sums."""
         lines = (line.split(" ", 1) for line in text.splitlines())
         return cls({game: Totals.of_text(counted) for game, counted in lines})
 
     def of(self, game: str) -> Totals:
-        """Those of one game."""
+        """Return the totals of one game."""
         return self.games.get(game) or totals(())
 
     def add(self, game: str, people: tuple[int, ...], sums: Sums) -> None:
-        """One more match of this game."""
+        """Add one more match of this game."""
         self.games.setdefault(game, totals(())).add(people, sums)
 
     @property
     def together(self) -> Totals:
-        """Those of all games."""
+        """Return the totals of all games."""
         whole = totals(())
         for counted in self.games.values():
             whole.merge(counted)
@@ -141,16 +140,23 @@ Kept = tuple[tuple[int, ...], Sums]  # who sat where, by number, and what was co
 
 
 def totals(kept: Iterable[Kept]) -> Totals:
-    """The sums of all these matches, whatever their order."""
+    """Return the sums of all these matches; their order makes no difference."""
     found = Totals(Counts(), {}, {}, {})
     for people, sums in kept:
         found.add(people, sums)
     return found
 
 
+def _stored_pairs(pairs: dict[tuple[int, int], Counts]) -> dict[str, dict[str, int]]:
+    return {f"{one} {other}": _sorted(counts) for (one, other), counts in pairs.items()}
+
+
 def _of_pairs(stored: dict[str, dict[str, int]]) -> dict[tuple[int, int], Counts]:
-    pairs = ((tuple(map(int, key.split())), Counter(counts)) for key, counts in stored.items())
-    return {(one, other): counts for (one, other), counts in pairs}
+    pairs = dict[tuple[int, int], Counts]()
+    for key, counts in stored.items():
+        one, other = map(int, key.split())
+        pairs[one, other] = Counter(counts)
+    return pairs
 
 
 def _by_person(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
@@ -162,7 +168,7 @@ def _by_person(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
 
 
 def _by_pair(found: Totals, people: tuple[int, ...], sums: Sums) -> None:
-    """Partners are two; a side of three or four makes no pairs."""
+    """Add the sums of partners: sides of two. A side of three or four makes no pairs."""
     for side, of_side in enumerate(sums.sides):
         seats = range(side, len(people), len(sums.sides))
         pair = sorted(people[seat] for seat in seats)

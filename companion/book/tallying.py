@@ -1,12 +1,17 @@
-"""What is counted of a match: calls, answers, folds, ties, points by what won them, runs and comebacks.
+"""Count a match: calls, answers, folds, ties, points by what won them, runs and comebacks.
 
-Only what was recorded is counted. A hand taken by one touch (`hand@0`) is no recorded hand: it counts as `hands.short`
-and its points as `points.short`; a correction is `points.fix`. A tap taken back never happened.
+Only what was recorded is counted. A hand taken by one touch (`hand@0`) is no recorded hand: it
+counts as `hands.short` and its points as `points.short`. A correction is `points.fix`. A tap that
+was taken back never happened.
 
-By seat       called.L.W   met.L.W   refused.L.W   settled.L.W   won.L.W      a call W of the ladder L, and its fate
-              yes.L   no.L   raised.L   yes-settled.L   yes-won.L             how it answered the calls of others
-              says.L.N   opened.L.N                                           numbers said; by the seat that had called
-              folded   declined   dealt                                       dealt: the recorded hands it was in
+By seat       called.L.W   met.L.W   refused.L.W   settled.L.W   won.L.W
+                  a call W of the ladder L, and what became of it
+              yes.L   no.L   raised.L   yes-settled.L   yes-won.L
+                  how it answered the calls of others
+              says.L.N   opened.L.N
+                  numbers said; those of a seat that had called
+              folded   declined   dealt
+                  dealt: the recorded hands it was in
 By side       matches[.won|.unfinished]   games[.won]   games.behind[.won]   points.WHY   truts.WHY
               hands[.WHY|.won|.won.talked|.tied|.tied.won]
               most.run   most.comeback
@@ -25,11 +30,11 @@ from companion.engine import Event, Game
 from companion.retelling.calls import CallMade, calls_of
 from companion.retelling.played import Played, PlayedTap
 
-BEHIND = 3  # who was behind by a third of the target came back
+BEHIND = 3  # a side that was behind by a third of the target and won has come back
 
 
 def tallied(played: Played) -> Sums:
-    """The sums of a match."""
+    """Return the sums of a match."""
     work = tallying(played)
     while True:
         try:
@@ -39,14 +44,11 @@ def tallied(played: Played) -> Sums:
 
 
 def tallying(played: Played) -> Generator[None, None, Sums]:
-    """The sums of a match, counted tap by tap for whoever lets others go first in between."""
-    seats, sides = played.rules.seats, played.rules.sides
-    tally = MatchCounts(
-        sides,
-        Counts(),
-        tuple(Counts() for _ in range(sides)),
-        tuple(Counts() for _ in range(seats)),
-    )
+    """Count a match tap by tap, and return its sums. It yields after each tap."""
+    sides = played.rules.sides
+    by_side = tuple(Counts() for _ in range(sides))
+    by_seat = tuple(Counts() for _ in range(played.rules.seats))
+    tally = MatchCounts(sides, Counts(), by_side, by_seat)
     tally.behind = [0] * sides
     _lag(tally, played.start)
     for hand in played.hands:
@@ -90,21 +92,30 @@ def _points(tally: MatchCounts, step: PlayedTap, event: Event) -> None:
 
 
 def _why(step: PlayedTap, event: Event) -> str:
-    """`cards` for a hand played at its plain worth, `raised` under a call that was met; else as the event says."""
+    """Return what won the points.
+
+    This is `cards` for a hand played at its plain worth, `raised` if a call was met, and otherwise
+    what the event says.
+    """
     if event.why == "played":
         return "raised" if event.word else "cards"
     return event.why or str(step.act.word)
 
 
 def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
-    """What the hand came to; one that was voided, or dropped because the game was won, decides no call."""
-    why, winner = _ending(step), step.winner
+    """Count the end of a hand.
+
+    A hand that was voided, or dropped because the game was won, has no winner and decides no call.
+    """
+    why = _ending(step)
+    winner = step.winner
     tally.table[f"hands.{why}"] += 1
     if why not in ("void", "short"):
         _recorded(tally, step, winner)
     if winner is not None:
-        for call in (call for call in tally.calls if call.met and not call.bet):
-            call_counts.settle(tally, call, winner)
+        for call in tally.calls:
+            if call.met and not call.bet:
+                call_counts.settle(tally, call, winner)
         for seat, ladder in tally.yeses:
             tally.by_seat[seat][f"yes-settled.{ladder}"] += 1
             tally.by_seat[seat][f"yes-won.{ladder}"] += tally.side(seat) == winner
@@ -114,7 +125,7 @@ def _end_hand(tally: MatchCounts, step: PlayedTap) -> None:
 
 
 def _recorded(tally: MatchCounts, step: PlayedTap, winner: int | None) -> None:
-    """A hand whose course was recorded."""
+    """Count a hand whose course was recorded."""
     why = _ending(step)
     tied = any(event.kind == "hand" and event.why == "tie" for event in step.after.events)
     for counts in (tally.table, *tally.by_side):
@@ -133,7 +144,10 @@ def _recorded(tally: MatchCounts, step: PlayedTap, winner: int | None) -> None:
 
 
 def _ending(step: PlayedTap) -> str:
-    """Why it ended: played, refused, folded, declined, short; void; cut by a bet that won the game; nobody."""
+    """Return why the hand ended: played, refused, folded, declined, short, void, cut or nobody.
+
+    It is "cut" if a bet won the game, and "nobody" if no side took it.
+    """
     hand = next(event for event in step.after.events if event.kind == "hand")
     if hand.why == "void" or step.act.word in ("resign", "fix", "fix-truts", "fix-games"):
         return "void"
@@ -144,15 +158,20 @@ def _ending(step: PlayedTap) -> str:
 
 
 def _lengthen(tally: MatchCounts, winner: int, *, recorded: bool) -> None:
-    """A run is one of recorded hands; a hand simply taken is none of it, and ends that of the others."""
+    """Count the run of hands that one side has won.
+
+    Only recorded hands make it longer. A hand taken by one touch still ends the run of the others.
+    """
     side, length = tally.run
-    tally.run = (winner, (length if side == winner else 0) + recorded)
+    if side != winner:
+        length = 0
+    tally.run = (winner, length + recorded)
     mine = tally.by_side[winner]
     mine["most.run"] = max(mine["most.run"], tally.run[1])
 
 
 def _lag(tally: MatchCounts, game: Game) -> None:
-    """How far each side has been behind in this game, in what wins it: truts where they are counted, else points."""
+    """Note how far each side has been behind in this game: in truts if they count, or in points."""
     score = game.truts or game.score
     for side, points in enumerate(score):
         tally.behind[side] = max(tally.behind[side], max(score) - points)
@@ -172,7 +191,7 @@ def _end_game(tally: MatchCounts, step: PlayedTap, winner: int) -> None:
 
 
 def _end_match(tally: MatchCounts, played: Played) -> None:
-    """A match that was never won counts as one that was begun, in no share of matches won."""
+    """Count the match. One that was never won is `unfinished`, and in no share of matches won."""
     what = "matches.unfinished" if played.end.winner is None else "matches"
     tally.table[what] += 1
     for side, counts in enumerate(tally.by_side):

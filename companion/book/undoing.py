@@ -1,4 +1,4 @@
-"""What was taken out of a book: shown to whoever keeps it, put back, and after some days gone for good."""
+"""List what was taken out of a book, put it back, and delete it for good after some days."""
 
 from __future__ import annotations
 
@@ -42,26 +42,23 @@ class TakenOut:
 
 @patient
 def taken_out(book: Book) -> tuple[TakenOut, ...]:
-    """What may be put back, and people who were merged."""
+    """Return what may be put back, and the people who were merged."""
     with reading() as connection, objects(connection) as session:
         return tuple(_listed(session, book))
 
 
 def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
     since = now() - timedelta(days=DAYS)
-    for row in session.scalars(
-        select(Person).where(Person.book_id == book.id).order_by(Person.number)
-    ):
+    people = select(Person).where(Person.book_id == book.id).order_by(Person.number)
+    for row in session.scalars(people):
         if row.removed_at is None:
             if row.same_as and row.name:
                 yield TakenOut("merged", row.number, row.name)
-        elif (
-            row.removed_at >= since and not row.same_as
-        ):  # other spellings come back with their person
+        elif row.removed_at >= since and not row.same_as:
+            # Merged people are not listed here: they come back with the person they are.
             yield TakenOut("person", row.number, row.name)
-    for kept in session.scalars(
-        select(Kept).where(Kept.book_id == book.id, Kept.removed_at >= since)
-    ):
+    matches = select(Kept).where(Kept.book_id == book.id, Kept.removed_at >= since)
+    for kept in session.scalars(matches):
         yield TakenOut("match", kept.number, kept.score)
     for link in former_links(session.get_one(Book, book.id)):
         if link.replaced_at >= since:
@@ -69,7 +66,7 @@ def _listed(session: Session, book: Book) -> Iterator[TakenOut]:
 
 
 def put_back(book: Book, kind: str, number: int) -> None:
-    """What was taken out is in the book again; Unknown where it is gone for good."""
+    """Put back what was taken out. Raises Unknown if it was deleted for good."""
     _put_back(book, kind, number)
     reckon(book)
 
@@ -83,7 +80,8 @@ def _put_back(book: Book, kind: str, number: int) -> None:
             kept = session.get(Kept, (book.id, number))
             if kept is None or kept.removed_at is None:
                 raise Unknown(UNKNOWN_MATCH)
-            kept.removed_at, kept.place = None, 0
+            kept.removed_at = None
+            kept.place = 0
             begin_again(current)
         elif kind == "links":
             _put_back_link(current, number)
@@ -93,7 +91,8 @@ def _put_back(book: Book, kind: str, number: int) -> None:
 
 def _put_back_link(book: Book, number: int) -> None:
     links = former_links(book)
-    link = next((link for link in links if link.role == dict(enumerate(ROLES)).get(number)), None)
+    role = dict(enumerate(ROLES)).get(number)
+    link = next((link for link in links if link.role == role), None)
     if link is None:
         raise Unknown(UNKNOWN_LINK)
     setattr(book, f"{link.role}_token", link.token)
@@ -102,7 +101,7 @@ def _put_back_link(book: Book, number: int) -> None:
 
 @patient
 def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
-    """The books that were deleted and that this phone may put back: the token of its link to keep, and the title."""
+    """Return the deleted books that this phone may put back: token of the link, and title."""
     query = select(Book).join(BookPhone, BookPhone.book_id == Book.id)
     query = query.where(
         BookPhone.device == device, BookPhone.role == "keep", Book.removed_at.is_not(None)
@@ -113,7 +112,7 @@ def deleted_books(device: str) -> tuple[tuple[str, str], ...]:
 
 @patient
 def put_back_book(token: str, device: str) -> bool:
-    """Whether the deleted book of this link is there again, for a phone that kept it."""
+    """Put a deleted book back, and return whether this phone may do so: it must have kept it."""
     if token not in dict(deleted_books(device)):
         return False
     with writing() as connection:
@@ -122,7 +121,7 @@ def put_back_book(token: str, device: str) -> bool:
 
 
 def forget_taken_out(moment: datetime | None = None) -> None:
-    """Whatever was taken out of any book more than DAYS ago is gone for good."""
+    """Delete for good what was taken out of any book more than DAYS ago."""
     limit = (moment or now()) - timedelta(days=DAYS)
     unhurried(_forgotten(book_id, limit) for book_id in _with_old(limit))
 
@@ -147,9 +146,8 @@ def _forgotten(book_id: int, limit: datetime) -> None:
         set_former_links(book, [link for link in former_links(book) if link.replaced_at >= limit])
         names = and_(Person.book_id == book_id, Person.removed_at < limit)
         session.execute(update(Person).where(names).values(name="", removed_at=None))
-        for kept in session.scalars(
-            select(Kept).where(Kept.book_id == book_id, Kept.removed_at < limit)
-        ).all():
+        matches = select(Kept).where(Kept.book_id == book_id, Kept.removed_at < limit)
+        for kept in session.scalars(matches).all():
             session.execute(
                 deletion(Opened).where(Opened.book_id == book_id, Opened.match_id == kept.match_id)
             )

@@ -1,4 +1,4 @@
-"""A whole book as one JSON text, from which `moving` makes it again elsewhere."""
+"""Write a whole book as one JSON text, from which `moving` can import it elsewhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Words = defaultdict[int, list[dict[str, object]]]
 
 
 def written(book: Book, slices: Iterable[Sequence[Kept]]) -> Iterator[str]:
-    """Everything that is known of a book but its links and phones, in pieces, a match a line."""
+    """Yield the JSON text of a book in pieces, a match a line: all except its links and phones."""
     own = {
         "title": book.title,
         "variant": book.variant,
@@ -31,10 +31,10 @@ def written(book: Book, slices: Iterable[Sequence[Kept]]) -> Iterator[str]:
     first = True
     for some in slices:
         signed, changed = _said(book, [kept.number for kept in some])
-        facts = (
-            _facts(kept) | {"signed": signed[kept.number], "changed": changed[kept.number]}
-            for kept in some
-        )
+        facts = list[dict[str, object]]()
+        for kept in some:
+            said = {"signed": signed[kept.number], "changed": changed[kept.number]}
+            facts.append(_facts(kept) | said)
         text = ",\n  ".join(map(_json, facts))
         yield ("\n  " if first else ",\n  ") + text
         first = False
@@ -54,16 +54,16 @@ def _people(book: Book) -> list[dict[str, object]]:
     people = list[dict[str, object]]()
     for row in rows:
         told = row.number in shown and (row.same_as or row.number) in shown
-        people.append(
-            {"number": row.number, "name": row.name if told else "", "same_as": row.same_as}
-        )
+        name = row.name if told else ""
+        people.append({"number": row.number, "name": name, "same_as": row.same_as})
     return people
 
 
 @patient
 def _said(book: Book, numbers: Sequence[int]) -> tuple[Words, Words]:
-    """Who signed these matches, and what was changed of them."""
-    signed, changed = Words(list), Words(list)
+    """Return the signatures and the changes of these matches, each by number of the match."""
+    signed = Words(list)
+    changed = Words(list)
     signatures = select(Signature).where(
         Signature.book_id == book.id, Signature.number.in_(numbers)
     )
@@ -83,7 +83,10 @@ def _columns(row: Any, *names: str) -> dict[str, object]:
 
 
 def _facts(kept: Kept) -> dict[str, object]:
-    """The record is without names, for `people` are the numbers of those who sat there."""
+    """Return what is written of a match.
+
+    Its record has no names, because `people` are the numbers of those who sat there.
+    """
     return {
         "number": kept.number,
         "date": kept.played_at.isoformat(),

@@ -1,4 +1,4 @@
-"""What stands in a book, line by line: its people, its matches, what they were for and is not settled yet."""
+"""Show a book line by line: its people, its matches, and what is not settled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.words.people import glyph
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A person of a book in a line of a season: matches won of those that somebody won."""
+    """A person in a line of a season: the share of matches won, of those that somebody won."""
 
     number: int
     name: str
@@ -26,7 +26,10 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match in a line. `sides` are the sign of each, its names and its score; `winner` is the side that won it."""
+    """A match in a line. `sides` are the sign of each side, its names and its score.
+
+    `winner` is the side that won it.
+    """
 
     token: str
     game: str
@@ -38,7 +41,7 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What people owe each other for one thing: who to whom and how many times, and the matches behind it."""
+    """The debts for one thing: who owes whom how many times, and the matches behind it."""
 
     stake: str
     debts: tuple[tuple[str, str, int], ...]
@@ -46,32 +49,37 @@ class Owed:
 
 
 def standings(entries: Sequence[MatchEntry], names: Mapping[int, str]) -> tuple[SeasonLine, ...]:
-    """Those who played in these matches: who won most of them first, of equals who needed fewer."""
-    played, won = Counter[int](), Counter[int]()
-    for entry in (entry for entry in entries if entry.winner is not None):
-        played.update(set(entry.people))
-        won.update(set(entry.on(entry.winner or 0)))
-    order = sorted(
-        (one for one in played if names.get(one)),
-        key=lambda one: (-won[one], played[one], names[one]),
-    )
+    """Return those who played in these matches: who won most first, of equals who needed fewer."""
+    played = Counter[int]()
+    won = Counter[int]()
+    for entry in entries:
+        if entry.winner is not None:
+            played.update(set(entry.people))
+            won.update(set(entry.on(entry.winner)))
+    known = [one for one in played if names.get(one)]
+    order = sorted(known, key=lambda one: (-won[one], played[one], names[one]))
     return tuple(SeasonLine(one, names[one], Share(won[one], played[one])) for one in order)
 
 
 def match(entry: MatchEntry, names: Mapping[int, str]) -> MatchLine:
-    """A match as a line."""
+    """Return a match as a line."""
     scores = figures(entry.score, entry.games).split("-")
-    sides = tuple(
-        (glyph(side), together(names, entry.on(side)), score) for side, score in enumerate(scores)
-    )
+    sides = list[tuple[str, str, str]]()
+    for side, score in enumerate(scores):
+        sides.append((glyph(side), together(names, entry.on(side)), score))
     return MatchLine(
-        entry.token, games.name(entry.variant), entry.played_at, sides, entry.winner, entry.stake
+        token=entry.token,
+        game=games.name(entry.variant),
+        at=entry.played_at,
+        sides=tuple(sides),
+        winner=entry.winner,
+        stake=entry.stake,
     )
 
 
 def owed(account: Account, names: Mapping[int, str]) -> Owed:
-    """What is not settled, as lines."""
-    debts = tuple(
-        (named(names, debt.owing), named(names, debt.owed), debt.times) for debt in account.debts
-    )
-    return Owed(account.stake, debts, " ".join(map(str, account.numbers)))
+    """Return what is not settled, as lines."""
+    debts = list[tuple[str, str, int]]()
+    for debt in account.debts:
+        debts.append((named(names, debt.owing), named(names, debt.owed), debt.times))
+    return Owed(account.stake, tuple(debts), " ".join(map(str, account.numbers)))

@@ -1,4 +1,4 @@
-"""A book: opened, shown, changed, exported and deleted by its links."""
+"""Open a book, and show, change, export and delete it by its links."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ bp = Blueprint("book_page", __name__)
 
 
 def found_at(token: str, *, writing: bool = False, keeping: bool = False) -> Found:
-    """The book a link leads to; 404 where there is none, 403 for what this link does not allow."""
+    """Return the book that a link leads to.
+
+    Aborts with 404 if there is none, with 403 if the link does not allow what is wanted.
+    """
     found = book.by_token(token)
     if found is None:
         abort(
@@ -57,7 +60,7 @@ def _check_allowed(found: Found, *, writing: bool, keeping: bool) -> None:
 
 @bp.post("/books")
 def create() -> AnyResponse:
-    """A new book, for this phone."""
+    """Open a new book for this phone."""
     opened = not_too_many()
     names = [name for name in request.form.get("names", "").split(",") if name.strip()]
     try:
@@ -72,7 +75,7 @@ def create() -> AnyResponse:
 
 @bp.post("/books/back")
 def put_back() -> AnyResponse:
-    """A book that this phone has deleted is there again."""
+    """Put back a book that this phone has deleted."""
     token = request.form.get("token", "")
     if not book.put_back_book(token, device.name()):
         abort(
@@ -84,7 +87,7 @@ def put_back() -> AnyResponse:
 
 @bp.get("/b/<token>")
 def show(token: str) -> AnyResponse:
-    """The book; matches of tables opened from it that are over by now are put in first."""
+    """Show the book, after keeping the matches of its tables that are over by now."""
     found = found_at(token)
     name = device.fresh()
     if device.name():  # a phone without cookies would be another one each time
@@ -96,7 +99,7 @@ def show(token: str) -> AnyResponse:
 
 @bp.post("/b/<token>")
 def change(token: str) -> AnyResponse:
-    """One change, named by `do`."""
+    """Make one change, named by `do`."""
     found = found_at(token)
     if found.writes:  # nobody else has anything long to send
         request.max_content_length = LARGEST
@@ -118,12 +121,14 @@ def change(token: str) -> AnyResponse:
 
 @bp.get("/b/<token>/<any(truc, csv, json):kind>")
 def export(token: str, kind: str) -> Response:
-    """All of it, as records, as a list of hands, or as JSON; `?bom=1` begins with the mark some spreadsheets want."""
+    """Send all of the book, as records, as a list of hands, or as JSON.
+
+    With `?bom=1` it begins with the byte order mark that some spreadsheets need.
+    """
     found = found_at(token).book
     begin = ["\ufeff"] if request.args.get("bom") else []
-    response = Response(
-        stream_with_context(chain(begin, book.exported(found, kind))), mimetype=KINDS[kind]
-    )
+    pieces = stream_with_context(chain(begin, book.exported(found, kind)))
+    response = Response(pieces, mimetype=KINDS[kind])
     name = f"{re.sub(book_records.NOT_IN_A_NAME, '-', found.title)}.{kind}"
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
@@ -131,14 +136,14 @@ def export(token: str, kind: str) -> Response:
 
 @bp.get("/b/<token>/delete")
 def ask(token: str) -> str:
-    """The page that says what deleting the book means, and asks whether to."""
+    """Show the page that says what deleting the book means, and asks whether to delete it."""
     found = found_at(token, keeping=True)
     return render_template("book/delete.html", token=token, title=found.book.title)
 
 
 @bp.post("/b/<token>/delete")
 def delete(token: str) -> AnyResponse:
-    """The book is gone for everybody; the phones that keep it may put it back for some days."""
+    """Delete the book for everybody. The phones that keep it may put it back for some days."""
     book.delete(found_at(token, keeping=True).book)
     return redirect(url_for("home.index"), 303)
 
@@ -180,14 +185,8 @@ def _put_back(found: Book, form: Mapping[str, str]) -> None:
         book.put_back(found, form.get("kind", ""), _number(form, "number"))
 
 
-KEEPERS = {
-    "remove",
-    "merge",
-    "back",
-    "links-read",
-    "links-write",
-    "links-keep",
-}  # changes that take something away
+# Changes that take something away need the managing link.
+KEEPERS = {"remove", "merge", "back", "links-read", "links-write", "links-keep"}
 CHANGES: Mapping[str, Callable[[Book, Mapping[str, str]], object]] = {
     "add": lambda found, form: book.add_person(found, form.get("name", "")),
     "rename": lambda found, form: book.rename(found, _number(form), form.get("name", "")),

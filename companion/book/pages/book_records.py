@@ -1,4 +1,4 @@
-"""What is put into a book by hand: records, or a whole book, from a file or pasted."""
+"""Import records or a whole book, from a file or as pasted text."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from companion.pages.limits import import_place
 from companion.web.language import ngettext
 
 LARGEST = 2 * 1024 * 1024  # characters of records read at once: some two thousand matches
-UNREADABLE = {"\0", "\ufffd"}  # what no text has: of a picture, a spreadsheet, another encoding
+UNREADABLE = {"\0", "\ufffd"}  # in no text, but in pictures, spreadsheets and other encodings
 NOT_IN_A_NAME = r"[\x00-\x1f\\/:*?\"<>|]"  # signs that some file system has no name for
 
 
 def put_in(found: Book, form: Mapping[str, str]) -> str:
-    """Imports what was sent; returns the notice to show. Impossible, or another ValueError, if it cannot be read."""
+    """Import what was sent, and return the notice to show.
+
+    Raises Impossible, or another ValueError, if it cannot be read.
+    """
     with import_place() as meanwhile:
         name, text = _sent(form)
         if text.startswith("{"):
@@ -44,7 +47,7 @@ def _said(known: int) -> str:
 
 
 def _sent(form: Mapping[str, str]) -> tuple[str, str]:
-    """The name and the text of the file that was sent, else what was pasted."""
+    """Return the name and the text of the file that was sent, or else of what was pasted."""
     sent = request.files.get("file")
     if not sent or not sent.filename:
         return "record", form.get("records", "").strip()

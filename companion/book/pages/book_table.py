@@ -1,9 +1,10 @@
-"""A table opened from a book: names tapped in the order of play, with last time's game and rules."""
+"""Open a table from a book: tap names in the order of play, with last time's game and rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from flask import (
     Blueprint,
@@ -36,14 +37,14 @@ from companion.words import games
 from companion.words.people import glyph
 from companion.words.wrong import sentence_of
 
-RECENT = 20  # matches whose people stand first
+RECENT = 20  # matches whose people are listed first
 
 bp = Blueprint("book_table", __name__)
 
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """A person of the book to tap: the number in the order of play, 0 for who does not play, and the side."""
+    """A person of the book to tap. `place` is that in the order of play, 0 if they do not play."""
 
     number: int
     name: str
@@ -53,7 +54,10 @@ class NameKey:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat of the table: its side, and who was tapped for it, by number and name (0, empty: nobody yet)."""
+    """A seat of the table: its side, and who was tapped for it, by number and name.
+
+    The number is 0 and the name empty if nobody was tapped yet.
+    """
 
     seat: int
     side: int
@@ -65,11 +69,11 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class BookTableForm:
-    """The form: the game, how many play it, the people of the book, and who was tapped for each seat so far.
+    """The form: the game, how many play it, the people of the book, and who was tapped so far.
 
-    `first` are the fields for the target and the number of games, `house` the other house rules in words, `others` the
-    games that are one tap away, `next` the match that is suggested; `me` sits at this phone, `dealer` deals
-    first, `stake` is what it is for.
+    `first` are the fields for the target and the number of games, `house` the other house rules in
+    words. `others` are the games that are one tap away, `next` the match that is suggested. `me`
+    sits at this phone, `dealer` deals first, `stake` is what it is for.
     """
 
     token: str
@@ -91,29 +95,34 @@ class BookTableForm:
 
     @property
     def full(self) -> bool:
-        """Whether somebody was tapped for every seat."""
+        """Return whether somebody was tapped for every seat."""
         return all(place.filled for place in self.places)
 
 
 @bp.get("/b/<token>/new")
 def new(token: str) -> Response:
-    """The form as it was tapped so far: `game`, `seats`, who has which seat, and who was tapped last."""
+    """Show the form as tapped so far: `game`, `seats`, who has which seat, and the last tap."""
     found = found_at(token, writing=True)
-    return _form(found, request.args, _tapped(request.args, game_of(found.book, request.args)[1]))
+    seats = game_of(found.book, request.args)[1]
+    return _form(found, request.args, _tapped(request.args, seats))
 
 
 @bp.post("/b/<token>/new")
 def create(token: str) -> AnyResponse:
-    """The table is open, and the phone that asked sits where its person does; `do=add`: a new name is tapped first."""
-    found, typed = found_at(token, writing=True), request.form
+    """Open the table, and give the phone that asks the seat of its person.
+
+    With `do=add`, add a new name to the book instead, and tap it.
+    """
+    found = found_at(token, writing=True)
+    typed = request.form
     variant, seats = game_of(found.book, typed)
     people = _tapped(typed, seats)
     try:
         if typed.get("do") == "add":
             new = book.add_person(found.book, typed.get("name", ""))
-            return _form(
-                found, typed, people if not new or new in people else [*people, new][:seats]
-            )
+            if new and new not in people:
+                return _form(found, typed, [*people, new][:seats])
+            return _form(found, typed, people)
         already = _open_already(found.book, typed)
         if already is not None:
             return _sit_down(found.book, already, people, "player")
@@ -123,8 +132,11 @@ def create(token: str) -> AnyResponse:
 
 
 def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
-    opened, known, typed = not_too_many(), book.people(found), request.form
-    if len({*people} - {0}) < len([person for person in people if person]):
+    opened = not_too_many()
+    known = book.people(found)
+    typed = request.form
+    real = [person for person in people if person]
+    if len(set(real)) < len(real):
         raise Impossible("One person cannot sit in two seats.")
     match = tables.open_table(
         variant=variant.id,
@@ -140,9 +152,10 @@ def _opened(found: Book, variant: Variant, people: list[int]) -> AnyResponse:
 
 
 def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined) -> AnyResponse:
-    """Let the phone in that asks, as host if it opened the table, and give it the seat of its person.
+    """Let the phone in that asks, as host if it opened the table, and give it its person's seat.
 
-    A table that another phone opened is joined as by its link. If the seat has a phone, this one chooses there.
+    A table that another phone opened is joined as by its link. If the seat has a phone already, the
+    table asks this one for its seat.
     """
     name = device.fresh()
     mine = number(request.form.get("me", ""), 100_000)
@@ -162,25 +175,29 @@ def _sit_down(found: Book, match: Match, people: list[int], role: tables.Joined)
 
 
 def _open_already(found: Book, typed: Mapping[str, str]) -> Match | None:
-    """The next match that somebody else, or a second touch, has opened: the same people, and nothing tapped yet."""
+    """Return the suggested match if somebody else, or a second touch, has opened it already.
+
+    It has the same people, and nothing was tapped yet.
+    """
     if "next" not in typed:
         return None
     known = book.people(found)
-    wanted = tuple(
-        known.get(number(typed[key], 100_000) or 0, "") for key in typed if key.startswith("seat-")
-    )
-    return next(
-        (one.match for one in book.playing(found) if one.names == wanted and not one.version), None
-    )
+    people = [number(typed[key], 100_000) or 0 for key in typed if key.startswith("seat-")]
+    wanted = tuple(known.get(person, "") for person in people)
+    for state in book.playing(found):
+        if state.names == wanted and not state.version:
+            return state.match
+    return None
 
 
 def _form(
     found: Found, typed: Mapping[str, str], chosen: list[int], notice: str = "", status: int = 200
 ) -> Response:
     variant, seats = game_of(found.book, typed)
-    whole, names = book.overview(found.book), book.people(found.book)
+    whole = book.overview(found.book)
+    names = book.people(found.book)
     house = _house(found.book, variant, seats, typed)
-    me = number(typed.get("me", ""), 100_000)
+    other_rules = {key: value for key, value in house.items() if key not in house_rules.FIRST}
     page = BookTableForm(
         token=found.address,
         title=found.book.title,
@@ -190,41 +207,50 @@ def _form(
         seats=seats,
         people=tuple(_keys(whole, names, chosen, variant.rules(seats))),
         places=tuple(_places(names, chosen, variant.rules(seats))),
-        me=book.whose(found.book, device.name()) if me is None and device.name() else me or 0,
+        me=_me(found, typed),
         dealer=number(typed.get("dealer", "0"), seats - 1) or 0,
         first=_first(variant, seats, house),
-        house=house_rules.differences(
-            variant, seats, {k: v for k, v in house.items() if k not in house_rules.FIRST}
-        ),
+        house=house_rules.differences(variant, seats, other_rules),
         others=tuple(_others(found, variant, seats)),
-        next=evening_lines.build(found, whole, names).next if not chosen else None,
+        next=None if chosen else evening_lines.build(found, whole, names).next,
         stake=typed.get("stake", ""),
         notice=notice,
     )
     return make_response(render_template("book/new.html", page=page), status)
 
 
+def _me(found: Found, typed: Mapping[str, str]) -> int:
+    """Return the person who sits at this phone: as it was tapped, or else whose phone it is."""
+    me = number(typed.get("me", ""), 100_000)
+    if me is None and device.name():
+        return book.whose(found.book, device.name())
+    return me or 0
+
+
 def _keys(
     whole: Overview, names: Mapping[int, str], chosen: list[int], rules: Rules
 ) -> Iterator[NameKey]:
-    """Everybody, those who played last first."""
-    order = dict.fromkeys(person for entry in whole.entries[:RECENT] for person in entry.people)
-    for person in [*order, *(person for person in names if person not in order)]:
-        if names.get(person):
-            at = chosen.index(person) if person in chosen else None
-            yield NameKey(
-                person,
-                names[person],
-                0 if at is None else at + 1,
-                0 if at is None else rules.side(at),
-            )
+    """Yield everybody, those who played last first."""
+    recent = chain.from_iterable(entry.people for entry in whole.entries[:RECENT])
+    for person in dict.fromkeys([*recent, *names]):
+        if not names.get(person):
+            continue
+        if person in chosen:
+            seat = chosen.index(person)
+            yield NameKey(person, names[person], seat + 1, rules.side(seat))
+        else:
+            yield NameKey(person, names[person], 0, 0)
 
 
 def _places(names: Mapping[int, str], chosen: list[int], rules: Rules) -> Iterator[SeatChoice]:
     for seat in range(rules.seats):
-        person, side = chosen[seat] if seat < len(chosen) else 0, rules.side(seat)
-        name = names.get(person) or (gettext("somebody else") if seat < len(chosen) else "")
-        yield SeatChoice(seat, side, glyph(side), person, name, seat < len(chosen))
+        side = rules.side(seat)
+        filled = seat < len(chosen)
+        person = chosen[seat] if filled else 0
+        name = names.get(person, "")
+        if filled and not name:
+            name = gettext("somebody else")
+        yield SeatChoice(seat, side, glyph(side), person, name, filled)
 
 
 def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Control, ...]:
@@ -235,28 +261,30 @@ def _first(variant: Variant, seats: int, house: Mapping[str, str]) -> tuple[Cont
 
 
 def _house(found: Book, variant: Variant, seats: int, typed: Mapping[str, str]) -> dict[str, str]:
-    """The usual house rules of the usual game, of another one those of last time; the target as it was typed."""
+    """Return the house rules: the usual ones or those of last time, and the target as typed."""
     house = dict(_known_house(found, variant, seats))
     for key in house_rules.FIRST:
         if f"house-{key}" in typed or typed.get(f"other-{key}"):
             house.pop(key, None)
-            house |= {key: value} if (value := house_rules.value(typed, key)) else {}
+            value = house_rules.value(typed, key)
+            if value:
+                house[key] = value
     return house
 
 
 def _known_house(found: Book, variant: Variant, seats: int) -> Mapping[str, str]:
+    """Return the usual house rules of the usual game, those of last time of any other game."""
     if (found.variant, found.seats) == (variant.id, seats):
         return found.house_rules
-    last = next(
-        (entry for entry in book.overview(found).entries if entry.variant == variant.id), None
-    )
+    entries = book.overview(found).entries
+    last = next((entry for entry in entries if entry.variant == variant.id), None)
     if last is None or len(last.people) != seats:
         return {}
     return book.house_of(book.match_of(found, last.number))
 
 
 def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, str]]:
-    """What else is one tap away, and where: last time's game, the usual one."""
+    """Yield the games that are one tap away, with their addresses: last time's, the usual one."""
     last = next(iter(book.overview(found.book).entries), None)
     before = (last.variant, len(last.people)) if last else ("", 0)
     ways = (
@@ -267,14 +295,15 @@ def _others(found: Found, variant: Variant, seats: int) -> Iterator[tuple[str, s
         if game and (game, count) != (variant.id, seats):
             # NOTE: %(game)s: “Put (2)”, a game and by how many it is played
             called = gettext("%(game)s (%(players)s)", game=games.name(game), players=count)
-            yield (
-                gettext(text, game=called),
-                url_for("book_table.new", token=found.address, game=game, seats=count),
-            )
+            address = url_for("book_table.new", token=found.address, game=game, seats=count)
+            yield gettext(text, game=called), address
 
 
 def _tapped(typed: Mapping[str, str], seats: int) -> list[int]:
-    """Who was tapped, in the order of play (0: somebody who is not in the book); a second tap takes a name out."""
+    """Return who was tapped, in the order of play; 0 for somebody who is not in the book.
+
+    A second tap on a name takes it out.
+    """
     fields = [typed[f"seat-{seat}"] for seat in range(seats) if f"seat-{seat}" in typed]
     people = [number(text, 100_000) or 0 for text in fields]
     tapped = number(typed.get("tap", ""), 100_000)

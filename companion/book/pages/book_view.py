@@ -1,4 +1,4 @@
-"""The page of a book as values: tonight, what is owed, the season, its people, its links."""
+"""Build the page of a book as values: tonight, what is owed, the season, its people, its links."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ SHOWN = 30  # matches on a page; the others are on pages of their own
 class BookPage:
     """The page of a book. `usual` is the game tables begin with, `me` whose phone this is.
 
-    `standings` and `matches` are of the season that was chosen; `idle` are people who have no match in it, by number.
-    `later` and `earlier` are where the pages of the matches before and after those shown begin, if there are any.
+    `standings` and `matches` are of the season that was chosen; `idle` are people who have no match
+    in it, by number. `later` and `earlier` say at which match the page before and the page after
+    this one begin, if there are any.
     """
 
     token: str
@@ -53,30 +54,31 @@ class BookPage:
 
     @property
     def game(self) -> str:
-        """The game that was chosen, empty for all."""
+        """Return the game that was chosen, empty for all."""
         return self.season.game
 
     @property
     def asked_game(self) -> str | None:
-        """The game as an address asks for it."""
-        return (self.game or None) if self.games else None
+        """Return the game as an address asks for it."""
+        if not self.games:
+            return None
+        return self.game or None
 
     @property
     def games(self) -> tuple[tuple[str, str], ...]:
-        """The games to choose from."""
+        """Return the games to choose from."""
         return self.season.games
 
 
 def build(found: Found, phone: str, notice: str = "") -> BookPage:
-    """The book as this phone sees it, with a sentence about what was just asked for."""
-    whole, names = book.overview(found.book), book.people(found.book)
-    chosen, night = season.of(whole), evening_lines.build(found, whole, names)
+    """Build the page as this phone sees it. `notice` is about what was just asked for."""
+    whole = book.overview(found.book)
+    names = book.people(found.book)
+    chosen = season.of(whole)
+    night = evening_lines.build(found, whole, names)
     standings = book_lines.standings(chosen.entries, names)
-    shown = [
-        entry
-        for entry in chosen.entries
-        if entry.token not in {match.token for match in night.matches}
-    ]
+    tonight = {match.token for match in night.matches}
+    shown = [entry for entry in chosen.entries if entry.token not in tonight]
     begin = number(request.args.get("from", ""), len(shown)) or 0
     people = tuple((number, name) for number, name in names.items() if name)
     ranked = {one.number for one in standings}
@@ -105,7 +107,7 @@ def build(found: Found, phone: str, notice: str = "") -> BookPage:
 
 
 def _usual(found: book.Book) -> str:
-    """The usual game and by how many it is played; empty where there is none."""
+    """Return the usual game and by how many it is played; empty if there is none."""
     if not found.variant:
         return ""
     return gettext("%(game)s (%(players)s)", game=games.name(found.variant), players=found.seats)
@@ -121,10 +123,9 @@ LINKS = {"keep": N_("Managing link"), "write": N_("Editing link"), "read": N_("R
 
 
 def _links(found: Found) -> tuple[tuple[str, str, Square], ...]:
-    """The links to show to others: whoever has one may pass on those that allow no more."""
-    allowed = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}[
-        found.role
-    ]
+    """Return the links to show to others: those that allow no more than this phone's own."""
+    roles = {"keep": ("keep", "write", "read"), "write": ("write", "read"), "read": ("read",)}
+    allowed = roles[found.role]
     links = list[tuple[str, str, Square]]()
     for role in allowed:
         address = shared_link("book_page.show", token=getattr(found.book, f"{role}_token"))

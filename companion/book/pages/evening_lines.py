@@ -1,10 +1,11 @@
-"""The evening of a book: who plays next, the tables in play as they stand, what was played tonight."""
+"""Show the evening of a book: who plays next, the tables in play, what was played tonight."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
 from companion import book
 from companion.book import Found, MatchEntry, Overview
@@ -20,7 +21,10 @@ from companion.words.people import People, glyph
 
 @dataclass(frozen=True, slots=True)
 class NextKey:
-    """The next match in one touch: its game and people by seat, who they are in words, who sits out, what it is for."""
+    """The next match, opened with one touch: its game, its people by seat, and what it is for.
+
+    `sides` and `resting` say in words who plays and who sits out.
+    """
 
     game: str
     seated: tuple[int, ...]
@@ -32,7 +36,10 @@ class NextKey:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in play: its code, its game, each side with its sign and its score, and when it was opened."""
+    """A table in play: its code and game, each side with its sign, names and score.
+
+    It was opened at `since`.
+    """
 
     code: str
     game: str
@@ -42,7 +49,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What there is of tonight; `next` is None for whoever only reads, and where too few are free."""
+    """The evening: `next` is None for a phone that only reads the book, or if too few are free."""
 
     next: NextKey | None
     playing: tuple[TableLine, ...]
@@ -50,8 +57,12 @@ class Evening:
 
 
 def build(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
-    """The evening as it is now; before its first match the next one is suggested by the last match of the book."""
-    states, night = book.playing(found.book), book.tonight(whole.entries)
+    """Build the evening as it is now.
+
+    Before its first match, the next one is suggested by the last match of the book.
+    """
+    states = book.playing(found.book)
+    night = book.tonight(whole.entries)
     is_removed = book.is_removed_name(found.book)
     return Evening(
         next=_next(night or whole.entries[:1], states, names) if found.writes else None,
@@ -63,12 +74,14 @@ def build(found: Found, whole: Overview, names: Mapping[int, str]) -> Evening:
 def _next(
     played: Sequence[MatchEntry], states: Sequence[State], names: Mapping[int, str]
 ) -> NextKey | None:
-    taken = {name for state in states for name in state.names if name}
-    busy = {number for number, name in names.items() if name in taken}
-    suggested = book.next_match(played, [number for number, name in names.items() if name], busy)
+    known = [number for number, name in names.items() if name]
+    taken = set(chain.from_iterable(state.names for state in states))
+    busy = {number for number in known if names[number] in taken}
+    suggested = book.next_match(played, known, busy)
     if suggested is None:
         return None
-    people, count = suggested.people, suggested.sides
+    people = suggested.people
+    count = suggested.sides
     sides = " – ".join(together(names, people[side::count]) for side in range(count))
     return NextKey(
         game=suggested.variant,
@@ -81,7 +94,7 @@ def _next(
 
 
 def _resting(people: tuple[int, ...], names: Mapping[int, str]) -> str:
-    """Who sits out, as a sentence; empty where nobody has to."""
+    """Return who sits out, as a sentence; empty if nobody has to."""
     if not people:
         return ""
     called = labels.joined(tuple(named(names, person) for person in people))
@@ -97,9 +110,8 @@ def _table(state: State, is_removed: Callable[[str], bool]) -> TableLine:
     game = state.line.game
     names = tuple(somebody() if name and is_removed(name) else name for name in state.names)
     people = People(names, game.rules)
-    sides = tuple(
-        (glyph(side), people.side(side), text) for side, text in enumerate(standing(game).texts)
-    )
-    return TableLine(
-        state.match.code, games.name(game.rules.variant), sides, state.match.created_at
-    )
+    sides = list[tuple[str, str, str]]()
+    for side, text in enumerate(standing(game).texts):
+        sides.append((glyph(side), people.side(side), text))
+    called = games.name(game.rules.variant)
+    return TableLine(state.match.code, called, tuple(sides), state.match.created_at)

@@ -1,4 +1,4 @@
-"""Figures as one reads them aloud: the three that say most, in sentences with small numbers."""
+"""Put the figures that say most into sentences with small numbers."""
 
 from __future__ import annotations
 
@@ -12,45 +12,47 @@ from companion.cheatsheets.lexicon import Lexicon
 from companion.web import language
 from companion.web.language import gettext
 
-PARTS = (
-    2,
-    3,
-    4,
-    5,
-    10,
-)  # what a share is rounded to, if it rests on more cases than the last of them
+# A share is rounded to halves, thirds … tenths if it rests on more cases than the last of these.
+PARTS = (2, 3, 4, 5, 10)
 NEARLY_ALL = 0.95
 TOGETHER = 3  # matches that make somebody a partner
 
 
 def of_one(name: str, counts: Counts, partners: tuple[tuple[str, Share], ...]) -> tuple[str, ...]:
-    """How one player calls and answers, and with whom they win; what nothing is known of is left out."""
-    return tuple(
-        filter(None, (_calls(name, counts), _answers(name, counts), _partner(name, partners)))
-    )
+    """Return how one player calls and answers, and with whom they win, as far as it is known."""
+    sentences = (_calls(name, counts), _answers(name, counts), _partner(name, partners))
+    return tuple(filter(None, sentences))
 
 
 def of_many(counts: Counts) -> tuple[str, ...]:
-    """How a pair or everybody plays."""
+    """Return how a pair or everybody plays."""
     return tuple(_told(counts))
 
 
 def simple(share: Share) -> str:
-    """A share in small numbers, `7 of 10`; of few cases, or of none or nearly all of them, the cases themselves."""
+    """Return a share in small numbers: `7 of 10`.
+
+    If there are few cases, or if it is none or nearly all of them, it is said as it is.
+    """
     if share.of <= PARTS[-1] or not share.hits or share.value > NEARLY_ALL:
-        part, whole = share.hits, share.of
+        part = share.hits
+        whole = share.of
     elif share.value < 1 / PARTS[-1]:
-        part, whole = 1, round(share.of / share.hits)
+        part = 1
+        whole = round(share.of / share.hits)
     else:
         near = [(round(share.value * parts), parts) for parts in PARTS]
-        part, whole = min(
-            near, key=lambda one: (round(abs(one[0] / one[1] - share.value), 2), one[1])
-        )
+        part, whole = min(near, key=lambda one: (_distance(one, share), one[1]))
     return gettext("%(won)s of %(all)s", won=part, all=whole)
 
 
+def _distance(near: tuple[int, int], share: Share) -> float:
+    part, whole = near
+    return round(abs(part / whole - share.value), 2)
+
+
 def _calls(name: str, counts: Counts) -> str:
-    """The call somebody makes most."""
+    """Return a sentence about the call that a player makes most."""
     call = _most(figures.calls(counts))
     if call is None or not counts["dealt"]:
         return ""
@@ -77,7 +79,7 @@ def _answers(name: str, counts: Counts) -> str:
 
 
 def _partner(name: str, partners: tuple[tuple[str, Share], ...]) -> str:
-    """The partner with whom it is most certain that one wins."""
+    """Return a sentence about the partner with whom it is most certain that this player wins."""
     known = [one for one in partners if one[1].of >= TOGETHER]
     if not known:
         return ""
@@ -95,10 +97,10 @@ def _told(counts: Counts) -> Iterator[str]:
     call = _most(figures.calls(counts))
     if call is not None and counts["hands"]:
         often = simple(Share(call.made, max(call.made, counts["hands"])))
-        yield gettext(
-            "Most called: %(call)s, in %(often)s hands.", call=_word(call.word), often=often
-        )
-    talked, tied = figures.by_talking(counts), figures.tied(counts)
+        word = _word(call.word)
+        yield gettext("Most called: %(call)s, in %(often)s hands.", call=word, often=often)
+    talked = figures.by_talking(counts)
+    tied = figures.tied(counts)
     if talked.of:
         yield gettext("Won without showing a card: %(share)s hands.", share=simple(talked))
     if tied.of:

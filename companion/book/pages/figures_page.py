@@ -1,4 +1,4 @@
-"""What a book can tell of its people: calls and their fate, envido, ties, points by talking, runs, strength."""
+"""Show the figures of a book: calls and their fate, ties, points by talking, runs, strength."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How one answered the calls of a ladder."""
+    """The answers to the calls of a ladder, in a line of their table."""
 
     name: str
     taken: Share
@@ -45,7 +45,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """The numbers said for a side bet, and those said by whoever had called it: each with how often."""
+    """The numbers said for a side bet, and those of players who had called it, with how often."""
 
     name: str
     said: str
@@ -54,7 +54,7 @@ class Sayings:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """Matches against somebody, or beside somebody."""
+    """The share of matches won against somebody, or beside somebody."""
 
     name: str
     won: Share
@@ -62,7 +62,10 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class CountTables:
-    """What counts say: shares and the largest of something by their names, calls, answers, numbers, points untold."""
+    """The figures made of some counts, each with its name.
+
+    `unrecorded` are points of which no more is known.
+    """
 
     shares: tuple[tuple[str, Share], ...]
     most: tuple[tuple[str, int], ...]
@@ -74,9 +77,10 @@ class CountTables:
 
 @dataclass(frozen=True, slots=True)
 class FiguresPage:
-    """The figures of a book, of a person or of a pair; `people` and `pairs` are those there are.
+    """The figures of a book, of a person or of a pair.
 
-    `game` is the one they are of, empty for all; `games` are those to choose from, none where the book has only one.
+    `people`, `pairs` and `games` are those to choose from; there are no games if the book has only
+    one. `game` is the game the figures are of, empty for all.
     """
 
     token: str
@@ -99,21 +103,33 @@ class FiguresPage:
 
 @bp.get("/b/<token>/figures")
 def show(token: str) -> str:
-    """Of the whole book, of `?person=3`, or of `?pair=1-3`; `&game=catalan`: at this game only."""
+    """Show the figures of the whole book, of `?person=3`, or of `?pair=1-3`.
+
+    With `&game=catalan`, only matches of this game count.
+    """
     found = found_at(token)
-    whole, people = book.overview(found.book), book.people(found.book)
-    person, pair, game = _person(people), _pair(whole), game_choice.chosen(whole)
+    whole = book.overview(found.book)
+    people = book.people(found.book)
+    person = _person(people)
+    pair = _pair(whole)
+    game = game_choice.chosen(whole)
     totals = whole.by_game.of(game) if game else whole.totals
-    counts = totals.people.get(person, Counts()) if person else totals.table
-    counts = totals.pairs.get(pair, Counts()) if pair else counts
     beside = tuple(_beside(totals, people, person)) if person else ()
+    whose = ""
+    counts = totals.table
+    if pair:
+        whose = together(people, pair)
+        counts = totals.pairs.get(pair, Counts())
+    elif person:
+        whose = named(people, person)
+        counts = totals.people.get(person, Counts())
     page = FiguresPage(
         token=found.address,
         title=found.book.title,
         game=game,
         games=game_choice.games(whole),
         asked={name: request.args[name] for name in ("person", "pair") if name in request.args},
-        whose=together(people, pair) if pair else named(people, person) if person else "",
+        whose=whose,
         matches=counts["matches"],
         hands=counts["hands"],
         says=_says(counts, named(people, person) if person else "", beside),
@@ -122,11 +138,7 @@ def show(token: str) -> str:
         beside=beside,
         plot=_plot(whole, people, person, game) if person and game else Markup(),
         strength=_strength(whole, person, game),
-        people=tuple(
-            (one, named(people, one))
-            for one in people
-            if people[one] and whole.totals.people.get(one)
-        ),
+        people=tuple(_people(whole, people)),
         pairs=tuple(_pairs(whole, people)),
     )
     return render_template("book/figures.html", page=page)
@@ -141,24 +153,30 @@ def _says(counts: Counts, name: str, beside: tuple[Against, ...]) -> tuple[str, 
 def counted(
     counts: Counts, *, one: bool = False, single: bool = False, alike: bool = True
 ) -> CountTables:
-    """The counts in words: `one`, of one side of each match; `single`, of one player of it; `alike`, of one game.
+    """Return the figures of these counts in words.
 
-    Comebacks are told of one game only: a third of 30 points, of 12 and of six games are not the same.
+    `one` is set if they are of one side of each match, `single` if they are of one player, `alike`
+    if they are of one game. Comebacks are shown for one game only: a third of 30 points, of 12 and
+    of six games are not the same.
     """
     words = Lexicon("", language.code())  # a book has many games: the words of all of them
     return CountTables(
         shares=tuple(_shares(counts, one=one, single=single, alike=alike)),
         most=tuple(_most(counts, alike=alike)),
-        calls=tuple(
-            CallRow(words.word(c.word).label, c.made, c.met, c.won) for c in figures.calls(counts)
-        ),
-        answers=tuple(
-            Answer(words.word(a.ladder).label, a.taken, a.raised, a.won)
-            for a in figures.answers(counts)
-        ),
-        numbers=tuple(_sayings(n, words) for n in figures.numbers(counts)),
+        calls=tuple(_call_row(call, words) for call in figures.calls(counts)),
+        answers=tuple(_answer(answered, words) for answered in figures.answers(counts)),
+        numbers=tuple(_sayings(numbers, words) for numbers in figures.numbers(counts)),
         unrecorded=figures.unrecorded(counts),
     )
+
+
+def _call_row(call: figures.Called, words: Lexicon) -> CallRow:
+    return CallRow(words.word(call.word).label, call.made, call.met, call.won)
+
+
+def _answer(answered: figures.Answered, words: Lexicon) -> Answer:
+    label = words.word(answered.ladder).label
+    return Answer(label, answered.taken, answered.raised, answered.won)
 
 
 def _person(people: Mapping[int, str]) -> int:
@@ -198,11 +216,12 @@ def _most(counts: Counts, *, alike: bool) -> Iterator[tuple[str, int]]:
 
 
 def _sayings(numbers: figures.Numbers, words: Lexicon) -> Sayings:
-    said, opened = (
-        ", ".join(f"{value} ×{times}" for value, times in row)
-        for row in (numbers.said, numbers.opened)
-    )
-    return Sayings(words.word(numbers.bet).label, said, opened)
+    label = words.word(numbers.bet).label
+    return Sayings(label, _series(numbers.said), _series(numbers.opened))
+
+
+def _series(numbers: tuple[tuple[int, int], ...]) -> str:
+    return ", ".join(f"{value} ×{times}" for value, times in numbers)
 
 
 def _against(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[Against]:
@@ -218,6 +237,12 @@ def _beside(totals: Totals, people: Mapping[int, str], person: int) -> Iterator[
             yield Against(named(people, other), figures.of_matches(counts))
 
 
+def _people(whole: Overview, people: Mapping[int, str]) -> Iterator[tuple[int, str]]:
+    for person, name in people.items():
+        if name and whole.totals.people.get(person):
+            yield person, named(people, person)
+
+
 def _pairs(whole: Overview, people: Mapping[int, str]) -> Iterator[tuple[str, str]]:
     for pair in sorted(whole.totals.pairs):
         if all(people.get(one) for one in pair):
@@ -230,7 +255,7 @@ def _strength(whole: Overview, person: int, game: str) -> str:
 
 
 def _said(rating: Rating) -> str:
-    """The mean, and how far off it may be in 95 of 100 cases, as every share says it: `27.6 ± 15.7`."""
+    """Return the mean, and how far off it may be in 95 of 100 cases: `27.6 ± 15.7`."""
     return f"{decimal(rating.mean)} ± {decimal(rating.reach)}"
 
 
@@ -238,16 +263,13 @@ def _plot(whole: Overview, people: Mapping[int, str], person: int, game: str) ->
     rated = whole.course(person, game)
     if len(rated) < 2:
         return Markup()
-    course, dates = (
-        [rating for _, rating in rated],
-        (day_in_figures(rated[0][0]), day_in_figures(rated[-1][0])),
-    )
-    first, last = course[0], course[-1]
+    course = [rating for _, rating in rated]
+    dates = (day_in_figures(rated[0][0]), day_in_figures(rated[-1][0]))
     label = gettext(
         "%(name)s: rating %(first)s after the first match, %(last)s after match %(matches)s.",
         name=named(people, person),
-        first=_said(first),
-        last=_said(last),
+        first=_said(course[0]),
+        last=_said(course[-1]),
         matches=len(course),
     )
-    return Markup(rating_plot.svg(course, label, dates))  # noqa: S704  # its texts are escaped where it is drawn
+    return Markup(rating_plot.svg(course, label, dates))  # noqa: S704 # `svg` escapes its texts

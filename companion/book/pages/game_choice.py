@@ -1,4 +1,7 @@
-"""The game whose figures a page of a book shows: what points, calls and strength are differs from game to game."""
+"""Choose the game whose figures a page of a book shows.
+
+Points, calls and strength are not the same from game to game.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from companion.words import games as names
 
 
 def chosen(whole: Overview) -> str:
-    """The game that was asked for (`?game=catalan`), else the only one of the book; empty for all of several."""
+    """Return the only game of the book, or the one that was asked for (`?game=catalan`).
+
+    Return an empty text for all games.
+    """
     if len(whole.games) == 1:
         return whole.games[0]
     asked = request.args.get("game", "")
@@ -17,5 +23,10 @@ def chosen(whole: Overview) -> str:
 
 
 def games(whole: Overview) -> tuple[tuple[str, str], ...]:
-    """The games to choose from, each with its name, the one played most first; none where there is only one."""
-    return tuple((game, names.name(game)) for game in whole.games) if len(whole.games) > 1 else ()
+    """Return the games to choose from, each with its name, the one played most first.
+
+    There are none to choose from if the book has only one.
+    """
+    if len(whole.games) <= 1:
+        return ()
+    return tuple((game, names.name(game)) for game in whole.games)

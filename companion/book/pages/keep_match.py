@@ -1,4 +1,4 @@
-"""The end of a match: keeping it in a book this phone writes in, or in a new one that begins with it."""
+"""Keep a match that is over in a book this phone may write in, or in a new one."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ class NamelessSeat:
 
 @dataclass(frozen=True, slots=True)
 class KeepPage:
-    """The books this phone may keep it in, each by its number with its title; `kept`: those it is in, with its page.
+    """The page to keep a match. `books` are those it may be kept in, each with its id and title.
 
-    `nameless` are the players of whom the page asks who they were.
+    `kept` are the books it is in, each with its title and the token of the match there. `nameless`
+    are the players of whom the page asks who they were.
     """
 
     code: str
@@ -54,7 +55,7 @@ class KeepPage:
 
 @bp.get("/t/<code>/keep")
 def show(code: str) -> Response:
-    """Where it may be kept, and where it is."""
+    """Show in which books the match may be kept, and in which it is."""
     shown = match_of(code)
     player_of(shown)
     return _page(shown.match)
@@ -62,11 +63,12 @@ def show(code: str) -> Response:
 
 @bp.post("/t/<code>/keep")
 def create(code: str) -> AnyResponse:
-    """Keep it: in the `book` that was tapped, else in a new one with this `title`."""
+    """Keep the match in the `book` that was tapped, or else in a new one with this `title`."""
     shown = match_of(code)
     if not player_of(shown).viewer.tap:
         abort(403, gettext("Only players may keep the match in a book."))
-    name, chosen = device.name(), request.form.get("book", "")
+    name = device.name()
+    chosen = request.form.get("book", "")
     match = shown.match
     mine = {str(found.book.id): found.book for found in book.of_phone(name) if found.writes}
     try:
@@ -81,36 +83,37 @@ def create(code: str) -> AnyResponse:
 
 
 def label(code: str) -> str:
-    """What the way here is called at the end of the match at that table."""
+    """Return the text of the link to this page, at the end of the match at that table."""
     match = tables.by_code(code, sure=False)
     kept = match is not None and book.books_of_table(match)
     return gettext("This match is in a book") if kept else gettext("Keep this match in a book")
 
 
 def where_kept(code: str) -> dict[str, object]:
-    """Of a table with that address: the books of this phone its match is in, by title, with its page there."""
-    kept = _kept(match_of(code).match)
-    return {
-        "code": code,
-        "kept": tuple((found.title, book.match_of(found, number).token) for found, number in kept),
-    }
+    """Return the books of this phone that the match at a table is in (`KeepPage.kept`)."""
+    return {"code": code, "kept": _with_tokens(_kept(match_of(code).match))}
 
 
 def _kept(match: Match) -> list[tuple[Book, int]]:
-    """The books of this phone that the match is in: kept now, as it is now, where its table was opened from one."""
+    """Return the books of this phone that the match is in, each with its number there.
+
+    If its table was opened from one of them, the match is kept there now, as it is now.
+    """
     mine = {found.book.id for found in book.of_phone(device.name())}
     for found, _ in book.books_of_table(match):
         if found.id in mine:
             book.keep_what_is_over(found)
-    return [
-        (found, number)
-        for found, number in book.books_of_table(match)
-        if number and found.id in mine
-    ]
+    known = book.books_of_table(match)
+    return [(found, number) for found, number in known if number and found.id in mine]
+
+
+def _with_tokens(kept: list[tuple[Book, int]]) -> tuple[tuple[str, str], ...]:
+    """Return the title of each book, and the token of the match in it."""
+    return tuple((found.title, book.match_of(found, number).token) for found, number in kept)
 
 
 def _give_names(match: Match) -> None:
-    """Call the players without a name what was typed for them; ValueError for what is no name."""
+    """Give the players without a name those that were typed. Raises ValueError if one cannot be."""
     for seat, name in enumerate(tables.state(match).names):
         typed = request.form.get(f"name-{seat}", "").strip()
         if typed and not name:
@@ -119,22 +122,22 @@ def _give_names(match: Match) -> None:
 
 def _nameless(match: Match) -> tuple[NamelessSeat, ...]:
     state = tables.state(match)
-    sides = enumerate(map(state.line.game.rules.side, range(match.seats)))
-    return tuple(
-        NamelessSeat(seat, glyph(side), side) for seat, side in sides if not state.names[seat]
-    )
+    seats = list[NamelessSeat]()
+    for seat in range(match.seats):
+        if not state.names[seat]:
+            side = state.line.game.rules.side(seat)
+            seats.append(NamelessSeat(seat, glyph(side), side))
+    return tuple(seats)
 
 
 def _page(match: Match, notice: str = "", status: int = 200) -> Response:
     kept = _kept(match)
     known = {found.id for found, _ in kept}
-    mine = [
-        one.book for one in book.of_phone(device.name()) if one.writes and one.book.id not in known
-    ]
+    writable = [one.book for one in book.of_phone(device.name()) if one.writes]
     page = KeepPage(
         code=match.code,
-        books=tuple((str(one.id), one.title) for one in mine),
-        kept=tuple((found.title, book.match_of(found, number).token) for found, number in kept),
+        books=tuple((str(one.id), one.title) for one in writable if one.id not in known),
+        kept=_with_tokens(kept),
         over=tables.state(match).line.game.over,
         # NOTE: the title a new book is offered: friends who play cards every week
         title=gettext("Our games"),

@@ -1,4 +1,4 @@
-"""The page of a match of a book: who won, its sheet and course, the match to take along, and what may be changed."""
+"""Show a match of a book: who won, its sheet and course, its record, and what may be changed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ bp = Blueprint("match_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """The whole match to take along: a link that plays on from it, and the code of that link if it is short enough."""
+    """The whole match to take along: a link that continues it, and its code if that is possible."""
 
     resume: str
     code: Square | None
@@ -56,7 +56,10 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What this phone may change: who sat where (name and number by seat), among these people; whether it may sign."""
+    """The changes that this phone may make.
+
+    `seated` says who sat where (name and number by seat), `people` who can be chosen instead.
+    """
 
     book: str
     keeps: bool
@@ -84,7 +87,7 @@ class MatchPage:
 
 
 def match_at(token: str) -> tuple[Book, Kept]:
-    """The match a link leads to; 404 where there is none."""
+    """Return the match that a link leads to, and its book. Aborts with 404 if there is none."""
     found = book.match_by_token(token)
     if found is None:
         abort(404, gettext("This match does not exist. It may have been removed from its book."))
@@ -93,7 +96,7 @@ def match_at(token: str) -> tuple[Book, Kept]:
 
 @bp.get("/m/<token>")
 def show(token: str) -> Response:
-    """The match, for whoever has its link, as it stands at its table by now."""
+    """Show the match as it is at its table by now, to anyone who has its link."""
     found, _ = match_at(token)
     book.keep_what_is_over(found)
     return _page(*match_at(token))
@@ -101,7 +104,7 @@ def show(token: str) -> Response:
 
 @bp.post("/m/<token>")
 def change(token: str) -> AnyResponse:
-    """One change, named by `do`, by a phone that may write in its book."""
+    """Make one change, named by `do`, for a phone that may write in the book."""
     found, kept = match_at(token)
     work = CHANGES.get(request.form.get("do", ""))
     role = book.role_in(found, device.name())
@@ -124,7 +127,7 @@ def change(token: str) -> AnyResponse:
 
 @bp.get("/m/<token>/<version>/<any(wide, square):shape>.png")
 def image(token: str, version: str, shape: Shape) -> Response:
-    """The result as a picture to share."""
+    """Serve the result as a picture to share."""
     found, kept = match_at(token)
     played = book.played_of(kept)
     whole = tell_or_leave_out(course, played, instead=NO_COURSE) if played else NO_COURSE
@@ -133,7 +136,7 @@ def image(token: str, version: str, shape: Shape) -> Response:
 
 @bp.get("/m/<token>/match.truc")
 def record(token: str) -> Response:
-    """The match in table notation, for `companion replay`."""
+    """Serve the match in table notation, for `companion replay`."""
     found, kept = match_at(token)
     response = Response(book.record_of(kept, book.people(found)), mimetype="text/plain")
     response.headers["Content-Disposition"] = 'attachment; filename="match.truc"'
@@ -141,16 +144,16 @@ def record(token: str) -> Response:
 
 
 def _shown(kept: Kept, names: Mapping[int, str]) -> ResultPicture:
-    played, when = book.played_of(kept), day(kept.played_at)
+    played = book.played_of(kept)
+    when = day(kept.played_at)
     if played is not None:
-        return retold.of_played(
-            played, People(book.names_of(kept, names, somebody()), played.rules), when
-        )
+        people = People(book.names_of(kept, names, somebody()), played.rules)
+        return retold.of_played(played, people, when)
     sides = zip(match_result.side_names(kept, names), match_result.scores(kept), strict=True)
-    shown = tuple(
-        ShownSide((letters.known(name),), score, side) for side, (name, score) in enumerate(sides)
-    )
-    return ResultPicture(games.name(kept.variant), when, shown, kept.winner)
+    shown = list[ShownSide]()
+    for side, (name, score) in enumerate(sides):
+        shown.append(ShownSide((letters.known(name),), score, side))
+    return ResultPicture(games.name(kept.variant), when, tuple(shown), kept.winner)
 
 
 def _page(found: Book, kept: Kept, notice: str = "", status: int = 200) -> Response:
@@ -185,18 +188,18 @@ def _edit(found: Book, kept: Kept, names: Mapping[int, str]) -> Edit | None:
     role = book.role_in(found, device.name())
     if role not in ("keep", "write"):
         return None
+    side = book.may_sign(kept, book.whose(found, device.name()), book.same(found))
     return Edit(
         book=url_for("book_page.show", token=book.token_of(found, role)),
         keeps=role == "keep",
-        may_sign=book.may_sign(kept, book.whose(found, device.name()), book.same(found))
-        is not None,
+        may_sign=side is not None,
         seated=tuple((named(names, number), number) for number in kept.seated),
         people=tuple((number, name) for number, name in names.items() if name),
     )
 
 
 def _counts(kept: Kept) -> Counts:
-    """What was counted at the whole table."""
+    """Return the counts of the whole table."""
     sums = Sums.of_text(kept.sums)
     return merged((sums.table, *sums.seats))
 
@@ -207,19 +210,19 @@ def _copy(kept: Kept, names: Mapping[int, str]) -> Copy:
 
 
 def _seat(found: Book, kept: Kept) -> None:
-    people = [
-        number(request.form.get(f"seat-{seat}", "0"), 100_000) or 0
-        for seat in range(len(kept.seated))
-    ]
+    fields = [request.form.get(f"seat-{seat}", "0") for seat in range(len(kept.seated))]
+    people = [number(text, 100_000) or 0 for text in fields]
     book.seat_people(found, kept.number, book.swapped(kept.seated, people), device.name())
+
+
+def _settle(found: Book, kept: Kept) -> None:
+    book.settle(found, [kept.number], settled=request.form.get("settled") == "1")
 
 
 CHANGES: Mapping[str, Callable[[Book, Kept], object]] = {
     "sign": lambda found, kept: book.sign(found, kept.number, device.name()),
     "stake": lambda found, kept: book.set_stake(found, kept.number, request.form.get("stake", "")),
-    "settle": lambda found, kept: book.settle(
-        found, [kept.number], settled=request.form.get("settled") == "1"
-    ),
+    "settle": _settle,
     "seat": _seat,
     "remove": lambda found, kept: book.remove_match(found, kept.number),
 }

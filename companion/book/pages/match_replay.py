@@ -1,4 +1,4 @@
-"""A match of a book played back on the table's own page."""
+"""Play back a match of a book on the table's own page."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ bp = Blueprint("match_replay", __name__)
 
 @bp.get("/m/<token>/replay")
 def show(token: str) -> Response:
-    """The table at some place of it, as the address says."""
+    """Show the table at the place of the match that the address says."""
     found, kept = match_at(token)
-    played, close = book.played_of(kept), url_for("match_page.show", token=token)
+    played = book.played_of(kept)
+    close = url_for("match_page.show", token=token)
     if played is None:
         return make_response(render_template("book/unplayable.html", close=close), 410)
-    return replay.page(
-        played, book.names_of(kept, book.people(found), somebody()), close=close, pace=PACE
-    )
+    names = book.names_of(kept, book.people(found), somebody())
+    return replay.page(played, names, close=close, pace=PACE)

@@ -1,4 +1,4 @@
-"""The result of a match of a book: its sides with their scores, who signed it, and what was changed later."""
+"""Build the result of a match: its sides with their scores, who signed it, and later changes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ WINS = NN_("%(side)s won", "%(side)s won")
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """A side of a match that is over: its players, its final score, who signed the result for it and when.
+    """A side of a match that is over: its players, its final score, and who signed for it and when.
 
-    `holds` is False where the result was changed after that; `signed` is empty where nobody signed.
+    `holds` is False if the result was changed after that; `signed` is empty if nobody signed.
     """
 
     number: int
@@ -31,7 +31,7 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Who won, each side, and every later change as a sentence."""
+    """The result: who won as a sentence, each side, and every later change as a sentence."""
 
     winner: str
     sides: tuple[SideResult, ...]
@@ -39,23 +39,23 @@ class MatchResult:
 
 
 def build(kept: Kept, names: Mapping[int, str]) -> MatchResult:
-    """The result of this match; `names` are those of its book by number."""
+    """Build the result of this match; `names` are those of its book by number."""
     changes = tuple(_changed(change, kept, names) for change in book.changes(kept))
     return MatchResult(_winner(kept, names), tuple(_sides(kept, names)), changes)
 
 
 def figures(score: str, games: str) -> str:
-    """The figures that tell who won, `12-2`: games in a match of several, otherwise points."""
+    """Return the figures that tell who won, `12-2`: the games if there are several, else points."""
     return games if any(figure not in "01-" for figure in games) else score
 
 
 def scores(kept: Kept) -> tuple[str, ...]:
-    """These figures by side."""
+    """Return the figures that tell who won, by side."""
     return tuple(figures(kept.score, kept.games).split("-"))
 
 
 def side_names(kept: Kept, names: Mapping[int, str]) -> tuple[str, ...]:
-    """The players of each side as one name."""
+    """Return the players of each side as one name."""
     return _together(kept.seated, kept, names)
 
 
@@ -66,26 +66,20 @@ def _together(seated: tuple[int, ...], kept: Kept, names: Mapping[int, str]) -> 
 def _winner(kept: Kept, names: Mapping[int, str]) -> str:
     if kept.winner is None:
         return gettext("Unfinished")
-    return ngettext(
-        *WINS, len(kept.seated) // kept.sides, side=side_names(kept, names)[kept.winner]
-    )
+    side = side_names(kept, names)[kept.winner]
+    return ngettext(*WINS, len(kept.seated) // kept.sides, side=side)
 
 
 def _sides(kept: Kept, names: Mapping[int, str]) -> list[SideResult]:
-    signed = {one.side: one for one in book.signatures(kept)}
-    return [
-        SideResult(
-            side,
-            glyph(side),
-            name,
-            score,
-            _signed(signed[side], names) if side in signed else "",
-            side in signed and signed[side].holds,
-        )
-        for side, (name, score) in enumerate(
-            zip(side_names(kept, names), scores(kept), strict=True)
-        )
-    ]
+    signatures = {one.side: one for one in book.signatures(kept)}
+    results = list[SideResult]()
+    sides = zip(side_names(kept, names), scores(kept), strict=True)
+    for side, (name, score) in enumerate(sides):
+        signature = signatures.get(side)
+        signed = _signed(signature, names) if signature else ""
+        holds = signature is not None and signature.holds
+        results.append(SideResult(side, glyph(side), name, score, signed, holds))
+    return results
 
 
 def _signed(signature: Signed, names: Mapping[int, str]) -> str:
@@ -106,12 +100,11 @@ def _result(text: str) -> str:
 def _changed(change: Changed, kept: Kept, names: Mapping[int, str]) -> str:
     who = named(names, change.person)
     if change.what == "result":
-        before, after = _result(change.before), _result(change.after)
         return gettext(
             "%(day)s: %(before)s became %(after)s, by %(name)s",
             day=day(change.at),
-            before=before,
-            after=after,
+            before=_result(change.before),
+            after=_result(change.after),
             name=who,
         )
     sides = " – ".join(_together(tuple(map(int, change.before.split())), kept, names))

@@ -1,4 +1,4 @@
-"""The people of a book by their numbers, for sentences."""
+"""Name the people of a book, by their numbers, in sentences."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from companion.words.people import isolated
 
 
 def somebody() -> str:
-    """Stands where a name does that was taken out of a book, or was never in it."""
+    """Return the word for a person whose name was removed from a book, or was never in it."""
     # NOTE: stands where else a player's name does, for one whose name is not known any more
     return gettext("somebody")
 
 
 def named(people: Mapping[int, str], number: int) -> str:
-    """A name as it stands in a sentence."""
+    """Return the name of a person as it is written in a sentence."""
     return isolated(people.get(number) or somebody())
 
 
 def together(people: Mapping[int, str], numbers: tuple[int, ...]) -> str:
-    """The names of those who play together."""
+    """Return the names of people who play together, as one text."""
     return labels.joined(tuple(named(people, number) for number in numbers))

@@ -1,4 +1,4 @@
-"""The matches a page of a book is about: of one game or all, of one season or all."""
+"""Choose the matches a page of a book is about: of one game or all, of one season or all."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.web.language import gettext, month
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """What was chosen: the game and the year (`2026`) or month (`2026-11`), empty for all; and what there is to choose.
+    """The chosen game and the chosen year (`2026`) or month (`2026-11`), empty for all.
 
-    `entries` are the matches of it.
+    `games` and `choices` are what can be chosen, `entries` the matches that belong to the choice.
     """
 
     game: str
@@ -29,27 +29,31 @@ class Season:
 
 
 def of(whole: Overview) -> Season:
-    """As the address asks: `?game=catalan&season=2026`; whatever there is not is all."""
-    game, choices = game_choice.chosen(whole), tuple(_choices(whole.entries))
+    """Return what the address asks for: `?game=catalan&season=2026`.
+
+    A game or a season that the book does not have means all of them.
+    """
+    game = game_choice.chosen(whole)
+    choices = tuple(_choices(whole.entries))
     asked = request.args.get("season", "")
     chosen = asked if asked in dict(choices) else ""
-    entries = tuple(
-        e
-        for e in whole.entries
-        if e.variant == (game or e.variant) and _month(e.played_at).startswith(chosen)
-    )
-    return Season(game, game_choice.games(whole), chosen, choices, entries)
+    entries = list[MatchEntry]()
+    for entry in whole.entries:
+        if game in ("", entry.variant) and _month(entry.played_at).startswith(chosen):
+            entries.append(entry)
+    return Season(game, game_choice.games(whole), chosen, choices, tuple(entries))
 
 
 def _choices(entries: Sequence[MatchEntry]) -> Iterator[tuple[str, str]]:
-    """All, this month, every year, the last first; none where that is no choice."""
+    """Yield all time, this month and every year, the last first; nothing if one month is all."""
     months = dict.fromkeys(_month(entry.played_at) for entry in entries)
     if len(months) < 2:
         return
     # NOTE: matches of any time, beside those of a month and of a year
     yield "", gettext("All time")
-    if (this := _month(now())) in months:
-        yield this, month(now())
+    this_month = _month(now())
+    if this_month in months:
+        yield this_month, month(now())
     yield from ((year, year) for year in dict.fromkeys(one[:4] for one in months))
 
 

@@ -1,4 +1,4 @@
-"""The usual game of a book, with its house rules: what a table opened from it begins with; and the form for it."""
+"""Set the usual game of a book and its house rules, with which tables opened from it begin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ bp = Blueprint("usual_game", __name__)
 
 @dataclass(frozen=True, slots=True)
 class UsualPage:
-    """The form: the game, how many play it, its house rules. `kept`: the book has a usual game already."""
+    """The form: the game, how many play it, and its house rules.
+
+    `kept` says whether the book has a usual game already.
+    """
 
     token: str
     title: str
@@ -38,25 +41,21 @@ class UsualPage:
 
 @bp.get("/b/<token>/usual")
 def ask(token: str) -> Response:
-    """The form; `game` and `seats` as they were tapped."""
+    """Show the form, with `game` and `seats` as they were tapped."""
     return _form(found_at(token, writing=True), request.args)
 
 
 @bp.post("/b/<token>/usual")
 def change(token: str) -> AnyResponse:
-    """From now on tables of this book begin so; or, with `do=clear`, as last time."""
+    """Set the usual game; with `do=clear`, tables begin with the game of last time."""
     found = found_at(token, writing=True)
     if request.form.get("do") == "clear":
         book.set_usual(found.book, variant="")
     else:
         variant, seats = game_of(found.book, request.form)
         try:
-            book.set_usual(
-                found.book,
-                variant=variant.id,
-                seats=seats,
-                house=house_rules.chosen(variant, request.form),
-            )
+            house = house_rules.chosen(variant, request.form)
+            book.set_usual(found.book, variant=variant.id, seats=seats, house=house)
         except ValueError as error:
             return _form(found, request.form, sentence_of(error), 422)
     return redirect(url_for("book_page.show", token=found.address), 303)
@@ -64,9 +63,8 @@ def change(token: str) -> AnyResponse:
 
 def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int = 200) -> Response:
     variant, seats = game_of(found.book, typed)
-    fields = house_rules.controls(
-        variant, games.words(variant.id), _typed(found, variant, seats, typed), seats
-    )
+    house = _typed(found, variant, seats, typed)
+    fields = house_rules.controls(variant, games.words(variant.id), house, seats)
     page = UsualPage(
         token=found.address,
         title=found.book.title,
@@ -85,24 +83,29 @@ def _form(found: Found, typed: Mapping[str, str], notice: str = "", status: int 
 def _typed(
     found: Found, variant: Variant, seats: int, typed: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """The house rules as typed; before anything is, those the book has for this game."""
-    usual = (
-        found.book.house_rules
-        if (found.book.variant, found.book.seats) == (variant.id, seats)
-        else {}
-    )
+    """Return the house rules as typed, or those the book has for this game if none are typed."""
     if any(key.startswith("house-") for key in typed):
         return typed
+    usual: Mapping[str, str] = {}
+    if (found.book.variant, found.book.seats) == (variant.id, seats):
+        usual = found.book.house_rules
     written = dict(variant.rules(seats).house)
     return {f"house-{key}": value for key, value in usual.items() if value != written.get(key)}
 
 
 def game_of(found: Book, typed: Mapping[str, str]) -> tuple[Variant, int]:
-    """The game and how many play it: as typed, else as usual, else as last time, else the own game of this phone."""
+    """Return the game and how many play it.
+
+    This is the game as typed, or else the usual one, that of last time, or this phone's own game.
+    """
     last = next(iter(book.overview(found).entries), None)
-    known = found.variant or (last.variant if last else "") or tiles.own_game().id
+    last_game = last.variant if last else ""
+    last_seats = len(last.people) if last else 0
+    known = found.variant or last_game or tiles.own_game().id
     variant = variants.VARIANTS.get(typed.get("game", ""), variants.VARIANTS[known])
     wanted = typed.get("seats", "")
     if not wanted and variant.id == known:
-        wanted = str(found.seats or (len(last.people) if last else 0))
-    return variant, int(wanted) if wanted in map(str, variant.seats) else variant.seats[0]
+        wanted = str(found.seats or last_seats)
+    if wanted in map(str, variant.seats):
+        return variant, int(wanted)
+    return variant, variant.seats[0]
