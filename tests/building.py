@@ -33,7 +33,7 @@ BUILD = "import sys, setuptools.build_meta as backend; getattr(backend, sys.argv
 
 
 class Dist:
-    """The sdist, unpacked in `unpacked`, and the wheel that was built there, with nothing else of the sources."""
+    """Build the sdist and unpack it in `unpacked`, and build the wheel there from nothing else."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,7 +1,8 @@
-"""Whatever a run of the tests begins ends with it: servers, databases, browsers, also when the run is killed.
+"""All that a run of the tests begins ends with it: servers, databases, browsers, even if it is
+killed.
 
-Every program that the run starts inherits a mark in its environment. A process beside the run waits until the run is
-gone, however it went, and ends what bears the mark.
+Every program that the run starts inherits a mark in its environment. A process beside the run waits
+until the run is gone, however it went, and ends what bears the mark.
 """
 
 from __future__ import annotations

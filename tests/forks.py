@@ -1,8 +1,9 @@
-"""The command `companion` without a new interpreter for each: a process that has imported it is copied.
+"""The command `companion` without a new interpreter for each: an importing process is copied.
 
-A server costs 1.3 s of processor time from the shell, most of it for what is imported and compiled, and 0.2 s so. What
-a first page costs beyond others, 0.3 s, is spent before the copying too. What happens from the first line of the
-command on is the same. Tests of how it starts run it from the shell.
+A server costs 1.3 s of processor time from the shell, most of it for what is imported and compiled,
+and 0.2 s so. What a first page costs beyond others, 0.3 s, is spent before the copying too. What
+happens from the first line of the command on is the same. Tests of how it starts run it from the
+shell.
 """
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ def _visit(app: Flask) -> None:
 
 
 def main() -> None:
-    """Import and compile what a server needs, in the order in which the command does, and copy this on request."""
+    """Import and compile what a server needs, in the command's order, and copy this on request."""
     gc.disable()
     from flask import Flask
 

@@ -22,7 +22,8 @@ pid {folder}/pid;
 error_log {folder}/main.log emerg;
 events {{ worker_connections {connections}; }}
 http {{
-    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; \
+fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
     include {folder}/truc.conf;
 }}
@@ -30,7 +31,8 @@ http {{
 
 
 class Nginx:
-    """Forwards https at `port`, and http at `plain`, to the server at that port; its logs are in `folder`.
+    """Forward https at `port`, and http at `plain`, to the server at that port; logs are in
+    `folder`.
 
     With `others`, the ports of more servers, each table goes to one of them.
     """

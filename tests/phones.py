@@ -1,4 +1,4 @@
-"""Phones that talk to a real server: they tap, insist when nobody answers, and listen as a browser does."""
+"""Phones that talk to a real server: they tap, try again without an answer, and hear streams."""
 
 from __future__ import annotations
 
@@ -110,7 +110,9 @@ class Phone:
 
 
 class Tapper(threading.Thread):
-    """Taps as fast as it is answered, alone at a table of its own, until told to stop. `answered` taps are promised.
+    """A phone that taps as fast as it is answered, alone at a table, until it is told to stop.
+
+    `answered` taps are promised.
 
     `pause` are the seconds between an answer and the next tap.
     """
@@ -133,7 +135,10 @@ class Tapper(threading.Thread):
             self.trouble = f"tap {self.answered}: {error}"
 
     def goes_on(self, taps: int = 8) -> None:
-        """Waits until so many more are answered: load is counted in taps, for machines are slow and quick."""
+        """Wait until so many more are answered.
+
+        Load is counted in taps, because some machines are slow.
+        """
         goal = self.answered + taps
         wait_until(
             lambda: self.answered >= goal or bool(self.trouble),

@@ -1,4 +1,6 @@
-"""A real PostgreSQL of the tests' own: a temporary cluster on a free port, stopped and started as a test likes."""
+"""A real PostgreSQL of the tests' own: a temporary cluster on a free port, which tests stop and
+start.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,10 @@ VERSION = "SELECT version_num FROM alembic_version"
 
 
 class Cluster:
-    """One PostgreSQL server with its data in a folder of its own. Without `durable` nothing waits for the disk."""
+    """One PostgreSQL server with a data folder of its own.
+
+    Without `durable` nothing waits for the disk.
+    """
 
     def __init__(self, *, durable: bool = False) -> None:
         self.folder, self.port = Path(mkdtemp(prefix="companion-pg-")), free_port()
@@ -42,7 +47,7 @@ class Cluster:
         )
 
     def standby(self) -> Cluster:
-        """Another server with the same data, which from now on gets every commit before it is answered; it runs."""
+        """Start a standby server, which from now on gets every commit before it is answered."""
         other = object.__new__(Cluster)
         other.folder, other.port, other.settings = (
             Path(mkdtemp(prefix="companion-pg-")),
@@ -104,7 +109,9 @@ class Cluster:
         return name
 
     def emptied(self, database: str, version: list[tuple[Any, ...]]) -> bool:
-        """Whether it is as new: without settings, connections and rows, its numbers from one, and of that version."""
+        """Return whether it is as new: no settings, connections or rows, numbers from one, that
+        version.
+        """
         self.sql(f'ALTER DATABASE "{database}" RESET ALL')
         others = "datname = current_database() AND pid <> pg_backend_pid()"
         self.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", database)

@@ -1,7 +1,9 @@
-"""A language made for tests: every text of ours stands between ⟦ and ⟧, so that what does not was never translated.
+"""A language made for tests.
 
-Only what is ours is between them: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`, so that an English sentence put into
-a translated one is found as well.
+Every text of ours is between ⟦ and ⟧; a text without these signs was never translated.
+
+Only what is ours is between them: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`, so that an English
+sentence put into a translated one is found as well.
 """
 
 from __future__ import annotations
@@ -61,7 +63,9 @@ class Catalog(NullTranslations):
 
 
 def texts(page: str) -> list[str]:
-    """All that a person reads or hears of a page, or of a part of one, and the words it has for our scripts."""
+    """Return all that a person reads or hears of a page or a part, and the words it has for our
+    scripts.
+    """
     found, tag = list[str](), ""
     for opened, attributes, text in PIECE.findall(page):
         if not text:

@@ -1,4 +1,6 @@
-"""Random matches tapped through the engine, for tests that reckon the score again with a small model of their own."""
+"""Random matches tapped through the engine, for tests that compute the score again with a small
+model.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,12 @@ def walked(game: Game, seed: int, taps: int = 80) -> Told:
 
 
 def best_of_three(tricks: str, mano: int) -> int | None:
-    """Whose hand it is when A, B and T say who took its tricks: sides 0, 1, nobody; None while it may go either way.
+    """Return whose hand it is when A, B and T say who took its tricks.
 
-    Two tricks win, one and a parda win, after a parda the first to take a trick wins, three pardas are for mano's side.
+    The result is side 0 or 1, "nobody", or None while it may go either way.
+
+    Two tricks win, one and a parda win, after a parda the first to take a trick wins, three pardas
+    are for mano's side.
     """
     first = tricks.replace("T", "")[:1]
     if tricks == "TTT":

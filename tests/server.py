@@ -30,7 +30,7 @@ from tests.forks import Copy
 HERE = (sys.executable, "-m", "companion.cli")
 COMPANION = tuple(os.environ.get("COMPANION_UNDER_TEST", "").split()) or HERE
 FROM_SHELL = (sys.executable, "-m", "companion") if COMPANION == HERE else COMPANION
-"""The same as a process from the first instruction on, where its start is tried: see tests/forks.py."""
+"""The same as a new process, for tests of its start: see tests/forks.py."""
 
 
 class Compiled(BytecodeCache):
@@ -50,7 +50,9 @@ COMPILED = Compiled()
 
 
 class Route(Rule):
-    """A rule of the addresses, compiled once for all applications of a run: that is most of what one more costs."""
+    """Compile a rule of the addresses once for all applications of a run, which is most of their
+    cost.
+    """
 
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
 
@@ -92,7 +94,9 @@ def application(folder: Path, url: str = "") -> Flask:
 
 
 class Server:
-    """`companion serve` as its own process group, on one port and one instance folder for its whole life."""
+    """`companion serve` as its own process group, with one port and one instance folder for its
+    life.
+    """
 
     program: tuple[str, ...] = COMPANION
     process: subprocess.Popen[bytes] | Copy
@@ -156,7 +160,8 @@ class Server:
         return (self.folder / "server.log").read_text()
 
     def open_table(self, **options: object) -> dict[str, str]:
-        """`companion open` with these options: open_table(variant="catalan", score="10-9", rules="target=12").
+        """Run `companion open` with these options: open_table(variant="catalan", score="10-9",
+        rules="target=12").
 
         Of the program that is here without a process for it, which takes a second.
         """

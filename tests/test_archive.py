@@ -324,7 +324,10 @@ def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path
 
 
 def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
-    good = '[Variant "catalan"]\n[Seats "2"]\n[Players "?, Jan"]\n[Score "4-6"]\n\ntruc@1 yes@0\n\n[Variant "put"]\n'
+    good = (
+        '[Variant "catalan"]\n[Seats "2"]\n[Players "?, Jan"]\n[Score "4-6"]\n\n'
+        'truc@1 yes@0\n\n[Variant "put"]\n'
+    )
     file = tmp_path / "two.truc"
     file.write_text(good)
     assert cli.main(["import", str(file)]) == 0
@@ -384,8 +387,8 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     said = capsys.readouterr()
     there = tmp_path / "home" / "truc-companion" / "companion.sqlite3"
     assert (
-        f"nothing is kept in {there}. If it is the right one, start the server first. Name the server's"
-        in said.out + said.err
+        f"nothing is kept in {there}. If it is the right one, start the server first. Name the "
+        "server's" in said.out + said.err
     )
     assert (said.out + said.err).count("\n") == 1
     assert sorted(tmp_path.rglob("*")) == before

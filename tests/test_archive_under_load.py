@@ -92,7 +92,7 @@ class Stubborn(threading.Thread):
 
 
 def test_a_backup_put_back_under_load_is_what_every_phone_goes_on_from(server, engine, tmp_path):
-    """On PostgreSQL a second server has the table as it was before, and hears that it is another one now."""
+    """On PostgreSQL a second server has the old table, and hears that it is another one now."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":
         other.start()

@@ -211,7 +211,8 @@ def test_a_user_without_a_home(
     monkeypatch.setattr(Path, "home", unknown)
     said = refusal(capsys, "open", "--variant", "catalan")
     assert said.endswith(
-        "has no home folder to keep games in: name a folder that can be written to with COMPANION_INSTANCE\n"
+        "has no home folder to keep games in: name a folder that can be written to "
+        "with COMPANION_INSTANCE\n"
     )
 
 
@@ -253,7 +254,10 @@ def test_ctrl_c_is_no_error(
 
 def test_replay_loads_neither_web_nor_database() -> None:
     """Ten thousand records are not to wait for either."""
-    program = "import sys; from companion import cli; status = cli.main(['replay', '-']); print(*sys.modules)"
+    program = (
+        "import sys; from companion import cli; status = cli.main(['replay', '-']); "
+        "print(*sys.modules)"
+    )
     command = [sys.executable, "-c", program]
     unmeasured = {
         name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")

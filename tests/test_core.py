@@ -1,4 +1,4 @@
-"""The core without anything compiled, which is all a phone has: the same table, by the same server."""
+"""The core without anything compiled, as on a phone: the same table, by the same server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ LOADED = """
 import json, sys
 from companion import cli, create_app, serving
 create_app({"INSTANCE": sys.argv[1]})
-print(json.dumps([module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)]))
+print(json.dumps([module.__file__ for module in list(sys.modules.values()) \
+if getattr(module, "__file__", None)]))
 """
 
 

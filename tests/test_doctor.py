@@ -94,8 +94,8 @@ def test_doctor_before_the_first_start_says_that_there_is_nothing_and_makes_noth
     assert cli.main(["doctor"]) == 1
     said = capsys.readouterr().out
     assert (
-        f"nothing is kept in {folder / 'companion.sqlite3'}. If it is the right one, start the server first."
-        in said
+        f"nothing is kept in {folder / 'companion.sqlite3'}. If it is the right one, start the "
+        "server first." in said
     )
     assert not folder.exists()
 
@@ -226,7 +226,7 @@ def test_limits_that_allow_enough():
 
 @pytest.fixture
 def front(request, tmp_path) -> Iterator[Nginx]:
-    """An nginx as documented, but for what the test changes, before a server that knows of so many proxies."""
+    """Start the documented nginx, with the test's changes, before a server with so many proxies."""
     proxies, changes = request.param
     server = Server(tmp_path)
     server.environment["COMPANION_PROXIES"] = proxies

@@ -178,7 +178,9 @@ def of_the_book(rule: Rule) -> bool:
 
 
 def ask(client: FlaskClient, address: str, language: str = "en") -> int:
-    """Ask for a page, or for the first panel of a stream, and return the status. Fails at 500 and above."""
+    """Ask for a page, or for the first panel of a stream, and return the status. Fails at 500 and
+    above.
+    """
     with (
         client.application.app_context()
     ):  # a request of its own: else all are in the language of the first
@@ -330,7 +332,7 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, game: str) -> None:
-    """Page, panel and stream answered 500 from then on, and Undo was on the page that did not load."""
+    """Page, panel and stream answered 500, and Undo was on the page that did not load."""
     match = tables.open_table(variant=game)
     host = app.test_client()
     host.post(f"/h/{match.host_token}")

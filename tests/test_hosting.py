@@ -86,14 +86,18 @@ def test_by_nginx_nobody_chooses_the_network_he_guesses_from(nginx):
 
 
 def test_by_nginx_all_phones_of_a_table_reach_one_process(tmp_path, database):
-    """By its code, its links for playing, watching and a wall, also after they were replaced; tables are spread."""
+    """A table is found by its code and its links, even replaced ones; tables are spread over
+    servers.
+    """
     with ExitStack() as stack:
         servers = [Server(folder(tmp_path, name), database=database) for name in ("one", "two")]
         for server in servers:
             server.start()
             stack.callback(server.kill)
         said = {
-            "proxy_buffering off;": "proxy_buffering off; add_header X-Process $upstream_addr always;"
+            "proxy_buffering off;": (
+                "proxy_buffering off; add_header X-Process $upstream_addr always;"
+            )
         }
         front = Nginx(tmp_path / "nginx", servers[0].port, others=[servers[1].port], changes=said)
         front.start()
@@ -153,7 +157,9 @@ def test_by_nginx_pages_come_by_http_2(nginx):
 
 @pytest.fixture
 def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
-    """A Caddy with our Caddyfile before that server, at a port without https; and what it writes."""
+    """Start a Caddy with our Caddyfile before that server, at a port without https, with its
+    output.
+    """
     port, said = free_port(), tmp_path / "caddy.log"
     names = {"TRUC_NAME": f"http://127.0.0.1:{port}", "TRUC_SERVER": f"127.0.0.1:{behind.port}"}
     environment = os.environ | names | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
@@ -190,7 +196,9 @@ def test_by_caddy_a_phone_hears_at_once_and_no_key_is_written(caddy, behind):
 
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
-    """Whatever goes wrong; with messages as nginx begins with, every one of these keys would be written down."""
+    """No error writes down a key; with nginx's default messages every one of them would be in its
+    log.
+    """
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
     crowd(front, behind, "/j/crowded")

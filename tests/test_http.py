@@ -1,4 +1,4 @@
-"""HTTP as it is on the wire: answers are framed rightly, and nothing that is sent holds up anybody else."""
+"""HTTP on the wire: answers are framed correctly, and nothing that is sent delays anybody else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ POST = b"Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
 @dataclass
 class Site:
-    """A small application; `asked` and `closed` say how often it was asked for what waits or is long."""
+    """A small application.
+
+    `asked` and `closed` count the requests for what waits or is long.
+    """
 
     asked: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
     closed: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
@@ -189,7 +192,7 @@ def read(data: bytes, method: str) -> Answer:
 
 @pytest.fixture
 def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
-    """What this application answers on a real connection, and behind it to a second request sent at the same time."""
+    """Return the answers to a request on a real connection, and to a second one sent with it."""
     app.config["TESTING"] = app.config["PROPAGATE_EXCEPTIONS"] = False
 
     @app.get("/refuse/<int:status>")
@@ -407,7 +410,7 @@ def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, in
 
 
 def test_half_requests_hold_no_thread(address: tuple[str, int]) -> None:
-    """Each kind of half: a part of the head, of a body, of chunks; many more than there are threads."""
+    """Send each kind of half: of a head, of a body, of chunks; many more than there are threads."""
     halves = (
         b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le",
         b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\nabc",

@@ -22,11 +22,14 @@ from tests.server import Server, wait_until
 
 HASTY = (
     "from companion import cli, serving; from companion.server import gateway, request; "
-    "request.ARRIVED = gateway.STALLED = serving.STALLED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
+    "request.ARRIVED = gateway.STALLED = serving.STALLED = serving.KEPT_OPEN = 2; "
+    "raise SystemExit(cli.main())"
 )
 FEW_FILES = (
-    "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); from companion import cli; "
-    "from companion.web import templates; templates.compiling = lambda app: (); raise SystemExit(cli.main())"
+    "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); "
+    "from companion import cli; "
+    "from companion.web import templates; templates.compiling = lambda app: (); "
+    "raise SystemExit(cli.main())"
 )
 TAPS = ("truc@1", "undo") * 100
 
@@ -109,7 +112,9 @@ def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server)
     ],
 )
 def test_requests_have_limits(server: Server, sent: bytes, status: int) -> None:
-    """Refused at the door, and nothing is written down: no secret of a garbled address, and not who sent it."""
+    """Garbled addresses are refused at once, and neither a secret in them nor the sender is written
+    down.
+    """
     wait_until(lambda: "Ctrl-C" in server.log(), "it did not start")
     before = server.log()
     with server.connection() as line:
@@ -242,7 +247,9 @@ def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(
 
 
 def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) -> None:
-    """Forty taps wait for it, on more connections than there are; pages are answered before any of them is."""
+    """Forty taps wait for it, on more connections than there are; pages are answered before any of
+    them.
+    """
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
     reader, answered = Insisting(mortal, mortal.open_table()["host"]), []
     with closing(

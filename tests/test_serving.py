@@ -1,4 +1,4 @@
-"""The server as it really runs: where it listens, what it says, how it stops and how it comes back."""
+"""The server as it really runs: where it listens, what it says, how it stops and starts again."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_hosting_platform_chooses_the_port(
 
 @pytest.mark.parametrize(("chosen", "proxies"), [(False, ""), (False, "1"), (True, "")])
 def test_a_busy_port_is_told(server: Server, tmp_path: Path, *, chosen: bool, proxies: str) -> None:
-    """The next free one is taken, but not where a proxy or a person looks for the server at this one."""
+    """The next free port is taken, unless a proxy or a person looks for the server at this one."""
     second = Server(tmp_path, port=server.port)
     second.program = FROM_SHELL if chosen else (sys.executable, "-c", USUAL.format(server.port))
     second.environment["COMPANION_PROXIES"] = proxies
@@ -189,7 +189,9 @@ def test_two_first_starts_make_one_secret(tmp_path: Path) -> None:
 
 
 def test_it_stops_at_once_with_streams_open(mortal: Server) -> None:
-    """SIGTERM: open streams end, silent connections end, the exit status is 0, and nothing is lost."""
+    """At SIGTERM open streams and silent connections end, the exit status is 0, and nothing is
+    lost.
+    """
     host = Phone(mortal, mortal.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, mortal.connection() as silent:
         assert host.tap("hand@1", "one") == 200
@@ -242,7 +244,10 @@ def test_under_a_path_it_says_so_and_answers_there(tmp_path: Path) -> None:
 
 def test_a_server_that_cannot_work_ends_and_says_so(tmp_path: Path) -> None:
     server = Server(tmp_path)
-    broken = "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; raise SystemExit(cli.main())"
+    broken = (
+        "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; "
+        "raise SystemExit(cli.main())"
+    )
     server.program = (sys.executable, "-c", broken)
     server.launch()
     assert server.process.wait(timeout=20) not in (0, None)
@@ -294,7 +299,7 @@ def test_a_dead_worker_is_replaced(mortal: Server) -> None:
 
 
 def test_many_connections_may_wait_to_be_accepted(mortal: Server) -> None:
-    """After a restart all phones come at once; one that finds no room tries again only after a second."""
+    """All phones return at once after a restart; without room they try again after a second."""
     wait_until(lambda: READY in mortal.log(), "it did not start")
     time.sleep(2)
     (worker,) = children(mortal)

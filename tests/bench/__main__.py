@@ -1,4 +1,4 @@
-"""Everything that is measured, in one run: `make bench`, or `python -m tests.bench --only companion,raw`."""
+"""Run all benchmarks: `make bench`, or `python -m tests.bench --only companion,raw`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else it costs: memory of an open stream, start-up to the first answer, a tap late in a match."""
+"""Further costs: memory of an open stream, time to the first answer, a tap late in a match."""
 
 from __future__ import annotations
 

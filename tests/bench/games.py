@@ -1,4 +1,8 @@
-"""What is played: tables written straight into a database, the cookies of their phones, legal taps of whole matches."""
+"""Games for the benchmarks.
+
+Tables are written straight into a database, with cookies of their phones and legal taps of whole
+matches.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ FAVOURED = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its code, the cookie of each phone, the taps of a whole match with the phone that makes each."""
+    """One table: its code, the cookie of each phone, and each tap of a match with its phone."""
 
     code: str
     cookies: tuple[str, ...]

@@ -1,10 +1,13 @@
-"""A tap and some pages within one process, without a socket: what each cache saves of them, how much code a tap runs.
+"""A tap and some pages within one process, without a socket.
+
+It measures what each cache saves of them, and how much code a tap runs.
 
     python -m tests.bench.inside [NAME …]
 
-A tap is what the server does for it: the request, the row, and the panel of four phones, packed for their streams. It
-is made on two tables that play the same match, at one of them without the cache, and who begins alternates; so are the
-pages. Prints how many times the processor time it takes without. Names choose the caches, `a+b` takes both away.
+A tap is what the server does for it: the request, the row, and the panel of four phones, packed for
+their streams. It is made on two tables that play the same match, at one of them without the cache,
+and who begins alternates; so are the pages. Prints how many times the processor time it takes
+without. Names choose the caches, `a+b` takes both away.
 """
 
 from __future__ import annotations
@@ -98,9 +101,11 @@ class Seated:
         """A request as the server has read it."""
         heads = dict(line.split(": ") for line in BROWSER) | {"Cookie": self.made.cookies[seat]}
         heads |= {"HX-Request": "true", "Prefer": "return=minimal"} if form else {}
-        return {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in heads.items()} | {
-            "REQUEST_METHOD": method, "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "", "SERVER_NAME": "bench",
-            "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": "bench", "wsgi.url_scheme": "http",
+        lines = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in heads.items()}
+        return lines | {
+            "REQUEST_METHOD": method, "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "",
+            "SERVER_NAME": "bench", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1",
+            "HTTP_HOST": "bench", "wsgi.url_scheme": "http",
             "CONTENT_TYPE": "application/x-www-form-urlencoded", "CONTENT_LENGTH": str(len(form)),
             "wsgi.input": BytesIO(form), "wsgi.errors": sys.stderr,
         }  # fmt: skip

@@ -1,7 +1,8 @@
 """The work: tables whose phones tap, as fast as it goes or one tap per table every few seconds.
 
-A tap's time runs from sending it until it is answered and the last of the table's four phones has its new panel: three
-by their streams, the tapper by its answer or, where that says so (204), by its stream too.
+A tap's time runs from sending it until it is answered and the last of the table's four phones has
+its new panel: three by their streams, the tapper by its answer or, where that says so (204), by its
+stream too.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ ANSWER = 16  # the bit of the answer, beside those of the four phones
 
 @dataclass
 class Taken:
-    """What one run has shown: milliseconds of each tap, how long it went on, the processor time of either end."""
+    """The figures of one run: milliseconds of each tap, duration, processor time of either end."""
 
     times: list[float] = field(default_factory=list)
     seconds: float = 0
@@ -65,7 +66,7 @@ class Taken:
 
 
 class Play:
-    """A table that is being played: whose panels are still missing, and what happens when none is."""
+    """A table that is being played: the panels it waits for, and what to do when it has all."""
 
     def __init__(self, table: Table, kind: type[Phone], port: int, *, packed: bool) -> None:
         self.table, self.version, self.missing, self.next = table, table.version, 0, 0
@@ -140,7 +141,9 @@ async def opened(plays: list[Play], *, dial: bool = True) -> None:
 
 
 async def begun(plays: list[Play]) -> None:
-    """Every stream held, and one tap made at each table: what is measured afterwards is never the first of its kind."""
+    """Hold every stream and make one tap at each table, so that no first tap is measured
+    afterwards.
+    """
     await opened(plays)
     turn = asyncio.Semaphore(AT_ONCE)
 
@@ -175,7 +178,10 @@ async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -
 
 
 async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
-    """Every table taps once in EVERY seconds, evenly spread; a tap that had to wait for the last one is late."""
+    """Let every table tap once in EVERY seconds, evenly spread.
+
+    A tap that had to wait for the last one is late.
+    """
     taken, begun = Taken(), time.perf_counter()
     turns = [(begun + EVERY * number / len(plays), number) for number in range(len(plays))]
     heapify(turns)

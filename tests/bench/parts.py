@@ -71,7 +71,10 @@ def _steps(variant: str, rules: str) -> list[tuple[Game, object]]:
 
 
 def pages(home: Path) -> Figures:
-    """The panel of one phone, sixty taps into a match, as a value and as HTML: all it has in common is remembered."""
+    """Build and draw the panel of one phone sixty taps into a match.
+
+    All that it has in common with other panels is remembered.
+    """
     app = games.application(home)
     code = games.prepare_long(home, 1, 60)[0].code
     with app.test_request_context(headers=[line.split(": ") for line in BROWSER]):

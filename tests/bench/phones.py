@@ -1,7 +1,9 @@
-"""Phones as cheap as can be: what a browser says to a server and hears from it, on bare sockets in one event loop.
+"""Phones that cost little.
 
-A phone posts its taps on one connection and holds its event stream on another. It tells its table (`Play`) what has
-arrived.
+They say to a server what a browser says, and hear from it, on bare sockets in one event loop.
+
+A phone posts its taps on one connection and holds its event stream on another. It tells its table
+(`Play`) what has arrived.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ if TYPE_CHECKING:
     from tests.bench.load import Play
 
 BROWSER = (  # what a browser says with every request; parsing it is part of a server's work
-    "User-Agent: Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile",
+    "User-Agent: Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/131.0 Mobile",
     "Accept-Language: ca,es;q=0.8,en;q=0.6",
     "Sec-Fetch-Site: same-origin",
     "Sec-Fetch-Mode: cors",
@@ -79,7 +82,9 @@ class Answers(Line):
 
 
 class Events(Line):
-    """An event stream in chunks, packed or not: tells the version of every panel that has arrived whole."""
+    """An event stream in chunks, packed or not, that tells the version of every panel it has
+    received.
+    """
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()

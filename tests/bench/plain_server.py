@@ -1,7 +1,7 @@
 """The panel of the project served by Flask and the threads of gunicorn with nothing tuned.
 
-The models through their session, one after the other; the log folded from its rows at every tap; a request context
-and a drawing of its own for every phone; Python's collector as it comes.
+The models through their session, one after the other; the log folded from its rows at every tap; a
+request context and a drawing of its own for every phone; Python's collector as it comes.
 """
 
 from __future__ import annotations

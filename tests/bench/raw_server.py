@@ -1,7 +1,8 @@
-"""What Python could do at best with the same engine, the same commit and the same panel: no framework at all.
+"""The best that Python could do with the same engine, commit and panel, without any framework.
 
-One asyncio protocol on uvloop that reads just as much HTTP as the phones of this benchmark speak, one SQLite
-connection with the project's own pragmas, every match and every phone in memory. It forgives nothing.
+One asyncio protocol on uvloop that reads just as much HTTP as the phones of this benchmark speak,
+one SQLite connection with the project's own pragmas, every match and every phone in memory. It
+forgives nothing.
 
     python -m tests.bench.raw_server FOLDER PORT
 """
@@ -148,7 +149,10 @@ class Connection(asyncio.Protocol):
             self.listens(table, (asked[4] or b"").decode())
 
     def tapped(self, table: Table, form: bytes) -> None:
-        """Record; draw for everybody else, then for the tapper, whose own stream gets what the answer says."""
+        """Record the tap, and draw it for everybody else first.
+
+        The tapper comes last, because their own stream gets what the answer says.
+        """
         table.record(self.device, self.guest, dict(parse_qsl(form.decode())))
         own = None
         for stream in table.streams:

@@ -13,7 +13,8 @@ RECORDS = 10_000
 HANDS = (
     '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 retruc@2 yes@3 won@0 won@2\n',
     '[Variant "doubling"]\n\ndouble@1 yes@0 won@1 won@0 won@1\n',
-    '[Variant "argentine"]\n\ntruco@1 envido@0 yes@1 says@1=28 says@2=30 good@3 yes@2 won@1 won@0 won@1\n',
+    '[Variant "argentine"]\n\n'
+    "truco@1 envido@0 yes@1 says@1=28 says@2=30 good@3 yes@2 won@1 won@0 won@1\n",
 )
 
 

@@ -1,4 +1,7 @@
-"""The servers that are compared: each is started on a copy of the same tables, on the first core, and watched."""
+"""The servers that are compared.
+
+Each is started on a copy of the same tables, on the first core, and watched.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,9 @@ class Contestant:
         return False
 
     def settle(self) -> None:
-        """Returns when it rests: what it prepares once it has answered is no part of what a tap costs."""
+        """Wait until the server rests: what it prepares after an answer is no part of the cost of a
+        tap.
+        """
         wait_until(self._rests, f"{self.name} never rests", 60)
 
     def _rests(self) -> bool:

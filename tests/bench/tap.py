@@ -1,7 +1,9 @@
-"""From a tap to the other phones: one table, four phones holding their streams, a game of legal taps.
+"""The time from a tap to the other phones.
 
-Prints the time from sending a tap until another phone has the whole new panel, beside what the same server
-needs for its smallest answer in the same run: the first is to be read against the second.
+One table has four phones that hold their streams, and plays a game of legal taps.
+
+Prints the time from sending a tap until another phone has the whole new panel, beside what the same
+server needs for its smallest answer in the same run: the first is to be read against the second.
 """
 
 from __future__ import annotations
@@ -81,7 +83,7 @@ def phones(server: Server) -> Iterator[Phone]:
 
 
 def measure(server: Server) -> tuple[list[float], list[float]]:
-    """Milliseconds from tap to the last of the other phones, and of the smallest answer, tap by tap."""
+    """Return milliseconds to the last other phone, and those of the smallest answer, tap by tap."""
     host, *others = phones(server)
     for phone in others:
         threading.Thread(target=phone.listen, daemon=True).start()

@@ -1,4 +1,4 @@
-"""What a phone makes known without being looked at: the others' call on its screen, the score for its voice."""
+"""A phone announces without being looked at: others' calls on its screen, the score by voice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The score drawn as each game counts, or as this phone was set to; digits always stand beside it."""
+"""The score is drawn as each game counts, or as this phone was set to, always with digits beside
+it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""An evening out of a book: partners take turns, who played most sits out, whoever plays is not asked again."""
+"""An evening out of a book.
+
+Partners take turns, whoever played most sits out, and whoever is playing is not asked again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Laws that hold for the figures of every game: nothing counted twice, nothing that was taken back, in any order."""
+"""Laws that hold for the figures of every game.
+
+Nothing is counted twice, nothing that was taken back counts, and the order does not matter.
+"""
 
 from __future__ import annotations
 

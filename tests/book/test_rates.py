@@ -1,4 +1,4 @@
-"""What is reckoned of a book after a change in the middle: bit by bit, never half of it, begun anew where need be."""
+"""The totals of a book after a change in the middle: counted in steps, and afresh if necessary."""
 
 from __future__ import annotations
 

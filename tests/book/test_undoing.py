@@ -1,4 +1,4 @@
-"""What is taken out of a book is shown nowhere, may be put back for a week, and is then gone for good."""
+"""A match taken out of a book is not shown, may be put back for a week, and is then deleted."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class WebKit:
         return self.driver.execute_script(f"return {expression}")
 
     def _pressed(self, driver: WebDriver, css: str) -> bool:
-        """Once more where news have replaced the thing between finding and pressing it, or a shout covers it."""
+        """Press it again if news replaced it after it was found, or if a shout covers it."""
         found = element_to_be_clickable((By.CSS_SELECTOR, css))(driver)
         if found:
             found.click()

@@ -1,6 +1,6 @@
-"""Pictures of every page and every state for looking at: `make screenshots`, or by hand for a few of them.
+"""Pictures of every page and every state: `make screenshots`, or by hand for a few of them.
 
-    python -m tests.browser.screenshots --only table,join --sizes 390x844 --looks dark,forced --to pictures
+    python -m tests.browser.screenshots --only table,join --sizes 390x844 --looks dark --to pictures
 
 A picture is called after its page, its size and its look: `style-my-answer-390x844-dark.png`.
 """

@@ -1,8 +1,9 @@
-"""Nobody is shut out: no page has a barrier that a machine can find, in any of its looks, on any size of screen.
+"""No page has a barrier that a machine can find, in any of its looks, on any size of screen.
 
-`make deep` looks at each page in all colours, and on each screen in all letters; `make test` in light colours and one
-other, and on each screen in one pair of letters, one after the other from page to page. Of the gallery, whose states
-differ little, `make test` looks at each in one kind of colours on one screen.
+`make deep` looks at each page in all colours, and on each screen in all letters; `make test` in
+light colours and one other, and on each screen in one pair of letters, one after the other from
+page to page. Of the gallery, whose states differ little, `make test` looks at each in one kind of
+colours on one screen.
 """
 
 from __future__ import annotations
@@ -99,7 +100,10 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """These screens, each in its pairs of letters; the page's letters are as large as the screen asks when it comes."""
+    """Return these screens, each in its pairs of letters.
+
+    The page's letters are as large as the screen asks when it comes.
+    """
     for at, size in enumerate(sizes):
         width, height, percent = SIZES[size]
         page.evaluate(ENLARGED, percent)

@@ -1,4 +1,6 @@
-"""Three short matches of two games in a book, their figures, a replay, and one carried to another server in a code."""
+"""Three short matches of two games in a book, their figures, a replay, and a code for another
+server.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def seat(page: Page, *names: str) -> None:
 
 
 def play_to_two(page: Page) -> None:
-    """From now on tables of this book begin with Catalan truc to two points, so that a match is short."""
+    """Let tables of this book begin with Catalan truc to two points, so that a match is short."""
     page.get_by_role("link", name="Change").click()
     page.get_by_role("spinbutton").first.fill("2")
     page.get_by_role("button", name="Save").click()
@@ -59,7 +61,9 @@ def play_to_two(page: Page) -> None:
 
 
 def test_an_evening_in_a_book(anna, phone, server, mortal):
-    """Three matches of two games, their figures, the replay of one, and its code scanned and played on elsewhere."""
+    """A book holds three matches of two games, their figures and a replay; one is played on
+    elsewhere.
+    """
     book = anna.url
     play_to_two(anna)
     open_table(anna, book)
@@ -105,7 +109,7 @@ def replay_it(page: Page) -> None:
 
 
 def carried(page: Page, server: Server, link: str) -> None:
-    """At another server, that has never heard of the match, it is taken up before its end and played on."""
+    """Another server, which has never heard of the match, continues it before its end."""
     page.goto(f"{server.url}/resume#{link.partition('#')[2]}")
     expect(page.locator("[data-share]")).to_have_attribute("data-share", page.url)
     expect(page.get_by_role("button", name="Open the table")).to_contain_text(

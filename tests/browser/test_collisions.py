@@ -1,7 +1,8 @@
-"""No text of the table is cut, covered, over its box, beyond the screen or on other text: in no state, on no phone.
+"""No text of the table is cut, covered, outside its box or screen, or on other text, in any state.
 
-`make test` looks at each state once in each view, in sizes, letters, sizes of text and colours that meet each other in
-all pairs over the states; `make deep` at all of them. On a television a call is looked at when it has been shouted.
+`make test` looks at each state once in each view, in sizes, letters, sizes of text and colours that
+meet each other in all pairs over the states; `make deep` at all of them. On a television a call is
+looked at when it has been shouted.
 """
 
 from __future__ import annotations
@@ -71,7 +72,10 @@ def test_no_text_collides(screen: Screen, view: str, part: int):
 
 
 def dressed(page: Page, looks: Iterator[Look], worn: list[str]) -> Iterator[Way]:
-    """These looks; the page has the size of text and the colours of each when it comes, and `worn` names them."""
+    """Return these looks.
+
+    The page has the size of text and the colours of each when it comes, and `worn` names them.
+    """
     for size, letters, *worn[:] in looks:
         page.evaluate(DOUBLE, worn[0])
         dress(page, worn[1])

@@ -1,4 +1,4 @@
-"""One game of Catalan truc on the host's phone and three others, which all show the same state after every tap."""
+"""One game of Catalan truc on four phones, which all show the same state after every tap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every game played to its end once through the real page: a random legal game, driven by the taps the page offers."""
+"""Every game is played to its end once through the real page.
+
+The game is random and legal, driven by the taps that the page offers.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def near_the_end(game: str) -> str:
 
 
 def offered(page: Page) -> list[str]:
-    """The taps on the page but for undo, redo and corrections, in the words of the notation; none that are two."""
+    """Return the page's taps without undo, redo and corrections, as notation, each of them once."""
     keys = "[data-tap]:not([data-tap*=';'])"
     taps = page.eval_on_selector_all(keys, "buttons => buttons.map(button => button.dataset.tap)")
     return sorted({tap for tap in taps if tap.partition("@")[0].partition("=")[0] not in ALWAYS})

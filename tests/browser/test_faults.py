@@ -1,7 +1,9 @@
-"""Seven faults of a bar's network: no tap is lost, none is doubled, and every phone ends with the same state.
+"""Seven faults of a bar's network: no tap is lost or doubled, and all phones end with the same
+state.
 
-Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the fault lasts.
-A tap is either on the server's record exactly once, or its own phone says that it was not recorded, and why.
+Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the
+fault lasts. A tap is either on the server's record exactly once, or its own phone says that it was
+not recorded, and why.
 """
 
 from __future__ import annotations
@@ -20,12 +22,15 @@ from tests.server import Server, wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
 LABELS = {"won@1": "Biel took the trick", "won@2": "Carme took the trick", "truc@1": "Truc"}
-LATER = "([tap, at]) => setTimeout(() => document.querySelector(`[data-tap='${tap}']`).click(), at - Date.now())"
+LATER = (
+    "([tap, at]) => setTimeout(() => document.querySelector(`[data-tap='${tap}']`).click(), "
+    "at - Date.now())"
+)
 
 
 @dataclass
 class Bar:
-    """A server, the network in between, Anna's and Biel's phones, and the taps each of them has made."""
+    """A server, the network in between, Anna's and Biel's phones, and the taps of each of them."""
 
     server: Server
     proxy: Proxy
@@ -56,7 +61,8 @@ def bar(mortal: Server, phone: Callable[..., Page]) -> Iterator[Bar]:
     link = mortal.open_table(variant="catalan", names=NAMES, base_url=proxy.url)["join"]
     phones = [phone(), phone()]
     for seat, page in enumerate(phones):
-        page.clock.install()  # the clocks of their pages go on by themselves, and further where a test says so
+        # The clocks of their pages go on by themselves, and further if a test says so.
+        page.clock.install()
         take_seat(page, link, seat)
     yield Bar(mortal, proxy, *phones)
     proxy.close()
@@ -67,7 +73,9 @@ def says_it_waits(page: Page) -> None:
 
 
 def check(bar: Bar, seconds: float = 40) -> None:
-    """Nothing waits any more; each tap is recorded once or said to be not; both phones show the server's state."""
+    """Wait until every tap is recorded once or said to be lost, and both phones show the server's
+    state.
+    """
     for page in (bar.anna, bar.biel):
         expect(page.locator("#strip .waits, .saving")).to_have_count(0, timeout=seconds * 1000)
     record = bar.record()
@@ -117,7 +125,9 @@ def test_the_server_is_killed_and_started_again(bar):
 
 
 def test_a_phone_is_suspended_for_two_minutes(bar):
-    """Cut off, it taps and falls asleep; its connections are cut, and meanwhile the other phone goes on."""
+    """The phone is cut off, taps and falls asleep; its connections end, and the other phone goes
+    on.
+    """
     bar.proxy.resets()
     bar.tap(bar.anna, "won@2")
     says_it_waits(bar.anna)

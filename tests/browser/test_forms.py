@@ -1,4 +1,4 @@
-"""Pages around the table, in a real browser: a part of them changes in place, and nothing is loaded anew."""
+"""Pages around the table in a real browser: a part of them changes in place, without a reload."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone that has nothing to look for at a table any more is told so, with ways on, and asks no more."""
+"""A phone whose table is gone is told so, with ways on, and stops asking."""
 
 from __future__ import annotations
 

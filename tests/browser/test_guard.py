@@ -1,4 +1,4 @@
-"""Wet fingers: a bounce, and a touch on what nobody could see a moment ago, record nothing and say so."""
+"""Wet fingers: a bounce, or a touch on what was just covered, records nothing and says so."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ CHANGED = """([tap]) => {  // news arrive, and something else lies under the fin
   document.dispatchEvent(new CustomEvent("panel:changing"));
   panel.innerHTML = old.replaceAll(`"${tap}"`, '"tied"');
 }"""
-CLOCK = """() => {  // the clock of the page is the test's: it stands, or is so much ahead, however slow this machine
+# The test controls the clock of the page, which stands, or is ahead, however slow this machine is.
+CLOCK = """() => {
   const real = performance.now.bind(performance);
   window.stands = null;
   window.ahead = 0;
@@ -55,7 +56,9 @@ def anna(links, phone) -> Page:
 
 
 def settled(page: Page) -> Page:
-    """The page with all its scripts, with its clock in the test's hands, and looked at for a moment."""
+    """Return the page with all its scripts, its clock in the test's hands, after a moment of
+    looking.
+    """
     ready(page)
     page.evaluate(CLOCK)
     later(page)
@@ -139,7 +142,9 @@ def test_the_keyboard_is_never_too_quick(anna):
 
 
 def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
-    """Six touches on each of six shouts, early and late, one of them takes it away; the sixth are just after that."""
+    """Touch each of six shouts six times, early and late; one touch takes it away, and the sixth is
+    later.
+    """
     biel = take_seat(phone(), links["join"], 1)
     for number in range(6):
         version = 2 * number

@@ -1,4 +1,4 @@
-"""A stream belongs to a page that is seen: hidden ones let go, so that any number of tabs leaves room for taps."""
+"""A stream belongs to a visible page: hidden ones let go, so that many tabs leave room for taps."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from tests.browser.conftest import button, take_seat, wait_for
 from tests.server import wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
-SHOW_AS = """(state) => {  // as a browser does with a tab behind others: this one keeps all of them in sight
+# What a browser does with a tab behind others: this one keeps all of them in sight.
+SHOW_AS = """(state) => {
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 COUNT = """() => {
   const Real = EventSource;
   window.streams = [];
-  window.EventSource = class extends Real { constructor(address) { super(address); window.streams.push(this); } };
+  window.EventSource = class extends Real {
+    constructor(address) { super(address); window.streams.push(this); }
+  };
   window.EventSource.OPEN = Real.OPEN;
 }"""
 OPEN = "streams.filter((stream) => stream.readyState !== 2).length"

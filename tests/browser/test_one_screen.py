@@ -1,7 +1,8 @@
-"""The table on one screen: in every state of every game what is needed is whole, hit, large enough, and where it was.
+"""The table on one screen: in every state all controls are whole, large enough, and in their place.
 
-Random legal games, each state drawn once by the page's own templates. `make deep` walks further, and looks at every
-size in each size of text and all letters; `make test` at two sizes a game, others from game to game.
+Random legal games, each state drawn once by the page's own templates. `make deep` walks further,
+and looks at every size in each size of text and all letters; `make test` at two sizes a game,
+others from game to game.
 """
 
 from __future__ import annotations
@@ -30,10 +31,14 @@ DEEP = settings.get_current_profile_name() == "deep"
 TAPS = 14 if DEEP else 8
 LOOK = (Path(__file__).parent / "one_screen.js").read_text("utf-8")
 
-AT_ENDS = """() => [...document.querySelectorAll(".acts > :is(.left, .right, .yes, .no)")].map((one) => {
-  const { left, top, right, bottom } = one.getBoundingClientRect();
-  return [`${one.closest(".end").className} ${one.className}`, [left, top, right, bottom].map(Math.round).join()];
-})"""
+AT_ENDS = """() => {
+  const acts = document.querySelectorAll(".acts > :is(.left, .right, .yes, .no)");
+  return [...acts].map((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const name = `${one.closest(".end").className} ${one.className}`;
+    return [name, [left, top, right, bottom].map(Math.round).join()];
+  });
+}"""
 
 
 def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
@@ -64,7 +69,10 @@ def _any(dice: random.Random, game: Game) -> str:
 
 
 def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
-    """The sizes in which that state of the walk is looked at, each with text and letters; the next one begins there."""
+    """Return the sizes in which that state of the walk is looked at, each with text and letters.
+
+    The next walk begins after them.
+    """
     every = [*product(TEXTS, letters)]
     for at, size in [*enumerate(sizes)][:: -1 if number % 2 else 1]:
         for text, pair in every if DEEP else [every[(number + at) % len(every)]]:

@@ -1,7 +1,7 @@
-"""Opposite meanings never lie where the other one lay: on no screen, in no hand of a game, whoever deals.
+"""Opposite meanings never swap places, on any screen, in any hand of a game, whoever deals.
 
-`make deep` plays longer, and looks at every screen in each game; `make test` at a game's seat on two and at its shared
-phone on the other two.
+`make deep` plays longer, and looks at every screen in each game; `make test` at a game's seat on
+two and at its shared phone on the other two.
 """
 
 from __future__ import annotations
@@ -28,11 +28,14 @@ TAPS = 40 if DEEP else 20
 SLACK = 1  # pixels two boxes may share by rounding
 
 # Where every key lies: on the page, or for those of the thumb zone on the screen.
-PLACES = """() => scrollTo(0, 0) ?? [...document.querySelectorAll('#panel [data-tap]')].flatMap((one) => {
-  const box = one.getBoundingClientRect(), held = one.closest('.dock');
-  if (!one.checkVisibility()) return [];
-  return [[one.dataset.tap, held ? 'dock' : 'page', box.left, box.top, box.right, box.bottom]];
-})"""
+PLACES = """() => {
+  scrollTo(0, 0);
+  return [...document.querySelectorAll('#panel [data-tap]')].flatMap((one) => {
+    const box = one.getBoundingClientRect(), held = one.closest('.dock');
+    if (!one.checkVisibility()) return [];
+    return [[one.dataset.tap, held ? 'dock' : 'page', box.left, box.top, box.right, box.bottom]];
+  });
+}"""
 
 
 def meaning(tap: str, sides: int) -> str:

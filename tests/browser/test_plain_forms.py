@@ -1,4 +1,4 @@
-"""Without JavaScript everything can be done but waiting: a whole game and its rematch by plain forms."""
+"""Without JavaScript everything can be done but waiting: a whole game and its rematch by forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What is printed: a sheet of rules on one page, a score to sign, a card to scan; counted in the PDF of a browser."""
+"""The printed pages: rules on one page, a score to sign, a card to scan; counted in a browser's
+PDF.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a match: from the last tap to the picture in the group's chat, and into a book, in how many touches."""
+"""The end of a match: touches from the last tap to the picture in a chat, and into a book."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import Chromium, Counted, Phone
 
-# Stands for the sheet of a phone that shares: it remembers what it was handed. The page's script then finds it there.
+# Stands for the sheet of a phone that shares: it remembers what it was handed. The page's script
+# then finds it there.
 SHEET = """(() => {
   navigator.canShare = () => true;
   navigator.share = async ({ files, text }) => {
@@ -15,7 +16,10 @@ SHEET = """(() => {
   };
   const script = document.createElement("script");
   script.src = document.querySelector('script[src*="picture"]').src;
-  return new Promise((begun) => { script.onload = () => begun(true); document.head.append(script); });
+  return new Promise((begun) => {
+    script.onload = () => begun(true);
+    document.head.append(script);
+  });
 })()"""
 
 

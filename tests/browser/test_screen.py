@@ -1,4 +1,4 @@
-"""What the screen promises a thumb, an eye and an ear: places that stay, gaps, themes, calls that fill it, a voice."""
+"""The screen keeps its promises: places that stay, gaps, themes, calls that fill it, a voice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ GAP = 6  # pixels nobody can tap between two targets, and along the sides of the
 BOXES = """() => {
   const all = [...document.querySelectorAll('#panel [data-tap]')];
   return all.filter((one) => one.checkVisibility()).map((one) => {
-    const box = one.getBoundingClientRect(), frame = one.closest('.talk')?.getBoundingClientRect() ?? box;
+    const box = one.getBoundingClientRect();
+    const frame = one.closest('.talk')?.getBoundingClientRect() ?? box;
     return { tap: one.dataset.tap, left: box.left, right: box.right,
       top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom),
       zone: one.closest('.dock, .ring, .end').className };
@@ -47,10 +48,12 @@ HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].fi
   if (!one.checkVisibility() || one.closest('.drawer')) return false;
   const { left, right, top, bottom } = one.getBoundingClientRect();
   const seen = (x, y) => one.contains(document.elementFromPoint(x, y));
-  return bottom - top < 47.5 || ![top + 5, bottom - 5].every((y) => [left + 5, right - 5].every((x) => seen(x, y)));
+  const rows = [top + 5, bottom - 5], columns = [left + 5, right - 5];
+  return bottom - top < 47.5 || !rows.every((y) => columns.every((x) => seen(x, y)));
 }).map((one) => one.outerHTML)"""
 FETCHED = """() => new Promise((go) => {
-  const fetched = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('later.js'));
+  const fetched = () => performance.getEntriesByType('resource')
+    .some(({ name }) => name.endsWith('later.js'));
   setInterval(() => fetched() && go(), 100);
 })"""
 HEARD = """() => {
@@ -143,7 +146,7 @@ def test_between_two_targets_there_is_a_dead_zone(
 
 
 def too_close(boxes: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...]]:
-    """Each target too near a side of the screen, and each two of one zone that are too near each other."""
+    """Return targets too near a side of the screen, and pairs of a zone too near each other."""
     assert boxes
     yield from ((one,) for one in boxes if one["left"] < GAP / 2 or one["right"] > 360 - GAP / 2)
     for one, other in combinations(boxes, 2):
@@ -197,8 +200,10 @@ def stops(page: Page) -> set[str]:
               const one = document.activeElement;
               if (!one.closest('#panel')) return ['', true];
               const box = one.getBoundingClientRect();
-              const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
-              return [one.dataset.tap || one.textContent.trim(), !!at && (one.contains(at) || at.contains(one))];
+              const x = box.left + box.width / 2, y = box.top + Math.min(box.height / 2, 20);
+              const at = document.elementFromPoint(x, y);
+              const seen = !!at && (one.contains(at) || at.contains(one));
+              return [one.dataset.tap || one.textContent.trim(), seen];
             }"""
         )
         seen.add(found[0])
@@ -354,7 +359,7 @@ def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: O
 
 
 def test_at_both_ends_every_key_is_whole_in_every_state(screen: Screen):
-    """On every screen; in `make deep` in all letters, in `make test` in one pair, one after the other."""
+    """Look at every screen: in `make deep` in all letters, in `make test` in one pair, in turn."""
     sizes, pairs = [SIZES, SIZES[::-1]], [*PAIRS]
     states = (
         (
@@ -398,5 +403,8 @@ def fills(wall: Page) -> None:
             "one => parseFloat(getComputedStyle(one).fontSize)"
         )
         assert size >= 0.22 * 1920, view
-        size = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
+        size = (
+            "(({ scrollWidth, scrollHeight }) => "
+            "[scrollWidth, scrollHeight])(document.documentElement)"
+        )
         assert wall.evaluate(size) == [1920, 1080], view

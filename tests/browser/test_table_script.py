@@ -1,4 +1,4 @@
-"""What our own script adds to plain forms, in a real browser: order, contact, and taps that count once."""
+"""Our script adds to plain forms, in a real browser: order, contact, and taps that count once."""
 
 from __future__ import annotations
 
@@ -100,7 +100,8 @@ def test_two_taps_on_one_button_are_one_tap(sit):
 def test_taps_made_ahead_of_the_answers_count_in_the_order_they_were_made(sit):
     anna = sit(0)
     anna.evaluate("""() => {
-      for (const tap of ["won@1", "won@2", "tied"]) document.querySelector(`[data-tap="${tap}"]`).click();
+      for (const tap of ["won@1", "won@2", "tied"])
+        document.querySelector(`[data-tap="${tap}"]`).click();
     }""")
     wait_for(anna, 3)
     for line, done in enumerate(

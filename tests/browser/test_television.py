@@ -1,4 +1,4 @@
-"""A table on a television, and a seat by digits called across the bar: each journey with its touches counted."""
+"""A table on a television, and a seat by digits called out, each with its touches counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Taps wait for their match, whatever its code is by then, and the first page tells of those that wait elsewhere."""
+"""Taps wait for their match, whatever its code is by then, and the first page tells where they
+wait.
+"""
 
 from __future__ import annotations
 

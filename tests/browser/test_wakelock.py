@@ -11,7 +11,10 @@ STUB = """
   window.held = 0;
   Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
     held += 1;
-    const lock = { released: false, async release() { if (!this.released) held -= 1; this.released = true; } };
+    const lock = {
+      released: false,
+      async release() { if (!this.released) held -= 1; this.released = true; },
+    };
     window.lock = lock;
     return lock;
   } } });

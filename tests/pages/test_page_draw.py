@@ -30,7 +30,9 @@ def cards(page):
 
 
 def test_it_works(client):
-    """Ot and Pau drew the highest cards: they are partners, Pau deals, and the phone is still Pau's."""
+    """Ot and Pau drew the highest cards: they are partners, Pau deals, and the phone is still
+    Pau's.
+    """
     answer = seat_us(client, 2, 1, 4, 3)
     form = fields(answer.text)
     assert answer.status_code == 200
@@ -94,7 +96,8 @@ def test_a_game_offers_the_step_if_it_draws(client, game):
         ("put", "Draw for the deal Each player draws a card. The highest card deals first."),
         (
             "put-pass",
-            "Of four, the two highest cards play against the two lowest. The lowest card deals first.",
+            "Of four, the two highest cards play against the two lowest. The lowest card deals "
+            "first.",
         ),
         ("mineiro", "of more, the higher half against the lower. The highest card deals first."),
         ("trut", "Draw for partners and the deal Each player draws"),

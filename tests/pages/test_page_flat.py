@@ -1,4 +1,8 @@
-"""GET /t/<code>/flat: one phone in the middle runs the whole evening. GET /t/<code>/tv: nothing to tap, all to read."""
+"""GET /t/<code>/flat and GET /t/<code>/tv.
+
+The first is one phone in the middle that runs the whole evening; the second has nothing to tap and
+all to read.
+"""
 
 from __future__ import annotations
 
@@ -175,7 +179,9 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
     ("link", "view"), [("tv_token", ""), ("watch_token", "/tv"), ("watch_token", "")]
 )
 def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match, link, view):
-    """The television's page of a watch link told the code, so that no watch link could be given away."""
+    """The television's page of a watch link told the code, so that no watch link could be given
+    away.
+    """
     token, wall = getattr(match, link), phone()
     answer = wall.client.get(f"/w/{token}{view}")
     assert answer.headers["Location"] == f"/t/{token}{'/tv' if link == 'tv_token' else view}"

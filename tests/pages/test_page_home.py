@@ -60,8 +60,8 @@ def test_brazil_opens_the_mineiro_that_brazil_plays(client):
 def test_it_says_what_it_costs_and_how_many_games_there_are(client):
     text = words(client.get("/").text)
     assert (
-        f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} games."
-        in text
+        f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} "
+        "games." in text
     )
 
 

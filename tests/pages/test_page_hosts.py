@@ -238,7 +238,10 @@ def test_a_host_by_request_may_do_all_once_no_earlier_host_has_looked_for_ten_mi
 def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(
     by_request, phone, match
 ):
-    """A host by request is soon alone at the old table, and is shown no link that makes full hosts of the new one."""
+    """A host by request is soon alone at the old table.
+
+    They are shown no link that makes full hosts of the new one.
+    """
     phone(1)
     tables.lock(match)
     tables.rematch(match, name_of(match, 2), house={"target": "15"})

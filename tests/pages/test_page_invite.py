@@ -1,4 +1,4 @@
-"""GET /t/<code>/invite: the way in, shown large by the phone that opened the table, and who has come so far."""
+"""GET /t/<code>/invite: the way in, shown large by the host's phone, and who has come so far."""
 
 from __future__ import annotations
 

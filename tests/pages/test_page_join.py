@@ -22,7 +22,7 @@ def test_it_works(phone, match):
 
 
 def test_looking_changes_nothing(client, match):
-    """The phone gets a name, so that it says the same one in every tap to come; the table does not know it yet."""
+    """The phone gets a name that it says in every later tap; the table does not know it yet."""
     answer = client.get(f"/j/{match.join_token}")
     assert [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")] == [
         "device"
@@ -46,7 +46,7 @@ def test_a_seat_and_a_name_are_one_tap_and_the_phone_remembers_the_name(client, 
 
 
 def test_no_typing_is_needed(client, open_match):
-    """A seat nobody has named is called by its number in the order of play, in the language of the page."""
+    """A seat without a name is called by its number in the order of play, in the page's words."""
     match = open_match(names=())
     client.post(f"/j/{match.join_token}", data={"seat": "2", "name": ""})
     page = client.get(f"/t/{match.code}", headers={"Accept-Language": "ca"}).text
@@ -206,7 +206,9 @@ def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, matc
 
 
 def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
-    """Sixty wrong codes once refused every new phone; now a code cannot be guessed, and nobody has to wait."""
+    """Sixty wrong codes once refused every new phone; now nobody can guess a code, and nobody
+    waits.
+    """
     assert {client.get(f"/c?code=ZZZZZ{number}").status_code for number in range(10, 99)} == {404}
     assert client.get(f"/c/{match.code}").status_code == 200
     assert phone(2).page()
@@ -250,7 +252,9 @@ def test_a_browser_without_cookies_is_told_and_takes_no_seat(app, match):
 
 
 def test_a_double_tap_on_a_seat_by_a_new_phone_is_one(client, match):
-    """The second tap was refused as if another phone had been quicker: it was itself, its cookie not there yet."""
+    """The second tap was refused as if from another phone: it was the same, still without its
+    cookie.
+    """
     client.get(f"/j/{match.join_token}")
     cookie = client.get_cookie("device").value
     twin = client.application.test_client()

@@ -27,7 +27,7 @@ def fields(page: str) -> dict[str, str]:
 
 
 def table_of(answer: TestResponse) -> str:
-    """The address of the table that was opened; its host is shown the way in for the others first."""
+    """Return the address of the new table; its host is shown the way in for the others first."""
     assert answer.headers["Location"].endswith("/invite")
     return answer.headers["Location"].removesuffix("/invite")
 

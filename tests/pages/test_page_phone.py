@@ -1,4 +1,7 @@
-"""GET /phone: everything a phone can be set to, each choice one tap; POST /phone keeps it in a cookie."""
+"""GET /phone and POST /phone.
+
+The page has all settings of a phone, each choice one tap; the post keeps it in a cookie.
+"""
 
 from __future__ import annotations
 

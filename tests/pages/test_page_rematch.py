@@ -1,4 +1,4 @@
-"""POST and GET /t/<code>/rematch: playing again in one tap, and the way there for everybody else."""
+"""POST and GET /t/<code>/rematch: playing again in one tap, and the way there for all others."""
 
 from __future__ import annotations
 
@@ -305,8 +305,13 @@ LINE = "That match is over: Anna & Carme won 12–0."
 
 
 def old_links(match):
-    return {"player": f"/j/{match.join_token}", "code": f"/c/{match.code}", "watch": f"/w/{match.watch_token}",
-            "tv": f"/w/{match.tv_token}", "host": f"/h/{match.host_token}"}  # fmt: skip
+    return {
+        "player": f"/j/{match.join_token}",
+        "code": f"/c/{match.code}",
+        "watch": f"/w/{match.watch_token}",
+        "tv": f"/w/{match.tv_token}",
+        "host": f"/h/{match.host_token}",
+    }
 
 
 def test_an_old_join_link_leads_to_the_seats_of_the_rematch_and_says_how_the_match_ended(

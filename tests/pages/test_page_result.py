@@ -1,4 +1,4 @@
-"""The result of a match for others: its page, its picture, the words a chat shows with the link; and the replay."""
+"""The result of a match for others: page, picture, words of the link in a chat, and the replay."""
 
 from __future__ import annotations
 

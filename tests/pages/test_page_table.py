@@ -24,7 +24,7 @@ def offered(match: tables.Match) -> set[str]:
 
 
 def needed(match: tables.Match) -> set[str]:
-    """The taps that a page must have: all legal ones, but only one a side to take or give up a hand."""
+    """Return the taps a page must have: all legal ones, but one a side to take or give a hand."""
     rules, said = tables.state(match).line.game.rules, dict[str, str]()
     for tap in sorted(offered(match)):
         word, _, seat = tap.partition("@")
@@ -43,7 +43,8 @@ def test_it_works(host, match):
     answer = host.client.get(host.home)
     assert answer.status_code == 200
     assert shown(answer.text) == {
-        "version": "0", "stamp": shown(answer.text)["stamp"], "code": match.code, "match": str(match.id),
+        "version": "0", "stamp": shown(answer.text)["stamp"], "code": match.code,
+        "match": str(match.id),
         "release": assets.release(),
         "score": "0-0", "stake": "1", "dealer": "0", "leader": "1",
     }  # fmt: skip
@@ -257,7 +258,7 @@ def test_the_panel_rejects_a_phone_that_never_joined(client, match):
 
 
 def test_every_phone_and_every_version_has_a_key_of_its_own(phone, match):
-    """Two host phones that see the same are still two: what each of them taps is a tap of its own."""
+    """Two host phones that see the same are still two: each tap of either is a tap of its own."""
     one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
     before = {hidden(one.page(), "key"), hidden(other.page(), "key")}
     one.play("truc@1")
@@ -330,7 +331,9 @@ def test_a_game_of_a_match_is_cheered_as_well(open_match, phone):
 
 
 def test_a_score_that_outlived_its_rules_says_so(phone, match):
-    """A release refuses what was tapped under the one before: the score stands, and the log says from where."""
+    """A release refuses a tap of the release before: the score stays, and the log says where it is
+    from.
+    """
     anna = phone(0)
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")
     with writing() as connection:

@@ -1,4 +1,4 @@
-"""GET /tv on the television, GET /on on a phone: four digits, one yes, and the television shows the table."""
+"""GET /tv on the television, GET /on on a phone: after four digits and a yes it shows a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.plain_phones import Phone, words
 
 
 class Television:
-    """A browser without script on the wall: it looks at its own address again and goes where that leads."""
+    """A television without script looks at its own address again, and follows where that leads."""
 
     def __init__(self, app) -> None:
         self.client = app.test_client()

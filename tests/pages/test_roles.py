@@ -1,4 +1,7 @@
-"""Who may do what: every route of the application × every role. A route without a line here fails."""
+"""The rights of every role at every route of the application.
+
+A route without a line here fails.
+"""
 
 from __future__ import annotations
 
@@ -66,12 +69,12 @@ ANSWERS = {
     "GET /t/<code>/sheet": (403, 403, 200, 200, 200, 200, 200, 200),
     "GET /t/<code>/replay": (403, 403, 200, 403, 200, 200, 200, 200),
     "GET /r/<token>": (404, 404, 404, 404, 404, 404, 404, 404),  # the match is not over
-    "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404,) * 8,
     "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303, 303),
     "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200, 200),
     "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 403, 200),
     "GET /tv": (303, 303, 303, 303, 303, 303, 303, 303),
-    "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303, 303),  # nobody waits by the link of a table
+    "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303, 303),  # nobody waits by a table's link
     "GET /on": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /try": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /resume": (200, 200, 200, 200, 200, 200, 200, 200),
@@ -319,7 +322,9 @@ def test_a_link_to_watch_never_taps(match, role, name):
 
 @pytest.mark.parametrize("name", ["watcher", "television"])
 def test_a_watching_phone_that_leaves_a_seat_is_given_none(match, role, name):
-    """Three posts lifted a watch link to a player: leave a seat, which was taken for an invitation, sit down, tap."""
+    """Three posts made a player of a watch link: leave a seat (which counted as an invitation),
+    sit, tap.
+    """
     watcher = role(name, match)
     for form in ({"leave": "1"}, {"over": "0"}, {"seat": "1"}, {"name": "x"}):
         assert watcher.client.post(f"{watcher.home}/seats", data=form).status_code == 403
@@ -381,7 +386,7 @@ def test_replaced_links_lead_nowhere_and_put_out_who_does_not_play(match, role):
 
 
 def test_a_player_out_of_contact_while_the_links_are_replaced_keeps_seat_and_tap(match, role):
-    """His waiting tap comes at the old address: it counts, and the panel that answers it tells him the new one."""
+    """A waiting tap comes at the old address: it counts, and its answer tells the new one."""
     seated = role("seated", match)
     page, new = seated.page(), tables.replace_links(match)
     answer = seated.tap("truc@2", page, htmx=True)
@@ -481,15 +486,20 @@ def test_nobody_outside_puts_the_table_on_a_television(app, match, role, name):
     assert television.get(address).status_code == 200
 
 
-WAYS = {"player": "/j/{join_token}", "code": "/c/{code}", "watch": "/w/{watch_token}", "tv": "/w/{tv_token}",
-        "host": "/h/{host_token}"}  # fmt: skip
+WAYS = {
+    "player": "/j/{join_token}",
+    "code": "/c/{code}",
+    "watch": "/w/{watch_token}",
+    "tv": "/w/{tv_token}",
+    "host": "/h/{host_token}",
+}
 """The ways in, as an old card or message has them."""
 
 
 @pytest.mark.parametrize("name", ["nobody", "player elsewhere", *INSIDE])
 @pytest.mark.parametrize("way", WAYS)
 def test_an_old_way_in_gives_in_the_rematch_what_it_gave_in_the_old_match(match, role, name, way):
-    """Whatever the phone was at the old table, it is there now, or what the link makes of anybody."""
+    """The phone is at the new table what it was at the old one, or what the link makes of it."""
     tables.join(match, "who-asks", "host")
     phone = role(name, match)
     new = tables.rematch(match, "who-asks", house=match.house_rules)

@@ -1,8 +1,11 @@
-"""No sequence of requests lifts a phone above its link: random ones, by every role, against a small model.
+"""No sequence of requests lifts a phone above its link.
 
-The model is `Model`: who is in, as what, in which seat. After every request the table must say the same of every phone,
-a phone that was never shown the way in must never have been told it, and only phones that may tap have tapped.
-There is a model for each match of an evening: a link of the first one leads on to the last, through all between.
+Random requests by every role are compared with a small model.
+
+The model is `Model`: who is in, as what, in which seat. After every request the table must say the
+same of every phone, a phone that was never shown the way in must never have been told it, and only
+phones that may tap have tapped. There is a model for each match of an evening: a link of the first
+one leads on to the last, through all between.
 """
 
 from __future__ import annotations
@@ -178,7 +181,7 @@ class Number:
 
 
 class Requests(RuleBasedStateMachine):
-    """Requests of six phones at one table, and at those where its match goes on; `at` counts them from the first."""
+    """Requests of six phones at one table and its rematches; `at` counts tables from the first."""
 
     migrated: Path
 
@@ -223,7 +226,9 @@ class Requests(RuleBasedStateMachine):
         return at % len(self.matches)
 
     def address(self, at: int, door: str) -> str:
-        """An address of a table: its code, also for phones that were never told it, or a token to watch."""
+        """Return an address of a table: its code, also for phones that never knew it, or a watch
+        token.
+        """
         now = self.now(at)
         return {"watch": now.watch_token, "tv": now.tv_token}.get(door, now.code)
 
@@ -286,7 +291,9 @@ class Requests(RuleBasedStateMachine):
         door=st.sampled_from(["player", "watch", "tv"]),
     )
     def look(self, phone: int, at: int, look: str, door: str) -> None:
-        """A page of the table, by an address it was shown or by any other; looking changes nothing."""
+        """Get a page of the table, by an address it was shown or by any other; looking changes
+        nothing.
+        """
         at = self.table(at)
         if self.has(phone, at, door):
             self.hears_of(phone, at, "player" if self.models[at].is_in(phone) else door)
@@ -374,14 +381,18 @@ class Requests(RuleBasedStateMachine):
         form=st.sampled_from(["calls", "rematch", "host/delete"]),
     )
     def post(self, phone: int, at: int, form: str) -> None:
-        """What only those who play, or only the host, may do; none of it lets anybody in. The table is not deleted."""
+        """Post what only players, or only the host, may do; none of it admits anybody or deletes
+        the table.
+        """
         at = self.table(at)
         if not (form == "host/delete" and self.models[at].is_in_charge(phone)):
             self.clients[phone].post(f"/t/{self.now(at).code}/{form}", data={"side": "0"})
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """With the same rules or another game at a new table, to which everybody comes along; once for each table."""
+        """Play again at a new table, with the same rules or another game; everybody comes along,
+        once a table.
+        """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
         self.clients[phone].post(f"/t/{self.now(at).code}/rules", data=form)
@@ -425,7 +436,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_be_host(self, phone: int, at: int) -> None:
-        """One that sits becomes host by request; also at a table that was left, which the pages refuse."""
+        """Make a seated phone host by request; also at a table that was left, which the pages
+        refuse.
+        """
         at = self.table(at)
         model = self.models[at]
         if phone in model.seat and phone not in model.hosts:
@@ -436,7 +449,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def look_at_the_hosts_number(self, phone: int, at: int) -> None:
-        """Only a host in charge is shown one, and the link of hosts; nobody once another match has followed."""
+        """Show a host in charge the links, also that of hosts; nobody sees them after a rematch."""
         at = self.table(at)
         is_in_charge = self.models[at].is_in_charge(phone)
         answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/host/link"))
@@ -448,7 +461,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, seat=st.sampled_from(SEATS))
     def look_at_the_number_of_a_seat(self, phone: int, at: int, seat: int) -> None:
-        """Only those who may tap are shown one, while joining is closed, for the seat of another phone."""
+        """Show a seat's link to a phone that may tap, for the seat of another phone, while joining
+        is closed.
+        """
         at = self.table(at)
         model = self.models[at]
         answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/seats/{seat}"))
@@ -523,7 +538,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from([None, *SEATS]))
     def come_late(self, whom: int, at: int, seat: int | None) -> None:
-        """The table is closed to newcomers; one who knows the code, or that of the first table, comes now."""
+        """Close the table to newcomers; somebody who knows its code, or the first table's, comes
+        now.
+        """
         self.host(0, at, "lock", 0, 0, 0, "")
         self.join(whom, 0, seat, over=True, code=True)
         self.join(whom, at, seat, over=True, code=True)
@@ -534,7 +551,9 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, door: str, seat: int) -> None:
-        """The match goes on, the link of the new table is replaced, and somebody comes with the old one."""
+        """The match goes on, the link of the new table is replaced, and somebody comes with the old
+        one.
+        """
         self.play_on(0, -1, "")
         self.host(0, -1, "revoke", 0, 0, 0, door)
         self.show(whom, 0, "player" if door == "join" else door)
@@ -586,7 +605,9 @@ class Requests(RuleBasedStateMachine):
                 model.remove(whom)
 
     def replaced(self, at: int, doors: set[str]) -> None:
-        """What was shown of these links is worth nothing any more; those who play are told the new one."""
+        """Replace these links: the old ones are worth nothing any more, and players are told the
+        new one.
+        """
         model = self.models[at]
         model.replaced |= doors
         if "player" in doors:
@@ -624,7 +645,9 @@ def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> N
 
 
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
-    """Wrong numbers are not slowed down here, so that all of them are tried; tests of digits show the brake."""
+    """Wrong numbers are not slowed down here, so that all are tried; tests of digits show the
+    limit.
+    """
     monkeypatch.setattr(
         "companion.tables.memory.AWAKE_SECONDS", 0.0
     )  # seats are taken over at once

@@ -172,7 +172,7 @@ def test_it_ends_when_the_phone_is_put_out(listen, phone, match):
 
 
 def test_it_ends_also_where_a_tap_was_told_in_the_same_breath(listen, phone, match):
-    """What the news of the tap has brought into this process was true before the phone was put out."""
+    """The news of the tap brought into this process what was true before the phone was put out."""
     anna, biel = phone(0), phone(1)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)

@@ -1,4 +1,4 @@
-"""A disk that fails: what can still be served is served, the rest is a sentence, and nothing is lost."""
+"""A disk that fails: what can be served is served, the rest is a sentence, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def impatient(monkeypatch):
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])
 def test_what_can_be_read_is_served(host, client, watcher, cause):
-    """Every page of the table to its host, the table to those who watch, and the first page to everybody."""
+    """Return the table's pages for its host, the table for watchers, and the first page for
+    everybody.
+    """
     host.play("truc@1 yes@2")
     with cause():
         assert {

@@ -1,4 +1,7 @@
-"""Every page in a made language: a text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo)."""
+"""Every page in a made language.
+
+Text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,9 @@ AGO = {
 
 
 def data() -> set[str]:
-    """Words that are the same in all languages: names, calls, the games' names, what the languages are called."""
+    """Return words that are the same in all languages: names, calls, the names of games and
+    languages.
+    """
     names = [*NAMES, *LANGUAGES.values()]
     games = [
         text
@@ -82,7 +87,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forgotten(page: str) -> list[str]:
-    """The words of a page that are neither ours nor data: times, codes, letters of cards, rules as they are typed."""
+    """Return the words of a page that are neither ours nor data: times, codes, letters of cards,
+    rules.
+    """
     page = re.sub(
         r"<time.*?</time>|\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\b[A-Z0-9]{12}\b|\b[\w-]+=\w+",
         "",
@@ -116,7 +123,8 @@ def test_what_was_forgotten_is_found(text: str) -> None:
 
 def test_what_is_ours_or_data_is_not_found() -> None:
     assert not forgotten(
-        "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> <i>12–4</i>"
+        "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> "
+        "<i>12–4</i>"
     )
 
 
@@ -195,7 +203,9 @@ def test_a_cheat_sheet(client: FlaskClient, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: str) -> None:
-    """Random walks through the game, seen by a player, by the host without a seat and by a watcher."""
+    """Walk at random through the game, seen by a player, by the host without a seat and by a
+    watcher.
+    """
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
         match = open_match(

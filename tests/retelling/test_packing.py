@@ -24,7 +24,7 @@ EVENING = (
 
 
 def test_an_evening_fits_into_a_small_code():
-    """Fifty taps, names, a place and a date: 160 signs, which a QR code of 41 squares a side holds."""
+    """Fifty taps, names, place and date make 160 characters, which fit a QR code of 41 squares."""
     packed = pack(EVENING)
     assert len(packed) < 200
     assert read(unpack(packed))[0].header("Players") == "Anna, Biel, Carme, Dídac"

@@ -1,4 +1,4 @@
-"""Both sides say that the result of a hand is right; who may say it for whom, and what undo does to it."""
+"""Both sides agree that a hand's result is right: who may say so for whom, and what undo does."""
 
 from __future__ import annotations
 

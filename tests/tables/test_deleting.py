@@ -135,7 +135,7 @@ def test_a_table_somebody_comes_back_to_at_the_last_moment_stays(table):
 
 @pytest.fixture
 def clocks(monkeypatch):
-    """A wall clock and a monotonic one, in a test's own hands: `ahead` in days, `passed` in seconds."""
+    """A wall clock and a monotonic one of a test's own: `ahead` in days, `passed` in seconds."""
     hands = SimpleNamespace(ahead=0.0, passed=0.0)
     began, first = now(), time.monotonic()
     monkeypatch.setattr(

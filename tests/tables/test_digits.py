@@ -1,4 +1,4 @@
-"""Numbers: eight digits lead to a table, four name a television that waits, for ten minutes; guessing is braked."""
+"""Numbers: eight digits lead to a table, four name a waiting television; guessing is slowed."""
 
 from __future__ import annotations
 

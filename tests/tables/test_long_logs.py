@@ -57,7 +57,7 @@ def test_undo_and_redo_across_the_bits(table):
 
 
 def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
-    """The next tap is refused with a sentence, undo too; the match goes on at a new table from its score."""
+    """The next tap is refused with a sentence, undo too; the match continues at a new table."""
     table.play("fix@0=4 truc@1 yes@2")
     monkeypatch.setattr(latest, "MOST_TAPS", 3)
     for text in ("won@1", "undo"):

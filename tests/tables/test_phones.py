@@ -156,7 +156,9 @@ def test_letting_in_again_is_only_for_the_removed(table):
 
 
 def test_a_prankster_who_was_removed_stays_out_when_the_links_are_replaced(table):
-    """He took a seat and left it; freed, replaced and locked he still read the code, sat and tapped."""
+    """A guest took a seat and left it; freed, replaced and locked, they still read the code and
+    tapped.
+    """
     tables.join(table.match, "prankster", "player", 1)
     tables.leave(table.match, "prankster")
     tables.remove(table.match, "prankster")
@@ -277,7 +279,9 @@ def seen_at(match, device):
 
 
 def test_a_table_is_never_full_for_good(table, monkeypatch):
-    """199 phones that took and left a seat shut everybody else out; now the one unseen longest makes room."""
+    """199 phones that took and left a seat kept out everybody else; now the one unseen longest
+    makes room.
+    """
     monkeypatch.setattr(seats, "MOST_PHONES", 5)
     tables.join(table.match, "seated", "player", 1)
     for number in range(8):

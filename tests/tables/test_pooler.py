@@ -33,7 +33,7 @@ def pooler(postgresql: Cluster) -> Iterator[Callable[[str], Pooler]]:
 
 
 def test_session_mode_carries_taps_and_their_news(pooler, database, tmp_path):
-    """Two servers behind it: what is tapped at one is heard at the other; it is restarted, and nothing is lost."""
+    """Two servers behind a pooler: a tap at one is heard at the other, also after its restart."""
     between = pooler("session")
     url = between.url(database.rpartition("/")[2])
     servers = [Server(tmp_path, database=url) for _ in range(2)]

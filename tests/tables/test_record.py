@@ -96,7 +96,7 @@ def test_the_same_key_again_records_once_and_answers_as_the_first_time(table):
 
 
 def test_the_key_of_another_tap_is_a_page_gone_stale(table):
-    """Somebody goes back in the browser and taps another button of the old page: nothing is silently swallowed."""
+    """Somebody goes back in the browser and taps on the old page: no tap is silently lost."""
     table.tap("truc@1", key="same", seen=0)
     with pytest.raises(tables.Stale):
         table.tap("won@1", key="same", seen=0)

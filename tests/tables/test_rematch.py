@@ -164,7 +164,9 @@ def names(match):
 
 
 def test_another_game_of_as_many_seats_leaves_everybody_in_their_place_around_the_table(over):
-    """Trut is played the other way around, so the second seat in its order of play is the fourth one here."""
+    """Trut is played the other way around, so the second seat in its order of play is the fourth
+    here.
+    """
     people_now = tables.default_people(over.state, "argentine", 4)
     new = tables.rematch(over.match, "biel", another=another("argentine", people_now))
     assert (new.variant, new.seats, names(new)) == (
@@ -185,7 +187,9 @@ def test_a_phone_follows_its_player_into_another_direction_of_play(over):
 
 
 def test_whoever_is_not_chosen_sits_out_and_is_there_for_the_match_after(over):
-    """Their phones come along, and get their seats back; Anna has no phone and is not forgotten either."""
+    """Their phones come along and get their seats back; Anna, without a phone, is not forgotten
+    either.
+    """
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     assert names(two) == ("Pep", "Biel")
     assert people(two) == PHONES | {
@@ -306,7 +310,7 @@ def test_the_stake_goes_along_unless_another_one_is_named(app):
 
 
 def test_a_series_goes_on_over_games_and_seats_as_long_as_the_sides_are_the_same(over):
-    """In the other direction the second seat is the fourth: the sides are the same, and so is who leads the series."""
+    """In the other direction the second seat is the fourth; sides and series stay the same."""
     chosen = tables.default_people(over.state, "trut", 4)
     trut = tables.rematch(over.match, "host", another=another("trut", chosen))
     Table(trut, count()).play("resign@0")

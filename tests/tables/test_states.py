@@ -87,7 +87,7 @@ def test_either_way_the_row_is_the_one_that_was_shown(table):
 
 
 def test_a_tap_that_another_process_was_quicker_than_is_told_so(table):
-    """What this process knows is one tap behind: the statement finds that out, and nothing is recorded twice."""
+    """This process is one tap behind: the statement finds out, and nothing is recorded twice."""
     behind = table.state
     table.tap("truc@1")
     memory().latest.put(behind)

@@ -40,7 +40,7 @@ def test_others_have_their_turn_after_every_long_bit(
 
 
 def test_short_bits_are_done_in_one_go(clock: list[float], breaths: list[float]) -> None:
-    """A pause is made after a stretch of work and not after each piece, as remembered pieces take hardly any time."""
+    """A pause follows a stretch of work, not each piece, as remembered pieces take no time."""
     unhurried(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
     assert len(breaths) == 3
 

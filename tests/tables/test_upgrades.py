@@ -1,4 +1,4 @@
-"""A new release never loses a match: old schemas are brought up to date, and what old rules allowed still stands."""
+"""A new release never loses a match: old schemas are upgraded, and old taps remain valid."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def put(table: str, *rows: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
-    """Every receipt is what it was, the state is where it was, and the next tap, undo and rematch go on from there."""
+    """Receipts and state are unchanged, and the next tap, undo and rematch go on from there."""
     upgrade(revision=schema)
     put("match", old_match())
     put(
@@ -113,7 +113,9 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
 
 
 def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replaced_then(empty_app):
-    """Nobody wrote down what was replaced: an old link leads to no rematch of before, and to every one from now on."""
+    """Nobody wrote down what was replaced: an old link leads to rematches from now on, to none of
+    before.
+    """
     upgrade(revision="v0009")
     put("match", old_match() | {"rematch_id": 8})
     new = {
@@ -152,7 +154,7 @@ def change(seq: int, **columns: str) -> None:
 
 
 def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
-    """The hand it stood in is over for us; the next tap begins a fresh one, the deal is where it was."""
+    """The hand it was in is over for us; the next tap begins a new one, with the same dealer."""
     table.play("truc@1 yes@2 won@1 won@3 truc@0 yes@1")
     change(5, text="retruc@0")
     change(6, text="fold@0")

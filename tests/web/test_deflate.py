@@ -1,4 +1,4 @@
-"""The packed event stream: any browser unpacks it, each event as soon as it arrives, and a tap costs little."""
+"""The packed event stream: any browser unpacks each event as it arrives, and a tap costs little."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The language of a page: chosen from the browser, changed in one tap, each phone its own; calls keep theirs."""
+"""The language of a page: chosen from the browser, changed in one tap by each phone; calls keep
+theirs.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ FOUR = ("ca", "es", "fr", "pt_BR")
 
 
 class Apart(FlaskClient):
-    """A browser whose requests know nothing of the test's own context, where one language would stay for good."""
+    """Return a browser whose requests ignore the test's context, which would fix one language."""
 
     def open(self, *args: Any, **more: Any) -> Any:
         return Context().run(super().open, *args, **more)
@@ -86,7 +88,9 @@ def test_it_is_what_the_browser_asks_for(client: FlaskClient, asked: str, answer
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
-    """Every page has a button for each language, named in it, and the tap leads back to the same page."""
+    """Every page has a button for each language, named in it, and the tap leads back to the same
+    page.
+    """
     page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
     assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
     answer = client.post(re.search(r'formaction="(/phone[^"]+)"', page)[1], data={"lang": code})
@@ -101,7 +105,7 @@ def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
 def test_four_phones_at_one_table_read_four_languages(
     phone: Callable[..., Phone], monkeypatch
 ) -> None:
-    """The page, the answer to a tap, what is pushed to the others, the poll, the log and what was refused."""
+    """Page, answer to a tap, pushed panels, poll, log and refusals are in the phone's language."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = [phone(seat) for seat in range(4)]
     streams = []

@@ -1,4 +1,4 @@
-"""Every word of every game, met in random walks: it is told in the players' names, without marks of the notation."""
+"""Every word of every game, met in random walks, is told in players' names and not in notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names are data everywhere: whatever is typed, pages stay whole, events stay events, records replay."""
+"""Names are data everywhere: whatever is typed, pages and events stay whole, and records replay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.plain_phones import Phone
 NASTY = (
     "\u202e\u202d\u2066\u2067\u2069\u200e\u200f\u061c",  # turning the text around them
     "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f",  # nothing to be seen
-    "\x00\x01\x08\x1b\x7f\x85\x9b\r\n\t\x0b\x0c\x1c\u2028\u2029",  # control characters and ends of lines
+    "\x00\x01\x08\x1b\x7f\x85\x9b\r\n\t\x0b\x0c\x1c\u2028\u2029",  # controls and ends of lines
     "<>&\"'`=/\\;,[]{}()%#*:|$~^",
     "data: id: event: retry: [Variant ; {{ }} {% %} <!-- --> ]]> </p><script> &lt; &#0; \\u003c",
     "\u0301\u0489\u20dd\u0f39",  # combining
@@ -60,7 +60,9 @@ def form(**fields: bytes | str) -> dict[str, Any]:
 
 
 def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The elements of a page with the names of their attributes: what a name could only change by being markup."""
+    """Return the elements of a page with their attributes, which a name could only change by
+    markup.
+    """
     page = Page(text)
     assert page.open == []
     return [(tag, tuple(attributes)) for tag, attributes in page.elements]
@@ -76,7 +78,7 @@ def shown(text: str) -> str:
 
 @pytest.fixture
 def opened(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Phone | None]:
-    """Opens a table of two with these names, as its host; None where it was refused, with a sentence."""
+    """Open a table of two with these names, as its host, or return None if it is refused."""
     for share in ("OF_A_PHONE", "OF_A_NETWORK", "MOST_A_MINUTE"):
         monkeypatch.setattr(limits, share, 10_000)
 
@@ -132,7 +134,9 @@ def test_any_name_leaves_everything_whole(opened, names):
 
 
 def _whole_event(text: str) -> None:
-    """One event: an id, a name, lines of data and one empty line, in that order and nothing else."""
+    """Check one event: an id, a name, lines of data and an empty line, in that order and nothing
+    else.
+    """
     assert re.fullmatch(r"id: \d+\.\d+\nevent: panel\n(data: [^\n\r]+\n)+\n", text)
     assert text.splitlines() == text.split("\n")[:-1]
 

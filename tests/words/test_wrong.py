@@ -1,4 +1,4 @@
-"""What is wrong with what was given, in the words of the page: no option, game or tap by its raw name."""
+"""Errors in what was given are told in the page's words: no option, game or tap by its raw name."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""The page of a book, as a phone without script sees it: its people, its tables, its figures, records up and down."""
+"""The page of a book as a phone without script sees it.
+
+It shows people, tables and figures; records are downloaded and uploaded.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def test_it_rejects_numbers_of_matches_that_are_none(client, made, kept_match, n
 
 
 def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
-    """Two hundred requests by the link to read, each a new phone, put every writer's phone out of the book."""
+    """Two hundred requests by the read link, each of a new phone, removed all writers' phones."""
     for _ in range(3):
         app.test_client(use_cookies=False).get(made)
     with reading() as connection:

@@ -1,4 +1,7 @@
-"""The page of a book on a night, as a phone without script sees it: who plays next, tables in play, what was played."""
+"""The page of a book on an evening, as a phone without script sees it.
+
+It shows who plays next, tables in play, and matches that were played.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what with a book: every one of its routes × by which link one asks, and × every role at a table."""
+"""The rights to a book: each of its routes, by each link, and for every role at a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ FORMS = {
 }
 
 
-# What a route answers by the link to read, or that of a match, to each role at a table (tests/pages/test_roles.py).
+# What a route answers by the link to read, or that of a match, to each role at a table
+# (tests/pages/test_roles.py).
 BY_ROLE = {
     #                             outside removed watcher tv seatless seated acting host
     "GET /b/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
@@ -45,7 +46,7 @@ BY_ROLE = {
     "GET /m/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/replay": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/match.truc": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404,) * 8,
     "GET /t/<code>/keep": (403, 403, 403, 403, 200, 200, 200, 200),
     "POST /books": (303, 303, 303, 303, 303, 303, 303, 303),
     "POST /books/back": (404, 404, 404, 404, 404, 404, 404, 404),

@@ -1,4 +1,4 @@
-"""The pages of books in a made language: what is not between its brackets is data, or was forgotten."""
+"""The pages of books in a made language: text outside its brackets is data, or was forgotten."""
 
 from __future__ import annotations
 
