@@ -35,7 +35,8 @@ class Copy:
     """A running command: what of `subprocess.Popen` the tests use."""
 
     def __init__(self, words: Sequence[str], environment: dict[str, str], log: Path) -> None:
-        self._from, self.returncode = _source(), None
+        self._from = _source()
+        self.returncode = None
         self.pid = int(
             self._from.ask(
                 words=words, environment=environment, log=str(log), folder=str(Path.cwd())
@@ -67,7 +68,8 @@ class Source:
     """The process that is copied."""
 
     def __init__(self) -> None:
-        self._lock, pipe = Lock(), subprocess.PIPE
+        self._lock = Lock()
+        pipe = subprocess.PIPE
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__], stdin=pipe, stdout=pipe, text=True
         )

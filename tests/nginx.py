@@ -46,7 +46,9 @@ class Nginx:
         connections: int = 512,
         changes: Mapping[str, str] = NONE,
     ) -> None:
-        self.folder, self.port, self.plain = folder, free_port(), free_port()
+        self.folder = folder
+        self.port = free_port()
+        self.plain = free_port()
         folder.mkdir()
         self._make_certificate()
         as_root = "user root;" if os.geteuid() == 0 else ""

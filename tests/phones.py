@@ -23,7 +23,9 @@ class Phone:
     """A phone at one table, with its cookie. `stamps` is what it has heard, in order."""
 
     def __init__(self, server: Server, link: str, seat: int | None = None) -> None:
-        self.server, self.cookie, self.answer = server, "", ""
+        self.server = server
+        self.cookie = ""
+        self.answer = ""
         self.stamps: list[str] = []
         path = urlsplit(link).path
         form = {"cookies": "kept"} if seat is None else {"seat": str(seat)}
@@ -121,7 +123,10 @@ class Tapper(threading.Thread):
         super().__init__(daemon=True)
         self.pause = pause
         self.phone = Phone(server, server.open_table(rules="target=99")["host"])
-        self.prefix, self.answered, self.going, self.trouble = name, 0, True, ""
+        self.prefix = name
+        self.answered = 0
+        self.going = True
+        self.trouble = ""
 
     def run(self) -> None:
         try:

@@ -16,7 +16,9 @@ class Pooler:
     """PgBouncer in that mode, `session` or `transaction`, with a folder of its own."""
 
     def __init__(self, cluster: Cluster, mode: str) -> None:
-        self.cluster, self.mode, self.port = cluster, mode, free_port()
+        self.cluster = cluster
+        self.mode = mode
+        self.port = free_port()
         self.folder = Path(mkdtemp(prefix="companion-pooler-"))
         (self.folder / "pgbouncer.ini").write_text(self._settings())
         self._as_user = {"user": cluster.user(), "group": cluster.user(), "extra_groups": []}

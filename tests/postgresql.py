@@ -38,7 +38,8 @@ class Cluster:
     """
 
     def __init__(self, *, durable: bool = False) -> None:
-        self.folder, self.port = Path(mkdtemp(prefix="companion-pg-")), free_port()
+        self.folder = Path(mkdtemp(prefix="companion-pg-"))
+        self.port = free_port()
         self.settings = SETTINGS | ({} if durable else {"fsync": "off", "full_page_writes": "off"})
         self._numbers = count()
         shutil.chown(self.folder, self.user())
@@ -49,11 +50,9 @@ class Cluster:
     def standby(self) -> Cluster:
         """Start a standby server, which from now on gets every commit before it is answered."""
         other = object.__new__(Cluster)
-        other.folder, other.port, other.settings = (
-            Path(mkdtemp(prefix="companion-pg-")),
-            free_port(),
-            self.settings,
-        )
+        other.folder = Path(mkdtemp(prefix="companion-pg-"))
+        other.port = free_port()
+        other.settings = self.settings
         other._numbers = self._numbers
         shutil.chown(other.folder, self.user())
         where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", OWNER)

@@ -19,8 +19,10 @@ class Proxy:
     """
 
     def __init__(self, target: int) -> None:
-        self.target, self.port = target, 0
-        self.forwards, self.resetting = threading.Event(), False
+        self.target = target
+        self.port = 0
+        self.forwards = threading.Event()
+        self.resetting = False
         self.lines: set[socket.socket] = set()
         self.listener: socket.socket | None = None
         self.passes()

@@ -66,7 +66,8 @@ def texts(page: str) -> list[str]:
     """Return all that a person reads or hears of a page or a part, and the words it has for our
     scripts.
     """
-    found, tag = list[str](), ""
+    found = list[str]()
+    tag = ""
     for opened, attributes, text in PIECE.findall(page):
         if not text:
             tag = opened
@@ -97,7 +98,8 @@ def bare(page: str) -> Iterator[str]:
 
 @cache
 def _bare(text: str) -> list[str]:
-    left, rest = "", text
+    left = ""
+    rest = text
     while left != rest:
         left, rest = rest, OURS.sub(" ", rest)
     return re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", rest))

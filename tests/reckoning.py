@@ -14,7 +14,8 @@ Told = list[tuple[Act, Game]]
 
 def walked(game: Game, seed: int, taps: int = 80) -> Told:
     """A match from that game on, each kind of tap as likely as any other."""
-    dice, told = Random(seed), Told()
+    dice = Random(seed)
+    told = Told()
     while len(told) < taps and (offers := legal(game)):
         word = dice.choice(sorted({offer.act.word for offer in offers}))
         act = dice.choice(

@@ -72,10 +72,9 @@ STATEMENTS: dict[object, object] = {}  # as compiled for a dialect; two of one k
 DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)
 DefaultDialect.__hash__ = lambda self: hash(type(self))
 Flask.url_rule_class = Route
-assets._bare, assets._short = (
-    cache(assets._bare),
-    cache(assets._short),
-)  # each file is shortened once for all of them
+# Each file is shortened once for all of them.
+assets._bare = cache(assets._bare)
+assets._short = cache(assets._short)
 
 
 def sharing(app: Flask) -> Flask:
@@ -102,7 +101,8 @@ class Server:
     process: subprocess.Popen[bytes] | Copy
 
     def __init__(self, folder: Path, port: int | None = None, database: str = "") -> None:
-        self.folder, self.port = folder, port or free_port()
+        self.folder = folder
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = os.environ | {"COMPANION_INSTANCE": str(folder), "COMPANION_STYLE": "1"}
         self.environment["COMPANION_DATABASE_URL"] = (

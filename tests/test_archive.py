@@ -82,10 +82,8 @@ def test_there_and_back_into_either_database(app, played, tmp_path, into, reques
     assert cli.main(["backup", file]) == 0
     url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     if into == "postgresql":
-        cluster, template = (
-            request.getfixturevalue("postgresql"),
-            request.getfixturevalue("template"),
-        )
+        cluster = request.getfixturevalue("postgresql")
+        template = request.getfixturevalue("template")
         url = cluster.url(cluster.create(template))
     assert cli.main(["restore", file, "--database", url]) == 0
     assert f"Restored 1 table into {shown(url)}." in capsys.readouterr().out
@@ -111,7 +109,8 @@ def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
 
 def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
     """A second table is tapped without a pause: in the backup each log is whole up to some tap."""
-    busy, going = tables.open_table(variant="catalan"), threading.Event()
+    busy = tables.open_table(variant="catalan")
+    going = threading.Event()
     tables.join(busy, "phone", "host")
     going.set()
 
@@ -265,11 +264,9 @@ def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
     """Those that others could read before as well, from the next start on."""
-    there, file, new = (
-        tmp_path / "instance" / "companion.sqlite3",
-        tmp_path / "backup",
-        tmp_path / "new.sqlite3",
-    )
+    there = tmp_path / "instance" / "companion.sqlite3"
+    file = tmp_path / "backup"
+    new = tmp_path / "new.sqlite3"
     for path in (there, Path(f"{there}-wal"), Path(f"{there}-shm")):
         path.chmod(0o644)
     before = os.umask(0o022)
@@ -313,7 +310,8 @@ def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path
     links = json.loads(capsys.readouterr().out)
     assert links["host"].startswith("http://bar:8000/h/")
     match = tables.by_code(links["code"])
-    before, after = tables.state(played), tables.state(match)
+    before = tables.state(played)
+    after = tables.state(match)
     assert (after.line.game, after.version) == (before.line.game, 8)
     assert [(row.tap, row.score, row.counts, row.events) for row in after.rows] == [
         (row.tap, row.score, row.counts, row.events) for row in before.rows

@@ -75,7 +75,10 @@ class Stubborn(threading.Thread):
 
     def __init__(self, phone: Phone) -> None:
         super().__init__(daemon=True)
-        self.phone, self.going, self.statuses, self.tries = phone, True, [], count()
+        self.phone = phone
+        self.going = True
+        self.statuses = []
+        self.tries = count()
         self.call = "truc@1"
 
     def run(self) -> None:

@@ -174,10 +174,8 @@ def records() -> Iterator[tuple[str, str]]:
         for record in re.findall(
             r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL
         ):
-            game, taps = (
-                re.match(r'\[Variant "([^"]*)"', record),
-                re.search(r"^\w+@", record, re.MULTILINE),
-            )
+            game = re.match(r'\[Variant "([^"]*)"', record)
+            taps = re.search(r"^\w+@", record, re.MULTILINE)
             if game and game[1] in variants.VARIANTS and taps:
                 yield name(path), record.partition("\0")[0]
 

@@ -20,7 +20,8 @@ KINDS = {".py", ".toml", ".html", ".js", ".css"}
 EVERYTHING = sorted(
     {*DOCUMENTS, *(path for path in SOURCES if path.suffix in KINDS and "vendor" not in path.parts)}
 )
-RULES, NOTATION = ROOT / "companion/variants/RULES.md", ROOT / "companion/engine/NOTATION.md"
+RULES = ROOT / "companion/variants/RULES.md"
+NOTATION = ROOT / "companion/engine/NOTATION.md"
 
 NUMBER = r"\d+(?:\.\d+)?[a-c]?\b"
 SEVERAL = rf"{NUMBER}(?:(?:, | and | to |, and ){NUMBER})*"

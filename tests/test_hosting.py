@@ -57,11 +57,13 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
 
 def test_by_nginx_a_phone_sits_down_taps_and_hears(nginx, behind):
     """The server knows that it came by https and under which name; an event is not held back."""
-    front, links = nginx(), behind.open_table()
+    front = nginx()
+    links = behind.open_table()
     ours = FORM | {"Origin": f"https://127.0.0.1:{front.port}"}
     with closing(front.line()) as line, closing(front.line()) as listening:
         status, headers = asked(line, links["join"].partition(str(behind.port))[2], "seat=1", ours)
-        cookies, table = headers.get_all("Set-Cookie"), headers["Location"]
+        cookies = headers.get_all("Set-Cookie")
+        table = headers["Location"]
         assert (status, all("Secure" in cookie for cookie in cookies)) == (303, True)
         phone = {"Cookie": "; ".join(cookie.partition(";")[0] for cookie in cookies)}
         listening.request("GET", f"{table}/stream", headers=phone)
@@ -160,7 +162,8 @@ def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """Start a Caddy with our Caddyfile before that server, at a port without https, with its
     output.
     """
-    port, said = free_port(), tmp_path / "caddy.log"
+    port = free_port()
+    said = tmp_path / "caddy.log"
     names = {"TRUC_NAME": f"http://127.0.0.1:{port}", "TRUC_SERVER": f"127.0.0.1:{behind.port}"}
     environment = os.environ | names | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     command = (

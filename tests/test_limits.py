@@ -83,7 +83,8 @@ def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server)
     assert hearing.listening.wait(10)
     lines = [deaf(hasty, host) for _ in range(10)]
     host.ask("GET", host.table)
-    before, took = worker_memory(hasty), []
+    before = worker_memory(hasty)
+    took = []
     for text in TAPS:
         begun = time.perf_counter()
         assert host.tap(text) == 200
@@ -165,7 +166,8 @@ def test_a_body_over_the_limit_is_refused_and_never_cut(
     ],
 )
 def test_a_request_that_trickles_ends_its_connection_unanswered(hasty: Server, sent: bytes) -> None:
-    begun, heard = time.monotonic(), b""
+    begun = time.monotonic()
+    heard = b""
     with hasty.connection() as line, suppress(ConnectionError):
         line.sendall(sent)
         line.settimeout(0.1)
@@ -251,7 +253,8 @@ def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) ->
     them.
     """
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
-    reader, answered = Insisting(mortal, mortal.open_table()["host"]), []
+    reader = Insisting(mortal, mortal.open_table()["host"])
+    answered = []
     with closing(
         sqlite3.connect(mortal.folder / "companion.sqlite3", isolation_level=None)
     ) as other:

@@ -267,7 +267,8 @@ def test_it_survives_a_power_cut(mortal: Server) -> None:
 
 def test_another_file_in_the_place_of_the_database_is_noticed(mortal: Server) -> None:
     """A backup moved there while people play: at once they see what is in it, and play on in it."""
-    database, backup = mortal.folder / "companion.sqlite3", mortal.folder / "backup"
+    database = mortal.folder / "companion.sqlite3"
+    backup = mortal.folder / "backup"
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
     subprocess.run(

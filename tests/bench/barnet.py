@@ -22,7 +22,9 @@ from tests.server import Server
 
 ROUNDS = 5
 THINKING = (1.0, 0.0)
-LATENCY, BITS, SLOWER = 400, 400_000, 4
+LATENCY = 400
+BITS = 400_000
+SLOWER = 4
 STEPS = ("seats on the screen", "table on the screen", "tap recorded")
 
 

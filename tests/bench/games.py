@@ -77,7 +77,8 @@ def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
 
 def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
     """Tables in the same database at which so many taps have been recorded."""
-    app, found = application(folder), []
+    app = application(folder)
+    found = []
     with app.app_context():
         for seed in range(number):
             taps = walk(*LONG, seed)

@@ -73,8 +73,12 @@ class Attacker(threading.Thread):
 
     def __init__(self, server: Server, code: str, left: Iterator[int], most: int) -> None:
         super().__init__(daemon=True)
-        self.server, self.code, self.left, self.most = server, code, left, most
-        self.chance, self.answers = random.Random(id(left)), []
+        self.server = server
+        self.code = code
+        self.left = left
+        self.most = most
+        self.chance = random.Random(id(left))
+        self.answers = []
 
     def run(self) -> None:
         while next(self.left) < self.most:
@@ -104,7 +108,8 @@ def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
     """Taps of two phones by turns for as long as it goes on, every one of them answered."""
     took = []
     for turn in count():
-        phone, text = (host, other)[turn % 2], GAME[turn % len(GAME)]
+        phone = (host, other)[turn % 2]
+        text = GAME[turn % len(GAME)]
         assert phone.ask("GET", phone.table).status == 200
         begun = time.perf_counter()
         assert phone.tap(text) == 200, phone.page
@@ -117,7 +122,8 @@ def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
 def attacked(server: Server, most: int) -> Figures:
     """A game under so many hostile requests."""
     host, other, *_ = phones(server)
-    left, over = count(), threading.Event()
+    left = count()
+    over = threading.Event()
     code = urlsplit(host.table).path.rpartition("/")[2]
     attackers = [Attacker(server, code, left, most) for _ in range(AT_ONCE)]
     for attacker in attackers:

@@ -41,7 +41,9 @@ from companion.web.guests import Guest
 from tests.bench import games
 from tests.bench.phones import BROWSER
 
-PAIRS, TAPS, PAGES = 6, 20, 6  # tables a cache is tried at, taps at each, and pages of each kind
+PAIRS = 6  # tables at which a cache is tried
+TAPS = 20  # at each table
+PAGES = 6  # of each kind
 HERE = str(Path(companion.__file__).parent)
 PLACES = ("/t/{code}", "/t/{code}/sheet")
 LRU = type(functools.lru_cache(len))
@@ -54,7 +56,10 @@ class Seated:
     """A table with four phones that hold their streams."""
 
     def __init__(self, app: Flask, made: games.Table) -> None:
-        self.app, self.made, self.version, self.seen = app, made, 0, [""] * 4
+        self.app = app
+        self.made = made
+        self.version = 0
+        self.seen = [""] * 4
         self.taps = iter(made.taps)
         with app.app_context():
             match = tables.by_code(made.code)
@@ -70,10 +75,8 @@ class Seated:
             )
             for n in range(4)
         ]
-        self.streams, self.packed = (
-            [phone.news() for phone in self.phones],
-            [Gzip() for _ in self.phones],
-        )
+        self.streams = [phone.news() for phone in self.phones]
+        self.packed = [Gzip() for _ in self.phones]
         for stream in self.streams:
             stream.__enter__()
 
@@ -166,7 +169,8 @@ def saved(
     """How many times as long it takes without the cache: the median of all pairs."""
     found = []
     for number, (with_it, without) in enumerate(pairs):
-        first, times = bool(number % 2), {}
+        first = bool(number % 2)
+        times = {}
         for bare in (first, not first):
             for owner, name, cache, plain in swaps:
                 setattr(owner, name, plain if bare else cache)
@@ -206,7 +210,8 @@ def seated(folder: Path) -> Iterator[tuple[Seated, Seated]]:
 
 
 def main() -> None:
-    known, names = caches(modules()), sys.argv[1:]
+    known = caches(modules())
+    names = sys.argv[1:]
     wanted = [
         [one for part in name.split("+") for one in known if one.endswith(part)] for name in names
     ]
@@ -215,10 +220,8 @@ def main() -> None:
         print("files and functions of a tap:", *code_of(next(tables_of)[0].tap))
         gc.freeze(), gc.disable()
         for off in wanted or [[name] for name in known]:
-            some, swaps = (
-                list(islice(tables_of, PAIRS)),
-                [swap for name in off for swap in known[name]],
-            )
+            some = list(islice(tables_of, PAIRS))
+            swaps = [swap for name in off for swap in known[name]]
             figures = {"tap": saved(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)}
             for place in PLACES:
                 figures[place] = saved(

@@ -17,7 +17,8 @@ from tests.server import Server
 
 def show(name: str, database: str, kills: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server, begun = Server(Path(folder), database=database), time.monotonic()
+        server = Server(Path(folder), database=database)
+        begun = time.monotonic()
         server.start()
         try:
             found = kill_under_load(server, kills, seed=time.time_ns())

@@ -69,13 +69,17 @@ class Play:
     """A table that is being played: the panels it waits for, and what to do when it has all."""
 
     def __init__(self, table: Table, kind: type[Phone], port: int, *, packed: bool) -> None:
-        self.table, self.version, self.missing, self.next = table, table.version, 0, 0
+        self.table = table
+        self.version = table.version
+        self.missing = 0
+        self.next = 0
         self.phones = [
             kind(self, number, port, packed=packed) for number in range(len(table.cookies))
         ]
         self.answers = issubclass(kind, WebPhone)
         self.done: Callable[[Play, float], None] = lambda play, since: None
-        self.since, self.opened = 0.0, False
+        self.since = 0.0
+        self.opened = False
 
     @property
     def over(self) -> bool:
@@ -100,11 +104,9 @@ class Play:
     def tap(self, since: float | None = None) -> None:
         """The next tap of the match; its time runs from `since` if it had to wait."""
         phone, text = self.table.taps[self.next % len(self.table.taps)]
-        self.next, self.version, self.missing = (
-            self.next + 1,
-            self.version + 1,
-            15 | ANSWER * self.answers,
-        )
+        self.next += 1
+        self.version += 1
+        self.missing = 15 | ANSWER * self.answers
         self.since = since or time.perf_counter()
         self.phones[phone].tap(text, self.version - 1)
 
@@ -156,7 +158,8 @@ async def begun(plays: list[Play]) -> None:
 
 async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
     """Every table taps again as soon as all its phones have seen the last tap."""
-    taken, stop = Taken(), asyncio.Event()
+    taken = Taken()
+    stop = asyncio.Event()
 
     def done(play: Play, since: float) -> None:
         taken.add(since)
@@ -182,7 +185,8 @@ async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) ->
 
     A tap that had to wait for the last one is late.
     """
-    taken, begun = Taken(), time.perf_counter()
+    taken = Taken()
+    begun = time.perf_counter()
     turns = [(begun + EVERY * number / len(plays), number) for number in range(len(plays))]
     heapify(turns)
 
@@ -218,11 +222,16 @@ async def _measured(
     """Lets them play and notes what it took, without what came before."""
     gc.collect()
     gc.disable()
-    taken.going, taken.late, heard = True, 0, _bytes(plays)
-    begun, served, asked = time.perf_counter(), burn(), time.process_time()
+    taken.going = True
+    taken.late = 0
+    heard = _bytes(plays)
+    begun = time.perf_counter()
+    served = burn()
+    asked = time.process_time()
     await asyncio.sleep(seconds)
     taken.seconds = time.perf_counter() - begun
-    taken.served, taken.asked = burn() - served, time.process_time() - asked
+    taken.served = burn() - served
+    taken.asked = time.process_time() - asked
     taken.stream_bytes = _bytes(plays) - heard
     taken.going = False
     gc.enable()

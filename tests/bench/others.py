@@ -36,7 +36,9 @@ class Waiting(threading.Thread):
 
     def __init__(self, phone: Phone) -> None:
         super().__init__(daemon=True)
-        self.phone, self.longest, self.over = phone, 0.0, threading.Event()
+        self.phone = phone
+        self.longest = 0.0
+        self.over = threading.Event()
 
     def run(self) -> None:
         while not self.over.wait(PACE):
@@ -134,7 +136,8 @@ def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
     yield f"import of {TAPS} taps", lambda: links.update(imported(server))
     hosts: list[Phone] = []
     yield "that table, opened", lambda: hosts.append(Phone(server, links["host"]))
-    table, cookie = hosts[0].table, hosts[0].cookie
+    table = hosts[0].table
+    cookie = hosts[0].cookie
     for page in ("", "/log", "/record", "/seats", "/host", "/sheet", "/flat", "/tv", "/calls"):
         yield (
             f"its page {page or '/'}",

@@ -29,7 +29,8 @@ class Line(asyncio.Protocol):
     """One connection: what arrives is kept until `found` has made something of it."""
 
     def __init__(self) -> None:
-        self.buffer, self.bytes = b"", 0
+        self.buffer = b""
+        self.bytes = 0
         self.gone = False
 
     def connection_made(self, transport: Any) -> None:
@@ -61,7 +62,9 @@ class Answers(Line):
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()
-        self.phone, self.length, self.status = phone, -1, 0
+        self.phone = phone
+        self.length = -1
+        self.status = 0
 
     def found(self) -> bool:
         if self.length < 0:
@@ -72,11 +75,9 @@ class Answers(Line):
             self.length = int(lines.partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
         if len(self.buffer) < self.length:
             return False
-        self.text, self.buffer, self.length = (
-            self.buffer[: self.length],
-            self.buffer[self.length :],
-            -1,
-        )
+        self.text = self.buffer[: self.length]
+        self.buffer = self.buffer[self.length :]
+        self.length = -1
         self.phone.answered(self.status)
         return True
 
@@ -88,7 +89,9 @@ class Events(Line):
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()
-        self.phone, self.open, self.text = phone, False, b""
+        self.phone = phone
+        self.open = False
+        self.text = b""
         self.unpacked: Any = None
 
     def found(self) -> bool:
@@ -127,8 +130,12 @@ class Phone:
     """One phone at a table: `number` is its seat."""
 
     def __init__(self, play: Play, number: int, port: int, *, packed: bool) -> None:
-        self.play, self.number, self.port, self.packed = play, number, port, packed
-        self.cookie, self.code = play.table.cookies[number], play.table.code
+        self.play = play
+        self.number = number
+        self.port = port
+        self.packed = packed
+        self.cookie = play.table.cookies[number]
+        self.code = play.table.code
         self.ready = asyncio.Event()
         self.stream: Line
 

@@ -37,7 +37,8 @@ def taps(code: str, view: str) -> str:
     match = match_of(code)
     phone = session.get(Member, (match.id, device.name()))
     memory().latest.clear()
-    known, act = tables.state(match), parse(request.form["tap"])
+    known = tables.state(match)
+    act = parse(request.form["tap"])
     assert phone.host != "" or phone.seat is not None, "only a phone that may tap does so here"
     assert int(request.form["seen"]) == known.version, "nobody is quicker here"
     game = known.line.tap(act).game

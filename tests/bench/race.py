@@ -23,7 +23,9 @@ async def raced(
     server.start()
     server.settle()
     plays = [Play(table, server.phone, server.port, packed=packed) for table in tables]
-    few, half, figures = len(plays) // 10, len(plays) // 2, Figures()
+    few = len(plays) // 10
+    half = len(plays) // 2
+    figures = Figures()
     try:
         async with asyncio.timeout(LIMIT):
             await begun(plays[:few])

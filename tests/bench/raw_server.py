@@ -48,7 +48,8 @@ class Table:
     """A match, how it stands, and the streams of its phones."""
 
     def __init__(self, match: Match) -> None:
-        self.match, self.streams = match, set[Connection]()
+        self.match = match
+        self.streams = set[Connection]()
         self.known: State | None = None
 
     @property
@@ -59,10 +60,13 @@ class Table:
 
     def record(self, device: str, guest: Guest, form: dict[str, str]) -> None:
         """Play the tap, commit its row."""
-        known, act, seat = self.state, parse(form["tap"]), guest.viewer.seat
+        known = self.state
+        act = parse(form["tap"])
+        seat = guest.viewer.seat
         assert int(form["seen"]) == known.version
         line = known.line.tap(act)
-        game, seq = line.game, known.version + 1
+        game = line.game
+        seq = known.version + 1
         row = LogRow(
             seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events
         )
@@ -184,9 +188,11 @@ class Connection(asyncio.Protocol):
 
     def answer(self, text: str) -> None:
         """The answer to a post."""
-        body, packed = text.encode(), b""
+        body = text.encode()
+        packed = b""
         if self.packed:
-            body, packed = zlib.compress(body, 6, GZIP), b"Content-Encoding: gzip\r\n"
+            body = zlib.compress(body, 6, GZIP)
+            packed = b"Content-Encoding: gzip\r\n"
         head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n" + packed
         self.transport.write(b"%sContent-Length: %d\r\n\r\n%s" % (head, len(body), body))
 

@@ -27,7 +27,8 @@ def main() -> None:
             done = subprocess.run(
                 (*COMPANION, "replay", *options, file.name), capture_output=True, check=True
             )
-            seconds, lines = time.perf_counter() - begun, done.stdout.count(b"\n")
+            seconds = time.perf_counter() - begun
+            lines = done.stdout.count(b"\n")
             print(f"replay {' '.join(options):7} {lines:6} answers in {seconds:5.1f} s")
 
 

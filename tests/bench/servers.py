@@ -44,7 +44,8 @@ class Contestant:
     phone: type[Phone] = WebPhone
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+        self.folder = folder
+        self.port = free_port()
 
     def command(self) -> tuple[str, ...]:
         """How it is started."""
@@ -52,10 +53,8 @@ class Contestant:
 
     def start(self) -> float:
         """Starts it on the first core; the seconds until it has answered something."""
-        begun, environment = (
-            time.perf_counter(),
-            os.environ | {"COMPANION_INSTANCE": str(self.folder)},
-        )
+        begun = time.perf_counter()
+        environment = os.environ | {"COMPANION_INSTANCE": str(self.folder)}
         environment.pop("COMPANION_DATABASE_URL", None)
         with on_core(0), (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(

@@ -35,10 +35,12 @@ def measure(name: str, url: str, folder: Path, side_by_side: int) -> None:
         matches = [tables.open_table(variant="catalan") for _ in range(side_by_side)]
         for match in matches:
             tables.join(match, "host", "host")
-        begun, busy = time.perf_counter(), time.process_time()
+        begun = time.perf_counter()
+        busy = time.process_time()
         with ThreadPoolExecutor(side_by_side) as pool:
             list(pool.map(partial(play, app, taps=TAPS // side_by_side), matches))
-        took, busy = time.perf_counter() - begun, time.process_time() - busy
+        took = time.perf_counter() - begun
+        busy = time.process_time() - busy
         tables.db.engine.dispose()
     taps = TAPS // side_by_side * side_by_side
     print(

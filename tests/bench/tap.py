@@ -65,7 +65,8 @@ class Phone:
             f"{self.table}/stream",
             headers={"Cookie": self.cookie, "Accept": "text/event-stream"},
         )
-        stream, panel = line.getresponse(), False
+        stream = line.getresponse()
+        panel = False
         while text := stream.readline():
             panel = panel or text.startswith(b"event: panel")
             if panel and not text.strip():
@@ -89,14 +90,16 @@ def measure(server: Server) -> tuple[list[float], list[float]]:
         threading.Thread(target=phone.listen, daemon=True).start()
         assert phone.listening.wait(10)
     host.ask("GET", host.table)
-    until, smallest = [], []
+    until = []
+    smallest = []
     for number, text in enumerate(TAPS, start=2):
         begun = time.perf_counter()
         assert host.tap(text) == 200, host.page
         while any(len(phone.heard) < number for phone in others):
             time.sleep(0.0001)
         until.append(1000 * (max(phone.heard[number - 1] for phone in others) - begun))
-        page, begun = host.page, time.perf_counter()
+        page = host.page
+        begun = time.perf_counter()
         assert host.ask("GET", f"{host.table}/panel?seen={number - 1}").status == 204
         smallest.append(1000 * (time.perf_counter() - begun))
         host.page = page

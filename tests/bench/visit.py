@@ -45,7 +45,8 @@ class Wire:
 
 
 def visit(page: Page, link: str) -> None:
-    wire, begun = Wire(page.context.new_cdp_session(page)), time.perf_counter()
+    wire = Wire(page.context.new_cdp_session(page))
+    begun = time.perf_counter()
     page.goto(link)
     tell(page, wire, begun, STEPS[0])
     page.get_by_role("button", name="Biel").tap()

@@ -30,7 +30,8 @@ def test_a_call_is_on_the_phones_of_the_other_side_only(phone, host):
 
 @pytest.mark.parametrize("after", ["yes@2", "undo", "undo redo"])
 def test_it_is_gone_with_the_next_tap_and_never_comes_back(phone, after):
-    anna, biel = phone(0), phone(1)
+    anna = phone(0)
+    biel = phone(1)
     biel.play(f"truc@1 {after}")
     assert shouted(anna.page()) == ""
 

@@ -50,7 +50,8 @@ def pairs(people):
 
 
 def test_four_people_have_every_partner_in_turn():
-    played, seen = [(1, 2, 3, 4)], [pairs((1, 2, 3, 4))]
+    played = [(1, 2, 3, 4)]
+    seen = [pairs((1, 2, 3, 4))]
     for _ in range(5):
         after = next_match(night(*played), EVERYBODY, ())
         assert after.resting == ()

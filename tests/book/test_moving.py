@@ -82,13 +82,15 @@ def test_what_came_in_goes_out_the_same(lived_in, kind):
 
 def test_it_tells_the_same(lived_in):
     made = moved(exported(lived_in))
-    before, after = book.overview(current(lived_in)), book.overview(current(made))
+    before = book.overview(current(lived_in))
+    after = book.overview(current(made))
     assert (after.by_game, after.ratings("catalan")) == (before.by_game, before.ratings("catalan"))
     assert book.people(made) == book.people(lived_in)
     assert [one[:3] for one in map(facts, after.entries)] == [
         one[:3] for one in map(facts, before.entries)
     ]
-    one, other = book.match_of(made, 1), book.match_of(lived_in, 1)
+    one = book.match_of(made, 1)
+    other = book.match_of(lived_in, 1)
     assert [signed.holds for signed in book.signatures(one)] == [
         signed.holds for signed in book.signatures(other)
     ]

@@ -13,7 +13,8 @@ from companion.book.models import Book, Person
 from companion.tables.models import now
 from companion.tables.store import objects, reading, writing
 
-NEXT_WEEK, LATER = timedelta(days=6), timedelta(days=8)
+NEXT_WEEK = timedelta(days=6)
+LATER = timedelta(days=8)
 
 
 def current(kept):

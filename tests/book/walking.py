@@ -16,7 +16,8 @@ def line_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, u
     Some are standing taps, and some, if wanted, are undone and put back.
     """
     dice = random.Random(seed)
-    line, taps = MatchLog(begin(variant, seats, dice)), []
+    line = MatchLog(begin(variant, seats, dice))
+    taps = []
     for _ in range(steps):
         if line.game.over:
             break

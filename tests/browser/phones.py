@@ -94,7 +94,9 @@ class Counted:
     """A phone whose touches are counted; a number that is typed is counted by its digits."""
 
     def __init__(self, phone: Phone) -> None:
-        self.phone, self.touches, self.typed = phone, 0, 0
+        self.phone = phone
+        self.touches = 0
+        self.typed = 0
 
     def follow(self, url: str) -> None:
         """A link is touched, in a chat or on what the camera sees."""

@@ -113,7 +113,8 @@ def screens(
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 def test_no_barrier_is_found_and_it_fits_and_can_be_read_and_hit(evening: Evening, sight: Sight):
     """Each page is seen once."""
-    page, number = evening.show(sight), SIGHTS.index(sight)
+    page = evening.show(sight)
+    number = SIGHTS.index(sight)
     gallery = sight.name.startswith("style-")
     looks = in_turn(("light", *LOOKS), number) if gallery else ("light", *in_turn(LOOKS, number))
     sizes = in_turn([*SIZES], number) if gallery else [*SIZES]

@@ -144,7 +144,8 @@ def test_the_demonstration_runs_by_itself_on_the_first_page_and_can_be_left(phon
 
 
 def test_the_first_page_fetches_nothing_of_the_demonstration_before_it_is_asked_for(phone, server):
-    page, asked = phone(), []
+    page = phone()
+    asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(server.url, wait_until="networkidle")
     assert not [address for address in asked if re.search(r"/try|book\.css|replay\.js", address)]

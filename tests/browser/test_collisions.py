@@ -58,7 +58,8 @@ def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[Galler
 @pytest.mark.parametrize("view", SIZES)
 @pytest.mark.parametrize("part", range(4))
 def test_no_text_collides(screen: Screen, view: str, part: int):
-    wrong, worn = list[str](), list[str]()
+    wrong = list[str]()
+    worn = list[str]()
     states = (
         (shown, page, dressed(screen.page, looks(number, view), worn))
         for number, state in [*enumerate(STATES)][part::4]

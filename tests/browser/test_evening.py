@@ -124,7 +124,8 @@ def test_two_phones_tap_at_the_same_moment_and_the_slower_one_sees_the_truth_and
 
 def test_a_watching_phone_follows_and_cannot_tap(open_table, phone):
     links = open_table(variant="catalan", names=",".join(NAMES))
-    host, watcher = phone(), phone()
+    host = phone()
+    watcher = phone()
     host.goto(links["host"])
     watcher.goto(links["watch"])
     expect(watcher.locator("[data-tap]")).to_have_count(0)
@@ -158,7 +159,8 @@ def test_from_the_scanned_link_to_the_first_tap_there_are_two_taps_and_no_typing
 
 def test_kill_9_between_taps_loses_nothing_and_the_phones_come_back(mortal, phone):
     links = mortal.open_table(variant="catalan", names=",".join(NAMES))
-    host, biel = phone(), phone()
+    host = phone()
+    biel = phone()
     host.goto(links["host"])
     sit_down(biel, links["join"], 1)
     button(biel, "truc@1").click()

@@ -42,7 +42,8 @@ def offered(page: Page) -> list[str]:
 
 def of_the_engine(game: Game) -> list[str]:
     """What is legal, of what ends a hand for a side only what its first player may tap."""
-    acts, sides = [act for offer in legal(game) for act in offer.taps()], set[tuple[str, int]]()
+    acts = [act for offer in legal(game) for act in offer.taps()]
+    sides = set[tuple[str, int]]()
     kept = []
     for act in acts:
         side = (act.word, game.rules.side(act.seat or 0))
@@ -57,7 +58,8 @@ def of_the_engine(game: Game) -> list[str]:
 def test_a_random_game_to_its_end_by_what_the_page_offers(
     name: str, evening: str, open_table: Callable[..., dict[str, str]], phone
 ):
-    dice, score = random.Random(name + evening), near_the_end(name)
+    dice = random.Random(name + evening)
+    score = near_the_end(name)
     links = open_table(variant=name, score=score, rules="best_of=1")
     line = MatchLog(start(variants.get(name).rules(house={"best_of": "1"}), score=score))
     host = phone(viewport={"width": 1280, "height": 900}, is_mobile=False, has_touch=False)

@@ -123,7 +123,8 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
 
 def test_a_form_of_the_release_before(bar: Bar) -> None:
     """Its tap counts, and the page that answers is of the new release, its styles too."""
-    facts, missing = bar.anna.locator("#table"), list[str]()
+    facts = bar.anna.locator("#table")
+    missing = list[str]()
     older = facts.get_attribute("data-release")
     bar.anna.on(
         "response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None

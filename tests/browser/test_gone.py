@@ -38,7 +38,8 @@ def seated(page: Page, link: str) -> Page:
 
 def test_a_page_of_a_deleted_table_stops_and_says_why(open_table, phone):
     links = open_table(variant="catalan", names=NAMES)
-    host, biel = phone(), seated(phone(), links["join"])
+    host = phone()
+    biel = seated(phone(), links["join"])
     host.goto(links["host"])
     biel.wait_for_load_state()
     host.goto(f"{host.url}/host/delete")

@@ -129,7 +129,8 @@ def test_a_touch_on_what_has_lain_there_before_is_a_tap(anna):
 
 
 def test_two_quick_touches_at_two_places_are_two_taps(anna):
-    first, second = middle(anna, "won@1"), middle(anna, "won@2")
+    first = middle(anna, "won@1")
+    second = middle(anna, "won@2")
     anna.touchscreen.tap(*first)
     anna.touchscreen.tap(*second)
     wait_for(anna, 2)

@@ -40,7 +40,8 @@ def streams(page: Page, number: int) -> None:
 
 
 def test_a_hidden_page_closes_its_stream_and_a_seen_one_opens_it_again(links, phone):
-    anna, biel = take_seat(counted(phone()), links["join"], 0), take_seat(phone(), links["join"], 1)
+    anna = take_seat(counted(phone()), links["join"], 0)
+    biel = take_seat(phone(), links["join"], 1)
     streams(anna, 1)
     anna.evaluate(SHOW_AS, "hidden")
     streams(anna, 0)

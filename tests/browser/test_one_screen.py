@@ -43,11 +43,9 @@ AT_ENDS = """() => {
 
 def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
     """Taps of a random legal game, as many as there are so far, from none on."""
-    dice, game, made = (
-        random.Random(f"{variant}{seats}"),
-        start(variants.get(variant).rules(seats)),
-        list[str](),
-    )
+    dice = random.Random(f"{variant}{seats}")
+    game = start(variants.get(variant).rules(seats))
+    made = list[str]()
     yield ""
     while len(made) < most and (tap := _any(dice, game)):
         made.append(tap)
@@ -87,14 +85,16 @@ def judged(
     letters: Sequence[str] = (USUAL,),
     sizes: Sequence[Size] = SIZES,
 ) -> list[str]:
-    wrong, lay = list[str](), dict[tuple[str, str], tuple[float, float]]()
+    wrong = list[str]()
+    lay = dict[tuple[str, str], tuple[float, float]]()
     states = (
         GalleryState("walk", variant, taps, at=at, seats=seats) for taps in walk(variant, seats)
     )
     for size in screen.each(
         (state, IN_HAND, ways(number, sizes, letters)) for number, state in enumerate(states)
     ):
-        seen, after = screen.page.evaluate(LOOK), f"{size} after “{screen.state.taps}”"
+        seen = screen.page.evaluate(LOOK)
+        after = f"{size} after “{screen.state.taps}”"
         wrong += [f"{after}: {what}" for what in seen["wrong"]]
         for key, place in seen["places"].items():
             first = lay.setdefault((size, key), place)

@@ -63,7 +63,9 @@ def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 
 def walk(game: str) -> Iterator[str]:
     """Random legal taps, as many as there are so far, from none on."""
-    dice, line, made = random.Random(game), MatchLog(start(variants.get(game).rules())), list[str]()
+    dice = random.Random(game)
+    line = MatchLog(start(variants.get(game).rules()))
+    made = list[str]()
     yield ""
     while len(made) < TAPS and (
         acts := [act for it in legal(line.game) if not it.endless for act in it.taps()]

@@ -232,7 +232,8 @@ def test_trouble_at_the_server_is_no_answer(pair):
 
 def test_taps_follow_a_table_to_its_new_code(open_table, phone):
     links = open_table(variant="catalan", names=NAMES)
-    host, biel = phone(), phone()
+    host = phone()
+    biel = phone()
     host.goto(links["host"])
     take_seat(biel, links["join"], 1)
     biel.route("**/taps", lambda route: route.abort())

@@ -98,7 +98,8 @@ def offered(page: Page) -> list[str]:
 
 def evening(page: Page, name: str, most: int) -> list[str]:
     """Random taps of those the page offers, until the match is over or there were so many."""
-    dice, made = random.Random(name), []
+    dice = random.Random(name)
+    made = []
     while (taps := offered(page)) and len(made) < most:
         made.append(dice.choice(taps))
         if made[-1].endswith("=*"):
@@ -213,7 +214,8 @@ def stops(page: Page) -> set[str]:
 
 def test_for_the_left_hand_keys_are_mirrored_and_seats_are_not(open_table: Open, phone: Phones):
     links = open_table(variant="catalan")
-    right, left = sit(phone(), links, 0), sit(phone(), links, 2, hand="left")
+    right = sit(phone(), links, 0)
+    left = sit(phone(), links, 2, hand="left")
     tap(right, "truc@1")
     expect(left.locator('#table[data-version="1"]')).to_be_attached()
 
@@ -276,7 +278,8 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(
     open_table: Open, phone: Phones, motion: str
 ):
     links = open_table(variant="catalan", names=NAMES)
-    anna, biel = phone(reduced_motion=motion), phone()
+    anna = phone(reduced_motion=motion)
+    biel = phone()
     for page in (anna, biel):
         page.add_init_script(f"({HEARD})()")
     sit(anna, links, 0)
@@ -299,7 +302,8 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_trick_comes_from_the_seat_that_took_it(open_table: Open, phone: Phones, motion: str):
     links = open_table(variant="catalan")
-    anna, biel = phone(reduced_motion=motion), phone(reduced_motion=motion)
+    anna = phone(reduced_motion=motion)
+    biel = phone(reduced_motion=motion)
     for seat, page in enumerate((anna, biel)):
         page.add_init_script("""moved = []; Element.prototype.animate = function (frames) {
           if (this.matches(".taken")) moved.push(frames[0].transform.split("(")[0]); }""")
@@ -360,7 +364,8 @@ def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: O
 
 def test_at_both_ends_every_key_is_whole_in_every_state(screen: Screen):
     """Look at every screen: in `make deep` in all letters, in `make test` in one pair, in turn."""
-    sizes, pairs = [SIZES, SIZES[::-1]], [*PAIRS]
+    sizes = [SIZES, SIZES[::-1]]
+    pairs = [*PAIRS]
     states = (
         (
             state,

@@ -52,7 +52,9 @@ def views(
 
 def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
     """The page on these screens, each in that size of text and those letters; what is seen now."""
-    before, worn, shown = page.viewport_size, USUAL, ""
+    before = page.viewport_size
+    worn = USUAL
+    shown = ""
     for (width, height), text, pair in ways:
         if page.viewport_size != (size := {"width": width, "height": height}):
             page.set_viewport_size(size)
@@ -75,7 +77,10 @@ class Screen:
     """
 
     def __init__(self, app: Flask, page: Page) -> None:
-        self.app, self.page, self.html, self.kept = app, page, "", dict[str, Any]()
+        self.app = app
+        self.page = page
+        self.html = ""
+        self.kept = dict[str, Any]()
         page.route("**/*", self._answer)
 
     def _answer(self, route: Route) -> None:

@@ -182,7 +182,8 @@ def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match,
     """The television's page of a watch link told the code, so that no watch link could be given
     away.
     """
-    token, wall = getattr(match, link), phone()
+    token = getattr(match, link)
+    wall = phone()
     answer = wall.client.get(f"/w/{token}{view}")
     assert answer.headers["Location"] == f"/t/{token}{'/tv' if link == 'tv_token' else view}"
     for page in ("", "/tv", "/flat", "/panel", "/tv/panel", "/seats", "/log", "/calls"):

@@ -286,7 +286,8 @@ def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
 
 
 def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(phone, match):
-    biel, pep = phone(1), phone(3)
+    biel = phone(1)
+    pep = phone(3)
     tables.lock(match)
     number = number_on(biel.client.get(f"{biel.home}/seats/3").text).replace(" ", "")
     assert "wants your seat" not in pep.page()
@@ -300,7 +301,8 @@ def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(ph
 
 
 def test_while_joining_is_open_nobody_needs_such_a_number(phone):
-    biel, _ = phone(1), phone(3)
+    biel = phone(1)
+    _ = phone(3)
     assert "A phone is lost?" not in words(biel.client.get(f"{biel.home}/seats").text)
     assert biel.client.get(f"{biel.home}/seats/3").headers["Location"] == f"{biel.home}/seats"
 

@@ -136,7 +136,8 @@ def test_just_watching(client, match):
 
 
 def test_it_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
-    old, new = phone(1), phone()
+    old = phone(1)
+    new = phone()
     answer = new.client.post(f"/j/{match.join_token}", data={"seat": "1"})
     assert answer.status_code == 409
     assert "You can take it over" in words(answer.text)
@@ -146,7 +147,8 @@ def test_it_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
 
 
 def test_a_seat_can_be_taken_back(phone):
-    old, new = phone(1), phone()
+    old = phone(1)
+    new = phone()
     new.client.post(f"/j/{old.match.join_token}", data={"over": "1"})
     answer = old.client.post(f"{old.home}/seats", data={"over": "1"})
     assert answer.headers["Location"] == old.home
@@ -193,7 +195,8 @@ def test_it_rejects_a_wrong_code(client, match, address):
 
 def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, match):
     """Who was told the right code learns why it does not lead in; nobody learns who plays there."""
-    anna, stranger = phone(0), phone().client
+    anna = phone(0)
+    stranger = phone().client
     tables.lock(match)
     answer = stranger.get(f"/t/{match.code}", follow_redirects=True)
     assert "The host has closed this table to newcomers." in words(answer.text)
@@ -216,7 +219,8 @@ def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
 
 def test_a_page_of_a_table_that_is_gone_keeps_its_phone_from_no_other(phone, match, open_match):
     """A forgotten tab asks and asks: its own retries once counted as guesses, for ever."""
-    anna, other = phone(0), open_match()
+    anna = phone(0)
+    other = open_match()
     tables.delete(match)
     assert {anna.client.get(f"{anna.home}/panel").status_code for _ in range(30)} == {404}
     assert anna.client.get(f"/c/{other.code}").status_code == 200

@@ -64,7 +64,8 @@ def test_it_works(client, game):
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
 def test_every_house_rule_has_a_control_in_plain_words(client, game):
-    variant, said = variants.get(game), load(game, "en", {})
+    variant = variants.get(game)
+    said = load(game, "en", {})
     for seats in variant.seats:
         page = client.get(f"/new?game={game}&seats={seats}").text
         for option in variant.options_for(seats):

@@ -61,7 +61,8 @@ def test_a_phone_that_came_by_the_watch_link_only_watches_there_too(over, watche
 
 def test_a_phone_whose_seat_is_taken_over_there_may_take_it_back(phone, over):
     """The way to the new table lets the phone remember its seat, as sitting down does."""
-    carme, code = phone(2), ask(over).headers["Location"].rpartition("/")[2]
+    carme = phone(2)
+    code = ask(over).headers["Location"].rpartition("/")[2]
     carme.client.get(f"{carme.home}/rematch")
     new = tables.by_code(code)
     tables.free(new, 2)

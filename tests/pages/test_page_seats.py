@@ -54,7 +54,8 @@ def test_it_rejects_a_bad_name(phone):
 
 
 def test_it_rejects_a_seat_somebody_has(phone, match):
-    anna, _ = phone(0), phone(1)
+    anna = phone(0)
+    _ = phone(1)
     assert anna.client.post(f"{anna.home}/seats", data={"seat": "1"}).status_code == 409
     assert seated(match) == {0, 1}
 
@@ -145,7 +146,8 @@ def phones(page: str) -> dict[str, str]:
 
 
 def test_the_host_sees_every_phone_and_removes_one_with_a_tap(host, phone, match):
-    biel, watcher = phone(1), phone(link=f"/w/{match.watch_token}")
+    biel = phone(1)
+    watcher = phone(link=f"/w/{match.watch_token}")
     watcher.client.get(f"/t/{match.watch_token}")
     page = host.client.get(f"{host.home}/host").text
     assert set(phones(page)) == {"Biel", "Watching"}

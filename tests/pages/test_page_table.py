@@ -25,7 +25,8 @@ def offered(match: tables.Match) -> set[str]:
 
 def needed(match: tables.Match) -> set[str]:
     """Return the taps a page must have: all legal ones, but one a side to take or give a hand."""
-    rules, said = tables.state(match).line.game.rules, dict[str, str]()
+    rules = tables.state(match).line.game.rules
+    said = dict[str, str]()
     for tap in sorted(offered(match)):
         word, _, seat = tap.partition("@")
         said.setdefault(
@@ -244,7 +245,8 @@ def test_it_shows_no_way_in_when_joining_is_closed(phone, match):
 
 def test_the_panel_alone_is_for_phones_without_a_stream(phone):
     anna = phone(0)
-    version, stamp = shown(anna.page())["version"], shown(anna.page())["stamp"]
+    version = shown(anna.page())["version"]
+    stamp = shown(anna.page())["stamp"]
     for seen in (version, stamp):
         assert anna.client.get(f"{anna.home}/panel?seen={seen}").status_code == 204
     answer = anna.client.get(f"{anna.home}/panel?seen=0.0")
@@ -346,7 +348,8 @@ def test_a_score_that_outlived_its_rules_says_so(phone, match):
 
 def test_corrections_come_with_the_page_and_a_panel_says_which_of_them_are_idle(phone):
     anna = phone(0)
-    page, panel = anna.client.get(anna.home).text, anna.tap("won@1", htmx=True).text
+    page = anna.client.get(anna.home).text
+    panel = anna.tap("won@1", htmx=True).text
     for correction in ("fix@0=1", "fix@1=*", "void", "end"):
         assert f'data-tap="{correction}"' in page
         assert f'data-tap="{correction}"' not in panel

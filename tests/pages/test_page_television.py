@@ -179,7 +179,8 @@ def test_the_menu_of_a_table_leads_there(host):
 
 
 def test_a_television_whose_time_is_up_shows_another_number(television, host, later):
-    number, address = television.number, television.address
+    number = television.number
+    address = television.address
     later(minutes=10.1)
     assert television.number != number or television.address != address
     assert television.address != address

@@ -44,7 +44,8 @@ def test_the_host_deletes_a_table_with_everything_in_it(host, phone, match, open
     other = open_match()
     anna = phone(0)
     host.play("truc@1 yes@2")
-    before, kept = rows(match), rows(other)
+    before = rows(match)
+    kept = rows(other)
     assert before == [1, 4, 2, 2]
     asked = host.client.get(f"{host.home}/host/delete")
     assert "cannot be undone" in words(asked.text)

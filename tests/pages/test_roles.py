@@ -133,7 +133,8 @@ def routes(app: Flask) -> Iterator[str]:
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
     """The address of that route which means this table, as this phone knows it."""
-    rule, match = route.partition(" ")[2], phone.match
+    rule = route.partition(" ")[2]
+    match = phone.match
     tokens = {
         "/h": match.host_token,
         "/w": match.watch_token,
@@ -234,7 +235,8 @@ def seatless(phone: Phone) -> Phone:
 def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
     """A phone that claims to be the host's, with a cookie that we never wrote so."""
     tables.join(phone.match, "hosts-phone", "host")
-    true, mine = signed("hosts-phone"), app.secret_key
+    true = signed("hosts-phone")
+    mine = app.secret_key
     app.secret_key = "another key"
     kinds = {
         "another key": signed("hosts-phone"),
@@ -261,7 +263,8 @@ def test_every_route_has_its_line(app):
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
 def test_who_may_do_what(role, name):
     """Each by a phone of its own at a new table, but for those who only look."""
-    column, looks = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed"), role(name)
+    column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
+    looks = role(name)
     found = {
         route: ask(looks if LOOKS.match(route) else role(name), route).status_code
         for route in ANSWERS
@@ -271,7 +274,8 @@ def test_who_may_do_what(role, name):
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])
 def test_nobody_outside_sees_or_changes_anything(role, match, name):
-    phone, before = role(name, match), (tables.state(match).stamp, tables.members(match))
+    phone = role(name, match)
+    before = (tables.state(match).stamp, tables.members(match))
     for route in CLOSED:
         text = ask(phone, route).text
         assert not any(player in text for player in NAMES), route
@@ -352,7 +356,8 @@ def test_who_is_removed_is_out_at_once(match, role, name):
 
 
 def test_a_closed_table_lets_nobody_new_play(match, role):
-    seated, watcher = role("seated", match), role("watcher", match)
+    seated = role("seated", match)
+    watcher = role("watcher", match)
     tables.lock(match)
     for route in ("POST /c/<code>", "POST /j/<token>"):
         assert ask(role("nobody", match), route).status_code == 403, route
@@ -388,7 +393,8 @@ def test_replaced_links_lead_nowhere_and_put_out_who_does_not_play(match, role):
 def test_a_player_out_of_contact_while_the_links_are_replaced_keeps_seat_and_tap(match, role):
     """A waiting tap comes at the old address: it counts, and its answer tells the new one."""
     seated = role("seated", match)
-    page, new = seated.page(), tables.replace_links(match)
+    page = seated.page()
+    new = tables.replace_links(match)
     answer = seated.tap("truc@2", page, htmx=True)
     assert answer.status_code == 200
     assert f'data-code="{new.code}"' in answer.text
@@ -433,7 +439,8 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
 def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show(
     app, match, role, name
 ):
-    phone, (television, address, number) = role(name, match), waiting(app)
+    phone = role(name, match)
+    (television, address, number) = waiting(app)
     form = {"number": number, "table": phone.address or match.code}
     assert phone.client.post("/on", data=form).headers["Location"] == phone.home
     link = match.tv_token if name in ("host", "acting") else match.watch_token
@@ -480,7 +487,8 @@ def test_the_link_for_a_television_in_the_hand_leads_to_the_screen_for_the_wall(
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])
 def test_nobody_outside_puts_the_table_on_a_television(app, match, role, name):
-    phone, (television, address, number) = role(name, match), waiting(app)
+    phone = role(name, match)
+    (television, address, number) = waiting(app)
     assert phone.client.post("/on", data={"number": number, "table": match.code}).status_code == 403
     assert match.code not in phone.client.get(f"/on?number={number}").text
     assert television.get(address).status_code == 200

@@ -44,7 +44,8 @@ def test_the_same_key_twice_records_once(phone, match):
 
 @pytest.mark.parametrize(("htmx", "whole"), [(False, True), (True, False)])
 def test_it_rejects_a_tap_on_an_old_panel_and_says_what_happened(phone, htmx, whole):
-    biel, anna = phone(1), phone(0)
+    biel = phone(1)
+    anna = phone(0)
     old = anna.page()
     biel.play("truc@1")
     answer = anna.tap("won@0", old, htmx=htmx)

@@ -44,13 +44,13 @@ def test_what_can_be_read_is_served(host, client, watcher, cause):
 def test_what_cannot_be_written_is_told(host, match, cause, says):
     """Sent again afterwards, under its key, the same tap is recorded once."""
     host.play("truc@1")
-    page, version = host.page(), 1
+    page = host.page()
+    version = 1
     with cause():
         while (answer := host.tap("yes@2" if version % 2 else "undo", page)).status_code == 303:
-            page, version = (
-                host.page(),
-                version + 1,
-            )  # a full database may have room for a few rows yet
+            # A full database may have room for a few rows yet.
+            page = host.page()
+            version += 1
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
         assert says in words(answer.text)
         assert tables.state(match).version == version

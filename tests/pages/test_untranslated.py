@@ -211,7 +211,8 @@ def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: s
         match = open_match(
             game, names=NAMES[: variants.get(game).seats[0]], score=score.replace("fix", "")
         )
-        player, host = phone(1, at=match), phone(link=f"/h/{match.host_token}", at=match)
+        player = phone(1, at=match)
+        host = phone(link=f"/h/{match.host_token}", at=match)
         watcher = phone(link=f"/w/{match.watch_token}", at=match)
         if score == "fix":
             host.tap("fix@0=99")
@@ -259,7 +260,8 @@ def refused_in_another_language(answers) -> None:
 
 
 def test_every_refused_tap(phone, watcher, client, match) -> None:
-    anna, biel = phone(0), phone(1)
+    anna = phone(0)
+    biel = phone(1)
     old = anna.page()
     biel.play("truc@1")
     refused_in_another_language(
@@ -288,7 +290,8 @@ def test_every_refused_tap(phone, watcher, client, match) -> None:
 
 
 def test_every_refusal_beside_the_taps(phone, host, watcher, client, match) -> None:
-    anna, _ = phone(0), phone(1)
+    anna = phone(0)
+    _ = phone(1)
     refused_in_another_language(
         [
             client.post(f"/c/{match.code}", data={"seat": "0"}),

@@ -87,7 +87,8 @@ def test_a_record_that_is_too_long_opens_nothing(table, monkeypatch):
 def walk(choices: list[int]) -> list[Act]:
     """Taps, undo and redo that fit one another."""
     acts: list[Act] = []
-    done, undone = 0, 0
+    done = 0
+    undone = 0
     for choice in choices:
         act = (Act("tied"), UNDO, REDO)[choice]
         if (act == UNDO and not done) or (act == REDO and not undone):

@@ -252,7 +252,8 @@ def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table):
 
 
 def test_being_seen_is_written_once_a_minute_and_told_to_nobody(table, monkeypatch):
-    stamp, before = table.state.stamp, seen_at(table.match, "host")
+    stamp = table.state.stamp
+    before = seen_at(table.match, "host")
     tables.touch(table.match, "host")
     assert seen_at(table.match, "host") == before
     monkeypatch.setattr(seats, "_FRESH", before - before)

@@ -221,7 +221,8 @@ def test_a_version_that_never_was_is_stale_too(table, seen):
 
 
 def test_when_another_process_writes_the_row_first_the_second_look_finds_it(table, monkeypatch):
-    old, state = table.state, taps.state
+    old = table.state
+    state = taps.state
     looks = iter([old])
     table.tap("truc@1")
     memory().latest.clear()

@@ -125,7 +125,8 @@ def test_a_code_that_is_gone_finds_nothing(table, change: Callable[[tables.Match
 
 
 def test_a_code_that_another_process_gave_up_finds_nothing(table):
-    code, old = table.match.code, table.state
+    code = table.match.code
+    old = table.state
     tables.replace_links(table.match)
     memory().latest.put(old)
     assert tables.by_code(code) is None
@@ -141,8 +142,10 @@ def test_a_match_that_another_process_deleted_is_gone(table):
 
 
 def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
-    kept, others = Latest(2), [tables.open_table(variant="put") for _ in range(2)]
-    first, *rest = (table.state, *map(tables.state, others))
+    kept = Latest(2)
+    others = [tables.open_table(variant="put") for _ in range(2)]
+    first = table.state
+    rest = [tables.state(other) for other in others]
     kept.put(first)
     kept.put(rest[0])
     assert kept.get(table.match.id) is first

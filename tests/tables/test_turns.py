@@ -52,14 +52,16 @@ def test_nobody_waits_for_what_takes_no_time(clock: list[float], breaths: list[f
 
 def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty at once would otherwise each do a bit before anybody else is looked at."""
-    resting, going_on = Event(), Event()
+    resting = Event()
+    going_on = Event()
 
     def rest(_: float) -> None:
         resting.set()
         assert going_on.wait(10)
 
     monkeypatch.setattr(turns, "sleep", rest)
-    first, second = Thread(target=give_way), Thread(target=give_way)
+    first = Thread(target=give_way)
+    second = Thread(target=give_way)
     first.start()
     assert resting.wait(10)
     resting.clear()

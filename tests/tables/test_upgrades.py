@@ -46,7 +46,8 @@ def old_match() -> dict[str, object]:
 
 def old_taps() -> list[dict[str, object]]:
     """The log with its receipts, as it was written when it was played."""
-    line, rows = MatchLog(start(variants.get("catalan").rules(4, {}))), []
+    line = MatchLog(start(variants.get("catalan").rules(4, {})))
+    rows = []
     for seq, word in enumerate(EVENING.split(), start=1):
         line = line.tap(parse(word))
         receipt = {"score": line.game.score_text, "told": events_to_json(line.game.events)}

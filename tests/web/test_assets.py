@@ -133,7 +133,8 @@ def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding
     """The join page, its styles and script, the seat with its table, and the beginning of the
     stream.
     """
-    visitor, how = phone().client, {"Accept-Encoding": encoding}
+    visitor = phone().client
+    how = {"Accept-Encoding": encoding}
     join = visitor.get(f"/j/{match.join_token}", headers=how)
     page = UNPACKED[encoding](join.data).decode()
     bundles = [visitor.get(link, headers=how) for link in links(page)]

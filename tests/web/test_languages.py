@@ -146,7 +146,8 @@ def test_a_region_has_its_words_and_those_of_its_language(
 @pytest.mark.usefixtures("signed")
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_calls_keep_their_own_language(phone: Callable[..., Phone], code: str) -> None:
-    biel, carme = phone(1), phone(2)
+    biel = phone(1)
+    carme = phone(2)
     choose(biel.client, code)
     choose(carme.client, code)
     assert "Truc" in [text.strip() for text in texts(biel.page())]

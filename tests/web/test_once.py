@@ -75,7 +75,8 @@ def drawings(state: tables.State):
 )
 def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
     """A part that printed more than its values would show some phones what was drawn for others."""
-    chance, match = Random(variant), tables.open_table(variant=variant)
+    chance = Random(variant)
+    match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")
     for seen in range(25):
         state = tables.state(match)

@@ -19,7 +19,8 @@ OURS = {"Origin": "http://localhost"}
 @pytest.fixture
 def pages(phone, match, client) -> dict[str, str]:
     """Every kind of page, by its address."""
-    host, anna = phone(link=f"/h/{match.host_token}"), phone(0)
+    host = phone(link=f"/h/{match.host_token}")
+    anna = phone(0)
     host.play("truc@1 yes@2 won@1 won@3")
     own = [f"{host.home}{page}" for page in ("", "/host", "/log", "/panel", "/sheet", "/seats")]
     everybody = [
@@ -128,7 +129,8 @@ def test_what_has_a_secret_in_its_address_is_kept_nowhere(client, match):
 )
 def test_a_post_must_come_from_our_own_pages(app, host, match, headers, ours):
     """Every route that takes a post; none of them has done anything when it came from elsewhere."""
-    before, phones = tables.state(match).stamp, len(tables.members(match))
+    before = tables.state(match).stamp
+    phones = len(tables.members(match))
     refused = []
     for rule in app.url_map.iter_rules():
         if "POST" in (rule.methods or ()):

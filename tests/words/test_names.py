@@ -118,7 +118,8 @@ def event(phone: Phone) -> str:
 @example(names=(b"data: 1\n\nid: 9", "x\u2028event: panel".encode()))
 @given(names=st.tuples(name, name))
 def test_any_name_leaves_everything_whole(opened, names):
-    phone, plain = opened(*names), opened(b"Anna", b"Biel")
+    phone = opened(*names)
+    plain = opened(b"Anna", b"Biel")
     if phone is None:
         return
     for at in (phone, plain):
@@ -168,7 +169,8 @@ def test_any_name_typed_later_is_kept_clean_or_refused(opened, typed):
 @given(typed=name)
 @example(typed=b"/\x00")
 def test_anything_typed_elsewhere_gets_a_whole_page(opened, client, typed):
-    phone, text = opened(b"Anna", b"Biel"), quote_from_bytes(typed)[:3000].rpartition("%")[0]
+    phone = opened(b"Anna", b"Biel")
+    text = quote_from_bytes(typed)[:3000].rpartition("%")[0]
     inside = text.replace("/", "")  # one part of the path
     paths = (f"/c/{inside}x", f"/j/{inside}x", f"/t/{inside}x/panel")
     fields = (
@@ -229,7 +231,8 @@ def test_a_name_from_the_right_cannot_turn_what_stands_around_it(called, shown):
 
 def test_it_stands_isolated_on_every_page_but_not_in_its_field(open_match, phone):
     match = open_match(names=["מיכל", "Biel", "Carme", "Pep"])
-    michal, host = phone(0, at=match), phone(link=f"/h/{match.host_token}", at=match)
+    michal = phone(0, at=match)
+    host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("hand@0")
     for page in (
         michal.page(),

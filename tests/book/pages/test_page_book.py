@@ -183,7 +183,8 @@ def test_matches_are_on_pages(client, made):
         f'[Variant "put"]\n[Date "2026-01-{day:02}"]\n\nresign@0\n' for day in range(1, 32)
     )
     client.post(made, data={"do": "records", "records": records})
-    first, second = client.get(made).text, client.get(f"{made}?from=30").text
+    first = client.get(made).text
+    second = client.get(f"{made}?from=30").text
     assert (first.count('href="/m/'), second.count('href="/m/')) == (30, 1)
     assert f"{made}?from=30#matches" in first
     assert f"{made}?from=0#matches" in second
@@ -241,7 +242,8 @@ def test_a_list_of_hands_is_named_after_its_book_and_begins_with_a_mark_where_as
 ):
     client.post(made, data={"do": "title", "title": "Divendres / Bar"})
     answer = client.get(f"{made}/csv")
-    plain, marked = answer.data, client.get(f"{made}/csv?bom=1").data
+    plain = answer.data
+    marked = client.get(f"{made}/csv?bom=1").data
     assert "Divendres - Bar.csv" in answer.headers["Content-Disposition"]
     assert not plain.startswith(b"\xef\xbb\xbf")
     assert marked == b"\xef\xbb\xbf" + plain
