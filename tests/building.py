@@ -1,4 +1,4 @@
-"""What is built of the project for other machines: an sdist, and a wheel made from it."""
+"""Builds of the project for other machines: an sdist, and a wheel made from it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _build(what: str, where: Path, to: Path) -> None:
 
 
 def run(*command: str | Path, cwd: str | Path = "/") -> str:
-    """What a program printed, started where nothing of ours is."""
+    """Run a program outside our sources, and return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=cwd, env=environment

@@ -1,4 +1,4 @@
-"""What tests of several rooms share: an application on an empty, migrated database of its own."""
+"""Fixtures of several rooms: an application on an empty, migrated database of its own."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:
-    """How the tests are spread over several processes."""
+    """Spread the tests over several processes."""
     return Spread(config, log)
 
 

@@ -1,4 +1,4 @@
-"""What happens to the disk under SQLite: full, read-only, locked by another program, damaged."""
+"""Faults of the disk under SQLite: full, read-only, locked by another program, damaged."""
 
 from __future__ import annotations
 

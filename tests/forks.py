@@ -44,13 +44,13 @@ class Copy:
         )
 
     def poll(self) -> int | None:
-        """Its exit status, a negative signal, or None while it runs."""
+        """Return its exit status, a negative signal, or None while it runs."""
         if self.returncode is None:
             self.returncode = self._from.ask(ended=self.pid)
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Its exit status once it has ended."""
+        """Wait for its end and return its exit status."""
         limit = None if timeout is None else time.monotonic() + timeout
         while (status := self.poll()) is None:
             if limit is not None and time.monotonic() > limit:
@@ -75,7 +75,7 @@ class Source:
         )
 
     def ask(self, **request: Any) -> Any:
-        """Its answer: of a command the number of its process, of one that `ended` the status."""
+        """Return its answer: the process number of a command, or the status of one that `ended`."""
         assert self._process.stdin, self._process.stdout
         with self._lock:
             print(json.dumps(request), file=self._process.stdin, flush=True)
@@ -98,7 +98,7 @@ def _answer(request: dict[str, Any]) -> int | None:
 
 
 def _become(words: list[str], environment: dict[str, str], log: str, folder: str) -> None:
-    """This copy is the command from here on, in a session of its own."""
+    """Turn this copy into the command, in a session of its own."""
     from companion import cli
 
     os.setsid()

@@ -14,7 +14,7 @@ from tests.server import Server, wait_until
 
 @dataclass(frozen=True)
 class Outcome:
-    """What happened in so many kills."""
+    """The results of so many kills."""
 
     kills: int
     answered: int
@@ -25,7 +25,7 @@ class Outcome:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was lost or doubled."""
+        """Return whether nothing was lost or doubled."""
         return not self.lost and not self.twice
 
 

@@ -88,7 +88,7 @@ class Nginx:
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
     def _settings(self, ports: Sequence[int], changes: Mapping[str, str]) -> str:
-        """As documented, but for ports, files, and what a test changes."""
+        """Return the documented settings with other ports and files, and the changes of a test."""
         text = block("companion/HOSTING.md", "upstream truc")
         if len(ports) > 1:
             text = block("companion/HOSTING.md", "map $uri") + text[text.index("log_format") :]

@@ -65,7 +65,7 @@ class Phone:
         return status
 
     def is_served(self) -> bool:
-        """Whether a page is answered: the port is open some time before that."""
+        """Return whether a page is answered: the port is open some time before that."""
         with suppress(*AWAY):
             return self.ask("GET", self.table)[0] == 200
         return False

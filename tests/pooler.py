@@ -63,7 +63,7 @@ class Pooler:
 
 
 def find(program: str) -> str:
-    """Where Debian keeps what an administrator starts, which is not on everybody's path."""
+    """Find an administrator's program where Debian keeps it, which is not on everybody's path."""
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     assert found, f"{program} is missing: make test installs it"
     return found

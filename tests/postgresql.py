@@ -88,7 +88,7 @@ class Cluster:
         )
 
     def stop(self, mode: str = "immediate") -> None:
-        """As it is shut down (`fast`), or as its machine is switched off (`immediate`)."""
+        """Stop it like a shutdown (`fast`), or like a power cut (`immediate`)."""
         self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def remove(self) -> None:
@@ -144,11 +144,9 @@ class Cluster:
 
     def _run(self, program: str, *words: str) -> None:
         command = (find(program), "-D", str(self.folder / "data"), *words)
-        as_user = (
-            {"user": self.user(), "group": self.user(), "extra_groups": []}
-            if os.geteuid() == 0
-            else {}
-        )
+        as_user = {}
+        if os.geteuid() == 0:
+            as_user = {"user": self.user(), "group": self.user(), "extra_groups": []}
         with (self.folder / "pg_ctl").open("w+") as said:  # no pipe: the server would keep it open
             done = subprocess.run(
                 command, stdout=said, stderr=said, cwd=self.folder, check=False, **as_user
@@ -162,7 +160,7 @@ class Cluster:
 
 
 def find(program: str) -> str:
-    """Where Debian keeps it, for the newest version installed; elsewhere it is on the path."""
+    """Find a program of the newest version installed on Debian; elsewhere it is on the path."""
     kept = sorted(
         Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4])
     )

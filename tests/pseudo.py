@@ -91,7 +91,7 @@ def _spoken(attributes: str) -> list[str]:
 
 
 def bare(page: str) -> Iterator[str]:
-    """What of the texts is not ours: data, or forgotten."""
+    """Return the parts of the texts that are not ours: data, or forgotten."""
     for text in texts(page):
         yield from _bare(text)
 

@@ -57,7 +57,7 @@ class Route(Rule):
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
 
     def compile(self) -> None:
-        """As that of the same rule was, or for the first time."""
+        """Compile it as the same rule was compiled, or for the first time."""
         key = (self.rule, self.subdomain, *sorted((self.defaults or {}).items()))
         if key not in self._known:
             before = {**vars(self), "arguments": None}
@@ -131,12 +131,12 @@ class Server:
             )
 
     def answers(self) -> bool:
-        """Whether it listens; complains if it has stopped."""
+        """Return whether it listens; complain if it has stopped."""
         assert self.process.poll() is None, f"the server stopped:\n{self.log()}"
         return self.is_open()
 
     def is_open(self) -> bool:
-        """Whether anybody listens on the port: a killed worker may for some milliseconds more."""
+        """Return whether anybody listens; a killed worker may for some milliseconds more."""
         return port_is_open(self.port)
 
     def connection(self) -> socket.socket:
@@ -156,7 +156,7 @@ class Server:
         wait_until(lambda: not self.is_open(), f"somebody still listens at {self.url}")
 
     def log(self) -> str:
-        """What it printed."""
+        """Return its output."""
         return (self.folder / "server.log").read_text()
 
     def open_table(self, **options: object) -> dict[str, str]:
@@ -207,7 +207,7 @@ def free_port() -> int:
 
 
 def port_is_open(port: int) -> bool:
-    """Whether anybody listens there."""
+    """Return whether anybody listens there."""
     with suppress(ConnectionError), socket.create_connection(("127.0.0.1", port)):
         return True
     return False

@@ -130,7 +130,7 @@ def run(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def companion(copy: Path, *words: str) -> dict[str, object]:
-    """What the command `companion` answers there."""
+    """Run the command `companion` there, and return its output."""
     done = run(copy, "-m", "companion.cli", *words)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))

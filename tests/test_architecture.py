@@ -195,7 +195,7 @@ def test_the_rules_are_pure(path: Path) -> None:
 
 
 def of_a_page(path: Path) -> bool:
-    """What of an extension answers requests, and the door by which the application learns of it."""
+    """Return the parts of an extension that answer requests, and the door to the application."""
     room = path.relative_to(PACKAGE).parts[0]
     of_place = room == "places" and path.stem in (
         "arriving",

@@ -67,7 +67,7 @@ def shown(url):
 
 
 def sentence(capsys, *words):
-    """What a refused command says: one line, status 2."""
+    """Return the message of a refused command: one line, status 2."""
     capsys.readouterr()
     assert cli.main(words) == 2
     said = capsys.readouterr()
@@ -218,7 +218,7 @@ def test_a_backup_of_nothing_but_a_book_is_made_and_put_back(app, tmp_path, caps
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_the_database_of_a_server_that_was_killed_is_put_back_whole(app, played, tmp_path):
-    """Its last taps are still in the -wal beside it."""
+    """The last taps are still in the -wal beside it."""
     there = tmp_path / "instance" / "companion.sqlite3"
     taken = tmp_path / "taken"
     for ending in ("", "-wal"):
@@ -454,7 +454,7 @@ def test_backup_refuses_to_replace_the_database_itself(played, app, tmp_path, ca
 def test_a_database_without_a_folder_is_in_the_folder_of_the_installation(
     played, app, tmp_path, capsys
 ):
-    """As it is for the server."""
+    """The server looks for it there too."""
     assert (
         cli.main(["backup", str(tmp_path / "backup"), "--database", "sqlite:///companion.sqlite3"])
         == 0

@@ -34,7 +34,7 @@ def server(tmp_path: Path, url: str) -> Iterator[Server]:
 
 
 def companion(server: Server, *words: object) -> str:
-    """What a command says, given while the server runs."""
+    """Run a command while the server runs, and return its output."""
     command = (*COMPANION, *map(str, words))
     done = subprocess.run(
         command, env=server.environment, capture_output=True, text=True, timeout=60, check=False
@@ -44,7 +44,7 @@ def companion(server: Server, *words: object) -> str:
 
 
 def kept(file: Path, tapper: Tapper) -> int:
-    """How many taps of that phone are in the backup: each of them up to some one, in order."""
+    """Count the taps of that phone in the backup: all up to some one, in order."""
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT key FROM tap WHERE key LIKE ? ORDER BY seq"
         keys = [key for (key,) in connection.execute(query, (f"{tapper.prefix}-%",))]

@@ -169,7 +169,7 @@ def test_replay_each_tap(
 
 
 def test_replay_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """It stops that record only; the sentence names the place and what would be legal."""
+    """An error stops that record only; the sentence names the place and what would be legal."""
     file = tmp_path / "wrong.truc"
     file.write_text(f'[Variant "catalan"]\n\nwon@1 yes@1 won@2\n\n{RECORD}')
     assert cli.main(["replay", str(file)]) == 2
@@ -200,7 +200,7 @@ def test_a_file_that_is_no_text(
 def test_a_user_without_a_home(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As in a container that runs as a number nobody knows."""
+    """A container that runs as an unknown user has no home."""
 
     def unknown() -> Path:
         raise RuntimeError("Could not determine home directory.")
@@ -230,7 +230,7 @@ def test_a_folder_in_which_nothing_can_be_kept(
 def test_it_does_not_wait_for_a_database_in_silence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It says at once that it waits, and at last for what."""
+    """The command says at once that it waits, and at last for what."""
     monkeypatch.setattr(archive, "SILENCE", 0)
     monkeypatch.setattr(trouble, "PATIENCE", 1)
     away = "postgres://truc:secret@127.0.0.1:1/truc"
@@ -271,7 +271,7 @@ def test_replay_loads_neither_web_nor_database() -> None:
 
 
 def test_what_is_up_to_date_loads_no_migrations() -> None:
-    """They would be a tenth of every start."""
+    """Migrations would be a tenth of every start."""
     program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

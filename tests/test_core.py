@@ -34,7 +34,7 @@ def core(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Core:
 
 @pytest.fixture
 def server(core: Core, tmp_path: Path) -> Iterator[Server]:
-    """Its server."""
+    """Return the server of the core."""
     server = Server(tmp_path)
     server.program = core.program
     server.start()

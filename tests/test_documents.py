@@ -117,7 +117,7 @@ def anchors(path: Path) -> set[str]:
 
 
 def links(path: Path) -> Iterator[str]:
-    """Where a document points within the project."""
+    """Yield the links of a document within the project."""
     prose = FENCED.sub("", text(path))
     return (link for link in LINK.findall(prose) if not re.match(r"[a-z]+:", link))
 

@@ -1,4 +1,4 @@
-"""What HOSTING.md tells to write and to run does what it says."""
+"""The files and commands of HOSTING.md do what it says."""
 
 from __future__ import annotations
 
@@ -292,7 +292,7 @@ class Machine:
 
 
 def test_the_command_truc_reads_the_settings_of_the_server(tmp_path):
-    """As root with no settings in the shell: the database that is copied is the server's."""
+    """For root, without settings in the shell, the server's database is copied."""
     machine = Machine(tmp_path)
     database = machine.play()
     done = machine.run(str(machine.command), "backup", str(tmp_path / "a backup"))

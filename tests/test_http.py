@@ -141,7 +141,7 @@ def site() -> Site:
 
 @pytest.fixture
 def address(site: Site) -> Iterator[tuple[str, int]]:
-    """Where it is served."""
+    """Return the address at which it is served."""
     with running(Small, site) as found:
         yield found
         site.going_on.set()
@@ -310,7 +310,7 @@ def test_what_is_no_request_is_refused(address: tuple[str, int], sent: bytes, st
 
 
 def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dict[str, str]:
-    """What the application is told of a request that begins so."""
+    """Return what the application is told of a request that begins so."""
     said = heard(address, start + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + more)
     return dict(json.loads(said.partition(b"\r\n\r\n")[2]))
 
@@ -456,7 +456,7 @@ def test_of_too_many_half_bodies_the_oldest_is_given_up(
 def test_half_bodies_that_are_large_hold_few_threads(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As many as LARGE_BODIES; the next one is told to come again."""
+    """Only LARGE_BODIES of them hold a thread; the next one is told to come again."""
     monkeypatch.setattr(gateway, "LARGE_BODIES", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:

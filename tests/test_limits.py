@@ -68,7 +68,7 @@ def deaf(server: Server, phone: Phone) -> socket.socket:
 
 
 def rest(line: socket.socket) -> int:
-    """How much still comes on it until it ends, which must be soon."""
+    """Count what still comes on it until it ends, which must be soon."""
     line.settimeout(10)
     total = 0
     with suppress(ConnectionError):

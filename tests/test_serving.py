@@ -89,7 +89,7 @@ def children(server: Server) -> set[int]:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_it_says_where_it_is(tmp_path: Path, host: str) -> None:
-    """What it prints can be opened, and the code that a phone scans stands below."""
+    """The printed link can be opened, and the code that a phone scans is below it."""
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.launch("--host", host)

@@ -105,11 +105,8 @@ def test_it_carries_every_file_of_its_pages(installed: Path) -> None:
         ]
         assert files
         for path in files:
-            name = (
-                path.relative_to(SOURCES / folder)
-                if folder == "companion"
-                else path.relative_to(SOURCES)
-            )
+            base = SOURCES / folder if folder == "companion" else SOURCES
+            name = path.relative_to(base)
             assert (inside / name).read_bytes() == path.read_bytes()
     assert (inside / "HOSTING.md").is_file()
     assert (inside / "py.typed").is_file()

@@ -80,7 +80,7 @@ def walks(variant: str) -> tuple[Step, ...]:
 
 @cache
 def calls(variant: str) -> frozenset[str]:
-    """What players of a game call out, by the words of the notation."""
+    """Return the calls of a game's players, by the words of the notation."""
     offers = (
         offer
         for step in walks(variant)

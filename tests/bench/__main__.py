@@ -22,7 +22,7 @@ SCRIPTS = ("tap", "visit", "replay", "others", "book")  # these print for themse
 
 
 def options() -> argparse.Namespace:
-    """What was asked for on the command line."""
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument(
         "--only",

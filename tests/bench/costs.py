@@ -57,7 +57,7 @@ async def streams(
 
 
 def alone(folder: Path) -> Figures:
-    """What only the project is asked."""
+    """Measure what only the project is asked."""
     return startup(folder / "fresh") | uvloop.run(ageing(folder / "ageing"))
 
 

@@ -55,7 +55,7 @@ def application(folder: Path) -> Flask:
 
 
 def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
-    """That many tables with four phones each in a new database, Catalan and Argentine by turns.
+    """Fill a new database with that many tables, four phones each, Catalan and Argentine in turn.
 
     They play MATCHES different ones, from the `first` that can be drawn by lot on.
     """

@@ -155,7 +155,7 @@ def send_half_requests(server: Server, until: threading.Event) -> None:
 
 
 def is_open(line: socket.socket) -> bool:
-    """Whether the server has not closed that connection."""
+    """Return whether the server still holds that connection."""
     with suppress(BlockingIOError, ConnectionError):
         return line.recv(1, socket.MSG_DONTWAIT) != b""
     return True
@@ -176,7 +176,7 @@ def send_large_bodies(server: Server, until: threading.Event) -> None:
 def waits(
     server: Server, attack: Callable[[Server, threading.Event], None], number: int
 ) -> list[float]:
-    """How long the taps of a game took while so many made that attack."""
+    """Return how long the taps of a game took while so many made that attack."""
     over = threading.Event()
     attackers = [
         threading.Thread(target=attack, args=(server, over), daemon=True) for _ in range(number)

@@ -166,7 +166,7 @@ def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
 def saved(
     work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]
 ) -> float:
-    """How many times as long it takes without the cache: the median of all pairs."""
+    """Return the factor of time without the cache: the median of all pairs."""
     found = []
     for number, (with_it, without) in enumerate(pairs):
         first = bool(number % 2)

@@ -83,7 +83,7 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Whether the match has no tap left; one that keeps only a score goes on for ever."""
+        """Return whether the match has no tap left; one that keeps only a score never ends."""
         return self.answers and self.next >= len(self.table.taps)
 
     async def open(self, *, dial: bool = True) -> None:

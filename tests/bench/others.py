@@ -112,14 +112,14 @@ def asked(server: Server, *paths: str, cookie: str = "") -> None:
 
 
 def all_at_once(server: Server) -> None:
-    """As many sheets that nobody has asked for yet, at the same time."""
+    """Ask for that many sheets, none of them asked for before, at the same time."""
     paths = [f"/games/argentine/sheet?rules=target={number}" for number in range(50, 50 + AT_ONCE)]
     with ThreadPoolExecutor(AT_ONCE) as phones:
         list(phones.map(lambda path: asked(server, path), paths))
 
 
 def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What is asked for, under a name; the long log only after it was imported."""
+    """Yield each piece of work with its name; the long log follows its import."""
     for game in GAMES:
         yield f"sheets of {game.id}", lambda game=game: asked(server, *sheets(game))
     yield f"{AT_ONCE} sheets at once", lambda: all_at_once(server)

@@ -24,7 +24,7 @@ SECONDS = 1.5
 
 
 def limits(folder: Path) -> Figures:
-    """How often a second each of them can be done."""
+    """Return how often each of them can be done in a second."""
     home = folder / "parts"
     home.mkdir()
     with on_core(0):
@@ -51,7 +51,7 @@ def commits(home: Path) -> float:
 
 
 def engine() -> float:
-    """What is legal, and one of it played: Catalan and Argentine matches from beginning to end."""
+    """Return how often legal taps are found and one is played, in whole matches of two games."""
     steps = [step for kind in games.GAMES for step in _steps(*kind)]
     done = 0
     begun = time.perf_counter()
@@ -93,7 +93,7 @@ def pages(home: Path) -> Figures:
 
 
 def often(done: Callable[[], object]) -> float:
-    """How often a second."""
+    """Return how often it is done in a second."""
     done()
     times = 0
     begun = time.perf_counter()

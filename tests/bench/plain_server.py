@@ -86,7 +86,7 @@ def match_of(code: str) -> Match:
 
 
 def drawn(match: Match) -> tuple[str, str]:
-    """What is to be seen now, and the panel of the phone that asks."""
+    """Draw the current panel of the phone that asks."""
     phone = session.get(Member, (match.id, device.name()))
     state = tables.state(match)
     guest = Guest(tables.access(state, phone.device))

@@ -183,7 +183,7 @@ class Connection(asyncio.Protocol):
             self.tell(self.drawn())
 
     def drawn(self) -> str:
-        """This phone's panel, by the project's own view-model and template."""
+        """Draw this phone's panel with the project's own view-model and template."""
         return templates.parts().draw(panel.build(self.table.state, self.guest), "table")
 
     def answer(self, text: str) -> None:

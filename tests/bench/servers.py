@@ -28,7 +28,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @contextmanager
 def on_core(number: int) -> Iterator[None]:
-    """What is started here runs on that core alone, if there are several."""
+    """Run what is started here on that core alone, if there are several."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {CORES[number % len(CORES)]})
     try:
@@ -48,7 +48,7 @@ class Contestant:
         self.port = free_port()
 
     def command(self) -> tuple[str, ...]:
-        """How it is started."""
+        """Return the command that starts it."""
         raise NotImplementedError
 
     def start(self) -> float:
@@ -69,7 +69,7 @@ class Contestant:
         return time.perf_counter() - begun
 
     def answers(self) -> bool:
-        """Whether it sends anything when asked for its first page."""
+        """Return whether it sends anything when asked for its first page."""
         assert self.process.poll() is None, (self.folder / "server.log").read_text()
         with (
             suppress(OSError),
@@ -105,7 +105,7 @@ class Contestant:
         return sum(int(_stat(pid)[21]) for pid in self.processes()) * PAGE / 1024
 
     def processes(self) -> list[int]:
-        """It and its children."""
+        """Return its process and those of its children."""
         top = self.process.pid
         children = Path(f"/proc/{top}/task/{top}/children").read_text().split()
         return [top, *map(int, children)]
@@ -139,7 +139,7 @@ class Plain(Contestant):
 
 
 class Raw(Contestant):
-    """What Python could do at best: see raw_server.py."""
+    """The best that Python could do: see raw_server.py."""
 
     name = "raw"
 

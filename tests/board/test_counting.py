@@ -18,19 +18,19 @@ from tests.playing import play
 
 
 def made(drawing: counting.MarkDrawing, name: str) -> int:
-    """How many strokes of that kind the drawing has."""
+    """Count the strokes of that kind in the drawing."""
     return dict(drawing.paths).get(name, "").count("M")
 
 
 def stones(drawing: counting.MarkDrawing, name: str) -> int:
-    """How many stones lie in its rows."""
+    """Count the stones in its rows."""
     return sum(
         int(wide) // 12 + 1 for wide in re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
     )
 
 
 def marks(variant: str, score: str, by: str = "") -> counting.MarkDrawing:
-    """What is drawn for the first side."""
+    """Return the drawing of the first side."""
     game = start(variants.get(variant).rules(), score=score)
     count = variants.get(variant).count
     return counting.side(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]

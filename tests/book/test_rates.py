@@ -116,7 +116,7 @@ def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
 
 
 def test_a_match_of_an_earlier_release_is_counted_as_this_one_counts(kept, evening):
-    """Its sums knew nothing of hands won without a card: the share would have been none of many."""
+    """Old sums did not count hands won without a card, so the share would have been 0 of many."""
     book.keep_table(kept, evening())
     before = book.overview(book.by_token(kept.keep_token).book)
     old = {"identity": "", "hands": "", "sums": '[{"hands":9},[{"hands":9},{}],[{},{},{},{}]]'}

@@ -171,5 +171,5 @@ def button(page: Page, tap: str) -> Locator:
 
 
 def wait_for(page: Page, version: int, seconds: float = 10) -> None:
-    """Until the page shows that many taps."""
+    """Wait until the page shows that many taps."""
     expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached(timeout=seconds * 1000)

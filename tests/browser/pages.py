@@ -271,7 +271,7 @@ class Evening:
             )
 
     def address(self, sight: Sight) -> str:
-        """Where that page is this evening."""
+        """Return the address of that page this evening."""
         return urljoin(self.server.url, sight.address.format(**self.tables))
 
     def show(self, sight: Sight) -> Page:

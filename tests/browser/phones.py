@@ -22,7 +22,7 @@ PATIENCE = 10  # seconds
 
 
 class Phone(Protocol):
-    """What a journey needs of a browser."""
+    """The part of a browser that a journey needs."""
 
     def open(self, url: str) -> None:
         """Follow a link."""

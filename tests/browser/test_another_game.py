@@ -35,7 +35,7 @@ def phones(old, phone) -> list[Page]:
 
 
 def new_address(page: Page) -> str:
-    """Where this phone is, once it is at another table."""
+    """Return the address of this phone once it is at another table."""
     return page.url.partition("/t/")[2].partition("?")[0]
 
 

@@ -46,7 +46,7 @@ def open_table(page: Page, book: str) -> None:
 
 
 def seat(page: Page, *names: str) -> None:
-    """These names are tapped, in the order of play."""
+    """Tap these names in the order of play."""
     for place, name in enumerate(names, start=1):
         page.locator(".chips").get_by_role("button", name=name).click()
         expect(page.locator(".order li:not(.empty)")).to_have_count(place)
@@ -95,7 +95,7 @@ def test_an_evening_in_a_book(anna, phone, server, mortal):
 
 
 def replay_it(page: Page) -> None:
-    """It plays by itself, stops, goes where it is told."""
+    """Let the replay play by itself, stop it, and go to a place in it."""
     expect(page.locator('#replay[data-at="2"]')).to_be_attached()
     page.get_by_role("link", name="Pause").click()
     expect(page.get_by_role("link", name="Play", exact=True)).to_be_visible()

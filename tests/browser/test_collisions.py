@@ -41,13 +41,13 @@ COLLIDES = (Path(__file__).parent / "collisions.js").read_text("utf-8")
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """How a state is looked at: in all ways, or in one, each value of each kind after the other."""
+    """Return the looks of a state: all of them, or one with each value of each kind in turn."""
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     yield from every if DEEP else [every[number * 5 % len(every)]]
 
 
 def phones(number: int, state: GalleryState, view: str) -> Iterator[tuple[GalleryState, str]]:
-    """Who looks at it, and at which page: of the others one after the other, or both."""
+    """Yield the phones and pages that show it: one of the others in turn, or both."""
     if view != OTHERS:
         yield state, view
         return

@@ -19,7 +19,7 @@ NAMES = ("Anna", "Biel", "Carme", "Dídac")
 
 
 def told_by_replay() -> list[dict[str, Any]]:
-    """What `companion replay --each` says of the recorded evening, the start first."""
+    """Return the output of `companion replay --each` for the recorded evening, the start first."""
     return list(records.replay_text(RECORD, EVENING.name, variants.build, each=True))
 
 
@@ -49,7 +49,7 @@ def wait_for(page: Page, version: int) -> None:
 
 
 def seat_of(tap: str) -> int:
-    """Whose phone records this tap: that of the seat it names, the host's for the others."""
+    """Return the phone that records this tap: that of its seat, or the host's."""
     return int(tap.partition("@")[2][:1] or 0)
 
 

@@ -18,11 +18,9 @@ from companion.engine.table_taps import FORMS
 from tests.browser.conftest import button
 
 ALWAYS = {"undo", "redo", *FORMS}
-EVENINGS = (
-    ("", "another", "a third", "a fourth")
-    if settings.get_current_profile_name() == "deep"
-    else ("",)
-)
+EVENINGS: tuple[str, ...] = ("",)
+if settings.get_current_profile_name() == "deep":
+    EVENINGS = ("", "another", "a third", "a fourth")
 MOST = 150  # taps; the games begin one short of their end, so that chance gets there
 
 
@@ -41,7 +39,7 @@ def offered(page: Page) -> list[str]:
 
 
 def of_the_engine(game: Game) -> list[str]:
-    """What is legal, of what ends a hand for a side only what its first player may tap."""
+    """Return the legal taps; of those that end a hand, only the ones of a side's first player."""
     acts = [act for offer in legal(game) for act in offer.taps()]
     sides = set[tuple[str, int]]()
     kept = []

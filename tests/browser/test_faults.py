@@ -49,7 +49,7 @@ class Bar:
         self.tap(self.biel, "truc@1")
 
     def record(self) -> list[str]:
-        """What the server has recorded, asked for without the proxy."""
+        """Return the record of the server, asked for without the proxy."""
         code = self.anna.url.rpartition("/")[2]
         text = self.anna.request.get(f"{self.server.url}/t/{code}/record").text()
         return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])

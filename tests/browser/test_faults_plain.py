@@ -42,7 +42,7 @@ class Bar:
     code: str
 
     def recorded(self) -> list[str]:
-        """What the server has recorded, asked for without the proxy."""
+        """Return the record of the server, asked for without the proxy."""
         text = self.anna.request.get(f"{self.server.url}/t/{self.code}/record").text()
         return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])
 
@@ -53,7 +53,7 @@ class Bar:
         expect(self.anna.locator("#table")).to_have_count(0)
 
     def sends_again(self) -> None:
-        """As the browser offers: the same form, with the same key."""
+        """Send the same form again with the same key, as the browser offers."""
         with self.anna.expect_request(lambda request: request.method == "POST"):
             self.anna.reload()
 
@@ -122,7 +122,7 @@ def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
 
 
 def test_a_form_of_the_release_before(bar: Bar) -> None:
-    """Its tap counts, and the page that answers is of the new release, its styles too."""
+    """The tap counts, and the page that answers is of the new release, with its styles."""
     facts = bar.anna.locator("#table")
     missing = list[str]()
     older = facts.get_attribute("data-release")

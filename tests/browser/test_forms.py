@@ -18,7 +18,7 @@ def links(open_table):
 
 
 def mark(page: Page) -> None:
-    """What a page loaded anew would have forgotten."""
+    """Mark the page; a page loaded anew would have forgotten the mark."""
     page.evaluate("window.still = true")
 
 

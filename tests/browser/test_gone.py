@@ -12,7 +12,7 @@ NAMES = "Anna,Biel,Carme,Pep"
 
 
 def asked(page: Page) -> list[str]:
-    """What the page asks the table for from now on."""
+    """Collect what the page asks the table for from now on."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:

@@ -80,7 +80,7 @@ def in_one_moment(page: Page) -> Iterator[None]:
 
 @contextmanager
 def too_quick(page: Page) -> Iterator[None]:
-    """It all happens at one time, and the phone says that it was too quick."""
+    """Let everything happen at one moment, and wait until the phone says that it was too quick."""
     with in_one_moment(page):
         yield
         page.wait_for_function("quick => said.includes(quick)", arg=QUICK)

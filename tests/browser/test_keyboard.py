@@ -58,7 +58,7 @@ def to(page: Page, wanted: str) -> None:
 
 
 def within(page: Page, tap: str) -> str:
-    """What must be opened for it, empty where it is in sight."""
+    """Return what must be opened for it, or nothing if it is in sight."""
     return str(
         page.evaluate(
             """tap => {

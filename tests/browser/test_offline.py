@@ -26,7 +26,7 @@ KEPT = """code => caches.match(`/t/${code}/sheet`).then(
 
 
 def until(page: Page, true: str, *said: str) -> None:
-    """Until a promise of the page says so."""
+    """Wait until a promise of the page says so."""
     wait_until(lambda: page.evaluate(true, *said), true)
 
 
@@ -167,7 +167,7 @@ def test_it_can_be_installed(anna):
 
 
 def test_where_there_are_no_service_workers_nothing_is_missing(links, phone):
-    """As on plain http in a local network."""
+    """Plain http in a local network has no service workers either."""
     page = phone()
     wrong: list[Error] = []
     page.on("pageerror", lambda error: wrong.append(error))  # noqa: PLW0108  # a bound method of a list will not do

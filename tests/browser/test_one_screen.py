@@ -55,14 +55,12 @@ def walk(variant: str, seats: int, most: int = TAPS) -> Iterator[str]:
 
 def _any(dice: random.Random, game: Game) -> str:
     acts = [str(act).replace("*", "2") for offer in legal(game) for act in offer.taps()]
-    groups = sorted(
-        {act.partition("@")[0] for act in acts} - {"hand", "fold"}
-        or {act.partition("@")[0] for act in acts}
-    )
-    return (
-        dice.choice([act for act in acts if act.partition("@")[0] == dice.choice(groups)] or acts)
-        if acts
-        else ""
+    if not acts:
+        return ""
+    groups = {act.partition("@")[0] for act in acts}
+    wanted = sorted(groups - {"hand", "fold"} or groups)
+    return dice.choice(
+        [act for act in acts if act.partition("@")[0] == dice.choice(wanted)] or acts
     )
 
 

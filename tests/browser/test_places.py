@@ -39,7 +39,7 @@ PLACES = """() => {
 
 
 def meaning(tap: str, sides: int) -> str:
-    """What it does, and for which side: a side's two players mean the same."""
+    """Return what it does, and for which side: a side's two players mean the same."""
     word, _, rest = tap.partition("@")
     seat, _, value = rest.partition("=")
     if word in ("yes", "no", "undo", "redo"):
@@ -48,7 +48,7 @@ def meaning(tap: str, sides: int) -> str:
 
 
 def opposed(one: str, other: str) -> bool:
-    """Whether one of them would be a wrong score where the other one was meant."""
+    """Return whether either of them, tapped for the other, would be a wrong score."""
     pairs = ({"yes", "no"}, {"undo", "redo"})
     about = [said.split() for said in (one, other)]
     if len(about[0]) == 1 or len(about[1]) == 1:

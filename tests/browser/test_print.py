@@ -79,7 +79,7 @@ def longest(app: Flask, game: str) -> str:
 
 
 def asked(code: str) -> dict[str, str]:
-    """What a browser of that language asks for."""
+    """Return the headers of a browser of that language."""
     return {"Accept-Language": code.replace("_", "-")}
 
 

@@ -75,7 +75,7 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
 
 
 def ready(page: Page) -> None:
-    """Until it has what can wait: shouts and the voice come some seconds after the page."""
+    """Wait until the page has its late scripts: shouts and the voice come some seconds after it."""
     page.locator("head > script[src$='later.js']").wait_for(state="attached")
     page.evaluate(FETCHED)
 
@@ -402,7 +402,7 @@ def test_a_television_follows_the_table(open_table: Open, phone: Phones):
 
 
 def fills(wall: Page) -> None:
-    """What is on the television is large, and just as much as it holds."""
+    """Check that the television's text is large, and that the screen holds exactly its content."""
     for view in views(wall, [(1920, 1080)], letters=PAIRS):
         size = wall.locator(".points").first.evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize)"

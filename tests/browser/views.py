@@ -106,7 +106,7 @@ class Screen:
         yield from one_by_one(self.page, ways())
 
     def show(self, state: gallery.GalleryState, view: str = table.IN_HAND) -> None:
-        """That state as its page draws it, in the place of the one before."""
+        """Show that state as its page draws it, in the place of the one before."""
         with self.app.test_request_context():
             html = gallery.drawn(state, view)
         if self.page.url == f"{HOUSE}/":

@@ -102,19 +102,17 @@ def test_no_bad_input_is_a_fault_of_ours(app: Flask, match: tables.Match) -> Non
     @few
     @given(data=st.data())
     def asked(data: st.DataObject) -> None:
-        values = (
-            kept
-            if data.draw(st.booleans())
-            else dict.fromkeys([*kept, "filename"], data.draw(text))
-        )
+        if data.draw(st.booleans()):
+            values = kept
+        else:
+            values = dict.fromkeys([*kept, "filename"], data.draw(text))
         rule = data.draw(st.sampled_from(rules))
         where = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values.get(found[1]) or "x", rule)
         said = data.draw(headers)
-        said["Cookie"] = (
-            host
-            if data.draw(st.booleans())
-            else "; ".join(map("=".join, data.draw(cookies).items()))
-        )
+        if data.draw(st.booleans()):
+            said["Cookie"] = host
+        else:
+            said["Cookie"] = "; ".join(map("=".join, data.draw(cookies).items()))
         made = environ(data.draw(st.sampled_from(METHODS)), where, data.draw(fields), said)
         kind = data.draw(st.sampled_from(TYPES))
         sent = data.draw(body)

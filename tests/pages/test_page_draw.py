@@ -23,7 +23,7 @@ def seat_us(client, *places, **more):
 
 
 def cards(page):
-    """Who is said to have drawn what, by seat."""
+    """Return the drawn cards by seat, as the page says."""
     selects = re.findall(r'<select class="drawn".*?</select>', page, re.DOTALL)
     found = [re.search(r'value="(\d)" selected', select) for select in selects]
     return [place[1] if place else "" for place in found]

@@ -1,4 +1,4 @@
-"""Who called what: two hands as sentences, and both sides' word on the result."""
+"""The calls of two hands as sentences, and both sides' word on the result."""
 
 from __future__ import annotations
 

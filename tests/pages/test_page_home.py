@@ -16,7 +16,7 @@ def own(page: str) -> str:
 
 
 def live(page: str) -> str:
-    """What the small table tells those who do not see it."""
+    """Return what the small table tells people who do not see it."""
     return str(re.search(r'role="img" aria-label="([^"]+)"', page)[1])
 
 

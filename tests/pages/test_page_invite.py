@@ -24,7 +24,7 @@ def invite(phone, **asked):
 
 
 def come(phone):
-    """What the part of the page that asks by itself would ask, and its answer."""
+    """Return a function that asks for the part of the page that refreshes itself."""
     asked = re.search(r'hx-get="([^"]*)" hx-trigger', invite(phone).text)[1].replace("&amp;", "&")
     return lambda: phone.client.get(asked, headers=HTMX)
 

@@ -194,7 +194,7 @@ def test_it_rejects_a_wrong_code(client, match, address):
 
 
 def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, match):
-    """Who was told the right code learns why it does not lead in; nobody learns who plays there."""
+    """Anyone who was told the right code learns why it leads nowhere, but not who plays there."""
     anna = phone(0)
     stranger = phone().client
     tables.lock(match)

@@ -18,7 +18,7 @@ CHOICES = [(name, value) for name in SETTINGS for value in settings.CHOICES[name
 
 
 def current(page: str) -> dict[str, str]:
-    """What is marked as chosen, by setting."""
+    """Return the marked choices by setting."""
     return dict(re.findall(r'<button name="(\w+)" value="(\w*)"[^>]*aria-current="true"', page))
 
 

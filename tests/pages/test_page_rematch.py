@@ -423,7 +423,7 @@ def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on
 def test_an_old_link_of_the_host_makes_no_host_once_that_of_the_rematch_was_replaced(
     over, match, phone, how
 ):
-    """Whether somebody replaced it, or a phone was made no host there."""
+    """This holds if somebody replaced it, and if a phone was made no host there."""
     carme = phone(2)
     new = followed(ask(over))
     (anna,) = (host.device for host in tables.hosts(tables.members(new)))

@@ -1,4 +1,4 @@
-"""What is stored is said on a page; a table can be deleted with everything in it."""
+"""All stored data is named on a page; a table can be deleted with everything in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MODELS = (tables.Match, tables.Seat, tables.Member, tables.Tap)
 
 
 def rows(match: tables.Match) -> list[int]:
-    """How many rows of each kind there are of that match."""
+    """Count the rows of each kind of that match."""
     with tables.db.engine.connect() as connection:
         of = [(model, model.id if model is tables.Match else model.match_id) for model in MODELS]
         return [

@@ -124,7 +124,7 @@ class Asking(Requests):
         return phone == wish.holder and model.holder(wish.seat) == phone
 
     def follow(self, wish: Wish, by: int, *, agrees: bool) -> None:
-        """What an answer does to the model."""
+        """Change the model by an answer."""
         model = self.models[wish.at]
         if wish.kind == "seat":
             if agrees:
@@ -155,7 +155,7 @@ class Asking(Requests):
 
     @rule()
     def a_minute_goes_by(self) -> None:
-        """What nobody has answered is granted."""
+        """Let a minute pass: requests without an answer are granted."""
         self.shift += MINUTE
         wishes = self.wishes
         self.wishes = []

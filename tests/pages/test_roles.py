@@ -196,23 +196,21 @@ def role(
             "acting": lambda: acting(phone(2, at=match)),
             "host": lambda: phone(link=f"/h/{match.host_token}", at=match),
         }
-        return (
-            ways[name]()
-            if name in ways
-            else with_cookie(app, Phone(app.test_client(), match), name)
-        )
+        if name in ways:
+            return ways[name]()
+        return with_cookie(app, Phone(app.test_client(), match), name)
 
     return another
 
 
 def looking(phone: Phone) -> Phone:
-    """This phone once its page has been seen: from then on the host finds it among the phones."""
+    """Look at the page with this phone: from then on the host finds it among the phones."""
     phone.client.get(phone.home, follow_redirects=True)
     return phone
 
 
 def removed(phone: Phone) -> Phone:
-    """This phone, put out by the host."""
+    """Let the host put this phone out."""
     tables.remove(phone.match, tables.members(phone.match)[-1].device)
     return phone
 
@@ -227,7 +225,7 @@ def acting(phone: Phone) -> Phone:
 
 
 def seatless(phone: Phone) -> Phone:
-    """This phone, which has given up its seat."""
+    """Let this phone give up its seat."""
     phone.client.post(f"{phone.home}/seats", data={"leave": "1"})
     return phone
 
@@ -448,7 +446,7 @@ def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show
 
 
 def test_a_television_puts_its_table_on_no_other_television(app, match, role):
-    """It was given the link to watch for it, which reads the log and the record."""
+    """The television was given the link to watch, which reads the log and the record."""
     phone = role("television", match)
     television, address, number = waiting(app)
     assert (
@@ -530,7 +528,7 @@ def test_an_old_way_in_gives_in_the_rematch_what_it_gave_in_the_old_match(match,
 
 
 def role_at(match: tables.Match, phone: Phone) -> str:
-    """What that phone is at this table, by its row."""
+    """Return the role of that phone at this table, by its row."""
     cookie = phone.client.get_cookie("device")
     name = "" if cookie is None else str(device._signer(device.COOKIE).loads(cookie.value))
     found = tables.access(tables.state(match), name)

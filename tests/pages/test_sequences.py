@@ -233,11 +233,11 @@ class Requests(RuleBasedStateMachine):
         return {"watch": now.watch_token, "tv": now.tv_token}.get(door, now.code)
 
     def is_last(self, at: int) -> bool:
-        """Whether no match has followed that one."""
+        """Return whether no match has followed that one."""
         return at == len(self.models) - 1
 
     def has(self, phone: int, at: int, door: str) -> bool:
-        """Whether this phone was shown that link, and it was not replaced since."""
+        """Return whether this phone was shown that link, and it was not replaced since."""
         return (at, door) in self.told.get(phone, set())
 
     def led_on(self, phone: int, at: int, door: str) -> int | None:
@@ -257,7 +257,7 @@ class Requests(RuleBasedStateMachine):
             self.told.setdefault(phone, set()).add((there, door))
 
     def hear(self, phone: int, answer: TestResponse) -> TestResponse:
-        """What this phone is told: the way in only if it was shown it, or is in to play."""
+        """Check an answer to this phone: it tells the way in only to one that knows it or plays."""
         text = "" if answer.mimetype == "text/event-stream" else answer.text + str(answer.headers)
         answer.close()
         assert answer.status_code < 500, answer.text
@@ -276,7 +276,12 @@ class Requests(RuleBasedStateMachine):
         at = self.table(at)
         self.told.setdefault(phone, set()).add((at, door))
         self.hears_of(phone, at, door)
-        way = "/w/" if door in ("watch", "tv") else "/h/" if door == "host" else "/j/"
+        if door in ("watch", "tv"):
+            way = "/w/"
+        elif door == "host":
+            way = "/h/"
+        else:
+            way = "/j/"
         self.hear(
             phone,
             self.clients[phone].get(
@@ -318,7 +323,12 @@ class Requests(RuleBasedStateMachine):
         at = self.table(at)
         if not self.has(phone, at, "player"):
             return
-        form = {"watch": "1"} if seat is None else {"over" if over else "seat": str(seat)}
+        if seat is None:
+            form = {"watch": "1"}
+        elif over:
+            form = {"over": str(seat)}
+        else:
+            form = {"seat": str(seat)}
         way = f"/c/{self.now(at).code}" if code else f"/j/{self.now(at).join_token}"
         self.hears_of(phone, at, "player")
         there = self.led_on(phone, at, "player")
@@ -509,7 +519,7 @@ class Requests(RuleBasedStateMachine):
             model.locked = locked
 
     def holds(self, number: Number) -> bool:
-        """Whether whoever was shown that number could be shown it now."""
+        """Return whether a phone that was shown that number could be shown it now."""
         model = self.models[number.at]
         if number.code != self.now(number.at).code or not self.is_last(number.at):
             return False
@@ -573,7 +583,7 @@ class Requests(RuleBasedStateMachine):
         known: bool,
         by: int,
     ) -> None:
-        """What a host's action does to the model."""
+        """Change the model by a host's action."""
         model = self.models[at]
         if action in ("lock", "unlock"):
             model.locked = action == "lock"

@@ -25,7 +25,7 @@ class Card:
 
     @property
     def link(self) -> str:
-        """Where the square on the card leads."""
+        """Return the link of the square on the card."""
         page = self.client.get(self.page).text
         return re.search(r'<p class="link">http://localhost(/p/[^<]+)<', page)[1]
 
@@ -64,7 +64,7 @@ def tapped(client, code: str, taps: str) -> None:
 
 
 def comes_to(app, link: str, code: str) -> bool:
-    """Whether whoever scans the card stands before that table."""
+    """Return whether scanning the card leads to that table."""
     answer = app.test_client().get(link, follow_redirects=True)
     return (
         answer.request.path.startswith("/j/") and "-".join(re.findall("....", code)) in answer.text

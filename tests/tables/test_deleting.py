@@ -28,7 +28,7 @@ def rows_left():
 
 
 def aged(match, days, *what):
-    """As if it was last touched so long ago."""
+    """Set the time of its last use so long ago."""
     then = now() - timedelta(days=days)
     with writing() as connection:
         connection.execute(
@@ -157,7 +157,7 @@ def test_a_clock_that_leaps_ahead_deletes_nothing(table, clocks):
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_nothing(table, clocks):
-    """What was recorded last, and not the wall clock, tells how late it can be."""
+    """The last record, and not the wall clock, tells how late it can be."""
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.passed = 3600

@@ -19,7 +19,7 @@ ELSEWHERE = "elsewhere"
 
 
 class Clock:
-    """What time it is, as the test has it."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.moment = now()

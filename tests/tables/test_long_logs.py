@@ -24,7 +24,7 @@ def few_at_once(monkeypatch):
 
 @pytest.fixture
 def breaths(monkeypatch):
-    """How often others in this process got their turn."""
+    """Count how often others in this process got their turn."""
     taken: list[float] = []
     monkeypatch.setattr(turns, "sleep", taken.append)
     return taken

@@ -84,7 +84,7 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
 
 
 def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):
-    """Until v0010, host was a role instead of a flag."""
+    """Before v0010, host was a role instead of a flag."""
     upgrade(revision="v0009")
     put_match_with_members(
         [

@@ -38,7 +38,7 @@ def matches(app: Flask) -> list[tables.Match]:
 
 @pytest.fixture
 def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What was committed since the tables were opened."""
+    """Return a list that collects every commit since the tables were opened."""
     del matches
     made: list[object] = []
     commit = sqlite._commit

@@ -75,7 +75,7 @@ def test_our_limits_hold_behind_it(pooler, database, tmp_path):
 
 @pytest.mark.parametrize("words", [("serve",), ("open", "--variant", "put")])
 def test_transaction_mode_is_refused_with_a_sentence(pooler, database, tmp_path, words):
-    """It would lose the news of all but one server, and mix up what is set on a connection."""
+    """Transaction mode would lose the news of all servers but one, and mix up connections."""
     server = Server(tmp_path, database=pooler("transaction").url(database.rpartition("/")[2]))
     command = (*COMPANION, *words)
     done = subprocess.run(

@@ -152,7 +152,7 @@ def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again
 
 
 def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other(table):
-    """As a phone's queue does: its second tap goes on from the row that holds the first."""
+    """A phone's queue does the same: its second tap goes on from the row of the first."""
     tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone", seen=0)
     known = table.tap("truc@1", seen=0)
@@ -247,11 +247,10 @@ def test_a_tap_that_could_not_be_committed_was_not_recorded(table, engine, monke
         raise OSError("disk full")
 
     with tables.live.subscribe(table.match.id), monkeypatch.context() as broken:
-        broken.setattr(
-            *(sqlite, "_commit", refuse)
-            if engine == "sqlite"
-            else (DefaultDialect, "do_execute", refuse)
-        )
+        if engine == "sqlite":
+            broken.setattr(sqlite, "_commit", refuse)
+        else:
+            broken.setattr(DefaultDialect, "do_execute", refuse)
         with pytest.raises(OSError, match="disk full"):
             tables.record(table.match, "host", "truc@1", seen=0, key="k")
     assert (table.state.version, woken) == (0, [])

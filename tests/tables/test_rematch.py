@@ -155,7 +155,7 @@ def test_it_rejects_other_partners_where_there_are_none(app, variant, seats):
 
 
 def another(variant, people):
-    """What a phone asks for that chose these people, by seat, for that game."""
+    """Return the request of a phone that chose these people, by seat, for that game."""
     return tables.NextGame(variant=variant, house={}, people=people)
 
 
@@ -293,7 +293,7 @@ def test_once_no_host_has_looked_for_ten_minutes_anybody_who_plays_changes_it(ov
 
 
 def unseen(match, device):
-    """As if that phone had not looked at the table for ten minutes."""
+    """Set the time at which that phone last looked at the table ten minutes back."""
     with writing() as connection:
         member = tables.Member.__table__
         mine = (member.c.match_id == match.id) & (member.c.device == device)

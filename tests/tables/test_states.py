@@ -1,4 +1,4 @@
-"""How a match stands: kept in this process, asked for only where somebody else may know more."""
+"""The state of a match is kept in this process, and read again only if somebody may know more."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WRITE = {
 
 @contextmanager
 def asked() -> Iterator[list[str]]:
-    """What the database is asked meanwhile, by the first word of each statement."""
+    """Collect the database's statements meanwhile, by their first word."""
     heard: list[str] = []
 
     def hear(_connection, _cursor, statement: str, *_: object) -> None:

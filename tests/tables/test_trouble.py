@@ -109,7 +109,7 @@ def test_on_postgresql_it_is_told_as_well(table, state, sentence):
 
 @ON_POSTGRESQL
 def test_a_mistake_of_ours_is_no_trouble_of_the_database(table):
-    """What PostgreSQL refuses for any other reason stays what it is: an error to be mended."""
+    """Any other refusal by PostgreSQL stays an error of ours that must be repaired."""
     with raising("22012"), pytest.raises(Exception, match="so it is") as caught:
         table.tap("truc@1")
     assert not isinstance(caught.value, tables.Unavailable)

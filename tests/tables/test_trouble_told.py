@@ -49,7 +49,7 @@ def test_a_folder_that_may_only_be_read(tmp_path):
 
 
 def test_a_database_that_may_only_be_read(migrated, tmp_path):
-    """It is there and up to date, but nothing can be written."""
+    """The database is there and up to date, but nothing can be written."""
     file = tmp_path / "companion.sqlite3"
     file.write_bytes((migrated / "companion.sqlite3").read_bytes())
     file.chmod(0o444)

@@ -118,7 +118,7 @@ def test_each_bar_reports_its_own_trouble(bars, caplog):
 
 
 def trouble() -> Exception:
-    """What the driver says while another program holds the database."""
+    """Return the driver's error while another program holds the database."""
     import sqlite3
 
     from sqlalchemy.exc import OperationalError

@@ -67,11 +67,9 @@ def old_taps() -> list[dict[str, object]]:
 
 def host_of(schema: str) -> dict[str, object]:
     """Return the value of what made a phone host in that schema: a role, since v0010 a flag."""
-    return (
-        {"role": "host"}
-        if schema < "v0010"
-        else {"role": "player", "host": "full", "host_order": 1}
-    )
+    if schema < "v0010":
+        return {"role": "host"}
+    return {"role": "player", "host": "full", "host_order": 1}
 
 
 def put(table: str, *rows: dict[str, object]) -> None:
@@ -144,7 +142,7 @@ def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replac
 
 
 def change(seq: int, **columns: str) -> None:
-    """As if a tap had been legal, or worth something else, in the release that recorded it."""
+    """Change a row so that its tap was legal, or worth something else, when it was recorded."""
     with tables.db.engine.begin() as connection:
         for name, value in columns.items():
             connection.execute(
@@ -175,7 +173,7 @@ def test_play_goes_on_and_undo_reaches_no_further(table):
 
 
 def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
-    """Its receipt says 0-3, the rules of today 0-2: 0-3 it is, and the deal has passed."""
+    """The receipt says 0-3, today's rules 0-2: the score is 0-3, and the deal has passed."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
         4,

@@ -34,7 +34,7 @@ def file(code: str, kind: str = "po") -> Path:
 
 @cache
 def catalog(code: str = "") -> Catalog:
-    """What a language says, without a code what there is to be said."""
+    """Return the texts of a language, or without a code those to be translated."""
     with (file(code) if code else FOLDER / "messages.pot").open("rb") as found:
         return read_po(found, locale=code or None)
 

@@ -79,7 +79,7 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
 
 
 def test_no_colour_needs_a_browser_of_this_year():
-    """What is newer is asked for first: one that does not know it would show no colour at all."""
+    """Newer colours are asked for first: a browser without them would show none at all."""
     for path in (STATIC / "css").glob("*.css"):
         text = re.sub(r"@supports \(color: color-mix.*", "", path.read_text())
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name

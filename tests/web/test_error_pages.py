@@ -1,4 +1,4 @@
-"""What goes wrong is said in plain sentences, as a page or, for htmx, as a line."""
+"""Errors are told in plain sentences, as a page or, for htmx, as a line."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def test_an_error_calls_the_game_by_its_name(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("code", FOUR)
 def test_a_game_is_called_as_in_that_language(client: FlaskClient, code: str) -> None:
-    """Its name, its ready-made rules and its house rules, wherever they are printed."""
+    """The name, presets and house rules of a game are translated wherever they are printed."""
     choose(client, code)
     for variant in ("catalan", "argentine", "put-pass"):
         name = prose.load(variant, code, {}).name("")

@@ -95,7 +95,7 @@ def test_the_headers_of_bundles_too(client, address):
 
 @pytest.mark.parametrize("what", ["stream", "panel?seen=0"])
 def test_the_headers_of_a_stream_and_of_an_empty_answer(host, what):
-    """What only counts for pages is left out, what keeps others from embedding it is not."""
+    """Headers that only count for pages are left out, those against embedding are not."""
     with host.client.get(f"{host.home}/{what}", buffered=False) as answer:
         assert answer.status_code == (204 if "seen" in what else 200)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -160,7 +160,7 @@ def test_cookies_are_for_our_pages_and_no_script(client, match, scheme):
 
 
 def test_a_phone_that_came_before_https_stays_the_same_phone(host, match):
-    """Its cookie of old is believed, and it gets one that only this host can have set."""
+    """The old cookie is believed, and the phone gets one that only this host can have set."""
     plain = host.client.get_cookie("device").value
     phone = host.client.application.test_client()
     phone.set_cookie("device", plain)
@@ -213,7 +213,7 @@ def test_it_rejects_a_number_of_proxies_that_is_none(monkeypatch, said):
     "host", ["evil.example", "a b", "<b>", "[::1", "x" * 3000, "localhost:99999999", "é", ""]
 )
 def test_a_host_name_that_makes_no_sense(phone, match, host):
-    """It can only spoil the links that whoever sent it is shown; markup it is never."""
+    """Such a name can only spoil the links for its sender; it is never markup."""
     anna = phone(0)
     answer = anna.client.get(anna.home, headers={"Host": host})
     assert answer.status_code in (200, 303, 400)
