@@ -53,7 +53,7 @@ class Core:
 
 
 def needed(package: metadata.Distribution) -> Iterator[str]:
-    """Return the packages it needs, and those that they need, without extras or other platforms."""
+    """Yield the packages it needs, and those that they need, without extras or other platforms."""
     for line in package.requires or ():
         name, _, condition = line.partition(";")
         if not condition:

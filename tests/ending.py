@@ -1,5 +1,6 @@
-"""All that a run of the tests begins ends with it: servers, databases, browsers, even if it is
-killed.
+"""All that a run of the tests begins ends with it, even if the run is killed.
+
+This means servers, databases and browsers.
 
 Every program that the run starts inherits a mark in its environment. A process beside the run waits
 until the run is gone, however it went, and ends what bears the mark.

@@ -30,9 +30,7 @@ class Outcome:
 
 
 def kill_under_load(server: Server, kills: int, tables: int = 4, seed: int = 0) -> Outcome:
-    """Kill and start the server so often, at random moments, while each table is tapped without a
-    pause.
-    """
+    """Kill and start the server so often, at random moments, while each table is always tapped."""
     chance = random.Random(seed)
     tappers = [Tapper(server, f"t{number}") for number in range(tables)]
     watchers = [

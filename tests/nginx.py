@@ -31,8 +31,9 @@ fastcgi_temp_path {folder}/fastcgi;
 
 
 class Nginx:
-    """Forward https at `port`, and http at `plain`, to the server at that port; logs are in
-    `folder`.
+    """Forward https at `port`, and http at `plain`, to the server at that port.
+
+    Logs are in `folder`.
 
     With `others`, the ports of more servers, each table goes to one of them.
     """

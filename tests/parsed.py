@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 
 
 class Page(HTMLParser):
-    """The elements of a page with their attributes, as a browser reads them, and whether all are
-    closed.
+    """The elements of a page with their attributes, as a browser reads them.
+
+    It also knows whether all of them are closed.
     """
 
     EMPTY = frozenset("br circle ellipse hr img input link meta path rect use".split())

@@ -1,5 +1,6 @@
-"""A real PostgreSQL of the tests' own: a temporary cluster on a free port, which tests stop and
-start.
+"""A real PostgreSQL of the tests' own.
+
+It is a temporary cluster on a free port, which tests stop and start.
 """
 
 from __future__ import annotations

@@ -63,9 +63,7 @@ class Catalog(NullTranslations):
 
 
 def texts(page: str) -> list[str]:
-    """Return all that a person reads or hears of a page or a part, and the words it has for our
-    scripts.
-    """
+    """Return all that a person reads or hears of a page, and the words it has for our scripts."""
     found = list[str]()
     tag = ""
     for opened, attributes, text in PIECE.findall(page):
@@ -91,7 +89,7 @@ def _spoken(attributes: str) -> list[str]:
 
 
 def bare(page: str) -> Iterator[str]:
-    """Return the parts of the texts that are not ours: data, or forgotten."""
+    """Yield the parts of the texts that are not ours: data, or forgotten."""
     for text in texts(page):
         yield from _bare(text)
 

@@ -1,5 +1,6 @@
-"""Random matches tapped through the engine, for tests that compute the score again with a small
-model.
+"""Random matches tapped through the engine.
+
+Tests compute their score again with a small model of their own.
 """
 
 from __future__ import annotations

@@ -50,8 +50,9 @@ COMPILED = Compiled()
 
 
 class Route(Rule):
-    """Compile a rule of the addresses once for all applications of a run, which is most of their
-    cost.
+    """A rule of the addresses that is compiled once for all applications of a run.
+
+    Compiling is most of what one more application costs.
     """
 
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
@@ -93,9 +94,7 @@ def application(folder: Path, url: str = "") -> Flask:
 
 
 class Server:
-    """`companion serve` as its own process group, with one port and one instance folder for its
-    life.
-    """
+    """`companion serve` as its own process group, with one port and one instance folder."""
 
     program: tuple[str, ...] = COMPANION
     process: subprocess.Popen[bytes] | Copy
@@ -160,8 +159,7 @@ class Server:
         return (self.folder / "server.log").read_text()
 
     def open_table(self, **options: object) -> dict[str, str]:
-        """Run `companion open` with these options: open_table(variant="catalan", score="10-9",
-        rules="target=12").
+        """Run `companion open` with options: open_table(variant="catalan", rules="target=12").
 
         Of the program that is here without a process for it, which takes a second.
         """

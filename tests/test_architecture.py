@@ -86,9 +86,7 @@ def imports(source: str) -> Iterator[str]:
 
 
 def name_of(path: Path) -> str:
-    """Return the module name of a file: companion.tables.links, or companion.tables for its
-    __init__.
-    """
+    """Return the module name of a file, as companion.tables.links; a package's without __init__."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
@@ -136,8 +134,10 @@ def test_there_is_something_to_walk() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_go_one_way(path: Path) -> None:
-    """book -> pages -> board, retelling -> words -> web -> tables -> variants -> engine, and
-    cheatsheets beside tables.
+    """The rooms import in one direction only.
+
+    book -> pages -> board, retelling -> words -> web -> tables -> variants -> engine, cheatsheets
+    beside tables.
     """
     room = room_of(path)
     assert rooms_entered(path.read_text()) <= ROOMS[room] | {room}
@@ -184,9 +184,7 @@ def test_no_import_leads_in_a_circle() -> None:
     "path", [path for path in MODULES if room_of(path) in ("engine", "variants")], ids=str
 )
 def test_the_rules_are_pure(path: Path) -> None:
-    """Engine and variants use the standard library only, and nothing of it with clocks, files or
-    chance.
-    """
+    """Engine and variants use the standard library only, without its clocks, files and chance."""
     allowed = set(sys.stdlib_module_names) - IMPURE - FOR_FINDING_FILES
     if path == PACKAGE / "variants" / "__init__.py":
         allowed |= FOR_FINDING_FILES
@@ -207,8 +205,9 @@ def of_a_page(path: Path) -> bool:
 
 
 def test_the_tables_know_no_request_and_no_page() -> None:
-    """Of flask, the tables see the application they belong to; never a request, a session or a
-    template.
+    """Of flask, the tables see the application they belong to.
+
+    They never see a request, a session or a template.
     """
     for path in (
         path
@@ -231,9 +230,7 @@ def test_a_public_class_name_stands_once() -> None:
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_template_knows_a_game(path: Path) -> None:
-    """A template that compares with the name of a game has a rule that belongs into the game's
-    file.
-    """
+    """A template that compares with the name of a game has a rule of that game's file."""
     conditions = re.findall(
         r"{%-?\s*(?:el)?if\b.*?%}|{{.*?\bif\b.*?}}", path.read_text(), re.DOTALL
     )
@@ -243,8 +240,9 @@ def test_no_template_knows_a_game(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SENT, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_comes_from_another_host(path: Path) -> None:
-    """A bar has no internet, and nobody else needs to know who plays; files of others may name
-    their site.
+    """A bar has no internet, and nobody else needs to know who plays.
+
+    Files of others may name their site.
     """
     if (
         path.suffix in (".html", ".css", ".js", ".svg", ".json", ".webmanifest")

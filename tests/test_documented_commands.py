@@ -67,7 +67,7 @@ NOT_RUN = {  # how a command begins, and why no test runs it
 
 
 def commands(path: Path) -> Iterator[str]:
-    """Return every command in a document, in blocks and between backquotes, without its folder."""
+    """Yield every command in a document, in blocks and between backquotes, without its folder."""
     spoken = [line for block in blocks(path) for line in block.splitlines()]
     spoken += re.findall(
         r"`((?:make|companion|truc|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`",
@@ -129,8 +129,9 @@ def test_make_run_starts_the_server_where_it_is_told() -> None:
 
 
 def shown(path: Path) -> Iterator[str]:
-    """Return every `companion …` in a block of code, also in a service or a cron line, without that
-    word.
+    """Yield every `companion …` in a block of code, also in a service or a cron line.
+
+    The word companion itself is left out.
     """
     for block in blocks(path):
         whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line

@@ -73,8 +73,9 @@ def test_a_cited_title_of_the_notation_is_there() -> None:
 
 
 def test_there_is_one_copy_of_each_and_it_is_in_the_house() -> None:
-    """A bare name in the code means the one file of that name; nothing cites a book that is not
-    here.
+    """A bare name in the code means the one file of that name.
+
+    Nothing cites a book that is not here.
     """
     sources = [text(path) for path in EVERYTHING if path.suffix == ".py"]
     books = {book for source in sources for book in re.findall(r"\b[A-Z]{4,}\.md\b", source)} - {
@@ -117,7 +118,7 @@ def anchors(path: Path) -> set[str]:
 
 
 def links(path: Path) -> Iterator[str]:
-    """Yield the links of a document within the project."""
+    """Return the links of a document within the project."""
     prose = FENCED.sub("", text(path))
     return (link for link in LINK.findall(prose) if not re.match(r"[a-z]+:", link))
 

@@ -88,8 +88,9 @@ def test_by_nginx_nobody_chooses_the_network_he_guesses_from(nginx):
 
 
 def test_by_nginx_all_phones_of_a_table_reach_one_process(tmp_path, database):
-    """A table is found by its code and its links, even replaced ones; tables are spread over
-    servers.
+    """A table is found by its code and its links, even replaced ones.
+
+    Tables are spread over servers.
     """
     with ExitStack() as stack:
         servers = [Server(folder(tmp_path, name), database=database) for name in ("one", "two")]
@@ -159,9 +160,7 @@ def test_by_nginx_pages_come_by_http_2(nginx):
 
 @pytest.fixture
 def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
-    """Start a Caddy with our Caddyfile before that server, at a port without https, with its
-    output.
-    """
+    """Start a Caddy with our Caddyfile before that server, without https, with its output."""
     port = free_port()
     said = tmp_path / "caddy.log"
     names = {"TRUC_NAME": f"http://127.0.0.1:{port}", "TRUC_SERVER": f"127.0.0.1:{behind.port}"}
@@ -199,8 +198,9 @@ def test_by_caddy_a_phone_hears_at_once_and_no_key_is_written(caddy, behind):
 
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
-    """No error writes down a key; with nginx's default messages every one of them would be in its
-    log.
+    """No error writes down a key.
+
+    With nginx's default messages every one of them would be in its log.
     """
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)

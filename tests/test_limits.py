@@ -113,9 +113,7 @@ def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server)
     ],
 )
 def test_requests_have_limits(server: Server, sent: bytes, status: int) -> None:
-    """Garbled addresses are refused at once, and neither a secret in them nor the sender is written
-    down.
-    """
+    """Garbled addresses are refused at once; no secret in them and no sender is written down."""
     wait_until(lambda: "Ctrl-C" in server.log(), "it did not start")
     before = server.log()
     with server.connection() as line:
@@ -249,8 +247,9 @@ def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(
 
 
 def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) -> None:
-    """Forty taps wait for it, on more connections than there are; pages are answered before any of
-    them.
+    """Forty taps wait for it, on more connections than there are.
+
+    Pages are answered before any of them.
     """
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
     reader = Insisting(mortal, mortal.open_table()["host"])

@@ -37,8 +37,9 @@ def network() -> Iterator[Zeroconf]:
 
 
 def aside(work: Callable[[], T]) -> T:
-    """Do it in a thread: browser tests leave an event loop in the main one, and zeroconf would use
-    it.
+    """Do it in a thread.
+
+    Browser tests leave an event loop in the main one, and zeroconf would use it.
     """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(work).result()
@@ -89,8 +90,9 @@ def test_where_the_name_is_taken_another_one_is_said(network: Zeroconf) -> None:
 
 
 def taken() -> str:
-    """Return the free name; a server on this machine that has just stopped may hold one for a
-    moment.
+    """Return the name that is free.
+
+    A server on this machine that has just stopped may hold one for a moment.
     """
     found = mdns.announced(HERE, 8000)
     assert found
@@ -105,9 +107,7 @@ def test_without_multicast_nothing_is_said() -> None:
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let `stay` find these addresses, one a look, and then end with the server, without
-    announcements.
-    """
+    """Let `stay` find these addresses, one a look, and then end with the server, unannounced."""
 
     def finding(*found: str) -> None:
         coming = iter(found)

@@ -189,9 +189,7 @@ def test_two_first_starts_make_one_secret(tmp_path: Path) -> None:
 
 
 def test_it_stops_at_once_with_streams_open(mortal: Server) -> None:
-    """At SIGTERM open streams and silent connections end, the exit status is 0, and nothing is
-    lost.
-    """
+    """At SIGTERM open streams and silent connections end, the status is 0, and nothing is lost."""
     host = Phone(mortal, mortal.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, mortal.connection() as silent:
         assert host.tap("hand@1", "one") == 200

@@ -24,9 +24,7 @@ from tests.server import Server
 
 @pytest.fixture(scope="module")
 def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the programs of an environment that has our wheel, with dependencies from the tests'
-    own.
-    """
+    """Return the programs of an environment with our wheel and the tests' own dependencies."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     programs = folder / "venv" / "bin"
@@ -60,8 +58,9 @@ def away(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Se
 
 
 def test_it_serves_from_anywhere(away: Server, tmp_path: Path) -> None:
-    """Pages in another language, styles, a cheat-sheet, a table; its games are in the user's
-    folder.
+    """Pages in another language, styles, a cheat-sheet, a table.
+
+    Its games are in the user's folder.
     """
     away.start()
     try:
@@ -88,9 +87,7 @@ def answer(server: Server, address: str, language: str) -> str:
 
 
 def test_it_carries_every_file_of_its_pages(installed: Path) -> None:
-    """Templates, static files, catalogs and texts of the games are as in the sources, with
-    HOSTING.md.
-    """
+    """Templates, static files, catalogs and texts of games are as in the sources."""
     inside = next(installed.parent.glob("lib/python*/site-packages/companion"))
     for folder, kind in (
         ("templates", "*"),
@@ -128,9 +125,7 @@ def test_python_m_companion_is_the_command(installed: Path) -> None:
 
 
 def test_the_package_says_what_it_is(dist: Dist) -> None:
-    """The package names its owner, its minimum needs, and links that work from a page of another
-    site.
-    """
+    """The package names its owner, its minimum needs, and links that work from another site."""
     with ZipFile(dist.wheel) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
         told = Parser().parsestr(wheel.read(name).decode())
@@ -175,8 +170,9 @@ def test_an_sdist_is_whole(dist: Dist) -> None:
 
 
 def test_nothing_in_it_is_a_link(dist: Dist) -> None:
-    """A zip of the checkout has no link either, as many programs would unpack it as a text with a
-    path.
+    """A zip of the checkout has no link either.
+
+    Many programs would unpack it as a text with a path in it.
     """
     with tarfile.open(dist.sdist) as packed:
         assert not [member.name for member in packed if member.issym() or member.islnk()]
@@ -186,8 +182,9 @@ def test_nothing_in_it_is_a_link(dist: Dist) -> None:
 
 
 def test_ten_lines_make_a_server_of_a_bare_debian(dist: Dist, tmp_path: Path) -> None:
-    """Run the lines of HOSTING.md in a folder that stands for the machine, without changing the
-    real one.
+    """The lines of HOSTING.md run in a folder that stands for the machine.
+
+    Lines that would change the real machine do nothing.
     """
     lines = block("companion/HOSTING.md", "apt-get install --yes python3-venv caddy")
     assert len(lines.splitlines()) == 10

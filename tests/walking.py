@@ -36,9 +36,7 @@ class Step(NamedTuple):
 
 
 def rules_of(name: str) -> Iterator[Rules]:
-    """Return a game with every number of players, and each house rule that changes more than the
-    score.
-    """
+    """Yield a game with every number of players, and each house rule beyond the score."""
     variant = variants.get(name)
     houses = [{option.key: value} for option in variant.options for value in option.values]
     for house in [{}, *(one for one in houses if not {"target", "best_of"} & {*one})]:

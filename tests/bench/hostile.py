@@ -58,9 +58,7 @@ BODIES = (
 
 @dataclass(frozen=True)
 class Figures:
-    """The answers to the attackers by status ("" for none), the times of taps, and the recorded
-    taps.
-    """
+    """The attackers' answers by status ("" for none), the times of taps, and the recorded taps."""
 
     answers: Counter[str]
     faults: int

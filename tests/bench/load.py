@@ -143,8 +143,9 @@ async def opened(plays: list[Play], *, dial: bool = True) -> None:
 
 
 async def begun(plays: list[Play]) -> None:
-    """Hold every stream and make one tap at each table, so that no first tap is measured
-    afterwards.
+    """Hold every stream and make one tap at each table.
+
+    No first tap is measured afterwards.
     """
     await opened(plays)
     turn = asyncio.Semaphore(AT_ONCE)

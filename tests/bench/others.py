@@ -1,5 +1,6 @@
-"""The longest wait of one phone while another asks for something long: a game's first sheet, a log
-…
+"""The longest wait of one phone while another asks for something long.
+
+This is the first sheet of a game, or a long log, for example.
 
 Before each, the same phone waits for nobody: what this machine needs anyway.
 """
@@ -83,7 +84,7 @@ def imported(server: Server) -> dict[str, str]:
 
 
 def sheets(game: Variant) -> Iterator[str]:
-    """Return the sheets of a game.
+    """Yield the sheets of a game.
 
     There is one for every preset of house rules at every number of players, and one for a long
     game.
@@ -95,7 +96,7 @@ def sheets(game: Variant) -> Iterator[str]:
 
 
 def forms(game: Variant) -> Iterator[str]:
-    """Return the forms of a new table, with each number of players and preset of house rules."""
+    """Yield the forms of a new table, with each number of players and preset of house rules."""
     yield f"/new?game={game.id}"
     for seats, preset in product(game.seats, game.presets):
         yield "/new?" + urlencode({"game": game.id, "seats": seats, "preset": preset.name})

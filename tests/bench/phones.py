@@ -83,9 +83,7 @@ class Answers(Line):
 
 
 class Events(Line):
-    """An event stream in chunks, packed or not, that tells the version of every panel it has
-    received.
-    """
+    """An event stream, packed or not, that tells the version of every panel it has received."""
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()

@@ -80,8 +80,9 @@ class Contestant:
         return False
 
     def settle(self) -> None:
-        """Wait until the server rests: what it prepares after an answer is no part of the cost of a
-        tap.
+        """Wait until the server rests.
+
+        Anything it prepares after an answer is no part of the cost of a tap.
         """
         wait_until(self._rests, f"{self.name} never rests", 60)
 

@@ -1,6 +1,4 @@
-"""The score is drawn as each game counts, or as this phone was set to, always with digits beside
-it.
-"""
+"""The score is drawn as each game counts, or as this phone was set to, beside its digits."""
 
 from __future__ import annotations
 

@@ -18,9 +18,7 @@ TIE = "A tied trick decides the hand"
 
 @pytest.fixture
 def told(phone, open_match):
-    """Return the newest lines after some taps, the last tap first, each with its score and its
-    effect.
-    """
+    """Return the newest lines after some taps, the last first, each with its score and effect."""
 
     def played(game, taps, *, seats=None, score="", rules="", dealer=0):
         house = dict(rule.split("=") for rule in f"best_of=3 {rules}".split())

@@ -130,9 +130,7 @@ def test_an_old_file_does_not_bring_back_a_removed_person_by_another_spelling(me
 
 
 def test_a_match_corrected_at_its_table_does_not_bring_a_removed_name_back(kept, evening):
-    """The names of the table were looked up and added as new people, though nobody had asked for
-    that.
-    """
+    """The table's names were looked up and added as new people, though nobody had asked for it."""
     match = evening()
     book.opened(kept, match, [1, 2, 3, 4])
     book.keep_what_is_over(kept)

@@ -92,7 +92,7 @@ def barriers(page: Page, looks: Sequence[str]) -> Iterator[str]:
 
 
 def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
-    """Return what is too wide, too small to read or too small to hit on these screens."""
+    """Yield what is too wide, too small to read or too small to hit on these screens."""
     for view in one_by_one(page, screens(page, number, sizes)):
         yield from (f"{view}: {what}" for what in page.evaluate(SEEN))
 
@@ -100,7 +100,7 @@ def unfit(page: Page, number: int, sizes: Sequence[str]) -> Iterator[str]:
 def screens(
     page: Page, number: int, sizes: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, str]]:
-    """Return these screens, each in its pairs of letters.
+    """Yield these screens, each in its pairs of letters.
 
     The page's letters are as large as the screen asks when it comes.
     """

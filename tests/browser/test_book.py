@@ -1,5 +1,6 @@
-"""Three short matches of two games in a book, their figures, a replay, and a code for another
-server.
+"""Three short matches of two games in a book.
+
+They have figures, a replay, and a code for another server.
 """
 
 from __future__ import annotations
@@ -61,8 +62,9 @@ def play_to_two(page: Page) -> None:
 
 
 def test_an_evening_in_a_book(anna, phone, server, mortal):
-    """A book holds three matches of two games, their figures and a replay; one is played on
-    elsewhere.
+    """A book holds three matches of two games, their figures and a replay.
+
+    One is played on elsewhere.
     """
     book = anna.url
     play_to_two(anna)

@@ -41,7 +41,7 @@ COLLIDES = (Path(__file__).parent / "collisions.js").read_text("utf-8")
 
 
 def looks(number: int, view: str) -> Iterator[Look]:
-    """Return the looks of a state: all of them, or one with each value of each kind in turn."""
+    """Yield the looks of a state: all of them, or one with each value of each kind in turn."""
     every = [*product(SIZES[view], PAIRS, ("100%", "200%"), ("light", "dark", "forced"))]
     yield from every if DEEP else [every[number * 5 % len(every)]]
 
@@ -73,7 +73,7 @@ def test_no_text_collides(screen: Screen, view: str, part: int):
 
 
 def dressed(page: Page, looks: Iterator[Look], worn: list[str]) -> Iterator[Way]:
-    """Return these looks.
+    """Yield these looks.
 
     The page has the size of text and the colours of each when it comes, and `worn` names them.
     """

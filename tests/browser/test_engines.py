@@ -43,9 +43,7 @@ def sits(biel: Counted, link: str) -> None:
 
 
 def journey(biel: Phone, host: Phone, links: dict[str, str]) -> None:
-    """Go from the scanned link through a hand, an undo, the cheat-sheet and another language to the
-    table.
-    """
+    """Go from the scanned link through a hand, an undo, the sheet and a language to the table."""
     host.open(links["host"])
     sits(Counted(biel), links["join"])
     phones = {"biel": biel, "host": host}
@@ -81,8 +79,9 @@ def test_the_journey_in_webkit(webkit, host, open_table):
 
 
 def test_a_hand_with_envido_and_truco_met_is_six_touches_on_one_phone_for_four(counted, open_table):
-    """Biel calls truco; the envido before it is accepted by naming who was higher; quiero; two
-    tricks.
+    """Play a truco of Biel's.
+
+    The envido before it is accepted by naming who was higher; then quiero and two tricks follow.
     """
     counted.follow(open_table(variant="argentine", names=NAMES)["host"])
     for version, touch in enumerate(

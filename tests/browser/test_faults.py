@@ -1,5 +1,6 @@
-"""Seven faults of a bar's network: no tap is lost or doubled, and all phones end with the same
-state.
+"""Seven faults of a bar's network.
+
+No tap is lost or doubled, and all phones end with the same state.
 
 Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the
 fault lasts. A tap is either on the server's record exactly once, or its own phone says that it was
@@ -73,9 +74,7 @@ def says_it_waits(page: Page) -> None:
 
 
 def check(bar: Bar, seconds: float = 40) -> None:
-    """Wait until every tap is recorded once or said to be lost, and both phones show the server's
-    state.
-    """
+    """Wait until every tap is recorded once or said to be lost, and both phones are up to date."""
     for page in (bar.anna, bar.biel):
         expect(page.locator("#strip .waits, .saving")).to_have_count(0, timeout=seconds * 1000)
     record = bar.record()
@@ -125,8 +124,9 @@ def test_the_server_is_killed_and_started_again(bar):
 
 
 def test_a_phone_is_suspended_for_two_minutes(bar):
-    """The phone is cut off, taps and falls asleep; its connections end, and the other phone goes
-    on.
+    """The phone is cut off, taps and falls asleep.
+
+    Its connections end, and the other phone goes on.
     """
     bar.proxy.resets()
     bar.tap(bar.anna, "won@2")

@@ -101,9 +101,7 @@ def test_the_server_is_killed_between_two_forms(bar: Bar) -> None:
 
 
 def test_a_form_whose_answer_was_lost_is_recorded_once(bar: Bar) -> None:
-    """A tap that the server has is not recorded again, not even after a restart, and a later one
-    counts.
-    """
+    """A recorded tap is not recorded again, not even after a restart, and a later one counts."""
 
     def loses_the_answer(route: Route) -> None:
         route.fetch(max_redirects=0)

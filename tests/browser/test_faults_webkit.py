@@ -50,9 +50,7 @@ class Bar:
         return re.findall(r"\S+@\S+", self.biel.record().rpartition("]")[2].partition(";")[0])
 
     def settles(self, *taps: str) -> None:
-        """Wait until nothing is unsent and Anna sees what the server has: exactly these taps, in
-        this order.
-        """
+        """Wait until all is sent and Anna sees exactly these taps of the server, in this order."""
         wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits", 40)
         assert self.record() == list(taps)
         wait_until(lambda: self.anna.ask(VERSION) == len(taps), "she does not see it", 20)
@@ -125,9 +123,7 @@ def family(process: int) -> Iterator[int]:
 
 
 def signalled(phone: WebKit, number: int) -> None:
-    """Do what a phone's system does when it falls asleep or wakes, to pages and connections at
-    once.
-    """
+    """Put the phone to sleep or wake it, as its system does, with pages and connections at once."""
     engine = [
         child for child in family(phone.driver.service.process.pid) if "WebKit" in name_of(child)
     ]

@@ -56,9 +56,7 @@ def anna(links, phone) -> Page:
 
 
 def settled(page: Page) -> Page:
-    """Return the page with all its scripts, its clock in the test's hands, after a moment of
-    looking.
-    """
+    """Return the page with all its scripts and the test's own clock, after a moment of looking."""
     ready(page)
     page.evaluate(CLOCK)
     later(page)
@@ -143,8 +141,9 @@ def test_the_keyboard_is_never_too_quick(anna):
 
 
 def test_a_shout_takes_every_touch_and_records_nothing(anna, links, phone):
-    """Touch each of six shouts six times, early and late; one touch takes it away, and the sixth is
-    later.
+    """Touch each of six shouts six times, early and late.
+
+    One touch takes it away, and the sixth is later.
     """
     biel = take_seat(phone(), links["join"], 1)
     for number in range(6):

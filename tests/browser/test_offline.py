@@ -1,4 +1,6 @@
-"""The pages without network: the last state after a reload, the cheat-sheet, and a page for the
+"""The pages without network.
+
+The last state is there after a reload, so is the cheat-sheet, and another page stands in for the
 rest.
 """
 

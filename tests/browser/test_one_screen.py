@@ -65,7 +65,7 @@ def _any(dice: random.Random, game: Game) -> str:
 
 
 def ways(number: int, sizes: Sequence[Size], letters: Sequence[str]) -> Iterator[Way]:
-    """Return the sizes in which that state of the walk is looked at, each with text and letters.
+    """Yield the sizes in which that state of the walk is looked at, each with text and letters.
 
     The next walk begins after them.
     """

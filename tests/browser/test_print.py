@@ -1,5 +1,6 @@
-"""The printed pages: rules on one page, a score to sign, a card to scan; counted in a browser's
-PDF.
+"""The printed pages: rules on one page, a score to sign, a card to scan.
+
+Pages are counted in a browser's PDF.
 """
 
 from __future__ import annotations

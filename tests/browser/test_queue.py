@@ -165,8 +165,9 @@ def test_a_tap_that_two_phones_make_at_once_is_recorded_once_without_a_question(
 
 
 def test_taps_made_without_network_follow_those_that_another_phone_recorded_meanwhile(pair):
-    """Both phones recorded the same hand: of Anna's taps only those that Biel has not made are
-    recorded.
+    """Both phones recorded the same hand.
+
+    Of Anna's taps only those that Biel has not made are recorded.
     """
     anna, biel = pair
     cut(anna)

@@ -24,7 +24,7 @@ SHEET = """(() => {
 
 
 def ended(phone: Phone, server, names: tuple[str, ...] = ("Anna", "Biel", "Carme", "Pep")) -> None:
-    """Return the host's phone just after the last tap of a match."""
+    """The host's phone just after the last tap of a match."""
     phone.open(server.open_table(variant="catalan", names=",".join(names), score="9-11")["host"])
     for version, tap in enumerate("yes@1 won@1 won@2 won@0".split(), start=1):
         phone.press(f'[data-tap="{tap}"]')

@@ -147,7 +147,7 @@ def test_between_two_targets_there_is_a_dead_zone(
 
 
 def too_close(boxes: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...]]:
-    """Return targets too near a side of the screen, and pairs of a zone too near each other."""
+    """Yield targets too near a side of the screen, and pairs of a zone too near each other."""
     assert boxes
     yield from ((one,) for one in boxes if one["left"] < GAP / 2 or one["right"] > 360 - GAP / 2)
     for one, other in combinations(boxes, 2):

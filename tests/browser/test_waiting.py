@@ -1,5 +1,6 @@
-"""Taps wait for their match, whatever its code is by then, and the first page tells where they
-wait.
+"""Taps wait for their match, whatever its code is by then.
+
+The first page tells where they wait.
 """
 
 from __future__ import annotations

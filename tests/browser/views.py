@@ -42,9 +42,7 @@ def views(
     texts: Iterable[str] = ("",),
     letters: Iterable[str] = (USUAL,),
 ) -> Iterator[str]:
-    """Yield the page on each screen, in each size of text (as a phone is set), in each pair of
-    letters.
-    """
+    """Yield the page on each screen, in each size of text (a phone's setting) and letters."""
     yield from one_by_one(
         page, ((size, text, pair) for size in sizes for pair in letters for text in texts)
     )
@@ -72,8 +70,9 @@ def one_by_one(page: Page, ways: Iterable[Way]) -> Iterator[str]:
 
 
 class Screen:
-    """A phone that is shown one state after the other, without a server: its requests are answered
-    here.
+    """A phone that is shown one state after the other, without a server.
+
+    Its requests are answered here.
     """
 
     def __init__(self, app: Flask, page: Page) -> None:

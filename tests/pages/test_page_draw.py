@@ -30,8 +30,9 @@ def cards(page):
 
 
 def test_it_works(client):
-    """Ot and Pau drew the highest cards: they are partners, Pau deals, and the phone is still
-    Pau's.
+    """Ot and Pau drew the highest cards.
+
+    They are partners, Pau deals, and the phone is still Pau's.
     """
     answer = seat_us(client, 2, 1, 4, 3)
     form = fields(answer.text)

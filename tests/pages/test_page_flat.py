@@ -179,9 +179,7 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
     ("link", "view"), [("tv_token", ""), ("watch_token", "/tv"), ("watch_token", "")]
 )
 def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match, link, view):
-    """The television's page of a watch link told the code, so that no watch link could be given
-    away.
-    """
+    """The television's page of a watch link told the code, so no watch link could be given away."""
     token = getattr(match, link)
     wall = phone()
     answer = wall.client.get(f"/w/{token}{view}")

@@ -209,8 +209,9 @@ def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, matc
 
 
 def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
-    """Sixty wrong codes once refused every new phone; now nobody can guess a code, and nobody
-    waits.
+    """Sixty wrong codes once refused every new phone.
+
+    Now nobody can guess a code, and nobody waits.
     """
     assert {client.get(f"/c?code=ZZZZZ{number}").status_code for number in range(10, 99)} == {404}
     assert client.get(f"/c/{match.code}").status_code == 200
@@ -256,8 +257,9 @@ def test_a_browser_without_cookies_is_told_and_takes_no_seat(app, match):
 
 
 def test_a_double_tap_on_a_seat_by_a_new_phone_is_one(client, match):
-    """The second tap was refused as if from another phone: it was the same, still without its
-    cookie.
+    """The second tap was refused as if from another phone.
+
+    It was the same one, still without its cookie.
     """
     client.get(f"/j/{match.join_token}")
     cookie = client.get_cookie("device").value

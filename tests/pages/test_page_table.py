@@ -333,8 +333,9 @@ def test_a_game_of_a_match_is_cheered_as_well(open_match, phone):
 
 
 def test_a_score_that_outlived_its_rules_says_so(phone, match):
-    """A release refuses a tap of the release before: the score stays, and the log says where it is
-    from.
+    """A release refuses a tap of the release before.
+
+    The score stays, and the log says where it is from.
     """
     anna = phone(0)
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")

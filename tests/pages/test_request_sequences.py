@@ -57,8 +57,9 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_become_host(self, phone: int, at: int) -> None:
-        """Let any phone ask, even without a seat, a host, after another request, or at a table that
-        was left.
+        """Let any phone ask.
+
+        It may have no seat, be a host, have just asked, or be at a table that was left.
         """
         at = self.table(at)
         model = self.models[at]
@@ -207,8 +208,9 @@ class Asking(Requests):
         phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES)
     )
     def ask_and_play_on(self, phone: int, seat: int, by: int) -> None:
-        """A match follows while somebody asks: they wait, are answered at the old table, and ask
-        again.
+        """Let a match follow while somebody asks.
+
+        They wait, are answered at the old table, and ask again there.
         """
         old = self.table(-1)
         self.join(phone, old, seat, over=True, code=True)

@@ -324,9 +324,7 @@ def test_a_link_to_watch_never_taps(match, role, name):
 
 @pytest.mark.parametrize("name", ["watcher", "television"])
 def test_a_watching_phone_that_leaves_a_seat_is_given_none(match, role, name):
-    """Three posts made a player of a watch link: leave a seat (which counted as an invitation),
-    sit, tap.
-    """
+    """Three posts made a player of a watch link: leave a seat (like an invitation), sit, tap."""
     watcher = role(name, match)
     for form in ({"leave": "1"}, {"over": "0"}, {"seat": "1"}, {"name": "x"}):
         assert watcher.client.post(f"{watcher.home}/seats", data=form).status_code == 403

@@ -226,9 +226,7 @@ class Requests(RuleBasedStateMachine):
         return at % len(self.matches)
 
     def address(self, at: int, door: str) -> str:
-        """Return an address of a table: its code, also for phones that never knew it, or a watch
-        token.
-        """
+        """Return an address: a watch token, or the table's code even if a phone never knew it."""
         now = self.now(at)
         return {"watch": now.watch_token, "tv": now.tv_token}.get(door, now.code)
 
@@ -296,8 +294,9 @@ class Requests(RuleBasedStateMachine):
         door=st.sampled_from(["player", "watch", "tv"]),
     )
     def look(self, phone: int, at: int, look: str, door: str) -> None:
-        """Get a page of the table, by an address it was shown or by any other; looking changes
-        nothing.
+        """Get a page of the table, by an address it was shown or by any other.
+
+        Looking changes nothing.
         """
         at = self.table(at)
         if self.has(phone, at, door):
@@ -391,8 +390,9 @@ class Requests(RuleBasedStateMachine):
         form=st.sampled_from(["calls", "rematch", "host/delete"]),
     )
     def post(self, phone: int, at: int, form: str) -> None:
-        """Post what only players, or only the host, may do; none of it admits anybody or deletes
-        the table.
+        """Post what only players, or only the host, may do.
+
+        None of it admits anybody or deletes the table.
         """
         at = self.table(at)
         if not (form == "host/delete" and self.models[at].is_in_charge(phone)):
@@ -400,8 +400,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """Play again at a new table, with the same rules or another game; everybody comes along,
-        once a table.
+        """Play again at a new table, with the same rules or another game.
+
+        Everybody comes along, once for each table.
         """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
@@ -446,8 +447,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_be_host(self, phone: int, at: int) -> None:
-        """Make a seated phone host by request; also at a table that was left, which the pages
-        refuse.
+        """Make a seated phone host by request.
+
+        This is done even at a table that was left, which the pages refuse.
         """
         at = self.table(at)
         model = self.models[at]
@@ -471,8 +473,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, seat=st.sampled_from(SEATS))
     def look_at_the_number_of_a_seat(self, phone: int, at: int, seat: int) -> None:
-        """Show a seat's link to a phone that may tap, for the seat of another phone, while joining
-        is closed.
+        """Show the number of a seat to a phone that may tap.
+
+        The seat is another phone's, and joining is closed.
         """
         at = self.table(at)
         model = self.models[at]
@@ -548,8 +551,9 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from([None, *SEATS]))
     def come_late(self, whom: int, at: int, seat: int | None) -> None:
-        """Close the table to newcomers; somebody who knows its code, or the first table's, comes
-        now.
+        """Close the table to newcomers.
+
+        Somebody who knows its code, or the first table's, comes now.
         """
         self.host(0, at, "lock", 0, 0, 0, "")
         self.join(whom, 0, seat, over=True, code=True)
@@ -561,9 +565,7 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, door: str, seat: int) -> None:
-        """The match goes on, the link of the new table is replaced, and somebody comes with the old
-        one.
-        """
+        """The match goes on, its new link is replaced, and somebody comes with the old one."""
         self.play_on(0, -1, "")
         self.host(0, -1, "revoke", 0, 0, 0, door)
         self.show(whom, 0, "player" if door == "join" else door)
@@ -615,8 +617,9 @@ class Requests(RuleBasedStateMachine):
                 model.remove(whom)
 
     def replaced(self, at: int, doors: set[str]) -> None:
-        """Replace these links: the old ones are worth nothing any more, and players are told the
-        new one.
+        """Replace these links.
+
+        The old ones are worth nothing any more, and players are told the new one.
         """
         model = self.models[at]
         model.replaced |= doors
@@ -655,8 +658,9 @@ def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> N
 
 
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
-    """Wrong numbers are not slowed down here, so that all are tried; tests of digits show the
-    limit.
+    """Wrong numbers are not slowed down here, so that all are tried.
+
+    Tests of digits show the limit.
     """
     monkeypatch.setattr(
         "companion.tables.memory.AWAKE_SECONDS", 0.0

@@ -24,9 +24,7 @@ def impatient(monkeypatch):
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])
 def test_what_can_be_read_is_served(host, client, watcher, cause):
-    """Return the table's pages for its host, the table for watchers, and the first page for
-    everybody.
-    """
+    """A failing disk leaves the host's table, the watchers' table and everybody's first page."""
     host.play("truc@1 yes@2")
     with cause():
         assert {

@@ -38,9 +38,7 @@ AGO = {
 
 
 def data() -> set[str]:
-    """Return words that are the same in all languages: names, calls, the names of games and
-    languages.
-    """
+    """Return words that are the same in all languages: names, calls, games and languages."""
     names = [*NAMES, *LANGUAGES.values()]
     games = [
         text
@@ -87,9 +85,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forgotten(page: str) -> list[str]:
-    """Return the words of a page that are neither ours nor data: times, codes, letters of cards,
-    rules.
-    """
+    """Return the words of a page that are neither ours nor data: times, codes, cards, rules."""
     page = re.sub(
         r"<time.*?</time>|\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\b[A-Z0-9]{12}\b|\b[\w-]+=\w+",
         "",
@@ -203,9 +199,7 @@ def test_a_cheat_sheet(client: FlaskClient, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: str) -> None:
-    """Walk at random through the game, seen by a player, by the host without a seat and by a
-    watcher.
-    """
+    """Walk at random through the game, seen by a player, a host without a seat, and a watcher."""
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
         match = open_match(

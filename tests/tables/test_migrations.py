@@ -306,8 +306,9 @@ def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
 
 
 def test_a_removed_person_of_an_earlier_release_takes_its_spellings_along(empty_app):
-    """Person 1 was removed, person 3 deleted, person 5 is there; 2, 4 and 6 are their other
-    spellings.
+    """Person 1 was removed, person 3 deleted, person 5 is there.
+
+    2, 4 and 6 are their other spellings.
     """
     upgrade(revision="v0009")
     people = [(1, "Anna", now(), 0), (2, "Anneta", None, 1), (3, "", None, 0)]

@@ -156,8 +156,9 @@ def test_letting_in_again_is_only_for_the_removed(table):
 
 
 def test_a_prankster_who_was_removed_stays_out_when_the_links_are_replaced(table):
-    """A guest took a seat and left it; freed, replaced and locked, they still read the code and
-    tapped.
+    """A guest took a seat and left it.
+
+    Freed, replaced and locked, they still read the code and tapped.
     """
     tables.join(table.match, "prankster", "player", 1)
     tables.leave(table.match, "prankster")
@@ -280,8 +281,9 @@ def seen_at(match, device):
 
 
 def test_a_table_is_never_full_for_good(table, monkeypatch):
-    """199 phones that took and left a seat kept out everybody else; now the one unseen longest
-    makes room.
+    """199 phones that took and left a seat kept out everybody else.
+
+    Now the one unseen longest makes room.
     """
     monkeypatch.setattr(seats, "MOST_PHONES", 5)
     tables.join(table.match, "seated", "player", 1)

@@ -114,8 +114,9 @@ def begin(tappers: list[Tapper]) -> None:
 
 
 def finish(tappers: list[Tapper], watcher: Phone) -> None:
-    """The others go on, and every answered tap is there once; a watcher of the first table sees
-    all.
+    """The others go on, and every answered tap is there once.
+
+    A watcher of the first table sees all.
     """
     for tapper in tappers:
         tapper.goes_on()
@@ -138,9 +139,7 @@ def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_ot
 
 
 def test_the_database_restarted_under_load(own):
-    """The database is switched off twice in the middle of writes: taps wait, nothing is lost or
-    doubled.
-    """
+    """The database is switched off twice in the middle of writes: no tap is lost or doubled."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
     watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
@@ -170,8 +169,7 @@ def test_ten_seconds_without_a_database(own):
 
 
 def test_a_standby_takes_over_under_load(template, tmp_path):
-    """The database's machine is switched off, and the standby promoted: all answered taps are
-    there.
+    """The database's machine is switched off, the standby promoted: all answered taps are there.
 
     The address names both, and asks for the one that takes writes.
     """

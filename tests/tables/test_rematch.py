@@ -164,9 +164,7 @@ def names(match):
 
 
 def test_another_game_of_as_many_seats_leaves_everybody_in_their_place_around_the_table(over):
-    """Trut is played the other way around, so the second seat in its order of play is the fourth
-    here.
-    """
+    """Trut is played the other way around, so its second seat in the order is the fourth."""
     people_now = tables.default_people(over.state, "argentine", 4)
     new = tables.rematch(over.match, "biel", another=another("argentine", people_now))
     assert (new.variant, new.seats, names(new)) == (
@@ -187,8 +185,9 @@ def test_a_phone_follows_its_player_into_another_direction_of_play(over):
 
 
 def test_whoever_is_not_chosen_sits_out_and_is_there_for_the_match_after(over):
-    """Their phones come along and get their seats back; Anna, without a phone, is not forgotten
-    either.
+    """Their phones come along and get their seats back.
+
+    Anna, without a phone, is not forgotten either.
     """
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     assert names(two) == ("Pep", "Biel")

@@ -96,9 +96,7 @@ def test_what_can_only_not_be_written_can_still_be_read(table, cause):
     [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)],
 )
 def test_on_postgresql_it_is_told_as_well(table, state, sentence):
-    """The disk is full, a lock is never released, or a server only reads because another has taken
-    over.
-    """
+    """The disk is full, a lock is never released, or a new primary has left this one read-only."""
     table.tap("truc@1")
     with raising(state), pytest.raises(tables.Unavailable) as caught:
         table.tap("yes@2")

@@ -19,8 +19,9 @@ NO_POWER = (
 
 
 def begin(folder: Path, database: str = "", lines: int = 1) -> str:
-    """Return what `companion open` says if it fails, as lines, with status 2. `serve` begins
-    likewise.
+    """Return what `companion open` says if it fails, as lines, with status 2.
+
+    `serve` begins likewise.
     """
     named = database or f"sqlite:///{folder / 'companion.sqlite3'}"
     environment = Server(folder, database=named).environment
@@ -72,8 +73,9 @@ def test_a_postgresql_without_that_database(postgresql, tmp_path):
 
 
 def test_a_server_that_cannot_write_any_more_and_then_can_again(mortal):
-    """The system refuses to write: phone and console say so in a sentence; later the same tap is
-    recorded.
+    """The system refuses to write: phone and console say so in a sentence.
+
+    Later the same tap is recorded.
     """
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", 0, "one") == 200

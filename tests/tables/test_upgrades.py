@@ -112,8 +112,9 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
 
 
 def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replaced_then(empty_app):
-    """Nobody wrote down what was replaced: an old link leads to rematches from now on, to none of
-    before.
+    """Nobody wrote down what was replaced.
+
+    An old link leads to every rematch from now on, and to none of before.
     """
     upgrade(revision="v0009")
     put("match", old_match() | {"rematch_id": 8})

@@ -56,7 +56,7 @@ def said(message: Message) -> tuple[str, ...]:
 
 
 def pairs(code: str) -> Iterator[tuple[str, str]]:
-    """Return each English text with its translation, or its plural if it depends on a number."""
+    """Yield each English text with its translation, or its plural if it depends on a number."""
     yield from (
         (english(message)[-1], text) for message in messages(code) for text in said(message) if text
     )

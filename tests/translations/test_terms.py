@@ -16,9 +16,7 @@ TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
 
 def rows(code: str) -> list[list[str]]:
-    """Return the table of a language: the term, its words, and the avoided ones as regular
-    expressions.
-    """
+    """Return the table of a language: term, words, and the avoided ones as regular expressions."""
     section = re.search(rf"^### .*`{code}`\n(.*?)(?=^##|\Z)", GLOSSARY, re.MULTILINE | re.DOTALL)
     assert section, f"the glossary has no section of {code}"
     lines = [line for line in section[1].splitlines() if line.startswith("|")][2:]
@@ -26,7 +24,7 @@ def rows(code: str) -> list[list[str]]:
 
 
 def dropped(code: str) -> Iterator[re.Pattern[str]]:
-    """Return the avoided words.
+    """Yield the avoided words.
 
     A word without a sign of its own is meant whole, in any capitals.
     """

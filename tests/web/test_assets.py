@@ -130,9 +130,7 @@ def test_a_bundle_travels_packed_as_the_browser_likes(client, encoding):
 
 @pytest.mark.parametrize("encoding", JOINER)
 def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding):
-    """The join page, its styles and script, the seat with its table, and the beginning of the
-    stream.
-    """
+    """The join page, its styles and script, the seat with its table, and the stream's beginning."""
     visitor = phone().client
     how = {"Accept-Encoding": encoding}
     join = visitor.get(f"/j/{match.join_token}", headers=how)

@@ -62,7 +62,7 @@ def test_many_heartbeats_do_not_make_the_next_panel_dear():
 
 
 def packed(phone: Phone):
-    """Return what crosses the wire for each event of that phone, and what it says."""
+    """Yield what crosses the wire for each event of that phone, and what it says."""
     answer = phone.client.get(
         f"{phone.home}/stream", headers={"Accept-Encoding": "gzip"}, buffered=False
     )

@@ -1,5 +1,6 @@
-"""The language of a page: chosen from the browser, changed in one tap by each phone; calls keep
-theirs.
+"""The language of a page: chosen from the browser, changed in one tap by each phone.
+
+Calls keep theirs.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ FOUR = ("ca", "es", "fr", "pt_BR")
 
 
 class Apart(FlaskClient):
-    """Return a browser whose requests ignore the test's context, which would fix one language."""
+    """A browser whose requests ignore the test's context, which would fix one language."""
 
     def open(self, *args: Any, **more: Any) -> Any:
         return Context().run(super().open, *args, **more)
@@ -88,9 +89,7 @@ def test_it_is_what_the_browser_asks_for(client: FlaskClient, asked: str, answer
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
-    """Every page has a button for each language, named in it, and the tap leads back to the same
-    page.
-    """
+    """Every page has a button for each language, named in it, that leads back to the same page."""
     page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
     assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
     answer = client.post(re.search(r'formaction="(/phone[^"]+)"', page)[1], data={"lang": code})

@@ -56,8 +56,9 @@ def test_what_a_value_says_is_escaped():
 
 
 def drawings(state: tables.State):
-    """Return every panel of a state: each seat, the table's phone, a guest; in the hand, flat, on a
-    wall.
+    """Yield every panel of a state.
+
+    These are of each seat, the table's phone and a guest; in the hand, flat, on a wall.
     """
     phones = (
         *(Viewer("player", seat, tap=True) for seat in range(state.match.seats)),

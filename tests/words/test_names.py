@@ -60,8 +60,9 @@ def form(**fields: bytes | str) -> dict[str, Any]:
 
 
 def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the elements of a page with their attributes, which a name could only change by
-    markup.
+    """Return the elements of a page with their attributes.
+
+    A name could only change them by being markup.
     """
     page = Page(text)
     assert page.open == []
@@ -135,9 +136,7 @@ def test_any_name_leaves_everything_whole(opened, names):
 
 
 def _whole_event(text: str) -> None:
-    """Check one event: an id, a name, lines of data and an empty line, in that order and nothing
-    else.
-    """
+    """Check one event: an id, a name, lines of data and an empty line, in that order."""
     assert re.fullmatch(r"id: \d+\.\d+\nevent: panel\n(data: [^\n\r]+\n)+\n", text)
     assert text.splitlines() == text.split("\n")[:-1]
 

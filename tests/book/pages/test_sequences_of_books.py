@@ -57,9 +57,7 @@ class RequestsOfABook(Requests):
         form=st.sampled_from(INTO_A_BOOK),
     )
     def write(self, phone: int, link: str, page: str, form: dict[str, str]) -> None:
-        """Whatever a phone posts by a read link, the book stays as it is, unless that phone may
-        write.
-        """
+        """Post by a read link: the book stays as it is, unless that phone may write."""
         if link == "match" and "write" in self.shown.get(phone, set()):
             return
         before = book.by_token(self.book.write_token)
