@@ -109,8 +109,9 @@ class Cluster:
         return name
 
     def emptied(self, database: str, version: list[tuple[Any, ...]]) -> bool:
-        """Return whether it is as new: no settings, connections or rows, numbers from one, that
-        version.
+        """Return whether it is as new: no settings, connections or rows, and of that version.
+
+        Its numbers begin at one again.
         """
         self.sql(f'ALTER DATABASE "{database}" RESET ALL')
         others = "datname = current_database() AND pid <> pg_backend_pid()"

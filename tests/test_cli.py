@@ -68,7 +68,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
 @pytest.mark.parametrize(
     "words", [[], ["deal"], ["serve", "--port", "http"], ["serve", "--port", "70000"], ["open"]]
 )
-def test_it_refuses_what_it_does_not_understand(
+def test_the_command_line_refuses_what_it_does_not_understand(
     capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert refusal(capsys, *words).startswith("companion")
@@ -227,7 +227,7 @@ def test_a_folder_in_which_nothing_can_be_kept(
     assert "no folder /nowhere to put" in refusal(capsys, "backup", "/nowhere/backup")
 
 
-def test_it_does_not_wait_for_a_database_in_silence(
+def test_the_command_line_does_not_wait_for_a_database_in_silence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command says at once that it waits, and at last for what."""

@@ -75,7 +75,7 @@ def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
     assert "Traceback" not in server.log()
 
 
-def test_it_stops_with_streams_open_and_comes_back(server: Server) -> None:
+def test_the_core_server_stops_with_streams_open_and_comes_back(server: Server) -> None:
     phones = table(server, 8)
     assert phones[0].insist("truc@1", 0, "one") == 200
     assert server.stop() == 0

@@ -42,7 +42,7 @@ RUN_BY = {  # how a command begins, and the test that runs it
     "printf": BARE_DEBIAN,
     "truc ": "tests/test_hosting.py::test_the_command_truc_reads_the_settings_of_the_server",
     "companion --version": "tests/test_cli.py::test_version",
-    "companion serve": "tests/test_serving.py::test_it_says_where_it_is",
+    "companion serve": "tests/test_serving.py::test_the_server_says_where_it_is",
     "companion open": "tests/test_cli.py::test_open_prints_the_links",
     "companion replay": "tests/test_cli.py::test_replay_a_file",
     "companion backup": "tests/test_archive.py::test_there_and_back_into_either_database",

@@ -410,7 +410,7 @@ def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, in
 
 
 def test_half_requests_hold_no_thread(address: tuple[str, int]) -> None:
-    """Halves of each kind are sent: of a head, of a body, of chunks; many more than there are threads."""
+    """Each kind of half is sent, of heads, bodies and chunks; many more than there are threads."""
     halves = (
         b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le",
         b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\nabc",

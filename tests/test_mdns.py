@@ -176,7 +176,7 @@ class Closing:
     def close(self) -> None: ...
 
 
-def test_it_ends_with_the_server() -> None:
+def test_the_announced_name_ends_with_the_server() -> None:
     command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "", "")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
         assert process.stdin

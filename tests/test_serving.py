@@ -88,7 +88,7 @@ def children(server: Server) -> set[int]:
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_it_says_where_it_is(tmp_path: Path, host: str) -> None:
+def test_the_server_says_where_it_is(tmp_path: Path, host: str) -> None:
     """The printed link can be opened, and the code that a phone scans is below it."""
     server = Server(tmp_path)
     server.program = FROM_SHELL
@@ -105,7 +105,7 @@ def test_it_says_where_it_is(tmp_path: Path, host: str) -> None:
         server.kill()
 
 
-def test_it_shows_no_code_for_an_address_of_this_machine_alone(server: Server) -> None:
+def test_the_server_shows_no_code_for_an_address_of_this_machine_alone(server: Server) -> None:
     wait_until(lambda: READY in server.log(), "nothing was printed")
     assert f"open at {server.url}/, for this machine alone." in server.log()
     assert "Scan" not in server.log()
@@ -167,7 +167,7 @@ def test_a_worker_that_hangs_is_replaced_all_the_same(hurried: Server) -> None:
     assert host.tap("truc@1", "one") == 200
 
 
-def test_it_compresses_pages(server: Server) -> None:
+def test_the_server_compresses_pages(server: Server) -> None:
     with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
         connection.request("GET", "/", headers={"Accept-Encoding": "gzip"})
         answer = connection.getresponse()
@@ -188,7 +188,7 @@ def test_two_first_starts_make_one_secret(tmp_path: Path) -> None:
     assert config.secret(tmp_path) == first
 
 
-def test_it_stops_at_once_with_streams_open(mortal: Server) -> None:
+def test_the_server_stops_at_once_with_streams_open(mortal: Server) -> None:
     """At SIGTERM open streams and silent connections end, the status is 0, and nothing is lost."""
     host = Phone(mortal, mortal.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, mortal.connection() as silent:
@@ -252,7 +252,7 @@ def test_a_server_that_cannot_work_ends_and_says_so(tmp_path: Path) -> None:
     assert "ZeroDivisionError" in server.log()
 
 
-def test_it_survives_a_power_cut(mortal: Server) -> None:
+def test_the_server_survives_a_power_cut(mortal: Server) -> None:
     """kill -9 between two taps: what was acknowledged is there, and the game goes on."""
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", "one") == 200

@@ -57,7 +57,7 @@ def away(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Se
     return server
 
 
-def test_it_serves_from_anywhere(away: Server, tmp_path: Path) -> None:
+def test_the_wheel_serves_from_anywhere(away: Server, tmp_path: Path) -> None:
     """Pages in another language, styles, a cheat-sheet, a table.
 
     Its games are in the user's folder.
@@ -86,7 +86,7 @@ def answer(server: Server, address: str, language: str) -> str:
         return str(page.read().decode())
 
 
-def test_it_carries_every_file_of_its_pages(installed: Path) -> None:
+def test_the_wheel_carries_every_file_of_its_pages(installed: Path) -> None:
     """Templates, static files, catalogs and texts of games are as in the sources."""
     inside = next(installed.parent.glob("lib/python*/site-packages/companion"))
     for folder, kind in (
@@ -109,7 +109,7 @@ def test_it_carries_every_file_of_its_pages(installed: Path) -> None:
     assert (inside / "py.typed").is_file()
 
 
-def test_it_carries_no_picture_of_the_readme(dist: Dist) -> None:
+def test_the_wheel_carries_no_picture_of_the_readme(dist: Dist) -> None:
     assert not [
         name
         for name in ZipFile(dist.wheel).namelist()

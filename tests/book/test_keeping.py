@@ -48,7 +48,7 @@ def test_a_match_is_kept_without_names_in_its_record(kept, evening):
     assert "Anna, Biel, Carme, Pep" in book.record_of(one, book.people(kept))
 
 
-def test_it_is_not_kept_before_it_is_over(kept, evening):
+def test_a_match_is_not_kept_before_it_is_over(kept, evening):
     with pytest.raises(ValueError, match="not over"):
         book.keep_table(kept, evening("truc@1 yes@2"))
 

@@ -80,7 +80,7 @@ def test_what_came_in_goes_out_the_same(lived_in, kind):
     assert exported(moved(exported(lived_in)), kind) == exported(lived_in, kind)
 
 
-def test_it_tells_the_same(lived_in):
+def test_a_moved_book_tells_the_same(lived_in):
     made = moved(exported(lived_in))
     before = book.overview(current(lived_in))
     after = book.overview(current(made))
@@ -125,7 +125,7 @@ def test_more_matches_than_are_written_at_once(kept):
     assert exported(moved(exported(kept))) == exported(kept)
 
 
-def test_it_goes_into_a_new_book_only(kept):
+def test_a_moved_book_goes_into_a_new_book_only(kept):
     before = exported(kept)
     with pytest.raises(ValueError, match="new book"):
         book.bring_in(kept, HARMLESS, "book.json")

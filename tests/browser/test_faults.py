@@ -100,7 +100,7 @@ def score(page: Page) -> list[str | None]:
     ("fault", "seconds"),
     [(Proxy.is_silent, 8), (Proxy.resets, 8), (Proxy.resets, 45), (Proxy.refuses, 8)],
 )
-def test_the_network_fails(bar, fault, seconds):
+def test_no_tap_is_lost_or_doubled_while_the_network_fails(bar, fault, seconds):
     fault(bar.proxy)
     bar.both_tap()
     for page in (bar.anna, bar.biel):

@@ -73,7 +73,9 @@ def bar(mortal: Server, webkit) -> Iterator[Bar]:
 
 
 @pytest.mark.parametrize("fault", [Proxy.is_silent, Proxy.resets, Proxy.refuses])
-def test_the_network_fails(bar: Bar, fault: Callable[[Proxy], None]):
+def test_no_tap_is_lost_or_doubled_in_webkit_while_the_network_fails(
+    bar: Bar, fault: Callable[[Proxy], None]
+):
     fault(bar.proxy)
     bar.taps("won@1", "won@2")
     bar.anna.see("#strip .waits")

@@ -147,7 +147,7 @@ def test_the_files_of_an_older_release_are_removed(links, phone):
     )
 
 
-def test_it_can_be_installed(anna):
+def test_the_site_can_be_installed(anna):
     told = anna.evaluate("""async () => {
       const link = document.querySelector("link[rel=manifest]").href;
       const manifest = await (await fetch(link)).json();

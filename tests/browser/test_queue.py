@@ -51,7 +51,7 @@ def test_taps_made_without_network_are_sent_in_order_when_it_returns(pair):
     expect(anna.locator(".saving, #strip .waits")).to_have_count(0)
 
 
-def test_it_survives_a_reload(pair):
+def test_a_waiting_tap_survives_a_reload(pair):
     anna, biel = pair
     anna.route("**/taps", lambda route: route.abort())
     button(anna, "won@1").click()

@@ -29,7 +29,7 @@ def cards(page):
     return [place[1] if place else "" for place in found]
 
 
-def test_it_works(client):
+def test_the_draw_page_works(client):
     """Ot and Pau drew the highest cards.
 
     They are partners, Pau deals, and the phone is still Pau's.
@@ -67,7 +67,7 @@ def test_a_second_tap_changes_nothing(client):
 
 
 @pytest.mark.parametrize("places", [(), (1, 2, 3), (1, 1, 2, 3), (1, 2, 3, 5), ("x", 1, 2, 3)])
-def test_it_rejects_what_does_not_say_who_drew_what_and_loses_nothing(client, places):
+def test_the_draw_page_rejects_what_does_not_say_who_drew_what_and_loses_nothing(client, places):
     answer = seat_us(client, *places)
     assert answer.status_code == 422
     assert "If two are equal, draw again." in words(answer.text)
@@ -106,7 +106,7 @@ def test_a_game_offers_the_step_if_it_draws(client, game):
         ("argentine", "Agree among yourselves who deals first."),
     ],
 )
-def test_it_says_how_this_game_draws(client, game, sentence):
+def test_the_draw_page_says_how_this_game_draws(client, game, sentence):
     assert sentence in words(client.get(f"/new?game={game}").text)
 
 

@@ -141,12 +141,12 @@ def test_a_watching_phone_may_look_but_not_tap(watcher):
 
 
 @pytest.mark.parametrize("view", ["flat", "tv"])
-def test_it_asks_who_has_not_joined_to_do_so(phone, match, view):
+def test_the_flat_page_asks_who_has_not_joined_to_do_so(phone, match, view):
     assert phone().client.get(f"/t/{match.code}/{view}").headers["Location"] == f"/c/{match.code}"
     assert phone().client.get(f"/t/{match.code}/{view}/panel").status_code == 403
 
 
-def test_it_rejects_a_view_there_is_not(host):
+def test_the_flat_page_rejects_a_view_there_is_not(host):
     assert host.client.get(f"{host.home}/upside-down").status_code == 404
 
 

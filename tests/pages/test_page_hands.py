@@ -9,7 +9,7 @@ def calls(phone):
     return words(phone.client.get(f"{phone.home}/calls").text)
 
 
-def test_it_tells_this_hand_and_the_one_before_it(phone):
+def test_the_hands_page_tells_this_hand_and_the_one_before_it(phone):
     anna = phone(0)
     anna.play("won@1 truc@1 no@2 truc@2 yes@3 won@2 won@0 truc@3")
     page = calls(anna)
@@ -38,7 +38,7 @@ def test_a_phone_has_the_button_of_its_own_side_only(phone, host, watcher):
         assert [side for side in range(2) if f'name="side" value="{side}"' in page] == sides
 
 
-def test_it_rejects_a_word_for_the_others_and_before_any_result(phone, watcher):
+def test_the_hands_page_rejects_a_word_for_the_others_and_before_any_result(phone, watcher):
     anna = phone(0)
     assert anna.client.post(f"{anna.home}/calls", data={"side": "0"}).status_code == 409
     anna.play("truc@1 no@2")

@@ -108,7 +108,7 @@ def test_a_browser_without_cookies_is_told_so_and_uses_up_nothing(host, app, pho
 
 
 @pytest.mark.parametrize("number", ["12345678", "1234", "123456789", "abcdefgh", "x"])
-def test_it_rejects_a_number_that_nobody_was_given(client, number):
+def test_the_hosts_page_rejects_a_number_that_nobody_was_given(client, number):
     for answer in (client.get(f"/n/{number}"), client.post(f"/n/{number}")):
         assert answer.status_code == 404
         assert "No table has this number" in words(answer.text)
@@ -153,7 +153,7 @@ def test_a_host_makes_another_phone_host_and_a_player_again(host, phone, match):
     assert tables.member(match, name_of(match, 1)).seat == 1
 
 
-def test_it_rejects_making_an_earlier_host_a_player(host, phone, match):
+def test_the_hosts_page_rejects_making_an_earlier_host_a_player(host, phone, match):
     biel = phone(1)
     press(host, "appoint", 1)
     earlier = device.short(next(row.device for row in tables.phones(match) if row.seat is None))

@@ -46,14 +46,14 @@ def test_who_comes_appears_by_itself_with_the_name_he_typed(opener, phone):
     assert "<html" not in answer.text
 
 
-def test_it_leads_to_the_table_once_every_seat_has_its_phone(opener, phone):
+def test_the_invite_page_leads_to_the_table_once_every_seat_has_its_phone(opener, phone):
     ask = come(opener)
     for seat in (1, 2, 3):
         phone(seat, at=opener.match)
     assert ask().headers["HX-Redirect"] == opener.home
 
 
-def test_it_leads_to_the_table_with_the_first_tap(opener, phone):
+def test_the_invite_page_leads_to_the_table_with_the_first_tap(opener, phone):
     ask = come(opener)
     phone(1, at=opener.match).play("truc@1")
     assert ask().headers["HX-Redirect"] == opener.home

@@ -10,7 +10,7 @@ from companion import tables
 from tests.plain_phones import shown, taps, words
 
 
-def test_it_works(phone, match):
+def test_the_join_page_works(phone, match):
     visitor = phone()
     phone(0).play("won@1 truc@1")
     text = words(visitor.client.get(f"/j/{match.join_token}").text)
@@ -68,7 +68,7 @@ def test_somebody_else_sits_down_in_mid_match_in_one_step(phone, match):
     assert tables.state(match).names[1] == "Quim"
 
 
-def test_it_rejects_a_name_that_is_none_and_keeps_it_in_its_field(client, match):
+def test_the_join_page_rejects_a_name_that_is_none_and_keeps_it_in_its_field(client, match):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "name": "x" * 30})
     assert answer.status_code == 422
     assert "at most 24" in words(answer.text)
@@ -135,7 +135,7 @@ def test_just_watching(client, match):
     assert "Take a seat" in words(page)
 
 
-def test_it_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
+def test_the_join_page_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
     old = phone(1)
     new = phone()
     answer = new.client.post(f"/j/{match.join_token}", data={"seat": "1"})
@@ -157,7 +157,7 @@ def test_a_seat_can_be_taken_back(phone):
 
 
 @pytest.mark.parametrize("seat", ["", "9", "-1", "x", "²"])
-def test_it_rejects_a_seat_there_is_not(client, match, seat):
+def test_the_join_page_rejects_a_seat_there_is_not(client, match, seat):
     answer = client.post(f"/j/{match.join_token}", data={"seat": seat})
     assert answer.status_code == 400
     assert tables.members(match) == ()
@@ -166,12 +166,12 @@ def test_it_rejects_a_seat_there_is_not(client, match, seat):
 @pytest.mark.parametrize(
     "address", ["/j/{host}", "/j/{watch}", "/j/nonsense", "/h/{join}", "/h/{watch}", "/w/{join}"]
 )
-def test_it_rejects_a_link_that_is_for_something_else(client, match, address):
+def test_the_join_page_rejects_a_link_that_is_for_something_else(client, match, address):
     address = address.format(host=match.host_token, join=match.join_token, watch=match.watch_token)
     assert client.get(address).status_code == 404
 
 
-def test_it_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
+def test_the_join_page_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
     anna = phone(0)
     tables.lock(match)
     visitor = phone().client
@@ -185,7 +185,7 @@ def test_it_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
 @pytest.mark.parametrize(
     "address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=", "/c?code=%00%F0", "/c/<b>"]
 )
-def test_it_rejects_a_wrong_code(client, match, address):
+def test_the_join_page_rejects_a_wrong_code(client, match, address):
     del match
     answer = client.get(address)
     assert answer.status_code == 404

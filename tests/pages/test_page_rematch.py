@@ -26,7 +26,7 @@ def ask(phone, **form):
     return phone.client.post(f"{phone.home}/rematch", data=form)
 
 
-def test_it_works(over, match):
+def test_the_rematch_page_works(over, match):
     assert 'form="rematch">Rematch<' in over.page()
     answer = ask(over)
     assert answer.status_code == 303
@@ -139,7 +139,7 @@ def test_a_screen_follows_as_a_screen(host, match):
     assert tv.client.get(f"{tv.home}/rematch?view=tv").headers["Location"].endswith("/tv")
 
 
-def test_it_rejects_rules_under_which_the_score_cannot_stand(host):
+def test_the_rematch_page_rejects_rules_under_which_the_score_cannot_stand(host):
     host.play("fix@0=9")
     answer = host.client.post(f"{host.home}/rules", data={"house-target": "9"})
     assert answer.status_code == 422
@@ -155,7 +155,7 @@ def test_the_rules_are_changed_by_those_who_play(watcher, phone):
         assert who.client.post(f"{who.home}/rules", data={}).status_code == 403
 
 
-def test_it_rejects_who_only_watches(over, watcher):
+def test_the_rematch_page_rejects_anyone_who_only_watches(over, watcher):
     assert "Rematch" not in words(watcher.page())
     assert ask(watcher).status_code == 403
     ask(over)
@@ -163,12 +163,12 @@ def test_it_rejects_who_only_watches(over, watcher):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_it_rejects_strangers(over, phone, method):
+def test_the_rematch_page_rejects_strangers(over, phone, method):
     stranger = phone()
     assert getattr(stranger.client, method)(f"{over.home}/rematch").status_code == 403
 
 
-def test_it_rejects_a_match_that_is_not_over(host):
+def test_the_rematch_page_rejects_a_match_that_is_not_over(host):
     assert "Rematch" not in words(host.page())
     answer = ask(host)
     assert answer.status_code == 409

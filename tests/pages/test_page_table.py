@@ -40,7 +40,7 @@ def tapped(page: str) -> set[str]:
     return {tap for tap in taps(page) if tap.partition("@")[0].partition("=")[0] not in ALWAYS}
 
 
-def test_it_works(host, match):
+def test_the_table_page_works(host, match):
     answer = host.client.get(host.home)
     assert answer.status_code == 200
     assert shown(answer.text) == {
@@ -59,7 +59,7 @@ def test_the_name_of_the_match_stays_when_the_code_is_replaced(host, match):
     assert (after["match"], after["code"]) == (before["match"], code)
 
 
-def test_it_says_whether_a_hand_has_begun(host, match):
+def test_the_table_page_says_whether_a_hand_has_begun(host, match):
     def between() -> bool:
         return " data-between" in host.client.get(host.home).text
 
@@ -81,7 +81,7 @@ def test_a_code_typed_in_small_letters_leads_to_the_tables_own_address(phone, ma
     assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
 
 
-def test_it_rejects_a_wrong_code_and_offers_to_type_it_again(client):
+def test_the_table_page_rejects_a_wrong_code_and_offers_to_type_it_again(client):
     answer = client.get("/t/zzzzz")
     assert answer.status_code == 404
     assert "No table has the code ZZZZZ" in words(answer.text)
@@ -202,7 +202,7 @@ def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
     assert "Watching" in words(page)
 
 
-def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
+def test_the_table_page_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
     page = client.get(f"/t/{match.code}/invite", base_url=base).text
@@ -234,7 +234,7 @@ def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_n
         assert "127.0.0.1" not in page
 
 
-def test_it_shows_no_way_in_when_joining_is_closed(phone, match):
+def test_the_table_page_shows_no_way_in_when_joining_is_closed(phone, match):
     anna = phone(0)
     tables.lock(match)
     page = anna.page()

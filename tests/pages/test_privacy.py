@@ -35,7 +35,7 @@ def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, h
 @pytest.mark.parametrize(
     ("days", "says"), [(90, "for 90 days is deleted"), (1, "for 1 day is"), (0, "until somebody")]
 )
-def test_it_says_for_how_long(app, client, days, says):
+def test_the_privacy_page_says_for_how_long(app, client, days, says):
     app.config["KEEP_DAYS"] = days
     assert says in words(client.get("/privacy").text)
 

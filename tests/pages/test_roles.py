@@ -259,7 +259,7 @@ def test_every_route_has_its_line(app):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
-def test_who_may_do_what(role, name):
+def test_every_role_gets_the_listed_answer_at_every_route(role, name):
     """Each by a phone of its own at a new table, but for those who only look."""
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     looks = role(name)

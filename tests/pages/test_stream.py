@@ -57,7 +57,7 @@ def html(event: str) -> str:
     )
 
 
-def test_it_works(listen, phone):
+def test_a_stream_works(listen, phone):
     anna = phone(0)
     biel = phone(1)
     _, first = islice(listen(anna), 2)
@@ -166,7 +166,7 @@ def test_a_phone_that_loses_its_seat_is_told(listen, phone):
     assert "Another phone has taken Biel" in html(next(heard))
 
 
-def test_it_ends_when_the_phone_is_put_out(listen, phone, match):
+def test_a_stream_ends_when_the_phone_is_put_out(listen, phone, match):
     anna = phone(0)
     heard = listen(anna)
     next(heard)
@@ -208,7 +208,7 @@ def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phon
     assert all("Bernat" in next(heard) for heard in (other, *later))
 
 
-def test_it_ends_when_the_server_stops(listen, phone, monkeypatch):
+def test_a_stream_ends_when_the_server_stops(listen, phone, monkeypatch):
     heard = listen(phone(0))
     next(heard)
     next(heard)
@@ -216,11 +216,11 @@ def test_it_ends_when_the_server_stops(listen, phone, monkeypatch):
     assert list(heard) == []
 
 
-def test_it_rejects_a_phone_that_never_joined(client, match):
+def test_a_stream_rejects_a_phone_that_never_joined(client, match):
     assert client.get(f"/t/{match.code}/stream").status_code == 403
 
 
-def test_it_rejects_a_wrong_code(client, match):
+def test_a_stream_rejects_a_wrong_code(client, match):
     del match
     assert client.get("/t/AAAAA/stream").status_code == 404
 

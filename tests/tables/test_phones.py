@@ -39,13 +39,13 @@ def test_a_phone_that_never_joined_is_no_member(table):
 @pytest.mark.parametrize(
     ("as_what", "seat"), [("king", None), ("watch", None), ("watch", 1), ("removed", None)]
 )
-def test_it_rejects_a_role_that_is_none(table, as_what, seat):
+def test_joining_a_table_rejects_a_role_that_is_none(table, as_what, seat):
     with pytest.raises(ValueError, match="joins as"):
         tables.join(table.match, "phone", as_what, seat)
 
 
 @pytest.mark.parametrize("seat", [-1, 4])
-def test_it_rejects_a_seat_that_is_not_there(table, seat):
+def test_joining_a_table_rejects_a_seat_that_is_not_there(table, seat):
     for change in (
         lambda: tables.join(table.match, "phone", "player", seat),
         lambda: tables.take_seat(table.match, "host", seat),

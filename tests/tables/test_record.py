@@ -9,7 +9,7 @@ from companion.tables import sqlite, taps
 from companion.tables.memory import memory
 
 
-def test_it_works(table):
+def test_recording_a_tap_works(table):
     recorded = table.tap("truc@1")
     assert (recorded.version, recorded.repeated) == (1, False)
     assert recorded.state is table.state
@@ -65,13 +65,13 @@ def test_a_phone_of_another_table_is_nobody_here(table):
 @pytest.mark.parametrize(
     "text", ["", "Truc", "truc@", "truc@1 yes@2", "truc@1\n", "x" * 10_000, "truc\x00@1"]
 )
-def test_it_rejects_what_is_no_tap(table, text):
+def test_recording_a_tap_rejects_what_is_no_tap(table, text):
     with pytest.raises(Malformed):
         table.tap(text)
 
 
 @pytest.mark.parametrize("key", ["two words", "x" * 65, "\x00", "é"])
-def test_it_rejects_a_key_that_is_none(table, key):
+def test_recording_a_tap_rejects_a_key_that_is_none(table, key):
     with pytest.raises(Malformed, match="key"):
         table.tap("truc@1", key=key)
 

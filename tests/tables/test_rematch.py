@@ -44,7 +44,7 @@ def how_many():
         return connection.scalar(select(func.count()).select_from(tables.Match))
 
 
-def test_it_works(over):
+def test_opening_a_rematch_works(over):
     new = tables.rematch(over.match, "biel")
     state = tables.state(new)
     assert (new.variant, new.seats, new.house) == (
@@ -130,7 +130,7 @@ def test_a_taken_code_is_drawn_again(over, monkeypatch):
 
 
 @pytest.mark.parametrize("device", ["tv", "a stranger"])
-def test_it_rejects_who_does_not_play(over, device):
+def test_opening_a_rematch_rejects_anyone_who_does_not_play(over, device):
     with pytest.raises(tables.NotAllowed):
         tables.rematch(over.match, device)
     tables.rematch(over.match, "host")
@@ -138,14 +138,14 @@ def test_it_rejects_who_does_not_play(over, device):
         tables.rematch(over.match, device)
 
 
-def test_it_rejects_a_match_that_is_not_over(over):
+def test_opening_a_rematch_rejects_a_match_that_is_not_over(over):
     over.tap("undo")
     with pytest.raises(ValueError, match="not over"):
         tables.rematch(over.match, "host")
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("french", 2), ("put-many", 4)])
-def test_it_rejects_other_partners_where_there_are_none(app, variant, seats):
+def test_opening_a_rematch_rejects_other_partners_where_there_are_none(app, variant, seats):
     match = tables.open_table(variant=variant, seats=seats, house={"target": "2", "best_of": "1"})
     tables.join(match, "host", "host")
     Table(match, count()).play("fix@0=1 hand@0")

@@ -25,7 +25,7 @@ def links(page: str) -> list[str]:
     return re.findall(r'(?:href|src)="(/assets/[^"]+)"', page)
 
 
-def test_it_works(client):
+def test_the_assets_route_works(client):
     page = client.get("/").text
     css, js = links(page)
     later = re.findall(r'data-later="([^"]+)"', page)[0]
@@ -43,7 +43,7 @@ def test_a_page_older_than_the_server_gets_what_there_is_now_but_not_for_good(cl
 
 
 @pytest.mark.parametrize("name", ["x", "x.map", "..css", "x.txt"])
-def test_it_rejects_other_names(client, name):
+def test_the_assets_route_rejects_other_names(client, name):
     if not name.endswith(".css"):
         assert client.get(f"/assets/{name}").status_code == 404
 

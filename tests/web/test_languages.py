@@ -83,7 +83,9 @@ def languages(text: str) -> set[str]:
         ("", "en"),
     ],
 )
-def test_it_is_what_the_browser_asks_for(client: FlaskClient, asked: str, answered: str) -> None:
+def test_the_language_is_what_the_browser_asks_for(
+    client: FlaskClient, asked: str, answered: str
+) -> None:
     assert tag(client.get("/", headers={"Accept-Language": asked}).text) == answered
 
 

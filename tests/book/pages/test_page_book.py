@@ -28,7 +28,7 @@ def test_nobody_is_chosen_before_somebody_is(client, made):
 
 
 @pytest.mark.parametrize("numbers", ["²", "1 x", "99999999999999999999", "-1", "٣"])
-def test_it_rejects_numbers_of_matches_that_are_none(client, made, kept_match, numbers):
+def test_the_book_page_rejects_numbers_of_matches_that_are_none(client, made, kept_match, numbers):
     assert client.post(made, data={"do": "settle", "numbers": numbers}).status_code == 400
 
 
@@ -40,7 +40,7 @@ def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
         assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
 
 
-def test_it_rejects_a_title_that_is_none(client):
+def test_the_book_page_rejects_a_title_that_is_none(client):
     assert client.post("/books", data={"title": " "}).status_code == 422
 
 

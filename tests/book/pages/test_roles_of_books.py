@@ -68,7 +68,7 @@ def made(app) -> book.Book:
 
 
 @pytest.mark.parametrize("column", range(4))
-def test_who_may_do_what(client, made, column):
+def test_every_link_of_a_book_gets_the_listed_answer_at_every_route(client, made, column):
     token = ("x" * 22, made.read_token, made.write_token, made.keep_token)[column]
     for route, answers in ANSWERS.items():
         method, _, rule = route.partition(" ")
@@ -90,7 +90,7 @@ def of_a_book(app, endpoint):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
-def test_who_may_do_what_from_a_table(role, made, name):  # noqa: F811 # the fixture
+def test_every_role_at_a_table_gets_the_listed_answer_of_a_book(role, made, name):  # noqa: F811 # the fixture
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     found = {route: asked(role(name), route, made).status_code for route in BY_ROLE}
     assert found == {route: answers[column] for route, answers in BY_ROLE.items()}

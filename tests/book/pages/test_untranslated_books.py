@@ -68,7 +68,7 @@ def test_every_page_of_a_book(client):
         assert left(client.get(address).text) == [], address
 
 
-def test_what_is_refused(client):
+def test_refusals_of_books_are_translated(client):
     book = client.post("/books", data={"title": "Divendres"}).headers["Location"]
     refused = (
         client.post("/books", data={"title": ""}),
