@@ -28,14 +28,12 @@ TAPS = 40 if DEEP else 20
 SLACK = 1  # pixels two boxes may share by rounding
 
 # Where every key lies: on the page, or for those of the thumb zone on the screen.
-PLACES = """() => {
-  scrollTo(0, 0);
-  return [...document.querySelectorAll('#panel [data-tap]')].flatMap((one) => {
-    const box = one.getBoundingClientRect(), held = one.closest('.dock');
-    if (!one.checkVisibility()) return [];
-    return [[one.dataset.tap, held ? 'dock' : 'page', box.left, box.top, box.right, box.bottom]];
-  });
-}"""
+PLACES = """() => scrollTo(0, 0) ??
+[...document.querySelectorAll('#panel [data-tap]')].flatMap((one) => {
+  const box = one.getBoundingClientRect(), held = one.closest('.dock');
+  if (!one.checkVisibility()) return [];
+  return [[one.dataset.tap, held ? 'dock' : 'page', box.left, box.top, box.right, box.bottom]];
+})"""
 
 
 def meaning(tap: str, sides: int) -> str:
