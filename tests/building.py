@@ -1,4 +1,4 @@
-"""What is built of the project for other machines: an sdist, and a wheel made from it."""
+"""Builds of the project for other machines: an sdist, and a wheel made from it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BUILD = "import sys, setuptools.build_meta as backend; getattr(backend, sys.argv
 
 
 class Dist:
-    """The sdist, unpacked in `unpacked`, and the wheel that was built there, with nothing else of the sources."""
+    """Build the sdist and unpack it in `unpacked`, and build the wheel there from nothing else."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -61,7 +61,7 @@ def _build(what: str, where: Path, to: Path) -> None:
 
 
 def run(*command: str | Path, cwd: str | Path = "/") -> str:
-    """What a program printed, started where nothing of ours is."""
+    """Run a program outside our sources, and return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=cwd, env=environment

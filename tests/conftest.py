@@ -1,4 +1,4 @@
-"""What tests of several rooms share: an application on an empty, migrated database of its own."""
+"""Fixtures of several rooms: an application on an empty, migrated database of its own."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ settings.load_profile("test")
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the garbage collector never looks at it again, and seldom at all."""
+    """Keep collected tests to the end: the garbage collector skips them, and seldom runs."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
@@ -208,7 +208,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def open_table(server: Server) -> Callable[..., dict[str, str]]:
-    """Opens a table and returns its links, as `companion open` does: host, join, watch, and the code."""
+    """Open a table and return its links, as `companion open` does: host, join, watch, code."""
     return server.open_table
 
 
@@ -219,12 +219,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: while a test waits for a server or a database, another one runs."""
+    """Return two more than there are cores: while a test waits for a server, another one runs."""
     return len(os.sched_getaffinity(0)) + 2
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Spread:
-    """How the tests are spread over several processes."""
+    """Spread the tests over several processes."""
     return Spread(config, log)
 
 

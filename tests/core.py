@@ -1,9 +1,12 @@
-"""An installation of the core alone: our wheel and what it needs, without anything that was compiled.
+"""An installation of the core alone: our wheel and what it needs, without compiled packages.
 
-The packages are those of the tests' own environment, file by file; what was compiled of them stays behind. So it is as
-pip would install them on a machine without a compiler that offers no ready-made parts: a phone, say.
+The packages are those of the tests' own environment, file by file; what was compiled of them stays
+behind. So it is as pip would install them on a machine without a compiler that offers no ready-made
+parts: a phone, say.
 
-    python -m tests.core FOLDER     makes one there and prints its program: `make core` has browsers play on it
+    python -m tests.core FOLDER
+
+makes one there and prints its program: `make core` has browsers play on it.
 """
 
 from __future__ import annotations
@@ -50,7 +53,7 @@ class Core:
 
 
 def needed(package: metadata.Distribution) -> Iterator[str]:
-    """What it needs, and what that needs in turn; without extras, and without what other systems or Pythons need."""
+    """Yield the packages it needs, and those that they need, without extras or other platforms."""
     for line in package.requires or ():
         name, _, condition = line.partition(";")
         if not condition:

@@ -1,7 +1,9 @@
-"""Whatever a run of the tests begins ends with it: servers, databases, browsers, also when the run is killed.
+"""All that a run of the tests begins ends with it, even if the run is killed.
 
-Every program that the run starts inherits a mark in its environment. A process beside the run waits until the run is
-gone, however it went, and ends what bears the mark.
+This means servers, databases and browsers.
+
+Every program that the run starts inherits a mark in its environment. A process beside the run waits
+until the run is gone, however it went, and ends what bears the mark.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happens to the disk under SQLite: full, read-only, locked by another program, damaged."""
+"""Faults of the disk under SQLite: full, read-only, locked by another program, damaged."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def locked() -> Iterator[None]:
 
 @contextmanager
 def damaged() -> Iterator[None]:
-    """The file is overwritten; later the good one is moved back into its place, with nobody told."""
+    """The file is overwritten; later the good one is moved back into its place without notice."""
     tables.db.engine.dispose()  # with the last connection closed, all of it is in the one file
     good = file().rename(file().with_suffix(".good"))
     file().write_bytes(b"not a database at all" * 1000)

@@ -1,8 +1,9 @@
-"""The command `companion` without a new interpreter for each: a process that has imported it is copied.
+"""The command `companion` without a new interpreter for each: an importing process is copied.
 
-A server costs 1.3 s of processor time from the shell, most of it for what is imported and compiled, and 0.2 s so. What
-a first page costs beyond others, 0.3 s, is spent before the copying too. What happens from the first line of the
-command on is the same. Tests of how it starts run it from the shell.
+A server costs 1.3 s of processor time from the shell, most of it for what is imported and compiled,
+and 0.2 s so. What a first page costs beyond others, 0.3 s, is spent before the copying too. What
+happens from the first line of the command on is the same. Tests of how it starts run it from the
+shell.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class Copy:
     """A running command: what of `subprocess.Popen` the tests use."""
 
     def __init__(self, words: Sequence[str], environment: dict[str, str], log: Path) -> None:
-        self._from, self.returncode = _source(), None
+        self._from = _source()
+        self.returncode = None
         self.pid = int(
             self._from.ask(
                 words=words, environment=environment, log=str(log), folder=str(Path.cwd())
@@ -42,13 +44,13 @@ class Copy:
         )
 
     def poll(self) -> int | None:
-        """Its exit status, a negative signal, or None while it runs."""
+        """Return its exit status, a negative signal, or None while it runs."""
         if self.returncode is None:
             self.returncode = self._from.ask(ended=self.pid)
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Its exit status once it has ended."""
+        """Wait for its end and return its exit status."""
         limit = None if timeout is None else time.monotonic() + timeout
         while (status := self.poll()) is None:
             if limit is not None and time.monotonic() > limit:
@@ -66,13 +68,14 @@ class Source:
     """The process that is copied."""
 
     def __init__(self) -> None:
-        self._lock, pipe = Lock(), subprocess.PIPE
+        self._lock = Lock()
+        pipe = subprocess.PIPE
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__], stdin=pipe, stdout=pipe, text=True
         )
 
     def ask(self, **request: Any) -> Any:
-        """Its answer: of a command the number of its process, of one that `ended` the status."""
+        """Return its answer: the process number of a command, or the status of one that `ended`."""
         assert self._process.stdin, self._process.stdout
         with self._lock:
             print(json.dumps(request), file=self._process.stdin, flush=True)
@@ -95,7 +98,7 @@ def _answer(request: dict[str, Any]) -> int | None:
 
 
 def _become(words: list[str], environment: dict[str, str], log: str, folder: str) -> None:
-    """This copy is the command from here on, in a session of its own."""
+    """Turn this copy into the command, in a session of its own."""
     from companion import cli
 
     os.setsid()
@@ -134,7 +137,7 @@ def _visit(app: Flask) -> None:
 
 
 def main() -> None:
-    """Import and compile what a server needs, in the order in which the command does, and copy this on request."""
+    """Import and compile what a server needs, in the command's order, and copy this on request."""
     gc.disable()
     from flask import Flask
 

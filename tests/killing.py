@@ -1,4 +1,4 @@
-"""kill -9 of a server under load, again and again: what was answered must be there, once, on every phone."""
+"""Kill a server under load with kill -9, again and again: each answered tap must be there once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server import Server, wait_until
 
 @dataclass(frozen=True)
 class Outcome:
-    """What happened in so many kills."""
+    """The results of so many kills."""
 
     kills: int
     answered: int
@@ -25,12 +25,12 @@ class Outcome:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was lost or doubled."""
+        """Return whether nothing was lost or doubled."""
         return not self.lost and not self.twice
 
 
 def kill_under_load(server: Server, kills: int, tables: int = 4, seed: int = 0) -> Outcome:
-    """The server is killed and started so often, at random moments, while each table is tapped without a pause."""
+    """Kill and start the server so often, at random moments, while each table is always tapped."""
     chance = random.Random(seed)
     tappers = [Tapper(server, f"t{number}") for number in range(tables)]
     watchers = [

@@ -22,7 +22,8 @@ pid {folder}/pid;
 error_log {folder}/main.log emerg;
 events {{ worker_connections {connections}; }}
 http {{
-    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; \
+fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
     include {folder}/truc.conf;
 }}
@@ -30,7 +31,9 @@ http {{
 
 
 class Nginx:
-    """Forwards https at `port`, and http at `plain`, to the server at that port; its logs are in `folder`.
+    """Forward https at `port`, and http at `plain`, to the server at that port.
+
+    Logs are in `folder`.
 
     With `others`, the ports of more servers, each table goes to one of them.
     """
@@ -44,7 +47,9 @@ class Nginx:
         connections: int = 512,
         changes: Mapping[str, str] = NONE,
     ) -> None:
-        self.folder, self.port, self.plain = folder, free_port(), free_port()
+        self.folder = folder
+        self.port = free_port()
+        self.plain = free_port()
         folder.mkdir()
         self._make_certificate()
         as_root = "user root;" if os.geteuid() == 0 else ""
@@ -84,7 +89,7 @@ class Nginx:
         return "".join(path.read_text() for path in self.folder.glob("*.log"))
 
     def _settings(self, ports: Sequence[int], changes: Mapping[str, str]) -> str:
-        """As documented, but for ports, files, and what a test changes."""
+        """Return the documented settings with other ports and files, and the changes of a test."""
         text = block("companion/HOSTING.md", "upstream truc")
         if len(ports) > 1:
             text = block("companion/HOSTING.md", "map $uri") + text[text.index("log_format") :]

@@ -6,7 +6,10 @@ from html.parser import HTMLParser
 
 
 class Page(HTMLParser):
-    """What a browser makes of a page: its elements with their attributes, and whether all of them are closed."""
+    """The elements of a page with their attributes, as a browser reads them.
+
+    It also knows whether all of them are closed.
+    """
 
     EMPTY = frozenset("br circle ellipse hr img input link meta path rect use".split())
 

@@ -1,4 +1,4 @@
-"""Phones that talk to a real server: they tap, insist when nobody answers, and listen as a browser does."""
+"""Phones that talk to a real server: they tap, try again without an answer, and hear streams."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ class Phone:
     """A phone at one table, with its cookie. `stamps` is what it has heard, in order."""
 
     def __init__(self, server: Server, link: str, seat: int | None = None) -> None:
-        self.server, self.cookie, self.answer = server, "", ""
+        self.server = server
+        self.cookie = ""
+        self.answer = ""
         self.stamps: list[str] = []
         path = urlsplit(link).path
         form = {"cookies": "kept"} if seat is None else {"seat": str(seat)}
@@ -63,7 +65,7 @@ class Phone:
         return status
 
     def is_served(self) -> bool:
-        """Whether a page is answered: the port is open some time before that."""
+        """Return whether a page is answered: the port is open some time before that."""
         with suppress(*AWAY):
             return self.ask("GET", self.table)[0] == 200
         return False
@@ -110,7 +112,9 @@ class Phone:
 
 
 class Tapper(threading.Thread):
-    """Taps as fast as it is answered, alone at a table of its own, until told to stop. `answered` taps are promised.
+    """A phone that taps as fast as it is answered, alone at a table, until it is told to stop.
+
+    `answered` taps are promised.
 
     `pause` are the seconds between an answer and the next tap.
     """
@@ -119,7 +123,10 @@ class Tapper(threading.Thread):
         super().__init__(daemon=True)
         self.pause = pause
         self.phone = Phone(server, server.open_table(rules="target=99")["host"])
-        self.prefix, self.answered, self.going, self.trouble = name, 0, True, ""
+        self.prefix = name
+        self.answered = 0
+        self.going = True
+        self.trouble = ""
 
     def run(self) -> None:
         try:
@@ -133,7 +140,10 @@ class Tapper(threading.Thread):
             self.trouble = f"tap {self.answered}: {error}"
 
     def goes_on(self, taps: int = 8) -> None:
-        """Waits until so many more are answered: load is counted in taps, for machines are slow and quick."""
+        """Wait until so many more are answered.
+
+        Load is counted in taps, because some machines are slow.
+        """
         goal = self.answered + taps
         wait_until(
             lambda: self.answered >= goal or bool(self.trouble),

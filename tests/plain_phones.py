@@ -63,7 +63,7 @@ def taps(page: str) -> list[str]:
 
 
 def shown(page: str) -> dict[str, str]:
-    """What the page says of the state for other programs."""
+    """Return what the page says of the state for other programs."""
     found = re.search(r'<div id="table"([^>]*)>', page)
     return dict(re.findall(r'data-(\w+)="([^"]*)"', found[1])) if found else {}
 

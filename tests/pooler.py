@@ -16,7 +16,9 @@ class Pooler:
     """PgBouncer in that mode, `session` or `transaction`, with a folder of its own."""
 
     def __init__(self, cluster: Cluster, mode: str) -> None:
-        self.cluster, self.mode, self.port = cluster, mode, free_port()
+        self.cluster = cluster
+        self.mode = mode
+        self.port = free_port()
         self.folder = Path(mkdtemp(prefix="companion-pooler-"))
         (self.folder / "pgbouncer.ini").write_text(self._settings())
         self._as_user = {"user": cluster.user(), "group": cluster.user(), "extra_groups": []}
@@ -61,7 +63,7 @@ class Pooler:
 
 
 def find(program: str) -> str:
-    """Where Debian keeps what an administrator starts, which is not on everybody's path."""
+    """Find an administrator's program where Debian keeps it, which is not on everybody's path."""
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     assert found, f"{program} is missing: make test installs it"
     return found

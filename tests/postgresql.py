@@ -1,4 +1,7 @@
-"""A real PostgreSQL of the tests' own: a temporary cluster on a free port, stopped and started as a test likes."""
+"""A real PostgreSQL of the tests' own.
+
+It is a temporary cluster on a free port, which tests stop and start.
+"""
 
 from __future__ import annotations
 
@@ -30,10 +33,14 @@ VERSION = "SELECT version_num FROM alembic_version"
 
 
 class Cluster:
-    """One PostgreSQL server with its data in a folder of its own. Without `durable` nothing waits for the disk."""
+    """One PostgreSQL server with a data folder of its own.
+
+    Without `durable` nothing waits for the disk.
+    """
 
     def __init__(self, *, durable: bool = False) -> None:
-        self.folder, self.port = Path(mkdtemp(prefix="companion-pg-")), free_port()
+        self.folder = Path(mkdtemp(prefix="companion-pg-"))
+        self.port = free_port()
         self.settings = SETTINGS | ({} if durable else {"fsync": "off", "full_page_writes": "off"})
         self._numbers = count()
         shutil.chown(self.folder, self.user())
@@ -42,13 +49,11 @@ class Cluster:
         )
 
     def standby(self) -> Cluster:
-        """Another server with the same data, which from now on gets every commit before it is answered; it runs."""
+        """Start a standby server, which from now on gets every commit before it is answered."""
         other = object.__new__(Cluster)
-        other.folder, other.port, other.settings = (
-            Path(mkdtemp(prefix="companion-pg-")),
-            free_port(),
-            self.settings,
-        )
+        other.folder = Path(mkdtemp(prefix="companion-pg-"))
+        other.port = free_port()
+        other.settings = self.settings
         other._numbers = self._numbers
         shutil.chown(other.folder, self.user())
         where = ("-h", "127.0.0.1", "-p", str(self.port), "-U", OWNER)
@@ -84,7 +89,7 @@ class Cluster:
         )
 
     def stop(self, mode: str = "immediate") -> None:
-        """As it is shut down (`fast`), or as its machine is switched off (`immediate`)."""
+        """Stop it like a shutdown (`fast`), or like a power cut (`immediate`)."""
         self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def remove(self) -> None:
@@ -104,7 +109,10 @@ class Cluster:
         return name
 
     def emptied(self, database: str, version: list[tuple[Any, ...]]) -> bool:
-        """Whether it is as new: without settings, connections and rows, its numbers from one, and of that version."""
+        """Return whether it is as new: no settings, connections or rows, and of that version.
+
+        Its numbers begin at one again.
+        """
         self.sql(f'ALTER DATABASE "{database}" RESET ALL')
         others = "datname = current_database() AND pid <> pg_backend_pid()"
         self.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", database)
@@ -138,11 +146,9 @@ class Cluster:
 
     def _run(self, program: str, *words: str) -> None:
         command = (find(program), "-D", str(self.folder / "data"), *words)
-        as_user = (
-            {"user": self.user(), "group": self.user(), "extra_groups": []}
-            if os.geteuid() == 0
-            else {}
-        )
+        as_user = {}
+        if os.geteuid() == 0:
+            as_user = {"user": self.user(), "group": self.user(), "extra_groups": []}
         with (self.folder / "pg_ctl").open("w+") as said:  # no pipe: the server would keep it open
             done = subprocess.run(
                 command, stdout=said, stderr=said, cwd=self.folder, check=False, **as_user
@@ -156,7 +162,7 @@ class Cluster:
 
 
 def find(program: str) -> str:
-    """Where Debian keeps it, for the newest version installed; elsewhere it is on the path."""
+    """Find a program of the newest version installed on Debian; elsewhere it is on the path."""
     kept = sorted(
         Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), key=lambda path: int(path.parts[4])
     )

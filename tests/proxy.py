@@ -1,4 +1,4 @@
-"""A network that fails on demand: TCP between the phones and the server, in the tests' own hands."""
+"""A network that fails on demand: TCP between phones and server, controlled by the tests."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ RESET = struct.pack("ii", 1, 0)  # SO_LINGER: closing says RST and not goodbye
 class Proxy:
     """Listens on a port of its own and forwards to the server's, unless told otherwise.
 
-    `passes()` everything. `is_silent()`: accepts, keeps every connection, forwards nothing until it passes again.
-    `resets()` what is open and whatever comes. `refuses()`: resets what is open and does not listen any more.
+    `passes()` everything. `is_silent()`: accepts, keeps every connection, forwards nothing until it
+    passes again. `resets()` what is open and whatever comes. `refuses()`: resets what is open and
+    does not listen any more.
     """
 
     def __init__(self, target: int) -> None:
-        self.target, self.port = target, 0
-        self.forwards, self.resetting = threading.Event(), False
+        self.target = target
+        self.port = 0
+        self.forwards = threading.Event()
+        self.resetting = False
         self.lines: set[socket.socket] = set()
         self.listener: socket.socket | None = None
         self.passes()

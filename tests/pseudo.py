@@ -1,7 +1,9 @@
-"""A language made for tests: every text of ours stands between ⟦ and ⟧, so that what does not was never translated.
+"""A language made for tests.
 
-Only what is ours is between them: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`, so that an English sentence put into
-a translated one is found as well.
+Every text of ours is between ⟦ and ⟧; a text without these signs was never translated.
+
+Only what is ours is between them: `Undo: %(tap)s` becomes `⟦Undo: ⟧%(tap)s`, so that an English
+sentence put into a translated one is found as well.
 """
 
 from __future__ import annotations
@@ -61,8 +63,9 @@ class Catalog(NullTranslations):
 
 
 def texts(page: str) -> list[str]:
-    """All that a person reads or hears of a page, or of a part of one, and the words it has for our scripts."""
-    found, tag = list[str](), ""
+    """Return all that a person reads or hears of a page, and the words it has for our scripts."""
+    found = list[str]()
+    tag = ""
     for opened, attributes, text in PIECE.findall(page):
         if not text:
             tag = opened
@@ -86,14 +89,15 @@ def _spoken(attributes: str) -> list[str]:
 
 
 def bare(page: str) -> Iterator[str]:
-    """What of the texts is not ours: data, or forgotten."""
+    """Yield the parts of the texts that are not ours: data, or forgotten."""
     for text in texts(page):
         yield from _bare(text)
 
 
 @cache
 def _bare(text: str) -> list[str]:
-    left, rest = "", text
+    left = ""
+    rest = text
     while left != rest:
         left, rest = rest, OURS.sub(" ", rest)
     return re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", rest))

@@ -1,4 +1,7 @@
-"""Random matches tapped through the engine, for tests that reckon the score again with a small model of their own."""
+"""Random matches tapped through the engine.
+
+Tests compute their score again with a small model of their own.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ Told = list[tuple[Act, Game]]
 
 def walked(game: Game, seed: int, taps: int = 80) -> Told:
     """A match from that game on, each kind of tap as likely as any other."""
-    dice, told = Random(seed), Told()
+    dice = Random(seed)
+    told = Told()
     while len(told) < taps and (offers := legal(game)):
         word = dice.choice(sorted({offer.act.word for offer in offers}))
         act = dice.choice(
@@ -24,9 +28,12 @@ def walked(game: Game, seed: int, taps: int = 80) -> Told:
 
 
 def best_of_three(tricks: str, mano: int) -> int | None:
-    """Whose hand it is when A, B and T say who took its tricks: sides 0, 1, nobody; None while it may go either way.
+    """Return whose hand it is when A, B and T say who took its tricks.
 
-    Two tricks win, one and a parda win, after a parda the first to take a trick wins, three pardas are for mano's side.
+    The result is side 0 or 1, "nobody", or None while it may go either way.
+
+    Two tricks win, one and a parda win, after a parda the first to take a trick wins, three pardas
+    are for mano's side.
     """
     first = tricks.replace("T", "")[:1]
     if tricks == "TTT":

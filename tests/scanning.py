@@ -23,7 +23,8 @@ def photographed(code: Square, scale: int = 4) -> bytes:
     image = Image.new("L", (code.size * scale, code.size * scale), "white")
     draw = ImageDraw.Draw(image)
     for row, boxes in re.findall(r"M0 (\d+)([^M]*)", code.path):
-        at, top = 0, int(row) * scale
+        at = 0
+        top = int(row) * scale
         for gap, length in re.findall(r"m(\d+) 0v1h(\d+)v-1z", boxes):
             at += int(gap)
             draw.rectangle(

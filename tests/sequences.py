@@ -1,4 +1,7 @@
-"""The 27 ways three tricks can fall (RULES.md 0.3): A is the side of seat 0, B that of seat 1, T a tied trick."""
+"""The 27 ways in which three tricks can fall (RULES.md 0.3).
+
+A is the side of seat 0, B that of seat 1, T a tied trick.
+"""
 
 from itertools import product
 
@@ -8,12 +11,15 @@ EVERY = tuple(" ".join(tricks) for tricks in product("ABT", repeat=3))
 
 # What decides it, as far as it must be played, and for whom.
 FIRST = {
-    "A A": "A", "A T": "A", "T A": "A", "A B A": "A", "A B T": "A", "B A A": "A", "A B B": "B", "T T A": "A",
+    "A A": "A", "A T": "A", "T A": "A", "A B A": "A", "A B T": "A", "B A A": "A", "A B B": "B",
+    "T T A": "A",
     "B B": "B", "B T": "B", "T B": "B", "B A B": "B", "B A T": "B", "T T B": "B",
 }  # fmt: skip
 COUNT_NONE = {
-    "A A": "A", "A B A": "A", "A B B": "B", "A B T": None, "A T A": "A", "A T B": None, "A T T": "A",
-    "B B": "B", "B A A": "A", "B A B": "B", "B A T": None, "B T A": None, "B T B": "B", "B T T": "B",
+    "A A": "A", "A B A": "A", "A B B": "B", "A B T": None, "A T A": "A", "A T B": None,
+    "A T T": "A",
+    "B B": "B", "B A A": "A", "B A B": "B", "B A T": None, "B T A": None, "B T B": "B",
+    "B T T": "B",
     "T A A": "A", "T A B": None, "T A T": "A", "T B A": None, "T B B": "B", "T B T": "B",
     "T T A": "A", "T T B": "B",
 }  # fmt: skip
@@ -29,7 +35,7 @@ def by_the_book(table, sequence, all_tied=None):
 
 
 def falls(variant, sequence, before="", tied="tied", seats_of_sides=(0, 1), **how):
-    """Return after how many tricks the hand is over, and who took it. The taps `before` come first."""
+    """Return the tricks until the hand is over, and who took it. The taps `before` come first."""
     taps = {"A": f"won@{seats_of_sides[0]}", "B": f"won@{seats_of_sides[1]}", "T": tied}
     for played in range(1, 4):
         tricks = " ".join(taps[trick] for trick in sequence.split()[:played])

@@ -30,7 +30,7 @@ from tests.forks import Copy
 HERE = (sys.executable, "-m", "companion.cli")
 COMPANION = tuple(os.environ.get("COMPANION_UNDER_TEST", "").split()) or HERE
 FROM_SHELL = (sys.executable, "-m", "companion") if COMPANION == HERE else COMPANION
-"""The same as a process from the first instruction on, where its start is tried: see tests/forks.py."""
+"""The same as a new process, for tests of its start: see tests/forks.py."""
 
 
 class Compiled(BytecodeCache):
@@ -50,12 +50,15 @@ COMPILED = Compiled()
 
 
 class Route(Rule):
-    """A rule of the addresses, compiled once for all applications of a run: that is most of what one more costs."""
+    """A rule of the addresses that is compiled once for all applications of a run.
+
+    Compiling is most of what one more application costs.
+    """
 
     _known: ClassVar[dict[tuple[object, ...], dict[str, object]]] = {}
 
     def compile(self) -> None:
-        """As that of the same rule was, or for the first time."""
+        """Compile it as the same rule was compiled, or for the first time."""
         key = (self.rule, self.subdomain, *sorted((self.defaults or {}).items()))
         if key not in self._known:
             before = {**vars(self), "arguments": None}
@@ -70,10 +73,9 @@ STATEMENTS: dict[object, object] = {}  # as compiled for a dialect; two of one k
 DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)
 DefaultDialect.__hash__ = lambda self: hash(type(self))
 Flask.url_rule_class = Route
-assets._bare, assets._short = (
-    cache(assets._bare),
-    cache(assets._short),
-)  # each file is shortened once for all of them
+# Each file is shortened once for all of them.
+assets._bare = cache(assets._bare)
+assets._short = cache(assets._short)
 
 
 def sharing(app: Flask) -> Flask:
@@ -92,13 +94,14 @@ def application(folder: Path, url: str = "") -> Flask:
 
 
 class Server:
-    """`companion serve` as its own process group, on one port and one instance folder for its whole life."""
+    """`companion serve` as its own process group, with one port and one instance folder."""
 
     program: tuple[str, ...] = COMPANION
     process: subprocess.Popen[bytes] | Copy
 
     def __init__(self, folder: Path, port: int | None = None, database: str = "") -> None:
-        self.folder, self.port = folder, port or free_port()
+        self.folder = folder
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = os.environ | {"COMPANION_INSTANCE": str(folder), "COMPANION_STYLE": "1"}
         self.environment["COMPANION_DATABASE_URL"] = (
@@ -127,12 +130,12 @@ class Server:
             )
 
     def answers(self) -> bool:
-        """Whether it listens; complains if it has stopped."""
+        """Return whether it listens; complain if it has stopped."""
         assert self.process.poll() is None, f"the server stopped:\n{self.log()}"
         return self.is_open()
 
     def is_open(self) -> bool:
-        """Whether anybody listens on the port: a killed worker may for some milliseconds more."""
+        """Return whether anybody listens; a killed worker may for some milliseconds more."""
         return port_is_open(self.port)
 
     def connection(self) -> socket.socket:
@@ -152,11 +155,11 @@ class Server:
         wait_until(lambda: not self.is_open(), f"somebody still listens at {self.url}")
 
     def log(self) -> str:
-        """What it printed."""
+        """Return its output."""
         return (self.folder / "server.log").read_text()
 
     def open_table(self, **options: object) -> dict[str, str]:
-        """`companion open` with these options: open_table(variant="catalan", score="10-9", rules="target=12").
+        """Run `companion open` with options: open_table(variant="catalan", rules="target=12").
 
         Of the program that is here without a process for it, which takes a second.
         """
@@ -202,7 +205,7 @@ def free_port() -> int:
 
 
 def port_is_open(port: int) -> bool:
-    """Whether anybody listens there."""
+    """Return whether anybody listens there."""
     with suppress(ConnectionError), socket.create_connection(("127.0.0.1", port)):
         return True
     return False

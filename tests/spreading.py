@@ -33,7 +33,10 @@ class Spread(LoadScopeScheduling):
         return nodeid
 
     def _assign_work_unit(self, node: Any) -> None:
-        """Every other process takes the last test that is left: those wait for servers and disks, the first compute."""
+        """Let every other process take the last test that is left.
+
+        Those tests wait for servers and disks, the first ones compute.
+        """
         if self.nodes.index(node) % 2:
             self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)
         super()._assign_work_unit(node)

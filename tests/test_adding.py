@@ -18,7 +18,8 @@ FILE = re.compile(r"^`([\w./]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTAL
 RECORD = re.compile(r"^```\n(\[Variant .*?)^```$", re.MULTILINE | re.DOTALL)
 PLAYED = """
 def in_spanish(one, page):
-    g.pop("language", None)  # the tests' requests share one context, which remembers the language of the first
+    g.pop("language", None)  # the tests' requests share one context, which \
+remembers the language of the first
     return words(one.client.get(one.home + page, headers={"Accept-Language": "es"}).text)
 
 
@@ -129,7 +130,7 @@ def run(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def companion(copy: Path, *words: str) -> dict[str, object]:
-    """What the command `companion` answers there."""
+    """Run the command `companion` there, and return its output."""
     done = run(copy, "-m", "companion.cli", *words)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))

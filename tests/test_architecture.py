@@ -1,4 +1,4 @@
-"""The rooms of the house and the one direction of imports; no rule in a template; nothing from another host."""
+"""The rooms of the house, the one direction of imports, no rules in templates, no other hosts."""
 
 from __future__ import annotations
 
@@ -86,12 +86,15 @@ def imports(source: str) -> Iterator[str]:
 
 
 def name_of(path: Path) -> str:
-    """A file of ours as it is imported: companion.tables.links, companion.tables for its __init__."""
+    """Return the module name of a file, as companion.tables.links; a package's without __init__."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
-    """Which of these modules each of them imports, anywhere in it: `from a import b` is a.b where that is a module."""
+    """Return the modules that each of them imports anywhere.
+
+    `from a import b` is a.b if that is a module.
+    """
     found = {
         module: {name if name in sources else name.rpartition(".")[0] for name in imports(source)}
         for module, source in sources.items()
@@ -100,7 +103,7 @@ def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
 
 
 def circle(sources: dict[str, str]) -> tuple[str, ...]:
-    """Modules that import each other in a ring, as the first one found; none where all imports can be put in order."""
+    """Return modules that import each other in a ring, or none if all can be put in order."""
     try:
         TopologicalSorter(arrows(sources)).prepare()
     except CycleError as error:
@@ -131,7 +134,11 @@ def test_there_is_something_to_walk() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_go_one_way(path: Path) -> None:
-    """book -> pages -> board, retelling -> words -> web -> tables -> variants -> engine, cheatsheets beside tables."""
+    """The rooms import in one direction only.
+
+    book -> pages -> board, retelling -> words -> web -> tables -> variants -> engine, cheatsheets
+    beside tables.
+    """
     room = room_of(path)
     assert rooms_entered(path.read_text()) <= ROOMS[room] | {room}
 
@@ -177,7 +184,7 @@ def test_no_import_leads_in_a_circle() -> None:
     "path", [path for path in MODULES if room_of(path) in ("engine", "variants")], ids=str
 )
 def test_the_rules_are_pure(path: Path) -> None:
-    """Engine and variants: the standard library only, and nothing in it that knows a clock, a file or chance."""
+    """Engine and variants use the standard library only, without its clocks, files and chance."""
     allowed = set(sys.stdlib_module_names) - IMPURE - FOR_FINDING_FILES
     if path == PACKAGE / "variants" / "__init__.py":
         allowed |= FOR_FINDING_FILES
@@ -186,7 +193,7 @@ def test_the_rules_are_pure(path: Path) -> None:
 
 
 def of_a_page(path: Path) -> bool:
-    """What of an extension answers requests, and the door by which the application learns of it."""
+    """Return the parts of an extension that answer requests, and the door to the application."""
     room = path.relative_to(PACKAGE).parts[0]
     of_place = room == "places" and path.stem in (
         "arriving",
@@ -198,7 +205,10 @@ def of_a_page(path: Path) -> bool:
 
 
 def test_the_tables_know_no_request_and_no_page() -> None:
-    """Of flask, the tables see the application they belong to; never a request, a session or a template."""
+    """Of flask, the tables see the application they belong to.
+
+    They never see a request, a session or a template.
+    """
     for path in (
         path
         for path in MODULES
@@ -220,7 +230,7 @@ def test_a_public_class_name_stands_once() -> None:
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_template_knows_a_game(path: Path) -> None:
-    """A template that compares with the name of a game holds a rule that belongs into the game's file."""
+    """A template that compares with the name of a game has a rule of that game's file."""
     conditions = re.findall(
         r"{%-?\s*(?:el)?if\b.*?%}|{{.*?\bif\b.*?}}", path.read_text(), re.DOTALL
     )
@@ -230,7 +240,10 @@ def test_no_template_knows_a_game(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SENT, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_comes_from_another_host(path: Path) -> None:
-    """A bar has no internet, and nobody else needs to know who plays; what others wrote may name its home."""
+    """A bar has no internet, and nobody else needs to know who plays.
+
+    Files of others may name their site.
+    """
     if (
         path.suffix in (".html", ".css", ".js", ".svg", ".json", ".webmanifest")
         and "vendor" not in path.parts

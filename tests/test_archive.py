@@ -67,7 +67,7 @@ def shown(url):
 
 
 def sentence(capsys, *words):
-    """What a refused command says: one line, status 2."""
+    """Return the message of a refused command: one line, status 2."""
     capsys.readouterr()
     assert cli.main(words) == 2
     said = capsys.readouterr()
@@ -82,10 +82,8 @@ def test_there_and_back_into_either_database(app, played, tmp_path, into, reques
     assert cli.main(["backup", file]) == 0
     url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     if into == "postgresql":
-        cluster, template = (
-            request.getfixturevalue("postgresql"),
-            request.getfixturevalue("template"),
-        )
+        cluster = request.getfixturevalue("postgresql")
+        template = request.getfixturevalue("template")
         url = cluster.url(cluster.create(template))
     assert cli.main(["restore", file, "--database", url]) == 0
     assert f"Restored 1 table into {shown(url)}." in capsys.readouterr().out
@@ -111,7 +109,8 @@ def test_a_backup_is_one_file_that_needs_nothing_else(played, tmp_path):
 
 def test_a_backup_while_it_is_played_is_of_one_moment(app, played, tmp_path):
     """A second table is tapped without a pause: in the backup each log is whole up to some tap."""
-    busy, going = tables.open_table(variant="catalan"), threading.Event()
+    busy = tables.open_table(variant="catalan")
+    going = threading.Event()
     tables.join(busy, "phone", "host")
     going.set()
 
@@ -219,7 +218,7 @@ def test_a_backup_of_nothing_but_a_book_is_made_and_put_back(app, tmp_path, caps
 
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_the_database_of_a_server_that_was_killed_is_put_back_whole(app, played, tmp_path):
-    """Its last taps are still in the -wal beside it."""
+    """The last taps are still in the -wal beside it."""
     there = tmp_path / "instance" / "companion.sqlite3"
     taken = tmp_path / "taken"
     for ending in ("", "-wal"):
@@ -265,11 +264,9 @@ def test_a_request_that_was_open_is_not_restored_and_a_closed_one_is(app, played
 @pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
 def test_only_their_owner_reads_database_and_backup(app, played, tmp_path):
     """Those that others could read before as well, from the next start on."""
-    there, file, new = (
-        tmp_path / "instance" / "companion.sqlite3",
-        tmp_path / "backup",
-        tmp_path / "new.sqlite3",
-    )
+    there = tmp_path / "instance" / "companion.sqlite3"
+    file = tmp_path / "backup"
+    new = tmp_path / "new.sqlite3"
     for path in (there, Path(f"{there}-wal"), Path(f"{there}-shm")):
         path.chmod(0o644)
     before = os.umask(0o022)
@@ -313,7 +310,8 @@ def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path
     links = json.loads(capsys.readouterr().out)
     assert links["host"].startswith("http://bar:8000/h/")
     match = tables.by_code(links["code"])
-    before, after = tables.state(played), tables.state(match)
+    before = tables.state(played)
+    after = tables.state(match)
     assert (after.line.game, after.version) == (before.line.game, 8)
     assert [(row.tap, row.score, row.counts, row.events) for row in after.rows] == [
         (row.tap, row.score, row.counts, row.events) for row in before.rows
@@ -324,7 +322,10 @@ def test_a_match_goes_out_as_a_record_and_comes_back_as_a_table(played, tmp_path
 
 
 def test_every_record_of_a_file_becomes_a_table_or_none_does(tmp_path, capsys):
-    good = '[Variant "catalan"]\n[Seats "2"]\n[Players "?, Jan"]\n[Score "4-6"]\n\ntruc@1 yes@0\n\n[Variant "put"]\n'
+    good = (
+        '[Variant "catalan"]\n[Seats "2"]\n[Players "?, Jan"]\n[Score "4-6"]\n\n'
+        'truc@1 yes@0\n\n[Variant "put"]\n'
+    )
     file = tmp_path / "two.truc"
     file.write_text(good)
     assert cli.main(["import", str(file)]) == 0
@@ -384,8 +385,8 @@ def test_without_the_settings_of_the_server_a_command_makes_nothing_and_says_so(
     said = capsys.readouterr()
     there = tmp_path / "home" / "truc-companion" / "companion.sqlite3"
     assert (
-        f"nothing is kept in {there}. If it is the right one, start the server first. Name the server's"
-        in said.out + said.err
+        f"nothing is kept in {there}. If it is the right one, start the server first. Name the "
+        "server's" in said.out + said.err
     )
     assert (said.out + said.err).count("\n") == 1
     assert sorted(tmp_path.rglob("*")) == before
@@ -453,7 +454,7 @@ def test_backup_refuses_to_replace_the_database_itself(played, app, tmp_path, ca
 def test_a_database_without_a_folder_is_in_the_folder_of_the_installation(
     played, app, tmp_path, capsys
 ):
-    """As it is for the server."""
+    """The server looks for it there too."""
     assert (
         cli.main(["backup", str(tmp_path / "backup"), "--database", "sqlite:///companion.sqlite3"])
         == 0

@@ -34,7 +34,7 @@ def server(tmp_path: Path, url: str) -> Iterator[Server]:
 
 
 def companion(server: Server, *words: object) -> str:
-    """What a command says, given while the server runs."""
+    """Run a command while the server runs, and return its output."""
     command = (*COMPANION, *map(str, words))
     done = subprocess.run(
         command, env=server.environment, capture_output=True, text=True, timeout=60, check=False
@@ -44,7 +44,7 @@ def companion(server: Server, *words: object) -> str:
 
 
 def kept(file: Path, tapper: Tapper) -> int:
-    """How many taps of that phone are in the backup: each of them up to some one, in order."""
+    """Count the taps of that phone in the backup: all up to some one, in order."""
     with closing(sqlite3.connect(file)) as connection:
         query = "SELECT key FROM tap WHERE key LIKE ? ORDER BY seq"
         keys = [key for (key,) in connection.execute(query, (f"{tapper.prefix}-%",))]
@@ -75,7 +75,10 @@ class Stubborn(threading.Thread):
 
     def __init__(self, phone: Phone) -> None:
         super().__init__(daemon=True)
-        self.phone, self.going, self.statuses, self.tries = phone, True, [], count()
+        self.phone = phone
+        self.going = True
+        self.statuses = []
+        self.tries = count()
         self.call = "truc@1"
 
     def run(self) -> None:
@@ -92,7 +95,7 @@ class Stubborn(threading.Thread):
 
 
 def test_a_backup_put_back_under_load_is_what_every_phone_goes_on_from(server, engine, tmp_path):
-    """On PostgreSQL a second server has the table as it was before, and hears that it is another one now."""
+    """On PostgreSQL a second server has the old table, and hears that it is another one now."""
     other = Server(tmp_path / "instance", database=server.environment["COMPANION_DATABASE_URL"])
     if engine == "postgresql":
         other.start()

@@ -15,7 +15,8 @@ BENCH = ROOT / "tests" / "bench"
 # What makes a module small: the values of its names, and the words on its command line.
 SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
     "__main__": (
-        "costs.STARTS = costs.PAIRS = costs.ROUNDS = 1; costs.LATE = 12; parts.SECONDS = 0.02; load.EVERY = 0.1",
+        "costs.STARTS = costs.PAIRS = costs.ROUNDS = 1; costs.LATE = 12; parts.SECONDS = 0.02; "
+        "load.EVERY = 0.1",
         (
             "--only",
             "companion,raw,plain,costs,parts,streams",
@@ -36,7 +37,8 @@ SMALL: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "kill": ("", ("1",)),
     "others": (
-        "module.GAMES = module.GAMES[:1]; module.TAPS = 60; module.AT_REST = 0.01; module.AT_ONCE = 2",
+        "module.GAMES = module.GAMES[:1]; module.TAPS = 60; module.AT_REST = 0.01; "
+        "module.AT_ONCE = 2",
         (),
     ),
     "replay": ("module.RECORDS = 6", ()),

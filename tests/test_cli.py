@@ -68,7 +68,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
 @pytest.mark.parametrize(
     "words", [[], ["deal"], ["serve", "--port", "http"], ["serve", "--port", "70000"], ["open"]]
 )
-def test_it_refuses_what_it_does_not_understand(
+def test_the_command_line_refuses_what_it_does_not_understand(
     capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert refusal(capsys, *words).startswith("companion")
@@ -169,7 +169,7 @@ def test_replay_each_tap(
 
 
 def test_replay_a_wrong_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """It stops that record only; the sentence names the place and what would be legal."""
+    """An error stops that record only; the sentence names the place and what would be legal."""
     file = tmp_path / "wrong.truc"
     file.write_text(f'[Variant "catalan"]\n\nwon@1 yes@1 won@2\n\n{RECORD}')
     assert cli.main(["replay", str(file)]) == 2
@@ -200,7 +200,7 @@ def test_a_file_that_is_no_text(
 def test_a_user_without_a_home(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As in a container that runs as a number nobody knows."""
+    """A container that runs as an unknown user has no home."""
 
     def unknown() -> Path:
         raise RuntimeError("Could not determine home directory.")
@@ -211,7 +211,8 @@ def test_a_user_without_a_home(
     monkeypatch.setattr(Path, "home", unknown)
     said = refusal(capsys, "open", "--variant", "catalan")
     assert said.endswith(
-        "has no home folder to keep games in: name a folder that can be written to with COMPANION_INSTANCE\n"
+        "has no home folder to keep games in: name a folder that can be written to "
+        "with COMPANION_INSTANCE\n"
     )
 
 
@@ -226,10 +227,10 @@ def test_a_folder_in_which_nothing_can_be_kept(
     assert "no folder /nowhere to put" in refusal(capsys, "backup", "/nowhere/backup")
 
 
-def test_it_does_not_wait_for_a_database_in_silence(
+def test_the_command_line_does_not_wait_for_a_database_in_silence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It says at once that it waits, and at last for what."""
+    """The command says at once that it waits, and at last for what."""
     monkeypatch.setattr(archive, "SILENCE", 0)
     monkeypatch.setattr(trouble, "PATIENCE", 1)
     away = "postgres://truc:secret@127.0.0.1:1/truc"
@@ -253,7 +254,10 @@ def test_ctrl_c_is_no_error(
 
 def test_replay_loads_neither_web_nor_database() -> None:
     """Ten thousand records are not to wait for either."""
-    program = "import sys; from companion import cli; status = cli.main(['replay', '-']); print(*sys.modules)"
+    program = (
+        "import sys; from companion import cli; status = cli.main(['replay', '-']); "
+        "print(*sys.modules)"
+    )
     command = [sys.executable, "-c", program]
     unmeasured = {
         name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")
@@ -267,7 +271,7 @@ def test_replay_loads_neither_web_nor_database() -> None:
 
 
 def test_what_is_up_to_date_loads_no_migrations() -> None:
-    """They would be a tenth of every start."""
+    """Migrations would be a tenth of every start."""
     program = "import sys; from companion import archive; archive.served(None); print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

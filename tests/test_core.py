@@ -1,4 +1,4 @@
-"""The core without anything compiled, which is all a phone has: the same table, by the same server."""
+"""The core without anything compiled, as on a phone: the same table, by the same server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ LOADED = """
 import json, sys
 from companion import cli, create_app, serving
 create_app({"INSTANCE": sys.argv[1]})
-print(json.dumps([module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)]))
+print(json.dumps([module.__file__ for module in list(sys.modules.values()) \
+if getattr(module, "__file__", None)]))
 """
 
 
@@ -33,7 +34,7 @@ def core(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Core:
 
 @pytest.fixture
 def server(core: Core, tmp_path: Path) -> Iterator[Server]:
-    """Its server."""
+    """Return the server of the core."""
     server = Server(tmp_path)
     server.program = core.program
     server.start()
@@ -74,7 +75,7 @@ def test_twenty_four_streams_hear_every_tap(server: Server) -> None:
     assert "Traceback" not in server.log()
 
 
-def test_it_stops_with_streams_open_and_comes_back(server: Server) -> None:
+def test_the_core_server_stops_with_streams_open_and_comes_back(server: Server) -> None:
     phones = table(server, 8)
     assert phones[0].insist("truc@1", 0, "one") == 200
     assert server.stop() == 0

@@ -46,7 +46,7 @@ def installed(monkeypatch, app) -> Path:
 
 
 def to_do(**how) -> dict[str, str]:
-    """What is to be done, by what was looked at."""
+    """Return what is to be done, by what was looked at."""
     return {finding.what: finding.says for finding in doctor.findings(**how) if not finding.well}
 
 
@@ -94,8 +94,8 @@ def test_doctor_before_the_first_start_says_that_there_is_nothing_and_makes_noth
     assert cli.main(["doctor"]) == 1
     said = capsys.readouterr().out
     assert (
-        f"nothing is kept in {folder / 'companion.sqlite3'}. If it is the right one, start the server first."
-        in said
+        f"nothing is kept in {folder / 'companion.sqlite3'}. If it is the right one, start the "
+        "server first." in said
     )
     assert not folder.exists()
 
@@ -134,7 +134,7 @@ def test_a_damaged_database(installed):
 
 
 def test_a_database_nobody_answers_for(installed):
-    """Its password is not told."""
+    """The password is not told."""
     said = to_do(database=f"postgresql+psycopg://truc:hop@127.0.0.1:{free_port()}/truc")["database"]
     assert "cannot be reached" in said
     assert "truc:***@" in said
@@ -226,7 +226,7 @@ def test_limits_that_allow_enough():
 
 @pytest.fixture
 def front(request, tmp_path) -> Iterator[Nginx]:
-    """An nginx as documented, but for what the test changes, before a server that knows of so many proxies."""
+    """Start the documented nginx, with the test's changes, before a server with so many proxies."""
     proxies, changes = request.param
     server = Server(tmp_path)
     server.environment["COMPANION_PROXIES"] = proxies
@@ -240,7 +240,7 @@ def front(request, tmp_path) -> Iterator[Nginx]:
 
 
 def tried(front: Nginx, monkeypatch, *, trusting: bool = True) -> dict[str, str]:
-    """What is to be done about the address of that nginx, whose certificate nobody has signed."""
+    """Return the doctor's advice for the address of that nginx with an unsigned certificate."""
     if trusting:
         monkeypatch.setattr(ssl, "_create_default_https_context", ssl._create_unverified_context)
     found = network.reached(f"https://127.0.0.1:{front.port}")

@@ -1,4 +1,4 @@
-"""What the documents tell one to type and what they show as an example: it works, or it is said why no test runs it."""
+"""Commands and examples in the documents: each works, or a reason says why no test runs it."""
 
 from __future__ import annotations
 
@@ -23,33 +23,40 @@ PROGRAM = re.compile(
 )
 COMMAND = re.compile(r"\bcompanion ((?:serve|open|replay|backup|restore|export|import)\b[^`\n#;]*)")
 
+BARE_DEBIAN = "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian"
+THERE_AND_BACK = (
+    "tests/test_archive.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table"
+)
+LESSON = "tests/test_adding.py::test_every_test_that_asks_something_of_a_game_passes"
 RUN_BY = {  # how a command begins, and the test that runs it
-    "apt-get install --yes python3-venv caddy": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
-    "adduser --system": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
-    "python3 -m venv /opt/truc": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
-    "/opt/truc/bin/pip install": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
-    "install -m 755": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
-    "install -m 600": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
-    "cp /opt/truc": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
-    "systemctl": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "apt-get install --yes python3-venv caddy": BARE_DEBIAN,
+    "adduser --system": BARE_DEBIAN,
+    "python3 -m venv /opt/truc": BARE_DEBIAN,
+    "/opt/truc/bin/pip install": BARE_DEBIAN,
+    "install -m 755": BARE_DEBIAN,
+    "install -m 600": BARE_DEBIAN,
+    "cp /opt/truc": BARE_DEBIAN,
+    "systemctl": BARE_DEBIAN,
     "python3 truc.pyz serve": "tests/test_pyz.py::test_one_file_serves",
     "make": "tests/test_documented_commands.py::test_make_would_do_it",
-    "printf": "tests/test_wheel.py::test_ten_lines_make_a_server_of_a_bare_debian",
+    "printf": BARE_DEBIAN,
     "truc ": "tests/test_hosting.py::test_the_command_truc_reads_the_settings_of_the_server",
     "companion --version": "tests/test_cli.py::test_version",
-    "companion serve": "tests/test_serving.py::test_it_says_where_it_is",
+    "companion serve": "tests/test_serving.py::test_the_server_says_where_it_is",
     "companion open": "tests/test_cli.py::test_open_prints_the_links",
     "companion replay": "tests/test_cli.py::test_replay_a_file",
     "companion backup": "tests/test_archive.py::test_there_and_back_into_either_database",
     "companion restore": "tests/test_archive.py::test_there_and_back_into_either_database",
     "companion doctor": "tests/test_doctor.py::test_all_is_well",
-    "companion export": "tests/test_archive.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table",
-    "companion import": "tests/test_archive.py::test_a_match_goes_out_as_a_record_and_comes_back_as_a_table",
-    "pytest tests/variants/test_lesson": "tests/test_adding.py::test_every_test_that_asks_something_of_a_game_passes",
+    "companion export": THERE_AND_BACK,
+    "companion import": THERE_AND_BACK,
+    "pytest tests/variants/test_lesson": LESSON,
 }
 NOT_RUN = {  # how a command begins, and why no test runs it
     "docker": "no images of PostgreSQL and Caddy are at hand where tests run",
-    "pip install truc-companion": "asks a package index; the wheel is installed by tests/test_wheel.py",
+    "pip install truc-companion": (
+        "asks a package index; the wheel is installed by tests/test_wheel.py"
+    ),
     "git tag": "a release is made by people",
     "git push": "and told by them",
     "python3": "makes an environment in the home folder and downloads a program into it",
@@ -60,7 +67,7 @@ NOT_RUN = {  # how a command begins, and why no test runs it
 
 
 def commands(path: Path) -> Iterator[str]:
-    """Every command a document tells one to type, in blocks and between backquotes, without the folder it is in."""
+    """Yield every command in a document, in blocks and between backquotes, without its folder."""
     spoken = [line for block in blocks(path) for line in block.splitlines()]
     spoken += re.findall(
         r"`((?:make|companion|truc|BENCH=\S+ make|TMPDIR=\S+ make) [^`]+)`",
@@ -84,7 +91,8 @@ TYPED = sorted({(name(path), command) for path in DOCUMENTS for command in comma
 @pytest.mark.parametrize(("path", "command"), TYPED)
 def test_a_command_is_run_by_a_test_or_says_why_not(path: str, command: str) -> None:
     assert any(command == known or command.startswith(known) for known in [*RUN_BY, *NOT_RUN]), (
-        f"{path} says `{command}`: add it to RUN_BY with the test that runs it, or to NOT_RUN with the reason"
+        f"{path} says `{command}`: add it to RUN_BY with the test that runs it, or to NOT_RUN with "
+        "the reason"
     )
 
 
@@ -121,7 +129,10 @@ def test_make_run_starts_the_server_where_it_is_told() -> None:
 
 
 def shown(path: Path) -> Iterator[str]:
-    """Every `companion …` in a block of code, also within a service or a line for cron, without the word companion."""
+    """Yield every `companion …` in a block of code, also in a service or a cron line.
+
+    The word companion itself is left out.
+    """
     for block in blocks(path):
         whole = re.sub(r"\n {4,}", " ", block)  # a command that goes on in the next line
         yield from (
@@ -130,7 +141,7 @@ def shown(path: Path) -> Iterator[str]:
 
 
 def placed(words: str) -> list[str]:
-    """A command with something in the places that stand for something; options in brackets are taken as given."""
+    """Return a command with its placeholders filled in; options in brackets are taken as given."""
     bare = re.sub(r"[\[\]]", " ", re.sub(r"\$\([^)]*\)", "x", words))
     places = {"N": "4", "D": "0", "H": "127.0.0.1", "URL": "sqlite:///x"}
     return [places.get(word, word) for word in shlex.split(bare)]
@@ -155,7 +166,7 @@ def test_commands_are_found() -> None:
     }
 
 
-# Records and examples -------------------------------------------------------------------------------------------------
+# Records and examples -----------------------------------------------------------------------------
 
 
 def records() -> Iterator[tuple[str, str]]:
@@ -164,10 +175,8 @@ def records() -> Iterator[tuple[str, str]]:
         for record in re.findall(
             r"\[Variant .*?(?=\[Variant|\Z)", "\0".join(blocks(path)) + "\0", re.DOTALL
         ):
-            game, taps = (
-                re.match(r'\[Variant "([^"]*)"', record),
-                re.search(r"^\w+@", record, re.MULTILINE),
-            )
+            game = re.match(r'\[Variant "([^"]*)"', record)
+            taps = re.search(r"^\w+@", record, re.MULTILINE)
             if game and game[1] in variants.VARIANTS and taps:
                 yield name(path), record.partition("\0")[0]
 

@@ -1,4 +1,4 @@
-"""The documents: every section cited is there, every link leads somewhere, and every document can be found."""
+"""The documents: cited sections exist, links lead somewhere, and every document can be found."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ KINDS = {".py", ".toml", ".html", ".js", ".css"}
 EVERYTHING = sorted(
     {*DOCUMENTS, *(path for path in SOURCES if path.suffix in KINDS and "vendor" not in path.parts)}
 )
-RULES, NOTATION = ROOT / "companion/variants/RULES.md", ROOT / "companion/engine/NOTATION.md"
+RULES = ROOT / "companion/variants/RULES.md"
+NOTATION = ROOT / "companion/engine/NOTATION.md"
 
 NUMBER = r"\d+(?:\.\d+)?[a-c]?\b"
 SEVERAL = rf"{NUMBER}(?:(?:, | and | to |, and ){NUMBER})*"
@@ -31,7 +32,7 @@ BY_TITLE = re.compile(r'NOTATION\.md, "([^"]+)"')
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
-# Citations ------------------------------------------------------------------------------------------------------------
+# Citations ----------------------------------------------------------------------------------------
 
 
 def sections() -> set[str]:
@@ -72,7 +73,10 @@ def test_a_cited_title_of_the_notation_is_there() -> None:
 
 
 def test_there_is_one_copy_of_each_and_it_is_in_the_house() -> None:
-    """A bare name in the code means the one file of that name; nothing cites a book that is not here."""
+    """A bare name in the code means the one file of that name.
+
+    Nothing cites a book that is not here.
+    """
     sources = [text(path) for path in EVERYTHING if path.suffix == ".py"]
     books = {book for source in sources for book in re.findall(r"\b[A-Z]{4,}\.md\b", source)} - {
         "README.md"
@@ -84,7 +88,10 @@ def test_there_is_one_copy_of_each_and_it_is_in_the_house() -> None:
 
 def test_citations_are_found() -> None:
     """In each of the forms in use."""
-    forms = "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES 18 and NOTATION"
+    forms = (
+        "RULES.md 2a, 2b tell; (RULES 0.3), RULES 7 to 10: x; [RULES.md](../x/RULES.md) 19, RULES "
+        "18 and NOTATION"
+    )
     assert list(cited(CITED, forms)) == [
         "2a",
         "2b",
@@ -101,17 +108,17 @@ def test_citations_are_found() -> None:
     assert list(cited(WITHIN, "(section 5), sections 16 and 17.")) == ["5", "16", "17"]
 
 
-# Links ----------------------------------------------------------------------------------------------------------------
+# Links --------------------------------------------------------------------------------------------
 
 
 def anchors(path: Path) -> set[str]:
-    """What a link may name of a document, as the usual readers of Markdown make it from a heading."""
+    """Return the link targets in a document, as usual Markdown readers make them from headings."""
     plain = (re.sub(r"[^\w\- ]", "", title.lower()) for title in HEADING.findall(text(path)))
     return {title.replace(" ", "-") for title in plain}
 
 
 def links(path: Path) -> Iterator[str]:
-    """Where a document points within the project."""
+    """Return the links of a document within the project."""
     prose = FENCED.sub("", text(path))
     return (link for link in LINK.findall(prose) if not re.match(r"[a-z]+:", link))
 

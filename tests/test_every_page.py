@@ -106,7 +106,7 @@ class Evening:
     phones: dict[str, FlaskClient]
 
     def addresses(self, rule: Rule, phone: str) -> Iterator[str]:
-        """Return every address of this rule for this phone; none while there is no such page."""
+        """Yield every address of this rule for this phone; none while there is no such page."""
         names = [dict(values) for values in product(*self._values(rule, phone))]
         for path in dict.fromkeys(filled(rule.rule, values) for values in names):
             for query in QUERIES.get(rule.rule, ("",)):
@@ -114,7 +114,7 @@ class Evening:
                 yield f"{path}?{asked}" if asked else path
 
     def _values(self, rule: Rule, phone: str) -> Iterator[list[tuple[str, str]]]:
-        """Return the possible values of each argument of a rule."""
+        """Yield the possible values of each argument of a rule."""
         first = rule.rule.split("/")[1]
         for choices, name in ARGUMENT.findall(rule.rule):
             found = choices.split(", ") if choices else self._known(first, name, phone)
@@ -166,7 +166,7 @@ def filled(rule: str, values: dict[str, str]) -> str:
 
 
 def pages(app: Flask) -> Iterator[Rule]:
-    """Return every rule that answers GET, except those that show no table."""
+    """Yield every rule that answers GET, except those that show no table."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.rule not in SAME_AFTER_EVERY_TAP:
             yield rule
@@ -178,7 +178,10 @@ def of_the_book(rule: Rule) -> bool:
 
 
 def ask(client: FlaskClient, address: str, language: str = "en") -> int:
-    """Ask for a page, or for the first panel of a stream, and return the status. Fails at 500 and above."""
+    """Ask for a page, or for the first panel of a stream, and return the status.
+
+    It fails at 500 and above.
+    """
     with (
         client.application.app_context()
     ):  # a request of its own: else all are in the language of the first
@@ -330,7 +333,7 @@ def test_every_page_answers_after_every_tap(app: Flask, game: str, number: int) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_a_correction_of_the_games_ends_is_still_shown(app: Flask, game: str) -> None:
-    """Page, panel and stream answered 500 from then on, and Undo was on the page that did not load."""
+    """Page, panel and stream answered 500, and Undo was on the page that did not load."""
     match = tables.open_table(variant=game)
     host = app.test_client()
     host.post(f"/h/{match.host_token}")

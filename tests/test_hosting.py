@@ -1,4 +1,4 @@
-"""What HOSTING.md tells to write and to run does what it says."""
+"""The files and commands of HOSTING.md do what it says."""
 
 from __future__ import annotations
 
@@ -57,11 +57,13 @@ def nginx(behind: Server, tmp_path: Path) -> Iterator[Callable[..., Nginx]]:
 
 def test_by_nginx_a_phone_sits_down_taps_and_hears(nginx, behind):
     """The server knows that it came by https and under which name; an event is not held back."""
-    front, links = nginx(), behind.open_table()
+    front = nginx()
+    links = behind.open_table()
     ours = FORM | {"Origin": f"https://127.0.0.1:{front.port}"}
     with closing(front.line()) as line, closing(front.line()) as listening:
         status, headers = asked(line, links["join"].partition(str(behind.port))[2], "seat=1", ours)
-        cookies, table = headers.get_all("Set-Cookie"), headers["Location"]
+        cookies = headers.get_all("Set-Cookie")
+        table = headers["Location"]
         assert (status, all("Secure" in cookie for cookie in cookies)) == (303, True)
         phone = {"Cookie": "; ".join(cookie.partition(";")[0] for cookie in cookies)}
         listening.request("GET", f"{table}/stream", headers=phone)
@@ -86,14 +88,19 @@ def test_by_nginx_nobody_chooses_the_network_he_guesses_from(nginx):
 
 
 def test_by_nginx_all_phones_of_a_table_reach_one_process(tmp_path, database):
-    """By its code, its links for playing, watching and a wall, also after they were replaced; tables are spread."""
+    """A table is found by its code and its links, even replaced ones.
+
+    Tables are spread over servers.
+    """
     with ExitStack() as stack:
         servers = [Server(folder(tmp_path, name), database=database) for name in ("one", "two")]
         for server in servers:
             server.start()
             stack.callback(server.kill)
         said = {
-            "proxy_buffering off;": "proxy_buffering off; add_header X-Process $upstream_addr always;"
+            "proxy_buffering off;": (
+                "proxy_buffering off; add_header X-Process $upstream_addr always;"
+            )
         }
         front = Nginx(tmp_path / "nginx", servers[0].port, others=[servers[1].port], changes=said)
         front.start()
@@ -153,8 +160,9 @@ def test_by_nginx_pages_come_by_http_2(nginx):
 
 @pytest.fixture
 def caddy(behind: Server, tmp_path: Path) -> Iterator[tuple[int, Path]]:
-    """A Caddy with our Caddyfile before that server, at a port without https; and what it writes."""
-    port, said = free_port(), tmp_path / "caddy.log"
+    """Start a Caddy with our Caddyfile before that server, without https, with its output."""
+    port = free_port()
+    said = tmp_path / "caddy.log"
     names = {"TRUC_NAME": f"http://127.0.0.1:{port}", "TRUC_SERVER": f"127.0.0.1:{behind.port}"}
     environment = os.environ | names | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     command = (
@@ -190,7 +198,10 @@ def test_by_caddy_a_phone_hears_at_once_and_no_key_is_written(caddy, behind):
 
 @pytest.mark.parametrize("quiet", [True, False])
 def test_nginx_writes_no_key_into_any_log(nginx, behind, *, quiet):
-    """Whatever goes wrong; with messages as nginx begins with, every one of these keys would be written down."""
+    """No error writes down a key.
+
+    With nginx's default messages every one of them would be in its log.
+    """
     front = nginx(connections=20, changes={} if quiet else {" emerg;": " error;"})
     refused(front, "POST", "/h/too-much", "x" * 2_000_000)
     crowd(front, behind, "/j/crowded")
@@ -281,7 +292,7 @@ class Machine:
 
 
 def test_the_command_truc_reads_the_settings_of_the_server(tmp_path):
-    """As root with no settings in the shell: the database that is copied is the server's."""
+    """For root, without settings in the shell, the server's database is copied."""
     machine = Machine(tmp_path)
     database = machine.play()
     done = machine.run(str(machine.command), "backup", str(tmp_path / "a backup"))

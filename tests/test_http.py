@@ -1,4 +1,4 @@
-"""HTTP as it is on the wire: answers are framed rightly, and nothing that is sent holds up anybody else."""
+"""HTTP on the wire: answers are framed correctly, and nothing that is sent delays anybody else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ POST = b"Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
 @dataclass
 class Site:
-    """A small application; `asked` and `closed` say how often it was asked for what waits or is long."""
+    """A small application.
+
+    `asked` and `closed` count the requests for what waits or is long.
+    """
 
     asked: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
     closed: Semaphore = field(default_factory=lambda: FORK.Semaphore(0))
@@ -138,7 +141,7 @@ def site() -> Site:
 
 @pytest.fixture
 def address(site: Site) -> Iterator[tuple[str, int]]:
-    """Where it is served."""
+    """Return the address at which it is served."""
     with running(Small, site) as found:
         yield found
         site.going_on.set()
@@ -189,7 +192,7 @@ def read(data: bytes, method: str) -> Answer:
 
 @pytest.fixture
 def page(app: Flask, match: tables.Match) -> Iterator[Callable[..., Answer]]:
-    """What this application answers on a real connection, and behind it to a second request sent at the same time."""
+    """Return the answers to a request on a real connection, and to a second one sent with it."""
     app.config["TESTING"] = app.config["PROPAGATE_EXCEPTIONS"] = False
 
     @app.get("/refuse/<int:status>")
@@ -307,7 +310,7 @@ def test_what_is_no_request_is_refused(address: tuple[str, int], sent: bytes, st
 
 
 def environ_of(address: tuple[str, int], start: bytes, more: bytes = b"") -> dict[str, str]:
-    """What the application is told of a request that begins so."""
+    """Return what the application is told of a request that begins so."""
     said = heard(address, start + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + more)
     return dict(json.loads(said.partition(b"\r\n\r\n")[2]))
 
@@ -407,7 +410,7 @@ def test_a_phone_reads_its_answer_although_it_still_sends(address: tuple[str, in
 
 
 def test_half_requests_hold_no_thread(address: tuple[str, int]) -> None:
-    """Each kind of half: a part of the head, of a body, of chunks; many more than there are threads."""
+    """Each kind of half is sent, of heads, bodies and chunks; many more than there are threads."""
     halves = (
         b"POST /t/x/taps HTTP/1.1\r\nHost: x\r\nContent-Le",
         b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\nabc",
@@ -453,7 +456,7 @@ def test_of_too_many_half_bodies_the_oldest_is_given_up(
 def test_half_bodies_that_are_large_hold_few_threads(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As many as LARGE_BODIES; the next one is told to come again."""
+    """Only LARGE_BODIES of them hold a thread; the next one is told to come again."""
     monkeypatch.setattr(gateway, "LARGE_BODIES", 2)
     half = b"POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\nabc"
     with running(Small, site) as address, ExitStack() as stack:

@@ -22,11 +22,14 @@ from tests.server import Server, wait_until
 
 HASTY = (
     "from companion import cli, serving; from companion.server import gateway, request; "
-    "request.ARRIVED = gateway.STALLED = serving.STALLED = serving.KEPT_OPEN = 2; raise SystemExit(cli.main())"
+    "request.ARRIVED = gateway.STALLED = serving.STALLED = serving.KEPT_OPEN = 2; "
+    "raise SystemExit(cli.main())"
 )
 FEW_FILES = (
-    "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); from companion import cli; "
-    "from companion.web import templates; templates.compiling = lambda app: (); raise SystemExit(cli.main())"
+    "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); "
+    "from companion import cli; "
+    "from companion.web import templates; templates.compiling = lambda app: (); "
+    "raise SystemExit(cli.main())"
 )
 TAPS = ("truc@1", "undo") * 100
 
@@ -65,7 +68,7 @@ def deaf(server: Server, phone: Phone) -> socket.socket:
 
 
 def rest(line: socket.socket) -> int:
-    """How much still comes on it until it ends, which must be soon."""
+    """Count what still comes on it until it ends, which must be soon."""
     line.settimeout(10)
     total = 0
     with suppress(ConnectionError):
@@ -80,7 +83,8 @@ def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server)
     assert hearing.listening.wait(10)
     lines = [deaf(hasty, host) for _ in range(10)]
     host.ask("GET", host.table)
-    before, took = worker_memory(hasty), []
+    before = worker_memory(hasty)
+    took = []
     for text in TAPS:
         begun = time.perf_counter()
         assert host.tap(text) == 200
@@ -109,7 +113,7 @@ def test_a_phone_that_stops_reading_is_given_up_and_delays_nobody(hasty: Server)
     ],
 )
 def test_requests_have_limits(server: Server, sent: bytes, status: int) -> None:
-    """Refused at the door, and nothing is written down: no secret of a garbled address, and not who sent it."""
+    """Garbled addresses are refused at once; no secret in them and no sender is written down."""
     wait_until(lambda: "Ctrl-C" in server.log(), "it did not start")
     before = server.log()
     with server.connection() as line:
@@ -160,7 +164,8 @@ def test_a_body_over_the_limit_is_refused_and_never_cut(
     ],
 )
 def test_a_request_that_trickles_ends_its_connection_unanswered(hasty: Server, sent: bytes) -> None:
-    begun, heard = time.monotonic(), b""
+    begun = time.monotonic()
+    heard = b""
     with hasty.connection() as line, suppress(ConnectionError):
         line.sendall(sent)
         line.settimeout(0.1)
@@ -242,9 +247,13 @@ def test_when_files_run_out_phones_that_are_there_play_on_and_one_line_says_so(
 
 
 def test_a_program_that_locks_the_database_holds_up_no_reader(mortal: Server) -> None:
-    """Forty taps wait for it, on more connections than there are; pages are answered before any of them is."""
+    """Forty taps wait for it, on more connections than there are.
+
+    Pages are answered before any of them.
+    """
     played = [Insisting(mortal, mortal.open_table()["host"]) for _ in range(8)]
-    reader, answered = Insisting(mortal, mortal.open_table()["host"]), []
+    reader = Insisting(mortal, mortal.open_table()["host"])
+    answered = []
     with closing(
         sqlite3.connect(mortal.folder / "companion.sqlite3", isolation_level=None)
     ) as other:

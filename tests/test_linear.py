@@ -139,7 +139,7 @@ def test_a_book_is_read_in_linear_time(text):
 
 
 def test_many_values_are_read_from_few_windows_of_the_text(monkeypatch):
-    """This also holds if every value is good and the text is longer than one window."""
+    """All values may be good, and the text longer than one window."""
     monkeypatch.setattr(json_text, "LONGEST", 100)
     shapes = {"all": lambda *_: None}
 

@@ -22,7 +22,10 @@ T = TypeVar("T")
 HERE = "127.0.0.1"
 ELSEWHERE = "192.0.2.7"
 ANNOUNCED = "may also use http://truc"
-OPENLY = "from companion import cli, reaching; reaching.only_here = lambda host: False; raise SystemExit(cli.main())"
+OPENLY = (
+    "from companion import cli, reaching; reaching.only_here = lambda host: False; "
+    "raise SystemExit(cli.main())"
+)
 
 
 @pytest.fixture
@@ -34,7 +37,10 @@ def network() -> Iterator[Zeroconf]:
 
 
 def aside(work: Callable[[], T]) -> T:
-    """Does it in a thread: browser tests leave an event loop running in the main one, and zeroconf would use that."""
+    """Do it in a thread.
+
+    Browser tests leave an event loop in the main one, and zeroconf would use it.
+    """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(work).result()
 
@@ -84,7 +90,10 @@ def test_where_the_name_is_taken_another_one_is_said(network: Zeroconf) -> None:
 
 
 def taken() -> str:
-    """The name that is free; another server on this machine that has just stopped may have one a moment yet."""
+    """Return the name that is free.
+
+    A server on this machine that has just stopped may hold one for a moment.
+    """
     found = mdns.announced(HERE, 8000)
     assert found
     found[0].close()
@@ -98,7 +107,7 @@ def test_without_multicast_nothing_is_said() -> None:
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Has `stay` find these addresses, one a look, and then end with the server; no name is announced."""
+    """Let `stay` find these addresses, one a look, and then end with the server, unannounced."""
 
     def finding(*found: str) -> None:
         coming = iter(found)
@@ -167,7 +176,7 @@ class Closing:
     def close(self) -> None: ...
 
 
-def test_it_ends_with_the_server() -> None:
+def test_the_announced_name_ends_with_the_server() -> None:
     command = (sys.executable, "-m", "companion.mdns", HERE, "8000", "", "")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
         assert process.stdin

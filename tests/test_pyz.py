@@ -49,6 +49,6 @@ def test_one_file_serves(pyz: Path, tmp_path: Path) -> None:
     assert "Traceback" not in server.log()
 
 
-def test_it_can_be_started_by_its_name(pyz: Path) -> None:
+def test_the_pyz_file_can_be_started_by_its_name(pyz: Path) -> None:
     assert os.access(pyz, os.X_OK)
     assert pyz.read_bytes().startswith(b"#!/usr/bin/env python3\n")

@@ -1,4 +1,4 @@
-"""Where phones reach the server: in which network, at which address, and what is printed of it."""
+"""The reach of phones: the network and address of the server, and what is printed of them."""
 
 from __future__ import annotations
 

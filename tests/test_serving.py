@@ -1,4 +1,4 @@
-"""The server as it really runs: where it listens, what it says, how it stops and how it comes back."""
+"""The server as it really runs: where it listens, what it says, how it stops and starts again."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def children(server: Server) -> set[int]:
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_it_says_where_it_is(tmp_path: Path, host: str) -> None:
-    """What it prints can be opened, and the code that a phone scans stands below."""
+def test_the_server_says_where_it_is(tmp_path: Path, host: str) -> None:
+    """The printed link can be opened, and the code that a phone scans is below it."""
     server = Server(tmp_path)
     server.program = FROM_SHELL
     server.launch("--host", host)
@@ -105,7 +105,7 @@ def test_it_says_where_it_is(tmp_path: Path, host: str) -> None:
         server.kill()
 
 
-def test_it_shows_no_code_for_an_address_of_this_machine_alone(server: Server) -> None:
+def test_the_server_shows_no_code_for_an_address_of_this_machine_alone(server: Server) -> None:
     wait_until(lambda: READY in server.log(), "nothing was printed")
     assert f"open at {server.url}/, for this machine alone." in server.log()
     assert "Scan" not in server.log()
@@ -123,7 +123,7 @@ def test_a_hosting_platform_chooses_the_port(
 
 @pytest.mark.parametrize(("chosen", "proxies"), [(False, ""), (False, "1"), (True, "")])
 def test_a_busy_port_is_told(server: Server, tmp_path: Path, *, chosen: bool, proxies: str) -> None:
-    """The next free one is taken, but not where a proxy or a person looks for the server at this one."""
+    """The next free port is taken, unless a proxy or a person looks for the server at this one."""
     second = Server(tmp_path, port=server.port)
     second.program = FROM_SHELL if chosen else (sys.executable, "-c", USUAL.format(server.port))
     second.environment["COMPANION_PROXIES"] = proxies
@@ -167,7 +167,7 @@ def test_a_worker_that_hangs_is_replaced_all_the_same(hurried: Server) -> None:
     assert host.tap("truc@1", "one") == 200
 
 
-def test_it_compresses_pages(server: Server) -> None:
+def test_the_server_compresses_pages(server: Server) -> None:
     with closing(HTTPConnection("127.0.0.1", server.port)) as connection:
         connection.request("GET", "/", headers={"Accept-Encoding": "gzip"})
         answer = connection.getresponse()
@@ -188,8 +188,8 @@ def test_two_first_starts_make_one_secret(tmp_path: Path) -> None:
     assert config.secret(tmp_path) == first
 
 
-def test_it_stops_at_once_with_streams_open(mortal: Server) -> None:
-    """SIGTERM: open streams end, silent connections end, the exit status is 0, and nothing is lost."""
+def test_the_server_stops_at_once_with_streams_open(mortal: Server) -> None:
+    """At SIGTERM open streams and silent connections end, the status is 0, and nothing is lost."""
     host = Phone(mortal, mortal.open_table()["host"])
     with host.opener.open(f"{host.table}/stream") as stream, mortal.connection() as silent:
         assert host.tap("hand@1", "one") == 200
@@ -242,14 +242,17 @@ def test_under_a_path_it_says_so_and_answers_there(tmp_path: Path) -> None:
 
 def test_a_server_that_cannot_work_ends_and_says_so(tmp_path: Path) -> None:
     server = Server(tmp_path)
-    broken = "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; raise SystemExit(cli.main())"
+    broken = (
+        "from companion import cli, tables; tables.hear_others = lambda app: 1 / 0; "
+        "raise SystemExit(cli.main())"
+    )
     server.program = (sys.executable, "-c", broken)
     server.launch()
     assert server.process.wait(timeout=20) not in (0, None)
     assert "ZeroDivisionError" in server.log()
 
 
-def test_it_survives_a_power_cut(mortal: Server) -> None:
+def test_the_server_survives_a_power_cut(mortal: Server) -> None:
     """kill -9 between two taps: what was acknowledged is there, and the game goes on."""
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
@@ -262,7 +265,8 @@ def test_it_survives_a_power_cut(mortal: Server) -> None:
 
 def test_another_file_in_the_place_of_the_database_is_noticed(mortal: Server) -> None:
     """A backup moved there while people play: at once they see what is in it, and play on in it."""
-    database, backup = mortal.folder / "companion.sqlite3", mortal.folder / "backup"
+    database = mortal.folder / "companion.sqlite3"
+    backup = mortal.folder / "backup"
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", "one") == 200
     subprocess.run(
@@ -294,7 +298,7 @@ def test_a_dead_worker_is_replaced(mortal: Server) -> None:
 
 
 def test_many_connections_may_wait_to_be_accepted(mortal: Server) -> None:
-    """After a restart all phones come at once; one that finds no room tries again only after a second."""
+    """All phones return at once after a restart; without room they try again after a second."""
     wait_until(lambda: READY in mortal.log(), "it did not start")
     time.sleep(2)
     (worker,) = children(mortal)

@@ -24,7 +24,7 @@ from tests.server import Server
 
 @pytest.fixture(scope="module")
 def installed(dist: Dist, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment that has our wheel and, from the tests' own, what it depends on."""
+    """Return the programs of an environment with our wheel and the tests' own dependencies."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     programs = folder / "venv" / "bin"
@@ -57,8 +57,11 @@ def away(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Se
     return server
 
 
-def test_it_serves_from_anywhere(away: Server, tmp_path: Path) -> None:
-    """Pages in another language, styles, a cheat-sheet, a table; its games are in the user's own folder."""
+def test_the_wheel_serves_from_anywhere(away: Server, tmp_path: Path) -> None:
+    """Pages in another language, styles, a cheat-sheet, a table.
+
+    Its games are in the user's folder.
+    """
     away.start()
     try:
         home = answer(away, "/", "fr")
@@ -83,8 +86,8 @@ def answer(server: Server, address: str, language: str) -> str:
         return str(page.read().decode())
 
 
-def test_it_carries_every_file_of_its_pages(installed: Path) -> None:
-    """Templates, static files, catalogs and texts of the games, each as it is in the sources, and HOSTING.md."""
+def test_the_wheel_carries_every_file_of_its_pages(installed: Path) -> None:
+    """Templates, static files, catalogs and texts of games are as in the sources."""
     inside = next(installed.parent.glob("lib/python*/site-packages/companion"))
     for folder, kind in (
         ("templates", "*"),
@@ -99,17 +102,14 @@ def test_it_carries_every_file_of_its_pages(installed: Path) -> None:
         ]
         assert files
         for path in files:
-            name = (
-                path.relative_to(SOURCES / folder)
-                if folder == "companion"
-                else path.relative_to(SOURCES)
-            )
+            base = SOURCES / folder if folder == "companion" else SOURCES
+            name = path.relative_to(base)
             assert (inside / name).read_bytes() == path.read_bytes()
     assert (inside / "HOSTING.md").is_file()
     assert (inside / "py.typed").is_file()
 
 
-def test_it_carries_no_picture_of_the_readme(dist: Dist) -> None:
+def test_the_wheel_carries_no_picture_of_the_readme(dist: Dist) -> None:
     assert not [
         name
         for name in ZipFile(dist.wheel).namelist()
@@ -125,7 +125,7 @@ def test_python_m_companion_is_the_command(installed: Path) -> None:
 
 
 def test_the_package_says_what_it_is(dist: Dist) -> None:
-    """Whose it is, what it needs at the least, and links that lead somewhere from a page of another site."""
+    """The package names its owner, its minimum needs, and links that work from another site."""
     with ZipFile(dist.wheel) as wheel:
         (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
         told = Parser().parsestr(wheel.read(name).decode())
@@ -170,7 +170,10 @@ def test_an_sdist_is_whole(dist: Dist) -> None:
 
 
 def test_nothing_in_it_is_a_link(dist: Dist) -> None:
-    """A zip of the checkout has none either, which many programs would unpack as a text with a path in it."""
+    """A zip of the checkout has no link either.
+
+    Many programs would unpack it as a text with a path in it.
+    """
     with tarfile.open(dist.sdist) as packed:
         assert not [member.name for member in packed if member.issym() or member.islnk()]
     assert not [
@@ -179,7 +182,10 @@ def test_nothing_in_it_is_a_link(dist: Dist) -> None:
 
 
 def test_ten_lines_make_a_server_of_a_bare_debian(dist: Dist, tmp_path: Path) -> None:
-    """The lines of HOSTING.md in a folder that stands for the machine; what would change the real one does nothing."""
+    """The lines of HOSTING.md run in a folder that stands for the machine.
+
+    Lines that would change the real machine do nothing.
+    """
     lines = block("companion/HOSTING.md", "apt-get install --yes python3-venv caddy")
     assert len(lines.splitlines()) == 10
     for folder in ("etc/systemd/system", "etc/caddy", "opt", "bin", "usr/local/bin"):

@@ -1,4 +1,4 @@
-"""Tables without books or places: the folders and the one line of a room are taken out of a copy; tables are played."""
+"""Tables without books or places: both rooms are taken out of a copy, and it still plays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ ROOMS = {
         "tests/browser/test_scanned_card.py",
     ),
 }
-NOWHERE = 'import sys\n\nsys.modules["companion.{}"] = None  # what is installed is not found in its place\n'
+NOWHERE = (
+    'import sys\n\nsys.modules["companion.{}"] = None  '
+    "# what is installed is not found in its place\n"
+)
 PLAYED = (  # a table from the first page to the rematch, and what retells it
     *("tests/pages/test_page_home.py", "tests/pages/test_page_rematch.py"),
     *("tests/pages/test_page_try.py", "tests/pages/test_page_resume.py"),

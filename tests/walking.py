@@ -1,4 +1,4 @@
-"""Random walks through every game, the same each time: what may be tapped, asked and scored in it."""
+"""Random walks through every game, the same each time: what may be tapped, asked and scored."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
 
 def rules_of(name: str) -> Iterator[Rules]:
-    """A game with every number of players, and with each house rule that changes more than the score."""
+    """Yield a game with every number of players, and each house rule beyond the score."""
     variant = variants.get(name)
     houses = [{option.key: value} for option in variant.options for value in option.values]
     for house in [{}, *(one for one in houses if not {"target", "best_of"} & {*one})]:
@@ -78,7 +78,7 @@ def walks(variant: str) -> tuple[Step, ...]:
 
 @cache
 def calls(variant: str) -> frozenset[str]:
-    """What players of a game call out, by the words of the notation."""
+    """Return the calls of a game's players, by the words of the notation."""
     offers = (
         offer
         for step in walks(variant)
@@ -97,7 +97,7 @@ def taps(variant: str) -> frozenset[str]:
 
 @cache
 def decisions(variant: str) -> frozenset[str]:
-    """What is asked in a game though nobody called it; numbers that are said have a heading of their own."""
+    """Return questions that no call asked; numbers that are said have a heading of their own."""
     asked = ((step.game.hand.ask, step.offers) for step in walks(variant))
     return frozenset(
         ask.word

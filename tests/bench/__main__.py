@@ -1,4 +1,4 @@
-"""Everything that is measured, in one run: `make bench`, or `python -m tests.bench --only companion,raw`."""
+"""Run all benchmarks: `make bench`, or `python -m tests.bench --only companion,raw`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCRIPTS = ("tap", "visit", "replay", "others", "book")  # these print for themse
 
 
 def options() -> argparse.Namespace:
-    """What was asked for on the command line."""
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument(
         "--only",
@@ -49,7 +49,8 @@ def contestants(names: Iterable[str], prepared: Path, folder: Path) -> Iterable[
 
 def measure(asked: argparse.Namespace, folder: Path, found: dict[str, report.Figures]) -> None:
     """Figures by server, by name, each as soon as it is known."""
-    names, prepared = asked.only.split(","), folder / "prepared"
+    names = asked.only.split(",")
+    prepared = folder / "prepared"
     prepared.mkdir()
     many = max(asked.tables, asked.streams // 4 if "streams" in names else 0)
     tables = games.prepare(prepared, many)
@@ -77,7 +78,8 @@ def tell(text: str) -> None:
 
 
 def main() -> None:
-    asked, found = options(), dict[str, report.Figures]()
+    asked = options()
+    found = dict[str, report.Figures]()
     try:
         with tempfile.TemporaryDirectory() as folder, on_core(1):
             measure(asked, Path(folder), found)

@@ -1,4 +1,7 @@
-"""The pages of a book: how long they take with few matches and with very many. `python -m tests.bench.book`."""
+"""The time that pages of a book take with few matches and with very many.
+
+Run it with `python -m tests.bench.book`.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,8 @@ ROUNDS = 5
 
 def filled(matches: int) -> book.Book:
     """A book of ten people with so many matches of thirteen hands, one an hour."""
-    made, dice = book.open_book(f"{matches} matches", NAMES), random.Random(matches)
+    made = book.open_book(f"{matches} matches", NAMES)
+    dice = random.Random(matches)
     columns = drafts(EVENING.read_text(encoding="utf-8").split("\n", 1)[1], "evening")[0].columns()
     begun = datetime(2026, 1, 1, tzinfo=UTC)
     rows = []
@@ -108,7 +112,7 @@ def measure(app: object, matches: int) -> None:
 
 
 def wait_of_others(folder: Path) -> None:
-    """How long a phone at a table waits at most while somebody changes or reads a book of very many matches."""
+    """Measure the longest wait of a phone at a table while others use a very large book."""
     server = Server(folder)
     server.start()
     app = application(folder)

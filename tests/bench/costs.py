@@ -1,4 +1,4 @@
-"""What else it costs: memory of an open stream, start-up to the first answer, a tap late in a match."""
+"""Further costs: memory of an open stream, time to the first answer, a tap late in a match."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from tests.bench.load import Play, opened
 from tests.bench.report import Figures
 from tests.bench.servers import Companion, Contestant, on_core
 
-EARLY, LATE, ROUNDS = (
-    5,
-    500,
-    20,
-)  # tap numbers that are compared, and over how many taps around them
+# The numbers of the taps that are compared, and over how many taps around them.
+EARLY = 5
+LATE = 500
+ROUNDS = 20
 PAIRS = 4  # tables of either age
 STARTS = 3
 PATIENCE = 15  # seconds to open streams in
@@ -36,7 +35,9 @@ async def streams(
     plays = [Play(table, server.phone, server.port, packed=packed) for table in tables[: most // 4]]
     try:
         await opened(plays[:5], dial=False)
-        before, burnt, figures = server.memory(), server.burnt(), Figures()
+        before = server.memory()
+        burnt = server.burnt()
+        figures = Figures()
         for number in (len(plays) // 10, len(plays)):
             with suppress(TimeoutError):
                 await asyncio.wait_for(
@@ -56,7 +57,7 @@ async def streams(
 
 
 def alone(folder: Path) -> Figures:
-    """What only the project is asked."""
+    """Measure what only the project is asked."""
     return startup(folder / "fresh") | uvloop.run(ageing(folder / "ageing"))
 
 
@@ -77,7 +78,8 @@ async def ageing(folder: Path) -> Figures:
     with on_core(0):
         young = games.prepare_long(folder, PAIRS, EARLY - 3)
         old = games.prepare_long(folder, PAIRS, LATE - ROUNDS // 2)
-    server, times = Companion(folder), {"early": [], "late": []}
+    server = Companion(folder)
+    times = {"early": [], "late": []}
     server.start()
     try:
         pairs = [

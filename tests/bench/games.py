@@ -1,4 +1,8 @@
-"""What is played: tables written straight into a database, the cookies of their phones, legal taps of whole matches."""
+"""Games for the benchmarks.
+
+Tables are written straight into a database, with cookies of their phones and legal taps of whole
+matches.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ FAVOURED = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its code, the cookie of each phone, the taps of a whole match with the phone that makes each."""
+    """One table: its code, the cookie of each phone, and each tap of a match with its phone."""
 
     code: str
     cookies: tuple[str, ...]
@@ -51,7 +55,7 @@ def application(folder: Path) -> Flask:
 
 
 def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
-    """That many tables with four phones each in a new database, Catalan and Argentine by turns.
+    """Fill a new database with that many tables, four phones each, Catalan and Argentine in turn.
 
     They play MATCHES different ones, from the `first` that can be drawn by lot on.
     """
@@ -73,7 +77,8 @@ def prepare(folder: Path, number: int, first: int = 0) -> list[Table]:
 
 def prepare_long(folder: Path, number: int, played: int) -> list[Table]:
     """Tables in the same database at which so many taps have been recorded."""
-    app, found = application(folder), []
+    app = application(folder)
+    found = []
     with app.app_context():
         for seed in range(number):
             taps = walk(*LONG, seed)

@@ -1,6 +1,9 @@
-"""A game on two phones while others send whatever they can think of: every tap is recorded, once, and how soon.
+"""A game on two phones while others send hostile requests.
 
-Then the same while they send half requests, which they renew as they end, and bodies of 300 MB that are refused.
+Every tap must be recorded once, and the time it takes is measured.
+
+Then the same while they send half requests, which they renew as they end, and bodies of 300 MB that
+are refused.
 """
 
 from __future__ import annotations
@@ -31,23 +34,31 @@ LARGE = 300_000_000
 PIECE = b"x" * 65536
 SECONDS = 10
 GAME = ("truc@1", "yes@2", "won@1", "undo", "undo", "undo")  # for ever, without an end of the match
-PATHS = "/ /new /tables /c /phone /c/{c} /j/{t} /w/{t} /h/{t} /t/{c} /t/{c}/{p} /t/{x}/{p} /t/{c}/{p}".split()
-PAGES = "taps panel stream log record seats host rematch sheet host/revoke host/lock host/free %00".split()
+PATHS = (
+    "/ /new /tables /c /phone /c/{c} /j/{t} /w/{t} /h/{t} /t/{c} /t/{c}/{p} /t/{x}/{p} /t/{c}/{p}"
+).split()
+PAGES = (
+    "taps panel stream log record seats host rematch sheet host/revoke host/lock host/free %00"
+).split()
 LINES = (
     "Cookie: device={x}", "Cookie: device=\x01; place={x}", "Last-Event-ID: {x}", "Origin: http://evil.example",
-    "Host: {x}", "Content-Length: 999999999", "Content-Length: -1", "Transfer-Encoding: chunked", "X-{x}: {x}",
-    "Sec-Fetch-Site: cross-site", "Content-Type: multipart/form-data; boundary={x}", "HX-Request: true",
-    "Accept-Encoding: {x}", "Range: bytes=0-0,5-", "Content-Type: application/x-www-form-urlencoded",
+    "Host: {x}", "Content-Length: 999999999", "Content-Length: -1", "Transfer-Encoding: chunked",
+    "X-{x}: {x}",
+    "Sec-Fetch-Site: cross-site", "Content-Type: multipart/form-data; boundary={x}",
+    "HX-Request: true",
+    "Accept-Encoding: {x}", "Range: bytes=0-0,5-",
+    "Content-Type: application/x-www-form-urlencoded",
 )  # fmt: skip
 BODIES = (
-    "", "tap=truc@1&seen=0&key={x}", "seat=0", "over=0", "&" * 5000, "[" * 5000, "name=%ff%00%ed%a0%80", "game={x}",
+    "", "tap=truc@1&seen=0&key={x}", "seat=0", "over=0", "&" * 5000, "[" * 5000,
+    "name=%ff%00%ed%a0%80", "game={x}",
     "\r\n" * 99,
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What the attackers were answered by status ("" for nothing), how long the taps took, how many are recorded."""
+    """The attackers' answers by status ("" for none), the times of taps, and the recorded taps."""
 
     answers: Counter[str]
     faults: int
@@ -60,8 +71,12 @@ class Attacker(threading.Thread):
 
     def __init__(self, server: Server, code: str, left: Iterator[int], most: int) -> None:
         super().__init__(daemon=True)
-        self.server, self.code, self.left, self.most = server, code, left, most
-        self.chance, self.answers = random.Random(id(left)), []
+        self.server = server
+        self.code = code
+        self.left = left
+        self.most = most
+        self.chance = random.Random(id(left))
+        self.answers = []
 
     def run(self) -> None:
         while next(self.left) < self.most:
@@ -91,7 +106,8 @@ def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
     """Taps of two phones by turns for as long as it goes on, every one of them answered."""
     took = []
     for turn in count():
-        phone, text = (host, other)[turn % 2], GAME[turn % len(GAME)]
+        phone = (host, other)[turn % 2]
+        text = GAME[turn % len(GAME)]
         assert phone.ask("GET", phone.table).status == 200
         begun = time.perf_counter()
         assert phone.tap(text) == 200, phone.page
@@ -104,7 +120,8 @@ def play(host: Phone, other: Phone, until: threading.Event) -> list[float]:
 def attacked(server: Server, most: int) -> Figures:
     """A game under so many hostile requests."""
     host, other, *_ = phones(server)
-    left, over = count(), threading.Event()
+    left = count()
+    over = threading.Event()
     code = urlsplit(host.table).path.rpartition("/")[2]
     attackers = [Attacker(server, code, left, most) for _ in range(AT_ONCE)]
     for attacker in attackers:
@@ -125,7 +142,7 @@ def attacked(server: Server, most: int) -> Figures:
 
 
 def send_half_requests(server: Server, until: threading.Event) -> None:
-    """HALVES connections on each of which half a request has been sent, for as long as it goes on."""
+    """Hold HALVES connections open, with half a request sent on each of them."""
     lines: list[socket.socket] = []
     while not until.wait(0.05):
         lines = [line for line in lines if is_open(line)]
@@ -136,7 +153,7 @@ def send_half_requests(server: Server, until: threading.Event) -> None:
 
 
 def is_open(line: socket.socket) -> bool:
-    """Whether the server has not closed that connection."""
+    """Return whether the server still holds that connection."""
     with suppress(BlockingIOError, ConnectionError):
         return line.recv(1, socket.MSG_DONTWAIT) != b""
     return True
@@ -157,7 +174,7 @@ def send_large_bodies(server: Server, until: threading.Event) -> None:
 def waits(
     server: Server, attack: Callable[[Server, threading.Event], None], number: int
 ) -> list[float]:
-    """How long the taps of a game took while so many made that attack."""
+    """Return how long the taps of a game took while so many made that attack."""
     over = threading.Event()
     attackers = [
         threading.Thread(target=attack, args=(server, over), daemon=True) for _ in range(number)
@@ -183,7 +200,8 @@ def main() -> None:
         finally:
             server.kill()
     print(
-        f"{figures.answers.total()} hostile requests by {AT_ONCE} at once, {figures.faults} faults of ours"
+        f"{figures.answers.total()} hostile requests by {AT_ONCE} at once, "
+        f"{figures.faults} faults of ours"
     )
     print(
         "answered: "
@@ -195,7 +213,8 @@ def main() -> None:
     print(row("a tap, sent to answered", figures.taps))
     print(f"{HALVES} half requests: longest of {len(halves)} taps {max(halves):.0f} ms")
     print(
-        f"4 bodies of {LARGE // 1_000_000} MB at a time: longest of {len(bodies)} taps {max(bodies):.0f} ms"
+        f"4 bodies of {LARGE // 1_000_000} MB at a time: longest of {len(bodies)} taps "
+        f"{max(bodies):.0f} ms"
     )
 
 

@@ -1,10 +1,13 @@
-"""A tap and some pages within one process, without a socket: what each cache saves of them, how much code a tap runs.
+"""A tap and some pages within one process, without a socket.
+
+It measures what each cache saves of them, and how much code a tap runs.
 
     python -m tests.bench.inside [NAME …]
 
-A tap is what the server does for it: the request, the row, and the panel of four phones, packed for their streams. It
-is made on two tables that play the same match, at one of them without the cache, and who begins alternates; so are the
-pages. Prints how many times the processor time it takes without. Names choose the caches, `a+b` takes both away.
+A tap is what the server does for it: the request, the row, and the panel of four phones, packed for
+their streams. It is made on two tables that play the same match, at one of them without the cache,
+and who begins alternates; so are the pages. Prints how many times the processor time it takes
+without. Names choose the caches, `a+b` takes both away.
 """
 
 from __future__ import annotations
@@ -38,7 +41,9 @@ from companion.web.guests import Guest
 from tests.bench import games
 from tests.bench.phones import BROWSER
 
-PAIRS, TAPS, PAGES = 6, 20, 6  # tables a cache is tried at, taps at each, and pages of each kind
+PAIRS = 6  # tables at which a cache is tried
+TAPS = 20  # at each table
+PAGES = 6  # of each kind
 HERE = str(Path(companion.__file__).parent)
 PLACES = ("/t/{code}", "/t/{code}/sheet")
 LRU = type(functools.lru_cache(len))
@@ -51,7 +56,10 @@ class Seated:
     """A table with four phones that hold their streams."""
 
     def __init__(self, app: Flask, made: games.Table) -> None:
-        self.app, self.made, self.version, self.seen = app, made, 0, [""] * 4
+        self.app = app
+        self.made = made
+        self.version = 0
+        self.seen = [""] * 4
         self.taps = iter(made.taps)
         with app.app_context():
             match = tables.by_code(made.code)
@@ -67,10 +75,8 @@ class Seated:
             )
             for n in range(4)
         ]
-        self.streams, self.packed = (
-            [phone.news() for phone in self.phones],
-            [Gzip() for _ in self.phones],
-        )
+        self.streams = [phone.news() for phone in self.phones]
+        self.packed = [Gzip() for _ in self.phones]
         for stream in self.streams:
             stream.__enter__()
 
@@ -98,9 +104,11 @@ class Seated:
         """A request as the server has read it."""
         heads = dict(line.split(": ") for line in BROWSER) | {"Cookie": self.made.cookies[seat]}
         heads |= {"HX-Request": "true", "Prefer": "return=minimal"} if form else {}
-        return {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in heads.items()} | {
-            "REQUEST_METHOD": method, "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "", "SERVER_NAME": "bench",
-            "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": "bench", "wsgi.url_scheme": "http",
+        lines = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in heads.items()}
+        return lines | {
+            "REQUEST_METHOD": method, "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "",
+            "SERVER_NAME": "bench", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1",
+            "HTTP_HOST": "bench", "wsgi.url_scheme": "http",
             "CONTENT_TYPE": "application/x-www-form-urlencoded", "CONTENT_LENGTH": str(len(form)),
             "wsgi.input": BytesIO(form), "wsgi.errors": sys.stderr,
         }  # fmt: skip
@@ -158,10 +166,11 @@ def caches(every: list[ModuleType]) -> dict[str, list[Swap]]:
 def saved(
     work: Callable[[Seated], float], pairs: Iterable[tuple[Seated, Seated]], swaps: list[Swap]
 ) -> float:
-    """How many times as long it takes without the cache: the median of all pairs."""
+    """Return the factor of time without the cache: the median of all pairs."""
     found = []
     for number, (with_it, without) in enumerate(pairs):
-        first, times = bool(number % 2), {}
+        first = bool(number % 2)
+        times = {}
         for bare in (first, not first):
             for owner, name, cache, plain in swaps:
                 setattr(owner, name, plain if bare else cache)
@@ -201,7 +210,8 @@ def seated(folder: Path) -> Iterator[tuple[Seated, Seated]]:
 
 
 def main() -> None:
-    known, names = caches(modules()), sys.argv[1:]
+    known = caches(modules())
+    names = sys.argv[1:]
     wanted = [
         [one for part in name.split("+") for one in known if one.endswith(part)] for name in names
     ]
@@ -210,10 +220,8 @@ def main() -> None:
         print("files and functions of a tap:", *code_of(next(tables_of)[0].tap))
         gc.freeze(), gc.disable()
         for off in wanted or [[name] for name in known]:
-            some, swaps = (
-                list(islice(tables_of, PAIRS)),
-                [swap for name in off for swap in known[name]],
-            )
+            some = list(islice(tables_of, PAIRS))
+            swaps = [swap for name in off for swap in known[name]]
             figures = {"tap": saved(Seated.tap, islice(cycle(some), PAIRS * TAPS), swaps)}
             for place in PLACES:
                 figures[place] = saved(

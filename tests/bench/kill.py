@@ -1,4 +1,7 @@
-"""kill -9 at random moments under load, a hundred times on each database. Takes some minutes; `kill.py 10` less."""
+"""Kill a server with kill -9 at random moments under load, a hundred times on each database.
+
+This takes some minutes; `kill.py 10` takes less.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,17 @@ from tests.server import Server
 
 def show(name: str, database: str, kills: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server, begun = Server(Path(folder), database=database), time.monotonic()
+        server = Server(Path(folder), database=database)
+        begun = time.monotonic()
         server.start()
         try:
             found = kill_under_load(server, kills, seed=time.time_ns())
         finally:
             server.kill()
     print(
-        f"{name:11} {found.kills} kills in {time.monotonic() - begun:.0f} s   taps answered {found.answered}   lost "
-        f"{found.lost}   twice {found.twice}   phones at the truth by themselves {found.phones_with_the_truth}"
+        f"{name:11} {found.kills} kills in {time.monotonic() - begun:.0f} s   "
+        f"taps answered {found.answered}   lost {found.lost}   twice {found.twice}   "
+        f"phones at the truth by themselves {found.phones_with_the_truth}"
     )
 
 

@@ -1,7 +1,8 @@
 """The work: tables whose phones tap, as fast as it goes or one tap per table every few seconds.
 
-A tap's time runs from sending it until it is answered and the last of the table's four phones has its new panel: three
-by their streams, the tapper by its answer or, where that says so (204), by its stream too.
+A tap's time runs from sending it until it is answered and the last of the table's four phones has
+its new panel: three by their streams, the tapper by its answer or, where that says so (204), by its
+stream too.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ ANSWER = 16  # the bit of the answer, beside those of the four phones
 
 @dataclass
 class Taken:
-    """What one run has shown: milliseconds of each tap, how long it went on, the processor time of either end."""
+    """The figures of one run: milliseconds of each tap, duration, processor time of either end."""
 
     times: list[float] = field(default_factory=list)
     seconds: float = 0
@@ -65,20 +66,24 @@ class Taken:
 
 
 class Play:
-    """A table that is being played: whose panels are still missing, and what happens when none is."""
+    """A table that is being played: the panels it waits for, and what to do when it has all."""
 
     def __init__(self, table: Table, kind: type[Phone], port: int, *, packed: bool) -> None:
-        self.table, self.version, self.missing, self.next = table, table.version, 0, 0
+        self.table = table
+        self.version = table.version
+        self.missing = 0
+        self.next = 0
         self.phones = [
             kind(self, number, port, packed=packed) for number in range(len(table.cookies))
         ]
         self.answers = issubclass(kind, WebPhone)
         self.done: Callable[[Play, float], None] = lambda play, since: None
-        self.since, self.opened = 0.0, False
+        self.since = 0.0
+        self.opened = False
 
     @property
     def over(self) -> bool:
-        """Whether the match has no tap left; one that keeps only a score goes on for ever."""
+        """Return whether the match has no tap left; one that keeps only a score never ends."""
         return self.answers and self.next >= len(self.table.taps)
 
     async def open(self, *, dial: bool = True) -> None:
@@ -99,11 +104,9 @@ class Play:
     def tap(self, since: float | None = None) -> None:
         """The next tap of the match; its time runs from `since` if it had to wait."""
         phone, text = self.table.taps[self.next % len(self.table.taps)]
-        self.next, self.version, self.missing = (
-            self.next + 1,
-            self.version + 1,
-            15 | ANSWER * self.answers,
-        )
+        self.next += 1
+        self.version += 1
+        self.missing = 15 | ANSWER * self.answers
         self.since = since or time.perf_counter()
         self.phones[phone].tap(text, self.version - 1)
 
@@ -140,7 +143,10 @@ async def opened(plays: list[Play], *, dial: bool = True) -> None:
 
 
 async def begun(plays: list[Play]) -> None:
-    """Every stream held, and one tap made at each table: what is measured afterwards is never the first of its kind."""
+    """Hold every stream and make one tap at each table.
+
+    No first tap is measured afterwards.
+    """
     await opened(plays)
     turn = asyncio.Semaphore(AT_ONCE)
 
@@ -153,7 +159,8 @@ async def begun(plays: list[Play]) -> None:
 
 async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
     """Every table taps again as soon as all its phones have seen the last tap."""
-    taken, stop = Taken(), asyncio.Event()
+    taken = Taken()
+    stop = asyncio.Event()
 
     def done(play: Play, since: float) -> None:
         taken.add(since)
@@ -175,8 +182,12 @@ async def closed(plays: list[Play], seconds: float, burn: Callable[[], float]) -
 
 
 async def paced(plays: list[Play], seconds: float, burn: Callable[[], float]) -> Taken:
-    """Every table taps once in EVERY seconds, evenly spread; a tap that had to wait for the last one is late."""
-    taken, begun = Taken(), time.perf_counter()
+    """Let every table tap once in EVERY seconds, evenly spread.
+
+    A tap that had to wait for the last one is late.
+    """
+    taken = Taken()
+    begun = time.perf_counter()
     turns = [(begun + EVERY * number / len(plays), number) for number in range(len(plays))]
     heapify(turns)
 
@@ -212,11 +223,16 @@ async def _measured(
     """Lets them play and notes what it took, without what came before."""
     gc.collect()
     gc.disable()
-    taken.going, taken.late, heard = True, 0, _bytes(plays)
-    begun, served, asked = time.perf_counter(), burn(), time.process_time()
+    taken.going = True
+    taken.late = 0
+    heard = _bytes(plays)
+    begun = time.perf_counter()
+    served = burn()
+    asked = time.process_time()
     await asyncio.sleep(seconds)
     taken.seconds = time.perf_counter() - begun
-    taken.served, taken.asked = burn() - served, time.process_time() - asked
+    taken.served = burn() - served
+    taken.asked = time.process_time() - asked
     taken.stream_bytes = _bytes(plays) - heard
     taken.going = False
     gc.enable()

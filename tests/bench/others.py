@@ -1,4 +1,6 @@
-"""How long one phone waits at most while another asks for something long: the first sheet of a game, a long log …
+"""The longest wait of one phone while another asks for something long.
+
+This is the first sheet of a game, or a long log, for example.
 
 Before each, the same phone waits for nobody: what this machine needs anyway.
 """
@@ -31,11 +33,13 @@ AT_ONCE = 16  # phones that ask for a sheet each at the same time
 
 
 class Waiting(threading.Thread):
-    """A phone that asks for its panel again and again, and remembers how long the longest answer took."""
+    """A phone that asks for its panel again and again, and remembers the longest answer."""
 
     def __init__(self, phone: Phone) -> None:
         super().__init__(daemon=True)
-        self.phone, self.longest, self.over = phone, 0.0, threading.Event()
+        self.phone = phone
+        self.longest = 0.0
+        self.over = threading.Event()
 
     def run(self) -> None:
         while not self.over.wait(PACE):
@@ -45,7 +49,7 @@ class Waiting(threading.Thread):
 
 
 def longest_wait(phone: Phone, work: Callable[[], object]) -> tuple[float, float]:
-    """Milliseconds of the longest answer to the phone while that goes on, and those the work took."""
+    """Return milliseconds: the phone's longest answer during this work, and the work itself."""
     waiting = Waiting(phone)
     waiting.start()
     begun = time.perf_counter()
@@ -67,7 +71,7 @@ def record(taps: int) -> str:
 
 
 def imported(server: Server) -> dict[str, str]:
-    """`companion import` of the longest log there can be, by a program of its own beside the server; its links."""
+    """Run `companion import` of the longest log beside the server, and return its links."""
     file = server.folder / "long.truc"
     file.write_text(record(TAPS))
     command = (*COMPANION, "import", str(file), "--base-url", server.url)
@@ -80,7 +84,11 @@ def imported(server: Server) -> dict[str, str]:
 
 
 def sheets(game: Variant) -> Iterator[str]:
-    """The sheets of a game with every ready-made set of house rules at every number of players, and of a long game."""
+    """Yield the sheets of a game.
+
+    There is one for every preset of house rules at every number of players, and one for a long
+    game.
+    """
     for seats in game.seats:
         for house in (*(preset.house for preset in game.presets), (("target", "97"),)):
             rules = "+".join(f"{key}={value}" for key, value in house)
@@ -88,14 +96,14 @@ def sheets(game: Variant) -> Iterator[str]:
 
 
 def forms(game: Variant) -> Iterator[str]:
-    """The form of a new table, with each number of players and each ready-made set of house rules."""
+    """Yield the forms of a new table, with each number of players and preset of house rules."""
     yield f"/new?game={game.id}"
     for seats, preset in product(game.seats, game.presets):
         yield "/new?" + urlencode({"game": game.id, "seats": seats, "preset": preset.name})
 
 
 def asked(server: Server, *paths: str, cookie: str = "") -> None:
-    """Every one of these pages once, one after the other, by a phone that opens and reads them whole."""
+    """Have a phone open and read each of these pages once, one after the other."""
     line = http.client.HTTPConnection(urlsplit(server.url).netloc)
     for path in paths:
         line.request("GET", path, headers={"Cookie": cookie, "Accept-Encoding": "identity"})
@@ -105,14 +113,14 @@ def asked(server: Server, *paths: str, cookie: str = "") -> None:
 
 
 def all_at_once(server: Server) -> None:
-    """As many sheets that nobody has asked for yet, at the same time."""
+    """Ask for that many sheets, none of them asked for before, at the same time."""
     paths = [f"/games/argentine/sheet?rules=target={number}" for number in range(50, 50 + AT_ONCE)]
     with ThreadPoolExecutor(AT_ONCE) as phones:
         list(phones.map(lambda path: asked(server, path), paths))
 
 
 def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What is asked for, under a name; the long log only after it was imported."""
+    """Yield each piece of work with its name; the long log follows its import."""
     for game in GAMES:
         yield f"sheets of {game.id}", lambda game=game: asked(server, *sheets(game))
     yield f"{AT_ONCE} sheets at once", lambda: all_at_once(server)
@@ -129,7 +137,8 @@ def everything(server: Server) -> Iterator[tuple[str, Callable[[], object]]]:
     yield f"import of {TAPS} taps", lambda: links.update(imported(server))
     hosts: list[Phone] = []
     yield "that table, opened", lambda: hosts.append(Phone(server, links["host"]))
-    table, cookie = hosts[0].table, hosts[0].cookie
+    table = hosts[0].table
+    cookie = hosts[0].cookie
     for page in ("", "/log", "/record", "/seats", "/host", "/sheet", "/flat", "/tv", "/calls"):
         yield (
             f"its page {page or '/'}",
@@ -147,14 +156,14 @@ def main() -> None:
         server.start()
         try:
             waiting, *_ = phones(server)
-            asked(
-                server, "/", "/new?game=catalan", "/games/catalan/sheet"
-            )  # templates are read once
+            # Templates are read once.
+            asked(server, "/", "/new?game=catalan", "/games/catalan/sheet")
             for name, work in everything(server):
                 at_rest, _ = longest_wait(waiting, lambda: time.sleep(AT_REST))
                 longest, took = longest_wait(waiting, work)
                 print(
-                    f"{name:44} longest wait of others {longest:6.1f} ms (at rest {at_rest:5.1f})   took {took:7.0f} ms"
+                    f"{name:44} longest wait of others {longest:6.1f} ms (at rest {at_rest:5.1f})  "
+                    f" took {took:7.0f} ms"
                 )
         finally:
             server.kill()

@@ -24,7 +24,7 @@ SECONDS = 1.5
 
 
 def limits(folder: Path) -> Figures:
-    """How often a second each of them can be done."""
+    """Return how often each of them can be done in a second."""
     home = folder / "parts"
     home.mkdir()
     with on_core(0):
@@ -51,9 +51,10 @@ def commits(home: Path) -> float:
 
 
 def engine() -> float:
-    """What is legal, and one of it played: Catalan and Argentine matches from beginning to end."""
+    """Return how often legal taps are found and one is played, in whole matches of two games."""
     steps = [step for kind in games.GAMES for step in _steps(*kind)]
-    done, begun = 0, time.perf_counter()
+    done = 0
+    begun = time.perf_counter()
     while time.perf_counter() - begun < SECONDS:
         for game, act in steps:
             legal(game)
@@ -63,7 +64,8 @@ def engine() -> float:
 
 
 def _steps(variant: str, rules: str) -> list[tuple[Game, object]]:
-    game, steps = start(variants.build(variant, None, house(rules))), []
+    game = start(variants.build(variant, None, house(rules)))
+    steps = []
     for _, text in games.walk(variant, rules, 0):
         steps.append((game, parse(text)))
         game = play(game, parse(text))
@@ -71,13 +73,18 @@ def _steps(variant: str, rules: str) -> list[tuple[Game, object]]:
 
 
 def pages(home: Path) -> Figures:
-    """The panel of one phone, sixty taps into a match, as a value and as HTML: all it has in common is remembered."""
+    """Build and draw the panel of one phone sixty taps into a match.
+
+    All that it has in common with other panels is remembered.
+    """
     app = games.application(home)
     code = games.prepare_long(home, 1, 60)[0].code
     with app.test_request_context(headers=[line.split(": ") for line in BROWSER]):
         match = tables.by_code(code)
-        state, guest = tables.state(match), Guest(Viewer("player", 1, tap=True))
-        page, draw = panel.build(state, guest), templates.parts().draw
+        state = tables.state(match)
+        guest = Guest(Viewer("player", 1, tap=True))
+        page = panel.build(state, guest)
+        draw = templates.parts().draw
         return {
             "panels built/s, again": often(lambda: panel.build(state, guest)),
             "panels rendered/s, again": often(lambda: draw(page, "table")),
@@ -86,9 +93,10 @@ def pages(home: Path) -> Figures:
 
 
 def often(done: Callable[[], object]) -> float:
-    """How often a second."""
+    """Return how often it is done in a second."""
     done()
-    times, begun = 0, time.perf_counter()
+    times = 0
+    begun = time.perf_counter()
     while time.perf_counter() - begun < SECONDS:
         done()
         times += 1

@@ -1,7 +1,9 @@
-"""Phones as cheap as can be: what a browser says to a server and hears from it, on bare sockets in one event loop.
+"""Phones that cost little.
 
-A phone posts its taps on one connection and holds its event stream on another. It tells its table (`Play`) what has
-arrived.
+They say to a server what a browser says, and hear from it, on bare sockets in one event loop.
+
+A phone posts its taps on one connection and holds its event stream on another. It tells its table
+(`Play`) what has arrived.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ if TYPE_CHECKING:
     from tests.bench.load import Play
 
 BROWSER = (  # what a browser says with every request; parsing it is part of a server's work
-    "User-Agent: Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile",
+    "User-Agent: Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/131.0 Mobile",
     "Accept-Language: ca,es;q=0.8,en;q=0.6",
     "Sec-Fetch-Site: same-origin",
     "Sec-Fetch-Mode: cors",
@@ -26,7 +29,8 @@ class Line(asyncio.Protocol):
     """One connection: what arrives is kept until `found` has made something of it."""
 
     def __init__(self) -> None:
-        self.buffer, self.bytes = b"", 0
+        self.buffer = b""
+        self.bytes = 0
         self.gone = False
 
     def connection_made(self, transport: Any) -> None:
@@ -58,7 +62,9 @@ class Answers(Line):
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()
-        self.phone, self.length, self.status = phone, -1, 0
+        self.phone = phone
+        self.length = -1
+        self.status = 0
 
     def found(self) -> bool:
         if self.length < 0:
@@ -69,21 +75,21 @@ class Answers(Line):
             self.length = int(lines.partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0)
         if len(self.buffer) < self.length:
             return False
-        self.text, self.buffer, self.length = (
-            self.buffer[: self.length],
-            self.buffer[self.length :],
-            -1,
-        )
+        self.text = self.buffer[: self.length]
+        self.buffer = self.buffer[self.length :]
+        self.length = -1
         self.phone.answered(self.status)
         return True
 
 
 class Events(Line):
-    """An event stream in chunks, packed or not: tells the version of every panel that has arrived whole."""
+    """An event stream, packed or not, that tells the version of every panel it has received."""
 
     def __init__(self, phone: WebPhone) -> None:
         super().__init__()
-        self.phone, self.open, self.text = phone, False, b""
+        self.phone = phone
+        self.open = False
+        self.text = b""
         self.unpacked: Any = None
 
     def found(self) -> bool:
@@ -122,8 +128,12 @@ class Phone:
     """One phone at a table: `number` is its seat."""
 
     def __init__(self, play: Play, number: int, port: int, *, packed: bool) -> None:
-        self.play, self.number, self.port, self.packed = play, number, port, packed
-        self.cookie, self.code = play.table.cookies[number], play.table.code
+        self.play = play
+        self.number = number
+        self.port = port
+        self.packed = packed
+        self.cookie = play.table.cookies[number]
+        self.code = play.table.code
         self.ready = asyncio.Event()
         self.stream: Line
 

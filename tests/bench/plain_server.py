@@ -1,7 +1,7 @@
 """The panel of the project served by Flask and the threads of gunicorn with nothing tuned.
 
-The models through their session, one after the other; the log folded from its rows at every tap; a request context
-and a drawing of its own for every phone; Python's collector as it comes.
+The models through their session, one after the other; the log folded from its rows at every tap; a
+request context and a drawing of its own for every phone; Python's collector as it comes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def taps(code: str, view: str) -> str:
     match = match_of(code)
     phone = session.get(Member, (match.id, device.name()))
     memory().latest.clear()
-    known, act = tables.state(match), parse(request.form["tap"])
+    known = tables.state(match)
+    act = parse(request.form["tap"])
     assert phone.host != "" or phone.seat is not None, "only a phone that may tap does so here"
     assert int(request.form["seen"]) == known.version, "nobody is quicker here"
     game = known.line.tap(act).game
@@ -85,7 +86,7 @@ def match_of(code: str) -> Match:
 
 
 def drawn(match: Match) -> tuple[str, str]:
-    """What is to be seen now, and the panel of the phone that asks."""
+    """Draw the current panel of the phone that asks."""
     phone = session.get(Member, (match.id, device.name()))
     state = tables.state(match)
     guest = Guest(tables.access(state, phone.device))

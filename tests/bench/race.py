@@ -1,4 +1,7 @@
-"""One server under each load in turn: as fast as it goes, then tables at leisure, half of them and all."""
+"""Put one server under each load in turn.
+
+First the tables go as fast as they can, then half of them at leisure, then all of them at leisure.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,13 @@ LIMIT = 150  # seconds for one server, however slow
 async def raced(
     server: Contestant, tables: list[Table], seconds: float, *, packed: bool
 ) -> Figures:
-    """The figures of this server by name: `closed p50_ms`, `half …`, `all …`; those it has in time."""
+    """Return the measured figures of this server by name: `closed p50_ms`, `half …`, `all …`."""
     server.start()
     server.settle()
     plays = [Play(table, server.phone, server.port, packed=packed) for table in tables]
-    few, half, figures = len(plays) // 10, len(plays) // 2, Figures()
+    few = len(plays) // 10
+    half = len(plays) // 2
+    figures = Figures()
     try:
         async with asyncio.timeout(LIMIT):
             await begun(plays[:few])

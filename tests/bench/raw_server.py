@@ -1,7 +1,8 @@
-"""What Python could do at best with the same engine, the same commit and the same panel: no framework at all.
+"""The best that Python could do with the same engine, commit and panel, without any framework.
 
-One asyncio protocol on uvloop that reads just as much HTTP as the phones of this benchmark speak, one SQLite
-connection with the project's own pragmas, every match and every phone in memory. It forgives nothing.
+One asyncio protocol on uvloop that reads just as much HTTP as the phones of this benchmark speak,
+one SQLite connection with the project's own pragmas, every match and every phone in memory. It
+forgives nothing.
 
     python -m tests.bench.raw_server FOLDER PORT
 """
@@ -47,7 +48,8 @@ class Table:
     """A match, how it stands, and the streams of its phones."""
 
     def __init__(self, match: Match) -> None:
-        self.match, self.streams = match, set[Connection]()
+        self.match = match
+        self.streams = set[Connection]()
         self.known: State | None = None
 
     @property
@@ -58,10 +60,13 @@ class Table:
 
     def record(self, device: str, guest: Guest, form: dict[str, str]) -> None:
         """Play the tap, commit its row."""
-        known, act, seat = self.state, parse(form["tap"]), guest.viewer.seat
+        known = self.state
+        act = parse(form["tap"])
+        seat = guest.viewer.seat
         assert int(form["seen"]) == known.version
         line = known.line.tap(act)
-        game, seq = line.game, known.version + 1
+        game = line.game
+        seq = known.version + 1
         row = LogRow(
             seq, act, now(), device, seat, label(seat, known.names), game.score_text, game.events
         )
@@ -148,7 +153,10 @@ class Connection(asyncio.Protocol):
             self.listens(table, (asked[4] or b"").decode())
 
     def tapped(self, table: Table, form: bytes) -> None:
-        """Record; draw for everybody else, then for the tapper, whose own stream gets what the answer says."""
+        """Record the tap, and draw it for everybody else first.
+
+        The tapper comes last, because their own stream gets what the answer says.
+        """
         table.record(self.device, self.guest, dict(parse_qsl(form.decode())))
         own = None
         for stream in table.streams:
@@ -175,14 +183,16 @@ class Connection(asyncio.Protocol):
             self.tell(self.drawn())
 
     def drawn(self) -> str:
-        """This phone's panel, by the project's own view-model and template."""
+        """Draw this phone's panel with the project's own view-model and template."""
         return templates.parts().draw(panel.build(self.table.state, self.guest), "table")
 
     def answer(self, text: str) -> None:
         """The answer to a post."""
-        body, packed = text.encode(), b""
+        body = text.encode()
+        packed = b""
         if self.packed:
-            body, packed = zlib.compress(body, 6, GZIP), b"Content-Encoding: gzip\r\n"
+            body = zlib.compress(body, 6, GZIP)
+            packed = b"Content-Encoding: gzip\r\n"
         head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n" + packed
         self.transport.write(b"%sContent-Length: %d\r\n\r\n%s" % (head, len(body), body))
 

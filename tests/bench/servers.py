@@ -1,4 +1,7 @@
-"""The servers that are compared: each is started on a copy of the same tables, on the first core, and watched."""
+"""The servers that are compared.
+
+Each is started on a copy of the same tables, on the first core, and watched.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @contextmanager
 def on_core(number: int) -> Iterator[None]:
-    """What is started here runs on that core alone, if there are several."""
+    """Run what is started here on that core alone, if there are several."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {CORES[number % len(CORES)]})
     try:
@@ -41,18 +44,17 @@ class Contestant:
     phone: type[Phone] = WebPhone
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+        self.folder = folder
+        self.port = free_port()
 
     def command(self) -> tuple[str, ...]:
-        """How it is started."""
+        """Return the command that starts it."""
         raise NotImplementedError
 
     def start(self) -> float:
         """Starts it on the first core; the seconds until it has answered something."""
-        begun, environment = (
-            time.perf_counter(),
-            os.environ | {"COMPANION_INSTANCE": str(self.folder)},
-        )
+        begun = time.perf_counter()
+        environment = os.environ | {"COMPANION_INSTANCE": str(self.folder)}
         environment.pop("COMPANION_DATABASE_URL", None)
         with on_core(0), (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
@@ -67,7 +69,7 @@ class Contestant:
         return time.perf_counter() - begun
 
     def answers(self) -> bool:
-        """Whether it sends anything when asked for its first page."""
+        """Return whether it sends anything when asked for its first page."""
         assert self.process.poll() is None, (self.folder / "server.log").read_text()
         with (
             suppress(OSError),
@@ -78,7 +80,10 @@ class Contestant:
         return False
 
     def settle(self) -> None:
-        """Returns when it rests: what it prepares once it has answered is no part of what a tap costs."""
+        """Wait until the server rests.
+
+        Anything it prepares after an answer is no part of the cost of a tap.
+        """
         wait_until(self._rests, f"{self.name} never rests", 60)
 
     def _rests(self) -> bool:
@@ -101,7 +106,7 @@ class Contestant:
         return sum(int(_stat(pid)[21]) for pid in self.processes()) * PAGE / 1024
 
     def processes(self) -> list[int]:
-        """It and its children."""
+        """Return its process and those of its children."""
         top = self.process.pid
         children = Path(f"/proc/{top}/task/{top}/children").read_text().split()
         return [top, *map(int, children)]
@@ -135,7 +140,7 @@ class Plain(Contestant):
 
 
 class Raw(Contestant):
-    """What Python could do at best: see raw_server.py."""
+    """The best that Python could do: see raw_server.py."""
 
     name = "raw"
 

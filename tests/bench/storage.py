@@ -1,6 +1,9 @@
-"""What a tap costs down to the disk, on both databases: one after the other, and many tables side by side.
+"""The cost of a tap down to the disk, on both databases.
 
-Processor time is what a core can carry; taps per second also show how long the disk takes to say that it is written.
+Taps are made one after the other, and at many tables side by side.
+
+Processor time is what a core can carry; taps per second also show how long the disk takes to say
+that it is written.
 """
 
 from __future__ import annotations
@@ -32,14 +35,17 @@ def measure(name: str, url: str, folder: Path, side_by_side: int) -> None:
         matches = [tables.open_table(variant="catalan") for _ in range(side_by_side)]
         for match in matches:
             tables.join(match, "host", "host")
-        begun, busy = time.perf_counter(), time.process_time()
+        begun = time.perf_counter()
+        busy = time.process_time()
         with ThreadPoolExecutor(side_by_side) as pool:
             list(pool.map(partial(play, app, taps=TAPS // side_by_side), matches))
-        took, busy = time.perf_counter() - begun, time.process_time() - busy
+        took = time.perf_counter() - begun
+        busy = time.process_time() - busy
         tables.db.engine.dispose()
     taps = TAPS // side_by_side * side_by_side
     print(
-        f"{name:11} {side_by_side:3} tables   {taps / took:6.0f} taps/s   {1000 * busy / taps:5.2f} ms of a core each"
+        f"{name:11} {side_by_side:3} tables   {taps / took:6.0f} taps/s   "
+        f"{1000 * busy / taps:5.2f} ms of a core each"
     )
 
 

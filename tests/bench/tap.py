@@ -1,7 +1,9 @@
-"""From a tap to the other phones: one table, four phones holding their streams, a game of legal taps.
+"""The time from a tap to the other phones.
 
-Prints the time from sending a tap until another phone has the whole new panel, beside what the same server
-needs for its smallest answer in the same run: the first is to be read against the second.
+One table has four phones that hold their streams, and plays a game of legal taps.
+
+Prints the time from sending a tap until another phone has the whole new panel, beside what the same
+server needs for its smallest answer in the same run: the first is to be read against the second.
 """
 
 from __future__ import annotations
@@ -63,7 +65,8 @@ class Phone:
             f"{self.table}/stream",
             headers={"Cookie": self.cookie, "Accept": "text/event-stream"},
         )
-        stream, panel = line.getresponse(), False
+        stream = line.getresponse()
+        panel = False
         while text := stream.readline():
             panel = panel or text.startswith(b"event: panel")
             if panel and not text.strip():
@@ -81,20 +84,22 @@ def phones(server: Server) -> Iterator[Phone]:
 
 
 def measure(server: Server) -> tuple[list[float], list[float]]:
-    """Milliseconds from tap to the last of the other phones, and of the smallest answer, tap by tap."""
+    """Return milliseconds to the last other phone, and those of the smallest answer, tap by tap."""
     host, *others = phones(server)
     for phone in others:
         threading.Thread(target=phone.listen, daemon=True).start()
         assert phone.listening.wait(10)
     host.ask("GET", host.table)
-    until, smallest = [], []
+    until = []
+    smallest = []
     for number, text in enumerate(TAPS, start=2):
         begun = time.perf_counter()
         assert host.tap(text) == 200, host.page
         while any(len(phone.heard) < number for phone in others):
             time.sleep(0.0001)
         until.append(1000 * (max(phone.heard[number - 1] for phone in others) - begun))
-        page, begun = host.page, time.perf_counter()
+        page = host.page
+        begun = time.perf_counter()
         assert host.ask("GET", f"{host.table}/panel?seen={number - 1}").status == 204
         smallest.append(1000 * (time.perf_counter() - begun))
         host.page = page

@@ -1,6 +1,9 @@
-"""The first visit of somebody who scans the code: requests and bytes as they cross the wire, and the two taps.
+"""The first visit of somebody who scans the code.
 
-To the browser the server is another machine on plain http, as in a bar: it then takes gzip and nothing better.
+It counts requests and bytes as they cross the wire, and times the two taps.
+
+To the browser the server is another machine on plain http, as in a bar: it then takes gzip and
+nothing better.
 """
 
 from __future__ import annotations
@@ -20,7 +23,10 @@ STEPS = ("scanned: the page with the seats", "seat taken: the table", "first tap
 
 
 class Wire:
-    """Counts what a page fetches, not what it has kept; the bytes of an open stream come with the taps."""
+    """Count what a page fetches, not what it has kept.
+
+    The bytes of an open stream come with the taps.
+    """
 
     def __init__(self, session: CDPSession) -> None:
         self.requests = self.bytes = 0
@@ -40,7 +46,8 @@ class Wire:
 
 
 def visit(page: Page, link: str) -> None:
-    wire, begun = Wire(page.context.new_cdp_session(page)), time.perf_counter()
+    wire = Wire(page.context.new_cdp_session(page))
+    begun = time.perf_counter()
     page.goto(link)
     tell(page, wire, begun, STEPS[0])
     page.get_by_role("button", name="Biel").tap()
@@ -55,7 +62,8 @@ def tell(page: Page, wire: Wire, begun: float, step: str) -> None:
     seconds = time.perf_counter() - begun
     page.wait_for_timeout(700)
     print(
-        f"{step:34} {seconds:5.2f} s   {wire.requests:2} requests   {wire.bytes / 1000:5.1f} kB so far"
+        f"{step:34} {seconds:5.2f} s   {wire.requests:2} requests   {wire.bytes / 1000:5.1f} kB "
+        "so far"
     )
 
 

@@ -1,4 +1,4 @@
-"""What a phone makes known without being looked at: the others' call on its screen, the score for its voice."""
+"""A phone announces without being looked at: others' calls on its screen, the score by voice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.plain_phones import shown, words
 
 
 def shouted(page: str) -> str:
-    """What would fill the screen, empty when nothing does."""
+    """Return what would fill the screen, or nothing."""
     found = re.search(r'<div class="shout.*?</div>', page, re.DOTALL)
     return words(found[0]) if found else ""
 
@@ -30,7 +30,8 @@ def test_a_call_is_on_the_phones_of_the_other_side_only(phone, host):
 
 @pytest.mark.parametrize("after", ["yes@2", "undo", "undo redo"])
 def test_it_is_gone_with_the_next_tap_and_never_comes_back(phone, after):
-    anna, biel = phone(0), phone(1)
+    anna = phone(0)
+    biel = phone(1)
     biel.play(f"truc@1 {after}")
     assert shouted(anna.page()) == ""
 

@@ -1,4 +1,4 @@
-"""The score drawn as each game counts, or as this phone was set to; digits always stand beside it."""
+"""The score is drawn as each game counts, or as this phone was set to, beside its digits."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.playing import play
 
 
 def made(drawing: counting.MarkDrawing, name: str) -> int:
-    """How many strokes of that kind the drawing has."""
+    """Count the strokes of that kind in the drawing."""
     return dict(drawing.paths).get(name, "").count("M")
 
 
 def stones(drawing: counting.MarkDrawing, name: str) -> int:
-    """How many stones lie in its rows."""
+    """Count the stones in its rows."""
     return sum(
         int(wide) // 12 + 1 for wide in re.findall(r"h(\d+)", dict(drawing.paths).get(name, ""))
     )
 
 
 def marks(variant: str, score: str, by: str = "") -> counting.MarkDrawing:
-    """What is drawn for the first side."""
+    """Return the drawing of the first side."""
     game = start(variants.get(variant).rules(), score=score)
     count = variants.get(variant).count
     return counting.side(game, 0, Count(by or count.by, count.halves)).drawing  # type: ignore[arg-type]
@@ -86,7 +86,8 @@ def test_every_game_can_be_drawn_in_every_way(open_match, phone, variant):
     anna = phone(0, at=open_match(variant, names=()))
     for chosen in settings.CHOICES["count"]:
         anna.client.post("/phone", data={"count": chosen})
-        page, by = anna.page(), chosen or variants.get(variant).count.by
+        page = anna.page()
+        by = chosen or variants.get(variant).count.by
         drawn = by in ("matches", "stones", "jetons")
         assert ('<span class="marks"> <svg' in page) == drawn
         assert re.findall(r'<span class="points[^>]*>(\d+)</span>', page) == ["0"] * page.count(

@@ -18,7 +18,7 @@ TIE = "A tied trick decides the hand"
 
 @pytest.fixture
 def told(phone, open_match):
-    """The newest lines after some taps, the last tap first: each with the score beside it and what came of it."""
+    """Return the newest lines after some taps, the last first, each with its score and effect."""
 
     def played(game, taps, *, seats=None, score="", rules="", dealer=0):
         house = dict(rule.split("=") for rule in f"best_of=3 {rules}".split())
@@ -78,7 +78,10 @@ def test_a_log_from_before_shows_it_too(open_match, phone):
     match = open_match("argentine", score="10-29", house={"best_of": "3"})
     phone(link=f"/h/{match.host_token}", at=match).play("hand@1")
     with writing() as connection:
-        told = '[{"kind":"points","side":1,"points":1,"why":"short"},{"kind":"hand","side":1},{"kind":"game","side":1}]'
+        told = (
+            '[{"kind":"points","side":1,"points":1,"why":"short"},'
+            '{"kind":"hand","side":1},{"kind":"game","side":1}]'
+        )
         connection.execute(update(Tap).values(told=told))
     memory().latest.drop(match.id)
     assert tables.state(match).rows[0].result == "10-30"

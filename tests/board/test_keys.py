@@ -99,7 +99,8 @@ def test_a_call_that_raises_the_hand_has_one_row_from_first_to_last(
     variant: str, walk: random.Random
 ):
     """On a seat's phone and on one for all, whatever else may be said meanwhile."""
-    game, rows = play(variant), {CARME: defaultdict(set), HOST: defaultdict(set)}
+    game = play(variant)
+    rows = {CARME: defaultdict(set), HOST: defaultdict(set)}
     for _ in range(20):
         offers = legal(game)
         for viewer, seen in rows.items():

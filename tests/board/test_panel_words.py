@@ -1,4 +1,4 @@
-"""What the panel says: calls in their own language, questions, facts, reasons, in the players' names."""
+"""The panel says calls in their language, and questions, facts and reasons in players' names."""
 
 from __future__ import annotations
 
@@ -301,7 +301,8 @@ def test_a_put_is_for_the_game():
 @pytest.mark.parametrize(
     ("game", "truco"),
     [
-        ("argentine", "truco"), ("uruguayan", "truco"), ("venezuelan", "truco"), ("mineiro", "truco"),
+        ("argentine", "truco"), ("uruguayan", "truco"), ("venezuelan", "truco"),
+        ("mineiro", "truco"),
         ("paulista", "truco"), ("valencian", "truc"),
     ],
 )  # fmt: skip

@@ -11,7 +11,7 @@ from companion.words.people import People
 
 @pytest.fixture
 def sheet(phone, open_match):
-    """The lines after some taps at a Catalan table, or another: the cells of each, and whose game it was."""
+    """Return the lines after some taps at a table: the cells and the winner of each."""
 
     def written(
         taps: str, game: str = "catalan", **how: object

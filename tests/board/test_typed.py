@@ -18,6 +18,6 @@ def test_a_button_without_a_field_is_the_tap_itself():
 
 
 @pytest.mark.parametrize("form", [{}, {"n-fix@1": "  "}, {"n-envido": "5"}])
-def test_it_rejects_an_empty_field(form):
+def test_a_typed_tap_rejects_an_empty_field(form):
     with pytest.raises(Malformed, match="enter a number"):
         typed.filled("fix@1=*", form)

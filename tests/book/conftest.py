@@ -18,7 +18,7 @@ SHORT = "fix@0=10 truc@1 no@2 truc@0 yes@1 hand@0"  # the dealer's side wins, 12
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
-    """What is stored is shown on both."""
+    """Return the name of either database, as stored books are shown on both."""
     return str(request.param)
 
 

@@ -1,4 +1,7 @@
-"""The pages of books that are looked at and photographed (tests/browser/pages.py): name, address, who sees it."""
+"""The pages of books that are looked at and photographed (tests/browser/pages.py).
+
+Each has a name, an address, and the phone that sees it.
+"""
 
 from __future__ import annotations
 

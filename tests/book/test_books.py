@@ -35,7 +35,8 @@ def test_a_new_book_has_its_people_and_its_usual_game(app):
 
 
 def test_each_link_finds_it_with_its_own_right(kept):
-    writes, reads = book.by_token(kept.write_token), book.by_token(kept.read_token)
+    writes = book.by_token(kept.write_token)
+    reads = book.by_token(kept.read_token)
     assert (writes.role, reads.role, writes.book.id == reads.book.id == kept.id) == (
         "write",
         "read",

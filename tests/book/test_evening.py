@@ -1,4 +1,7 @@
-"""An evening out of a book: partners take turns, who played most sits out, whoever plays is not asked again."""
+"""An evening out of a book.
+
+Partners take turns, whoever played most sits out, and whoever is playing is not asked again.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,8 @@ def pairs(people):
 
 
 def test_four_people_have_every_partner_in_turn():
-    played, seen = [(1, 2, 3, 4)], [pairs((1, 2, 3, 4))]
+    played = [(1, 2, 3, 4)]
+    seen = [pairs((1, 2, 3, 4))]
     for _ in range(5):
         after = next_match(night(*played), EVERYBODY, ())
         assert after.resting == ()

@@ -48,7 +48,7 @@ def test_a_match_is_kept_without_names_in_its_record(kept, evening):
     assert "Anna, Biel, Carme, Pep" in book.record_of(one, book.people(kept))
 
 
-def test_it_is_not_kept_before_it_is_over(kept, evening):
+def test_a_match_is_not_kept_before_it_is_over(kept, evening):
     with pytest.raises(ValueError, match="not over"):
         book.keep_table(kept, evening("truc@1 yes@2"))
 
@@ -94,7 +94,8 @@ def test_a_book_grows_out_of_a_table_and_its_phones_have_it(app, evening):
 
 def test_kept_again_it_is_the_same_match(kept, evening):
     match = evening()
-    first, again = book.keep_table(kept, match), book.keep_table(kept, match)
+    first = book.keep_table(kept, match)
+    again = book.keep_table(kept, match)
     assert (first.number, first.token) == (again.number, again.token)
     assert book.changes(again) == ()
 
@@ -150,7 +151,8 @@ def test_another_seating_is_a_change_and_rates_again(kept, evening):
 
 
 def test_a_match_taken_out_is_gone_from_all_figures(kept, evening):
-    first, second = book.keep_table(kept, evening()), book.keep_table(kept, evening())
+    first = book.keep_table(kept, evening())
+    second = book.keep_table(kept, evening())
     book.remove_match(kept, first.number)
     found = book.overview(now_of(kept))
     assert [entry.number for entry in found.entries] == [second.number]
@@ -198,7 +200,8 @@ def test_the_order_of_keeping_does_not_matter(app):
         made = book.open_book("Any")
         for text in order:
             book.keep_records(made, text, "x")
-        found, names = book.overview(now_of(made)), book.people(now_of(made))
+        found = book.overview(now_of(made))
+        names = book.people(now_of(made))
         books.append({names[number]: rating for number, rating in found.ratings("put").items()})
     assert books[0] == books[1]
 
@@ -265,7 +268,8 @@ def test_the_sweep_keeps_what_is_over_before_tables_are_deleted(kept, evening, m
 
 
 def test_a_table_nobody_can_read_any_more_holds_up_no_other(kept, evening, monkeypatch):
-    good, bad = evening(), evening()
+    good = evening()
+    bad = evening()
     for match in (good, bad):
         book.opened(kept, match, [1, 2, 3, 4])
 

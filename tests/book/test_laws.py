@@ -1,4 +1,7 @@
-"""Laws that hold for the figures of every game: nothing counted twice, nothing that was taken back, in any order."""
+"""Laws that hold for the figures of every game.
+
+Nothing is counted twice, nothing that was taken back counts, and the order does not matter.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,8 @@ from tests.engine.test_laws import every_table, seeds
 @given(seed=seeds)
 def test_what_was_undone_and_put_back_counts_once(variant, seats, seed):
     line, _ = line_and_taps(variant, seats, seed, undo=True)
-    calm, here = [], line
+    calm = []
+    here = line
     while here.past is not None:
         calm.append(here.act)
         here = here.past
@@ -98,7 +102,9 @@ def book_of(seed: int, matches: int = 6):
 @given(seed=seeds, cut=st.integers(0, 6))
 def test_the_sums_of_parts_are_the_sums_of_the_whole_in_any_order(seed, cut):
     kept = book_of(seed)
-    whole, first, second = totals(kept), totals(kept[:cut]), totals(kept[cut:])
+    whole = totals(kept)
+    first = totals(kept[:cut])
+    second = totals(kept[cut:])
     shuffled = kept[:]
     random.Random(seed).shuffle(shuffled)
     assert totals(shuffled) == whole

@@ -80,15 +80,17 @@ def test_what_came_in_goes_out_the_same(lived_in, kind):
     assert exported(moved(exported(lived_in)), kind) == exported(lived_in, kind)
 
 
-def test_it_tells_the_same(lived_in):
+def test_a_moved_book_tells_the_same(lived_in):
     made = moved(exported(lived_in))
-    before, after = book.overview(current(lived_in)), book.overview(current(made))
+    before = book.overview(current(lived_in))
+    after = book.overview(current(made))
     assert (after.by_game, after.ratings("catalan")) == (before.by_game, before.ratings("catalan"))
     assert book.people(made) == book.people(lived_in)
     assert [one[:3] for one in map(facts, after.entries)] == [
         one[:3] for one in map(facts, before.entries)
     ]
-    one, other = book.match_of(made, 1), book.match_of(lived_in, 1)
+    one = book.match_of(made, 1)
+    other = book.match_of(lived_in, 1)
     assert [signed.holds for signed in book.signatures(one)] == [
         signed.holds for signed in book.signatures(other)
     ]
@@ -123,7 +125,7 @@ def test_more_matches_than_are_written_at_once(kept):
     assert exported(moved(exported(kept))) == exported(kept)
 
 
-def test_it_goes_into_a_new_book_only(kept):
+def test_a_moved_book_goes_into_a_new_book_only(kept):
     before = exported(kept)
     with pytest.raises(ValueError, match="new book"):
         book.bring_in(kept, HARMLESS, "book.json")

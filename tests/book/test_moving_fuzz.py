@@ -172,7 +172,7 @@ def test_the_unchanged_book_file_is_imported(app):
 
 @pytest.mark.parametrize("top", sorted(GOOD))
 def test_a_book_file_with_a_value_of_another_type_is_refused_or_imported_whole(app, top):
-    """`"settled"` as `[]` or `0`, or a name as `null`, was an error of the server and left half a book behind."""
+    """`"settled"` as `[]` or `0`, or a name as `null`, was a server error and left half a book."""
     for way in PLACES:
         if way[0] == top:
             for value in (*OF_EVERY_TYPE, GONE):

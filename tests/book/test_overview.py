@@ -1,4 +1,4 @@
-"""What a book adds up to, in all games and in each: 5 points, 12, 30 and six games are not the same."""
+"""The totals of a book, in all and each game: 5 points, 12, 30 and six games are not the same."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ SPELLINGS = ("Anna", "Anneta", "Aneta")
 
 
 def test_a_person_is_removed_with_every_spelling_that_was_merged(merged):
-    """The merged spellings stayed in the JSON that readers get, and could not be removed any more."""
+    """The merged spellings stayed in the JSON that readers get, and could not be removed."""
     assert all(name in everything(merged) for name in SPELLINGS[1:])
     book.remove_person(merged, 1)
     assert not any(name in everything(merged) for name in SPELLINGS)
@@ -130,7 +130,7 @@ def test_an_old_file_does_not_bring_back_a_removed_person_by_another_spelling(me
 
 
 def test_a_match_corrected_at_its_table_does_not_bring_a_removed_name_back(kept, evening):
-    """The names of the table were looked up though nobody asked who sat there, and added as new people."""
+    """The table's names were looked up and added as new people, though nobody had asked for it."""
     match = evening()
     book.opened(kept, match, [1, 2, 3, 4])
     book.keep_what_is_over(kept)

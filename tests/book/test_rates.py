@@ -1,4 +1,4 @@
-"""What is reckoned of a book after a change in the middle: bit by bit, never half of it, begun anew where need be."""
+"""The totals of a book after a change in the middle: counted in steps, and afresh if necessary."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def seen(kept: Book) -> book.Overview:
 
 def test_others_are_answered_between_its_bits(kept, monkeypatch):
     """No write has more than a few matches, and the work yields after each of them."""
-    before, written, bits, write = seen(kept), [], [], rates._write
+    before = seen(kept)
+    written = []
+    bits = []
+    write = rates._write
     monkeypatch.setattr(rates, "AT_ONCE", 2)
     monkeypatch.setattr(rates, "_write", lambda *its: (written.append(len(its[2])), write(*its)))
     monkeypatch.setattr(rates, "unhurried", bits.extend)
@@ -71,7 +74,8 @@ def test_a_match_kept_meanwhile_is_reckoned_with_the_others(kept, monkeypatch):
 
 
 def test_a_change_meanwhile_begins_it_anew(kept, monkeypatch):
-    others, write = [lambda: book.add_person(kept, "Quim")], rates._written
+    others = [lambda: book.add_person(kept, "Quim")]
+    write = rates._written
     monkeypatch.setattr(rates, "AT_ONCE", 2)
     monkeypatch.setattr(
         rates, "_written", lambda *its: (others.pop()() if others else None, write(*its))[1]
@@ -93,7 +97,8 @@ def test_ratings_are_those_of_a_book_that_never_had_the_match(kept):
 
 
 def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
-    rated, course = [], rates.rating.course
+    rated = []
+    course = rates.rating.course
     monkeypatch.setattr(
         rates.rating,
         "course",
@@ -111,7 +116,7 @@ def test_what_was_played_before_the_change_is_rated_once(kept, monkeypatch):
 
 
 def test_a_match_of_an_earlier_release_is_counted_as_this_one_counts(kept, evening):
-    """Its sums knew nothing of hands won without a card: the share would have been none of many."""
+    """Old sums did not count hands won without a card, so the share would have been 0 of many."""
     book.keep_table(kept, evening())
     before = book.overview(book.by_token(kept.keep_token).book)
     old = {"identity": "", "hands": "", "sums": '[{"hands":9},[{"hands":9},{}],[{},{},{},{}]]'}

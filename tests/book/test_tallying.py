@@ -1,4 +1,4 @@
-"""What is counted of a match, told as players would tell it; seat 0 deals, so that seat 1 leads."""
+"""The counts of a match, as players would tell it; seat 0 deals, so that seat 1 leads."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_hand_that_a_tie_decided():
 
 
 def test_a_hand_taken_by_one_touch_is_no_recorded_hand():
-    """Its points are told as such, and nothing is made up about how they were won."""
+    """The points are told as such, and nothing is made up about how they were won."""
     told = counted("catalan", "hand@1 hand@0")
     assert (told.table["hands.short"], told.table["hands"], told.table["points.short"]) == (2, 0, 2)
     assert all(not counts["dealt"] for counts in told.seats)

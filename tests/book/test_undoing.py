@@ -1,4 +1,4 @@
-"""What is taken out of a book is shown nowhere, may be put back for a week, and is then gone for good."""
+"""A match taken out of a book is not shown, may be put back for a week, and is then deleted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from companion.book.models import Book, Person
 from companion.tables.models import now
 from companion.tables.store import objects, reading, writing
 
-NEXT_WEEK, LATER = timedelta(days=6), timedelta(days=8)
+NEXT_WEEK = timedelta(days=6)
+LATER = timedelta(days=8)
 
 
 def current(kept):

@@ -11,9 +11,13 @@ from tests.engine.test_laws import any_tap, begin, standing_tap
 
 
 def line_and_taps(variant: Variant, seats: int, seed: int, *, steps: int = 35, undo: bool = False):
-    """A walk of that many taps at most, some of them standing ones and, if wanted, undone and put back."""
+    """Return a random walk of at most that many taps.
+
+    Some are standing taps, and some, if wanted, are undone and put back.
+    """
     dice = random.Random(seed)
-    line, taps = MatchLog(begin(variant, seats, dice)), []
+    line = MatchLog(begin(variant, seats, dice))
+    taps = []
     for _ in range(steps):
         if line.game.over:
             break

@@ -46,7 +46,8 @@ QUIET = (
 UNFOLD = """tap => {
   const all = [...document.querySelectorAll(`[data-tap="${CSS.escape(tap)}"]`)];
   let node = all.find((one) => one.checkVisibility()) ?? all[0];
-  for (const over of document.querySelectorAll("[data-over][open]")) over.open = over.contains(node);
+  for (const over of document.querySelectorAll("[data-over][open]"))
+    over.open = over.contains(node);
   while ((node = node?.parentElement?.closest("details"))) node.open = true;
 }"""
 BARE = {  # what WebKit does without on a machine that has no screen and is often root's
@@ -94,7 +95,10 @@ def screen(app: Flask, still: Page) -> Iterator[Screen]:
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Makes phones: each call is another phone with its own cookies. Extra arguments go to the browser's context."""
+    """Return a function that makes phones, each with its own cookies.
+
+    Extra arguments go to the browser's context.
+    """
     contexts: list[BrowserContext] = []
 
     def another(**settings: Any) -> Page:
@@ -167,5 +171,5 @@ def button(page: Page, tap: str) -> Locator:
 
 
 def wait_for(page: Page, version: int, seconds: float = 10) -> None:
-    """Until the page shows that many taps."""
+    """Wait until the page shows that many taps."""
     expect(page.locator(f'#table[data-version="{version}"]')).to_be_attached(timeout=seconds * 1000)

@@ -1,4 +1,7 @@
-"""A test that does not end, for tests/test_ending.py: it has what a run may leave behind, and says so."""
+"""A test that does not end, for tests/test_ending.py.
+
+It starts whatever a run may leave behind, and reports it.
+"""
 
 from __future__ import annotations
 

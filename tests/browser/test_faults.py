@@ -1,7 +1,10 @@
-"""Seven faults of a bar's network: no tap is lost, none is doubled, and every phone ends with the same state.
+"""Seven faults of a bar's network.
 
-Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the fault lasts.
-A tap is either on the server's record exactly once, or its own phone says that it was not recorded, and why.
+No tap is lost or doubled, and all phones end with the same state.
+
+Two phones, each a browser context of its own, reach the server through a proxy. Both tap while the
+fault lasts. A tap is either on the server's record exactly once, or its own phone says that it was
+not recorded, and why.
 """
 
 from __future__ import annotations
@@ -20,12 +23,15 @@ from tests.server import Server, wait_until
 
 NAMES = "Anna,Biel,Carme,Pep"
 LABELS = {"won@1": "Biel took the trick", "won@2": "Carme took the trick", "truc@1": "Truc"}
-LATER = "([tap, at]) => setTimeout(() => document.querySelector(`[data-tap='${tap}']`).click(), at - Date.now())"
+LATER = (
+    "([tap, at]) => setTimeout(() => document.querySelector(`[data-tap='${tap}']`).click(), "
+    "at - Date.now())"
+)
 
 
 @dataclass
 class Bar:
-    """A server, the network in between, Anna's and Biel's phones, and the taps each of them has made."""
+    """A server, the network in between, Anna's and Biel's phones, and the taps of each of them."""
 
     server: Server
     proxy: Proxy
@@ -44,7 +50,7 @@ class Bar:
         self.tap(self.biel, "truc@1")
 
     def record(self) -> list[str]:
-        """What the server has recorded, asked for without the proxy."""
+        """Return the record of the server, asked for without the proxy."""
         code = self.anna.url.rpartition("/")[2]
         text = self.anna.request.get(f"{self.server.url}/t/{code}/record").text()
         return re.findall(r"\S+@\S+", text.rpartition("]")[2].partition(";")[0])
@@ -56,7 +62,8 @@ def bar(mortal: Server, phone: Callable[..., Page]) -> Iterator[Bar]:
     link = mortal.open_table(variant="catalan", names=NAMES, base_url=proxy.url)["join"]
     phones = [phone(), phone()]
     for seat, page in enumerate(phones):
-        page.clock.install()  # the clocks of their pages go on by themselves, and further where a test says so
+        # The clocks of their pages go on by themselves, and further if a test says so.
+        page.clock.install()
         take_seat(page, link, seat)
     yield Bar(mortal, proxy, *phones)
     proxy.close()
@@ -67,7 +74,7 @@ def says_it_waits(page: Page) -> None:
 
 
 def check(bar: Bar, seconds: float = 40) -> None:
-    """Nothing waits any more; each tap is recorded once or said to be not; both phones show the server's state."""
+    """Wait until every tap is recorded once or said to be lost, and both phones are up to date."""
     for page in (bar.anna, bar.biel):
         expect(page.locator("#strip .waits, .saving")).to_have_count(0, timeout=seconds * 1000)
     record = bar.record()
@@ -93,7 +100,7 @@ def score(page: Page) -> list[str | None]:
     ("fault", "seconds"),
     [(Proxy.is_silent, 8), (Proxy.resets, 8), (Proxy.resets, 45), (Proxy.refuses, 8)],
 )
-def test_the_network_fails(bar, fault, seconds):
+def test_no_tap_is_lost_or_doubled_while_the_network_fails(bar, fault, seconds):
     fault(bar.proxy)
     bar.both_tap()
     for page in (bar.anna, bar.biel):
@@ -117,7 +124,10 @@ def test_the_server_is_killed_and_started_again(bar):
 
 
 def test_a_phone_is_suspended_for_two_minutes(bar):
-    """Cut off, it taps and falls asleep; its connections are cut, and meanwhile the other phone goes on."""
+    """The phone is cut off, taps and falls asleep.
+
+    Its connections end, and the other phone goes on.
+    """
     bar.proxy.resets()
     bar.tap(bar.anna, "won@2")
     says_it_waits(bar.anna)

@@ -1,4 +1,4 @@
-"""A bar's network in the second engine: what is tapped while it fails is recorded once, or said to be not."""
+"""A bar's network in the second engine: a tap meanwhile is recorded once, or said to be lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ VERSION = "Number(document.getElementById('table').dataset.version)"
 
 @dataclass
 class Bar:
-    """A server, the network in between, Anna's phone with WebKit, and Biel's, which needs no page and no network."""
+    """A server, the network in between, Anna's phone with WebKit, and Biel's without a page."""
 
     server: Server
     proxy: Proxy
@@ -50,7 +50,7 @@ class Bar:
         return re.findall(r"\S+@\S+", self.biel.record().rpartition("]")[2].partition(";")[0])
 
     def settles(self, *taps: str) -> None:
-        """Until nothing waits and Anna sees what the server has: exactly these taps, in this order."""
+        """Wait until all is sent and Anna sees exactly these taps of the server, in this order."""
         wait_until(lambda: self.anna.ask(WAITS) == 0, "something waits", 40)
         assert self.record() == list(taps)
         wait_until(lambda: self.anna.ask(VERSION) == len(taps), "she does not see it", 20)
@@ -73,7 +73,9 @@ def bar(mortal: Server, webkit) -> Iterator[Bar]:
 
 
 @pytest.mark.parametrize("fault", [Proxy.is_silent, Proxy.resets, Proxy.refuses])
-def test_the_network_fails(bar: Bar, fault: Callable[[Proxy], None]):
+def test_no_tap_is_lost_or_doubled_in_webkit_while_the_network_fails(
+    bar: Bar, fault: Callable[[Proxy], None]
+):
     fault(bar.proxy)
     bar.taps("won@1", "won@2")
     bar.anna.see("#strip .waits")
@@ -123,7 +125,7 @@ def family(process: int) -> Iterator[int]:
 
 
 def signalled(phone: WebKit, number: int) -> None:
-    """What the system of a phone does that falls asleep or wakes: to the pages and to the connections at once."""
+    """Put the phone to sleep or wake it, as its system does, with pages and connections at once."""
     engine = [
         child for child in family(phone.driver.service.process.pid) if "WebKit" in name_of(child)
     ]
@@ -137,7 +139,7 @@ def name_of(process: int) -> str:
 
 
 def test_a_phone_is_asleep_for_two_minutes(bar: Bar):
-    """Cut off it taps; its page and its connections stop. Meanwhile they are cut and the others go on."""
+    """The phone is cut off and taps; its page and its connections stop, and the others go on."""
     bar.proxy.resets()
     bar.taps("won@2")
     bar.anna.see("#strip .waits")

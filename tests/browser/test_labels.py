@@ -1,8 +1,10 @@
-"""Every label that a key can hold, in every language, on the narrowest phone with the largest letters: none is cut.
+"""No label that a key can hold is cut, in any language, on the narrowest phone with large letters.
 
-In the letters of Android, which the iPhone's are no wider than; those of DejaVu are wider than on any phone.
+In the letters of Android, which the iPhone's are no wider than; those of DejaVu are wider than on
+any phone.
 
-Each row of keys that some game has is drawn by the page's own templates, all of a language on one page.
+Each row of keys that some game has is drawn by the page's own templates, all of a language on one
+page.
 """
 
 from __future__ import annotations
@@ -36,13 +38,14 @@ NAMES = ("Anna", "Biel", "Carme", "Pep", "Elna", "Ferran", "Gemma", "Hug")
 ROW = """<div class="screen{{ ' deep' if deep }}"><section class="dock" data-of="{{ of }}">
 {%- if slot == "pad" %}{{ keys|part("pad", "") }}
 {%- elif slot in ("yes", "no") %}<div class="{{ slot }}">{{ keys|part("key") }}</div>
-{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}{% endif %}</section></div>"""
+{%- else %}{{ keys|part("calls", "", "first" if slot == "calls" else slot) }}\
+{% endif %}</section></div>"""
 ANSWERS = ("yes", "no")
 SLOTS = ("calls", "left", "right", "bets", "second", *ANSWERS, "pad")
 
 
 class Row(NamedTuple):
-    """What stands in one slot of the thumb zone, in a state of a game, on that phone."""
+    """The keys in one slot of the thumb zone, in a state of a game, on that phone."""
 
     slot: str
     game: Game
@@ -51,7 +54,7 @@ class Row(NamedTuple):
 
     @property
     def keys(self) -> Hashable:
-        """Its keys in the language of the page."""
+        """Return its keys in the language of the page."""
         return getattr(_keys(self.game, self.offers, self.viewer), self.slot)
 
 

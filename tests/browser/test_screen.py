@@ -1,4 +1,4 @@
-"""What the screen promises a thumb, an eye and an ear: places that stay, gaps, themes, calls that fill it, a voice."""
+"""The screen keeps its promises: places that stay, gaps, themes, calls that fill it, a voice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ GAP = 6  # pixels nobody can tap between two targets, and along the sides of the
 BOXES = """() => {
   const all = [...document.querySelectorAll('#panel [data-tap]')];
   return all.filter((one) => one.checkVisibility()).map((one) => {
-    const box = one.getBoundingClientRect(), frame = one.closest('.talk')?.getBoundingClientRect() ?? box;
+    const box = one.getBoundingClientRect();
+    const frame = one.closest('.talk')?.getBoundingClientRect() ?? box;
     return { tap: one.dataset.tap, left: box.left, right: box.right,
       top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom),
       zone: one.closest('.dock, .ring, .end').className };
@@ -47,10 +48,12 @@ HIDDEN = """() => [...document.querySelectorAll('.end :is(button, summary)')].fi
   if (!one.checkVisibility() || one.closest('.drawer')) return false;
   const { left, right, top, bottom } = one.getBoundingClientRect();
   const seen = (x, y) => one.contains(document.elementFromPoint(x, y));
-  return bottom - top < 47.5 || ![top + 5, bottom - 5].every((y) => [left + 5, right - 5].every((x) => seen(x, y)));
+  const rows = [top + 5, bottom - 5], columns = [left + 5, right - 5];
+  return bottom - top < 47.5 || !rows.every((y) => columns.every((x) => seen(x, y)));
 }).map((one) => one.outerHTML)"""
 FETCHED = """() => new Promise((go) => {
-  const fetched = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('later.js'));
+  const fetched = () => performance.getEntriesByType('resource')
+    .some(({ name }) => name.endsWith('later.js'));
   setInterval(() => fetched() && go(), 100);
 })"""
 HEARD = """() => {
@@ -72,7 +75,7 @@ def sit(page: Page, links: dict[str, str], seat: int, **settings: str) -> Page:
 
 
 def ready(page: Page) -> None:
-    """Until it has what can wait: shouts and the voice come some seconds after the page."""
+    """Wait until the page has its late scripts: shouts and the voice come some seconds after it."""
     page.locator("head > script[src$='later.js']").wait_for(state="attached")
     page.evaluate(FETCHED)
 
@@ -95,7 +98,8 @@ def offered(page: Page) -> list[str]:
 
 def evening(page: Page, name: str, most: int) -> list[str]:
     """Random taps of those the page offers, until the match is over or there were so many."""
-    dice, made = random.Random(name), []
+    dice = random.Random(name)
+    made = []
     while (taps := offered(page)) and len(made) < most:
         made.append(dice.choice(taps))
         if made[-1].endswith("=*"):
@@ -143,7 +147,7 @@ def test_between_two_targets_there_is_a_dead_zone(
 
 
 def too_close(boxes: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...]]:
-    """Each target too near a side of the screen, and each two of one zone that are too near each other."""
+    """Yield targets too near a side of the screen, and pairs of a zone too near each other."""
     assert boxes
     yield from ((one,) for one in boxes if one["left"] < GAP / 2 or one["right"] > 360 - GAP / 2)
     for one, other in combinations(boxes, 2):
@@ -197,8 +201,10 @@ def stops(page: Page) -> set[str]:
               const one = document.activeElement;
               if (!one.closest('#panel')) return ['', true];
               const box = one.getBoundingClientRect();
-              const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
-              return [one.dataset.tap || one.textContent.trim(), !!at && (one.contains(at) || at.contains(one))];
+              const x = box.left + box.width / 2, y = box.top + Math.min(box.height / 2, 20);
+              const at = document.elementFromPoint(x, y);
+              const seen = !!at && (one.contains(at) || at.contains(one));
+              return [one.dataset.tap || one.textContent.trim(), seen];
             }"""
         )
         seen.add(found[0])
@@ -208,7 +214,8 @@ def stops(page: Page) -> set[str]:
 
 def test_for_the_left_hand_keys_are_mirrored_and_seats_are_not(open_table: Open, phone: Phones):
     links = open_table(variant="catalan")
-    right, left = sit(phone(), links, 0), sit(phone(), links, 2, hand="left")
+    right = sit(phone(), links, 0)
+    left = sit(phone(), links, 2, hand="left")
     tap(right, "truc@1")
     expect(left.locator('#table[data-version="1"]')).to_be_attached()
 
@@ -271,7 +278,8 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(
     open_table: Open, phone: Phones, motion: str
 ):
     links = open_table(variant="catalan", names=NAMES)
-    anna, biel = phone(reduced_motion=motion), phone()
+    anna = phone(reduced_motion=motion)
+    biel = phone()
     for page in (anna, biel):
         page.add_init_script(f"({HEARD})()")
     sit(anna, links, 0)
@@ -294,7 +302,8 @@ def test_a_call_fills_the_screens_of_the_other_side_for_a_moment(
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_trick_comes_from_the_seat_that_took_it(open_table: Open, phone: Phones, motion: str):
     links = open_table(variant="catalan")
-    anna, biel = phone(reduced_motion=motion), phone(reduced_motion=motion)
+    anna = phone(reduced_motion=motion)
+    biel = phone(reduced_motion=motion)
     for seat, page in enumerate((anna, biel)):
         page.add_init_script("""moved = []; Element.prototype.animate = function (frames) {
           if (this.matches(".taken")) moved.push(frames[0].transform.split("(")[0]); }""")
@@ -354,8 +363,9 @@ def test_both_ends_are_of_one_size_and_the_far_one_is_turned_round(open_table: O
 
 
 def test_at_both_ends_every_key_is_whole_in_every_state(screen: Screen):
-    """On every screen; in `make deep` in all letters, in `make test` in one pair, one after the other."""
-    sizes, pairs = [SIZES, SIZES[::-1]], [*PAIRS]
+    """Look at every screen: in `make deep` in all letters, in `make test` in one pair, in turn."""
+    sizes = [SIZES, SIZES[::-1]]
+    pairs = [*PAIRS]
     states = (
         (
             state,
@@ -392,11 +402,14 @@ def test_a_television_follows_the_table(open_table: Open, phone: Phones):
 
 
 def fills(wall: Page) -> None:
-    """What is on the television is large, and just as much as it holds."""
+    """Check that the television's text is large, and that the screen holds exactly its content."""
     for view in views(wall, [(1920, 1080)], letters=PAIRS):
         size = wall.locator(".points").first.evaluate(
             "one => parseFloat(getComputedStyle(one).fontSize)"
         )
         assert size >= 0.22 * 1920, view
-        size = "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
+        size = (
+            "(({ scrollWidth, scrollHeight }) => "
+            "[scrollWidth, scrollHeight])(document.documentElement)"
+        )
         assert wall.evaluate(size) == [1920, 1080], view

@@ -13,12 +13,12 @@ def styled(app, client):
     return client
 
 
-def test_it_is_not_there_unless_asked_for(client):
+def test_the_style_page_is_not_there_unless_asked_for(client):
     assert client.get("/style").status_code == 404
     assert client.get("/style/my-answer").status_code == 404
 
 
-def test_it_shows_the_components_and_leads_to_every_state(styled):
+def test_the_style_page_shows_the_components_and_leads_to_every_state(styled):
     page = styled.get("/style").text
     for name in gallery.BY_NAME:
         assert f'href="/style/{name}"' in page

@@ -1,4 +1,4 @@
-"""Every route under every kind of bad input: never a fault of ours, and a sentence whenever something is refused."""
+"""Every route under every kind of bad input: no fault of ours, and a sentence for every refusal."""
 
 from __future__ import annotations
 
@@ -17,20 +17,28 @@ from companion.web import device, phone
 
 METHODS = "GET POST POST POST HEAD OPTIONS PUT DELETE PATCH TRACE BREW".split()
 TYPES = (
-    "application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "multipart/form-data", "application/json",
-    "text/plain; charset=nonsense", "application/x-www-form-urlencoded; charset=utf-16", "*/*", "é", "",
+    "application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "multipart/form-data",
+    "application/json",
+    "text/plain; charset=nonsense", "application/x-www-form-urlencoded; charset=utf-16", "*/*", "é",
+    "",
 )  # fmt: skip
 FIELDS = (
-    "tap", "seen", "key", "seat", "over", "watch", "leave", "name", "with", "partners", "game", "seats", "dealer", "me",
-    "name-0", "score-0", "house-target", "drawn-0", "n-truc", "lang", "theme", "back", "draw", "preset", "again", "x",
-    "do", "title", "names", "person", "numbers", "records", "match", "stake", "seat-0", "pair", "at", "play", "book",
+    "tap", "seen", "key", "seat", "over", "watch", "leave", "name", "with", "partners", "game",
+    "seats", "dealer", "me",
+    "name-0", "score-0", "house-target", "drawn-0", "n-truc", "lang", "theme", "back", "draw",
+    "preset", "again", "x",
+    "do", "title", "names", "person", "numbers", "records", "match", "stake", "seat-0", "pair",
+    "at", "play", "book",
     "number", "table", "code",
 )  # fmt: skip
 VALUES = (
-    "", "0", "1", "-1", "9" * 5000, "1e999", "0x10", "NaN", "²", "٣", "truc@1", "truc@" + "9" * 30, "won@-1", "undo=*",
-    "truc=" + "9" * 30, "says@1=" + "9" * 4400, "catalan", "argentine", "on", "off", "//evil.example", "/\\evil",
+    "", "0", "1", "-1", "9" * 5000, "1e999", "0x10", "NaN", "²", "٣", "truc@1", "truc@" + "9" * 30,
+    "won@-1", "undo=*",
+    "truc=" + "9" * 30, "says@1=" + "9" * 4400, "catalan", "argentine", "on", "off",
+    "//evil.example", "/\\evil",
     "\x00", "\ud800", "add", "rename", "records", "settle", "1-3",
-    "é" * 100, "<script>", "((((((((((" * 50, "[[[[[[[[[[" * 50, "%s%n%x", "{{7*7}}", "' OR 1=1 --", "../../etc/passwd",
+    "é" * 100, "<script>", "((((((((((" * 50, "[[[[[[[[[[" * 50, "%s%n%x", "{{7*7}}", "' OR 1=1 --",
+    "../../etc/passwd",
 )  # fmt: skip
 text = st.one_of(st.sampled_from(VALUES), st.text(max_size=40))
 fields = st.lists(st.tuples(st.sampled_from(FIELDS), text), max_size=8)  # a field may come twice
@@ -62,11 +70,14 @@ garbage = st.text(st.characters(codec="latin-1", exclude_characters="\r\n\x00"),
 headers = st.fixed_dictionaries({}, optional={
     "Last-Event-ID": garbage | st.sampled_from(["0.0", "9" * 5000, "-1.-1", "1.1.1", "."]),
     "Accept-Language": garbage | st.sampled_from(["*", "ca;q=x", "ca," * 500]),
-    "Accept-Encoding": garbage, "Accept": garbage, "HX-Request": st.sampled_from(["true", "x"]), "Range": garbage,
+    "Accept-Encoding": garbage, "Accept": garbage, "HX-Request": st.sampled_from(["true", "x"]),
+    "Range": garbage,
     "If-None-Match": garbage, "If-Modified-Since": garbage,
     "Host": st.sampled_from(["", "a b", "[", "x:y", "é", "x" * 300]), "Origin": garbage,
-    "Sec-Fetch-Site": st.sampled_from(["none", "?"]), "Content-Length": st.sampled_from(["-1", "x", "9" * 30]),
-    "X-Forwarded-For": garbage, "X-Forwarded-Proto": garbage, "Transfer-Encoding": garbage, "Expect": garbage,
+    "Sec-Fetch-Site": st.sampled_from(["none", "?"]),
+    "Content-Length": st.sampled_from(["-1", "x", "9" * 30]),
+    "X-Forwarded-For": garbage, "X-Forwarded-Proto": garbage, "Transfer-Encoding": garbage,
+    "Expect": garbage,
 })  # fmt: skip
 cookies = st.dictionaries(st.sampled_from([device.COOKIE, phone.COOKIE, "x"]), garbage, max_size=3)
 
@@ -91,21 +102,20 @@ def test_no_bad_input_is_a_fault_of_ours(app: Flask, match: tables.Match) -> Non
     @few
     @given(data=st.data())
     def asked(data: st.DataObject) -> None:
-        values = (
-            kept
-            if data.draw(st.booleans())
-            else dict.fromkeys([*kept, "filename"], data.draw(text))
-        )
+        if data.draw(st.booleans()):
+            values = kept
+        else:
+            values = dict.fromkeys([*kept, "filename"], data.draw(text))
         rule = data.draw(st.sampled_from(rules))
         where = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values.get(found[1]) or "x", rule)
         said = data.draw(headers)
-        said["Cookie"] = (
-            host
-            if data.draw(st.booleans())
-            else "; ".join(map("=".join, data.draw(cookies).items()))
-        )
+        if data.draw(st.booleans()):
+            said["Cookie"] = host
+        else:
+            said["Cookie"] = "; ".join(map("=".join, data.draw(cookies).items()))
         made = environ(data.draw(st.sampled_from(METHODS)), where, data.draw(fields), said)
-        kind, sent = data.draw(st.sampled_from(TYPES)), data.draw(body)
+        kind = data.draw(st.sampled_from(TYPES))
+        sent = data.draw(body)
         told(
             app,
             {"CONTENT_LENGTH": str(len(sent))}
@@ -120,7 +130,7 @@ def test_no_bad_input_is_a_fault_of_ours(app: Flask, match: tables.Match) -> Non
 def environ(
     method: str, where: str, asked: list[tuple[str, str]], said: dict[str, str]
 ) -> dict[str, Any]:
-    """A request as a server hands it over, with nothing put right by a client; its body comes later."""
+    """Build a request as a server hands it over, unchanged by a client; its body comes later."""
     made = EnvironBuilder("/", method=method).get_environ()
     made.pop("CONTENT_LENGTH", None)
     path = where.encode("utf-8", "surrogatepass").decode("latin-1")

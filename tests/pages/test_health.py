@@ -6,7 +6,7 @@ from companion.tables import Unavailable
 from companion.tables.trouble import AWAY
 
 
-def test_it_works(client):
+def test_the_health_page_works(client):
     answer = client.get("/healthz")
     assert (answer.status_code, answer.text, answer.mimetype) == (200, "ok\n", "text/plain")
     assert "Set-Cookie" not in answer.headers

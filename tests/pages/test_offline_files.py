@@ -1,4 +1,4 @@
-"""/sw.js, /manifest.webmanifest, /offline: what a phone keeps so that it can do without the network."""
+"""/sw.js, /manifest.webmanifest, /offline: the files that a phone keeps for use without network."""
 
 from __future__ import annotations
 

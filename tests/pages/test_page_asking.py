@@ -103,7 +103,7 @@ def test_a_host_by_request_is_shown_to_earlier_hosts_until_one_agrees(phone, hos
 
 
 def test_a_host_by_request_may_not_do_everything_that_a_full_host_may(phone, host, later, match):
-    """While an earlier host is there, it may do only what is needed and can be undone."""
+    """While an earlier host is there, they may do only what is needed and can be undone."""
     biel = phone(1)
     phone(2)
     first = device.short(tables.hosts(tables.members(match))[0].device)

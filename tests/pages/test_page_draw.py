@@ -23,14 +23,17 @@ def seat_us(client, *places, **more):
 
 
 def cards(page):
-    """Who is said to have drawn what, by seat."""
+    """Return the drawn cards by seat, as the page says."""
     selects = re.findall(r'<select class="drawn".*?</select>', page, re.DOTALL)
     found = [re.search(r'value="(\d)" selected', select) for select in selects]
     return [place[1] if place else "" for place in found]
 
 
-def test_it_works(client):
-    """Ot and Pau drew the highest cards: they are partners, Pau deals, and the phone is still Pau's."""
+def test_the_draw_page_works(client):
+    """Ot and Pau drew the highest cards.
+
+    They are partners, Pau deals, and the phone is still Pau's.
+    """
     answer = seat_us(client, 2, 1, 4, 3)
     form = fields(answer.text)
     assert answer.status_code == 200
@@ -64,7 +67,7 @@ def test_a_second_tap_changes_nothing(client):
 
 
 @pytest.mark.parametrize("places", [(), (1, 2, 3), (1, 1, 2, 3), (1, 2, 3, 5), ("x", 1, 2, 3)])
-def test_it_rejects_what_does_not_say_who_drew_what_and_loses_nothing(client, places):
+def test_the_draw_page_rejects_what_does_not_say_who_drew_what_and_loses_nothing(client, places):
     answer = seat_us(client, *places)
     assert answer.status_code == 422
     assert "If two are equal, draw again." in words(answer.text)
@@ -94,7 +97,8 @@ def test_a_game_offers_the_step_if_it_draws(client, game):
         ("put", "Draw for the deal Each player draws a card. The highest card deals first."),
         (
             "put-pass",
-            "Of four, the two highest cards play against the two lowest. The lowest card deals first.",
+            "Of four, the two highest cards play against the two lowest. The lowest card deals "
+            "first.",
         ),
         ("mineiro", "of more, the higher half against the lower. The highest card deals first."),
         ("trut", "Draw for partners and the deal Each player draws"),
@@ -102,7 +106,7 @@ def test_a_game_offers_the_step_if_it_draws(client, game):
         ("argentine", "Agree among yourselves who deals first."),
     ],
 )
-def test_it_says_how_this_game_draws(client, game, sentence):
+def test_the_draw_page_says_how_this_game_draws(client, game, sentence):
     assert sentence in words(client.get(f"/new?game={game}").text)
 
 

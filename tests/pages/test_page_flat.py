@@ -1,4 +1,8 @@
-"""GET /t/<code>/flat: one phone in the middle runs the whole evening. GET /t/<code>/tv: nothing to tap, all to read."""
+"""GET /t/<code>/flat and GET /t/<code>/tv.
+
+The first is one phone in the middle that runs the whole evening; the second has nothing to tap and
+all to read.
+"""
 
 from __future__ import annotations
 
@@ -137,12 +141,12 @@ def test_a_watching_phone_may_look_but_not_tap(watcher):
 
 
 @pytest.mark.parametrize("view", ["flat", "tv"])
-def test_it_asks_who_has_not_joined_to_do_so(phone, match, view):
+def test_the_flat_page_asks_who_has_not_joined_to_do_so(phone, match, view):
     assert phone().client.get(f"/t/{match.code}/{view}").headers["Location"] == f"/c/{match.code}"
     assert phone().client.get(f"/t/{match.code}/{view}/panel").status_code == 403
 
 
-def test_it_rejects_a_view_there_is_not(host):
+def test_the_flat_page_rejects_a_view_there_is_not(host):
     assert host.client.get(f"{host.home}/upside-down").status_code == 404
 
 
@@ -175,8 +179,9 @@ def test_a_television_shows_all_and_has_nothing_to_tap(host, match):
     ("link", "view"), [("tv_token", ""), ("watch_token", "/tv"), ("watch_token", "")]
 )
 def test_no_link_that_only_shows_the_table_tells_the_way_to_a_seat(phone, match, link, view):
-    """The television's page of a watch link told the code, so that no watch link could be given away."""
-    token, wall = getattr(match, link), phone()
+    """The television's page of a watch link told the code, so no watch link could be given away."""
+    token = getattr(match, link)
+    wall = phone()
     answer = wall.client.get(f"/w/{token}{view}")
     assert answer.headers["Location"] == f"/t/{token}{'/tv' if link == 'tv_token' else view}"
     for page in ("", "/tv", "/flat", "/panel", "/tv/panel", "/seats", "/log", "/calls"):

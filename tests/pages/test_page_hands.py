@@ -1,4 +1,4 @@
-"""Who called what: two hands as sentences, and both sides' word on the result."""
+"""The calls of two hands as sentences, and both sides' word on the result."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ def calls(phone):
     return words(phone.client.get(f"{phone.home}/calls").text)
 
 
-def test_it_tells_this_hand_and_the_one_before_it(phone):
+def test_the_hands_page_tells_this_hand_and_the_one_before_it(phone):
     anna = phone(0)
     anna.play("won@1 truc@1 no@2 truc@2 yes@3 won@2 won@0 truc@3")
     page = calls(anna)
-    now, before = page.index("This hand"), page.index("The hand before 2–1")
+    now = page.index("This hand")
+    before = page.index("The hand before 2–1")
     assert now < page.index("Pep called truc") < before < page.index("Carme called truc")
     assert "Biel called truc" not in page  # two hands ago
 
 
 def test_each_side_says_that_the_result_is_right(phone):
-    anna, biel = phone(0), phone(1)
+    anna = phone(0)
+    biel = phone(1)
     anna.play("truc@1 no@2")
     assert anna.client.post(f"{anna.home}/calls", data={"side": "0"}).status_code == 303
     assert "Anna & Carme ✓ agreed" in calls(biel)
@@ -36,7 +38,7 @@ def test_a_phone_has_the_button_of_its_own_side_only(phone, host, watcher):
         assert [side for side in range(2) if f'name="side" value="{side}"' in page] == sides
 
 
-def test_it_rejects_a_word_for_the_others_and_before_any_result(phone, watcher):
+def test_the_hands_page_rejects_a_word_for_the_others_and_before_any_result(phone, watcher):
     anna = phone(0)
     assert anna.client.post(f"{anna.home}/calls", data={"side": "0"}).status_code == 409
     anna.play("truc@1 no@2")

@@ -16,7 +16,7 @@ def own(page: str) -> str:
 
 
 def live(page: str) -> str:
-    """What the small table tells those who do not see it."""
+    """Return what the small table tells people who do not see it."""
     return str(re.search(r'role="img" aria-label="([^"]+)"', page)[1])
 
 
@@ -57,11 +57,11 @@ def test_brazil_opens_the_mineiro_that_brazil_plays(client):
     assert (rules["ladder"], rules["truco_scope"]) == ("2-4-6-10-12", "hand")
 
 
-def test_it_says_what_it_costs_and_how_many_games_there_are(client):
+def test_the_first_page_says_what_it_costs_and_how_many_games_there_are(client):
     text = words(client.get("/").text)
     assert (
-        f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} games."
-        in text
+        f"Free, no account. Your own wifi is enough, no internet needed. {len(variants.VARIANTS)} "
+        "games." in text
     )
 
 

@@ -108,7 +108,7 @@ def test_a_browser_without_cookies_is_told_so_and_uses_up_nothing(host, app, pho
 
 
 @pytest.mark.parametrize("number", ["12345678", "1234", "123456789", "abcdefgh", "x"])
-def test_it_rejects_a_number_that_nobody_was_given(client, number):
+def test_the_hosts_page_rejects_a_number_that_nobody_was_given(client, number):
     for answer in (client.get(f"/n/{number}"), client.post(f"/n/{number}")):
         assert answer.status_code == 404
         assert "No table has this number" in words(answer.text)
@@ -153,7 +153,7 @@ def test_a_host_makes_another_phone_host_and_a_player_again(host, phone, match):
     assert tables.member(match, name_of(match, 1)).seat == 1
 
 
-def test_it_rejects_making_an_earlier_host_a_player(host, phone, match):
+def test_the_hosts_page_rejects_making_an_earlier_host_a_player(host, phone, match):
     biel = phone(1)
     press(host, "appoint", 1)
     earlier = device.short(next(row.device for row in tables.phones(match) if row.seat is None))
@@ -238,7 +238,10 @@ def test_a_host_by_request_may_do_all_once_no_earlier_host_has_looked_for_ten_mi
 def test_the_ways_to_let_a_phone_in_lead_on_to_the_match_that_has_followed(
     by_request, phone, match
 ):
-    """A host by request is soon alone at the old table, and is shown no link that makes full hosts of the new one."""
+    """A host by request is soon alone at the old table.
+
+    They are shown no link that makes full hosts of the new one.
+    """
     phone(1)
     tables.lock(match)
     tables.rematch(match, name_of(match, 2), house={"target": "15"})
@@ -283,7 +286,8 @@ def test_a_lost_phone_is_let_into_its_seat_by_a_neighbour(phone, match):
 
 
 def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(phone, match):
-    biel, pep = phone(1), phone(3)
+    biel = phone(1)
+    pep = phone(3)
     tables.lock(match)
     number = number_on(biel.client.get(f"{biel.home}/seats/3").text).replace(" ", "")
     assert "wants your seat" not in pep.page()
@@ -297,7 +301,8 @@ def test_a_number_for_the_seat_of_a_phone_that_is_awake_asks_that_phone_first(ph
 
 
 def test_while_joining_is_open_nobody_needs_such_a_number(phone):
-    biel, _ = phone(1), phone(3)
+    biel = phone(1)
+    _ = phone(3)
     assert "A phone is lost?" not in words(biel.client.get(f"{biel.home}/seats").text)
     assert biel.client.get(f"{biel.home}/seats/3").headers["Location"] == f"{biel.home}/seats"
 

@@ -1,4 +1,4 @@
-"""GET /t/<code>/invite: the way in, shown large by the phone that opened the table, and who has come so far."""
+"""GET /t/<code>/invite: the way in, shown large by the host's phone, and who has come so far."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def invite(phone, **asked):
 
 
 def come(phone):
-    """What the part of the page that asks by itself would ask, and its answer."""
+    """Return a function that asks for the part of the page that refreshes itself."""
     asked = re.search(r'hx-get="([^"]*)" hx-trigger', invite(phone).text)[1].replace("&amp;", "&")
     return lambda: phone.client.get(asked, headers=HTMX)
 
@@ -46,14 +46,14 @@ def test_who_comes_appears_by_itself_with_the_name_he_typed(opener, phone):
     assert "<html" not in answer.text
 
 
-def test_it_leads_to_the_table_once_every_seat_has_its_phone(opener, phone):
+def test_the_invite_page_leads_to_the_table_once_every_seat_has_its_phone(opener, phone):
     ask = come(opener)
     for seat in (1, 2, 3):
         phone(seat, at=opener.match)
     assert ask().headers["HX-Redirect"] == opener.home
 
 
-def test_it_leads_to_the_table_with_the_first_tap(opener, phone):
+def test_the_invite_page_leads_to_the_table_with_the_first_tap(opener, phone):
     ask = come(opener)
     phone(1, at=opener.match).play("truc@1")
     assert ask().headers["HX-Redirect"] == opener.home

@@ -10,7 +10,7 @@ from companion import tables
 from tests.plain_phones import shown, taps, words
 
 
-def test_it_works(phone, match):
+def test_the_join_page_works(phone, match):
     visitor = phone()
     phone(0).play("won@1 truc@1")
     text = words(visitor.client.get(f"/j/{match.join_token}").text)
@@ -22,7 +22,7 @@ def test_it_works(phone, match):
 
 
 def test_looking_changes_nothing(client, match):
-    """The phone gets a name, so that it says the same one in every tap to come; the table does not know it yet."""
+    """The phone gets a name that it says in every later tap; the table does not know it yet."""
     answer = client.get(f"/j/{match.join_token}")
     assert [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")] == [
         "device"
@@ -46,7 +46,7 @@ def test_a_seat_and_a_name_are_one_tap_and_the_phone_remembers_the_name(client, 
 
 
 def test_no_typing_is_needed(client, open_match):
-    """A seat nobody has named is called by its number in the order of play, in the language of the page."""
+    """A seat without a name is called by its number in the order of play, in the page's words."""
     match = open_match(names=())
     client.post(f"/j/{match.join_token}", data={"seat": "2", "name": ""})
     page = client.get(f"/t/{match.code}", headers={"Accept-Language": "ca"}).text
@@ -68,7 +68,7 @@ def test_somebody_else_sits_down_in_mid_match_in_one_step(phone, match):
     assert tables.state(match).names[1] == "Quim"
 
 
-def test_it_rejects_a_name_that_is_none_and_keeps_it_in_its_field(client, match):
+def test_the_join_page_rejects_a_name_that_is_none_and_keeps_it_in_its_field(client, match):
     answer = client.post(f"/j/{match.join_token}", data={"seat": "2", "name": "x" * 30})
     assert answer.status_code == 422
     assert "at most 24" in words(answer.text)
@@ -135,8 +135,9 @@ def test_just_watching(client, match):
     assert "Take a seat" in words(page)
 
 
-def test_it_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
-    old, new = phone(1), phone()
+def test_the_join_page_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
+    old = phone(1)
+    new = phone()
     answer = new.client.post(f"/j/{match.join_token}", data={"seat": "1"})
     assert answer.status_code == 409
     assert "You can take it over" in words(answer.text)
@@ -146,7 +147,8 @@ def test_it_rejects_a_seat_somebody_has_unless_it_is_taken_over(phone, match):
 
 
 def test_a_seat_can_be_taken_back(phone):
-    old, new = phone(1), phone()
+    old = phone(1)
+    new = phone()
     new.client.post(f"/j/{old.match.join_token}", data={"over": "1"})
     answer = old.client.post(f"{old.home}/seats", data={"over": "1"})
     assert answer.headers["Location"] == old.home
@@ -155,7 +157,7 @@ def test_a_seat_can_be_taken_back(phone):
 
 
 @pytest.mark.parametrize("seat", ["", "9", "-1", "x", "²"])
-def test_it_rejects_a_seat_there_is_not(client, match, seat):
+def test_the_join_page_rejects_a_seat_there_is_not(client, match, seat):
     answer = client.post(f"/j/{match.join_token}", data={"seat": seat})
     assert answer.status_code == 400
     assert tables.members(match) == ()
@@ -164,12 +166,12 @@ def test_it_rejects_a_seat_there_is_not(client, match, seat):
 @pytest.mark.parametrize(
     "address", ["/j/{host}", "/j/{watch}", "/j/nonsense", "/h/{join}", "/h/{watch}", "/w/{join}"]
 )
-def test_it_rejects_a_link_that_is_for_something_else(client, match, address):
+def test_the_join_page_rejects_a_link_that_is_for_something_else(client, match, address):
     address = address.format(host=match.host_token, join=match.join_token, watch=match.watch_token)
     assert client.get(address).status_code == 404
 
 
-def test_it_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
+def test_the_join_page_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
     anna = phone(0)
     tables.lock(match)
     visitor = phone().client
@@ -183,7 +185,7 @@ def test_it_rejects_newcomers_when_the_host_has_closed_the_table(phone, match):
 @pytest.mark.parametrize(
     "address", ["/c/AAAAA", "/c?code=AAAAA", "/c?code=", "/c?code=%00%F0", "/c/<b>"]
 )
-def test_it_rejects_a_wrong_code(client, match, address):
+def test_the_join_page_rejects_a_wrong_code(client, match, address):
     del match
     answer = client.get(address)
     assert answer.status_code == 404
@@ -192,8 +194,9 @@ def test_it_rejects_a_wrong_code(client, match, address):
 
 
 def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, match):
-    """Who was told the right code learns why it does not lead in; nobody learns who plays there."""
-    anna, stranger = phone(0), phone().client
+    """Anyone who was told the right code learns why it leads nowhere, but not who plays there."""
+    anna = phone(0)
+    stranger = phone().client
     tables.lock(match)
     answer = stranger.get(f"/t/{match.code}", follow_redirects=True)
     assert "The host has closed this table to newcomers." in words(answer.text)
@@ -206,7 +209,10 @@ def test_the_code_of_a_closed_table_says_that_the_host_has_closed_it(phone, matc
 
 
 def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
-    """Sixty wrong codes once refused every new phone; now a code cannot be guessed, and nobody has to wait."""
+    """Sixty wrong codes once refused every new phone.
+
+    Now nobody can guess a code, and nobody waits.
+    """
     assert {client.get(f"/c?code=ZZZZZ{number}").status_code for number in range(10, 99)} == {404}
     assert client.get(f"/c/{match.code}").status_code == 200
     assert phone(2).page()
@@ -214,7 +220,8 @@ def test_no_strangers_guesses_refuse_a_right_code_or_link(client, phone, match):
 
 def test_a_page_of_a_table_that_is_gone_keeps_its_phone_from_no_other(phone, match, open_match):
     """A forgotten tab asks and asks: its own retries once counted as guesses, for ever."""
-    anna, other = phone(0), open_match()
+    anna = phone(0)
+    other = open_match()
     tables.delete(match)
     assert {anna.client.get(f"{anna.home}/panel").status_code for _ in range(30)} == {404}
     assert anna.client.get(f"/c/{other.code}").status_code == 200
@@ -250,7 +257,10 @@ def test_a_browser_without_cookies_is_told_and_takes_no_seat(app, match):
 
 
 def test_a_double_tap_on_a_seat_by_a_new_phone_is_one(client, match):
-    """The second tap was refused as if another phone had been quicker: it was itself, its cookie not there yet."""
+    """The second tap was refused as if from another phone.
+
+    It was the same one, still without its cookie.
+    """
     client.get(f"/j/{match.join_token}")
     cookie = client.get_cookie("device").value
     twin = client.application.test_client()

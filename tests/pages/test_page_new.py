@@ -27,7 +27,7 @@ def fields(page: str) -> dict[str, str]:
 
 
 def table_of(answer: TestResponse) -> str:
-    """The address of the table that was opened; its host is shown the way in for the others first."""
+    """Return the address of the new table; its host is shown the way in for the others first."""
     assert answer.headers["Location"].endswith("/invite")
     return answer.headers["Location"].removesuffix("/invite")
 
@@ -52,7 +52,7 @@ def test_the_first_page_leads_back_to_the_own_tables(client):
 
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
-def test_it_works(client, game):
+def test_the_new_table_page_works(client, game):
     page = client.get(f"/new?game={game}").text
     answer = client.post("/tables", data={"game": game} | fields(page))
     assert answer.status_code == 303
@@ -64,7 +64,8 @@ def test_it_works(client, game):
 
 @pytest.mark.parametrize("game", sorted(variants.VARIANTS))
 def test_every_house_rule_has_a_control_in_plain_words(client, game):
-    variant, said = variants.get(game), load(game, "en", {})
+    variant = variants.get(game)
+    said = load(game, "en", {})
     for seats in variant.seats:
         page = client.get(f"/new?game={game}&seats={seats}").text
         for option in variant.options_for(seats):
@@ -175,7 +176,9 @@ def test_a_phone_may_lie_on_the_table_without_a_player(client):
         ({"handicap-0": "12"}, "one whole number per side from 0 to 11, such as 0-1"),
     ],
 )
-def test_it_rejects_what_cannot_be_played_and_loses_nothing(client, wrong, sentence):
+def test_the_new_table_page_rejects_what_cannot_be_played_and_loses_nothing(
+    client, wrong, sentence
+):
     typed = {"game": "catalan", "name-1": "Bernat", "score-1": "5"}
     answer = client.post("/tables", data=typed | wrong)
     assert answer.status_code == 422
@@ -193,7 +196,7 @@ def test_a_preset_fills_the_house_rules_and_keeps_the_names(client):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_it_rejects_an_unknown_game(client, method):
+def test_the_new_table_page_rejects_an_unknown_game(client, method):
     address = {"get": "/new", "post": "/tables"}[method]
     answer = getattr(client, method)(
         address, **{"query_string" if method == "get" else "data": {"game": "patience"}}
@@ -304,6 +307,6 @@ def test_a_seat_of_ones_own_that_is_none_is_no_fault_of_ours(client, number):
 
 @pytest.mark.parametrize("field", ["seats", "dealer", "score-0", "house-target"])
 @pytest.mark.parametrize("number", ["0" * 5000, "9" * 5000, "²", "٣", "1e9"])
-def test_it_rejects_numbers_that_are_none(client, field, number):
+def test_the_new_table_page_rejects_numbers_that_are_none(client, field, number):
     answer = client.post("/tables", data={"game": "catalan", "score-1": "1", field: number})
     assert answer.status_code == 422

@@ -1,4 +1,7 @@
-"""GET /phone: everything a phone can be set to, each choice one tap; POST /phone keeps it in a cookie."""
+"""GET /phone and POST /phone.
+
+The page has all settings of a phone, each choice one tap; the post keeps it in a cookie.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ CHOICES = [(name, value) for name in SETTINGS for value in settings.CHOICES[name
 
 
 def current(page: str) -> dict[str, str]:
-    """What is marked as chosen, by setting."""
+    """Return the marked choices by setting."""
     return dict(re.findall(r'<button name="(\w+)" value="(\w*)"[^>]*aria-current="true"', page))
 
 
-def test_it_works(client):
+def test_the_phone_page_works(client):
     page = client.get("/phone").text
     assert set(SETTINGS) == set(settings.CHOICES) - {"lang"}
     assert current(page) == dict.fromkeys(SETTINGS, "") | {"lang": "en"}
@@ -68,7 +71,7 @@ def test_one_setting_leaves_the_others(client):
 @pytest.mark.parametrize(
     "back", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere", ""]
 )
-def test_it_leads_back_to_our_own_pages_only(client, back):
+def test_the_phone_page_leads_back_to_our_own_pages_only(client, back):
     page = client.get("/phone", query_string={"back": back}).text
     assert page.count('class="button bold wide" href="/"') == 1
     assert client.post("/phone", data={"theme": "dark", "back": back}).headers["Location"] == "/"
@@ -84,7 +87,7 @@ def test_another_language_keeps_what_was_typed(client):
     assert re.search(r'name="house-target" value="24" checked', page)
 
 
-def test_it_rejects_what_is_no_choice(client):
+def test_the_phone_page_rejects_what_is_no_choice(client):
     client.post("/phone", data={"theme": "pink", "text": "<b>", "mood": "good"})
     assert "data-theme" not in client.get("/").text
 
@@ -97,7 +100,7 @@ def test_every_page_leads_there_and_back(phone):
 
 
 @pytest.mark.parametrize("choice", [{"watch": "1"}, {"seat": "2"}])
-def test_it_leads_back_to_the_table_after_joining_with_script(client, match, choice):
+def test_the_phone_page_leads_back_to_the_table_after_joining_with_script(client, match, choice):
     page = client.post(f"/j/{match.join_token}", data={**choice, "at_once": "1"}).text
     assert f'href="/phone?back=/t/{match.code}"' in page
     assert f'action="/phone?back=/t/{match.code}"' in page
@@ -113,7 +116,7 @@ def test_it_leads_back_to_the_table_after_joining_with_script(client, match, cho
         ("", "/"),
     ],
 )
-def test_it_leads_back_to_the_page_of_the_form(client, referrer, back):
+def test_the_phone_page_leads_back_to_the_page_of_the_form(client, referrer, back):
     page = client.post(
         "/tables", data={"game": "put", "score-0": "many"}, headers={"Referer": referrer}
     )

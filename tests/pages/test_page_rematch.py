@@ -1,4 +1,4 @@
-"""POST and GET /t/<code>/rematch: playing again in one tap, and the way there for everybody else."""
+"""POST and GET /t/<code>/rematch: playing again in one tap, and the way there for all others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ask(phone, **form):
     return phone.client.post(f"{phone.home}/rematch", data=form)
 
 
-def test_it_works(over, match):
+def test_the_rematch_page_works(over, match):
     assert 'form="rematch">Rematch<' in over.page()
     answer = ask(over)
     assert answer.status_code == 303
@@ -61,7 +61,8 @@ def test_a_phone_that_came_by_the_watch_link_only_watches_there_too(over, watche
 
 def test_a_phone_whose_seat_is_taken_over_there_may_take_it_back(phone, over):
     """The way to the new table lets the phone remember its seat, as sitting down does."""
-    carme, code = phone(2), ask(over).headers["Location"].rpartition("/")[2]
+    carme = phone(2)
+    code = ask(over).headers["Location"].rpartition("/")[2]
     carme.client.get(f"{carme.home}/rematch")
     new = tables.by_code(code)
     tables.free(new, 2)
@@ -138,7 +139,7 @@ def test_a_screen_follows_as_a_screen(host, match):
     assert tv.client.get(f"{tv.home}/rematch?view=tv").headers["Location"].endswith("/tv")
 
 
-def test_it_rejects_rules_under_which_the_score_cannot_stand(host):
+def test_the_rematch_page_rejects_rules_under_which_the_score_cannot_stand(host):
     host.play("fix@0=9")
     answer = host.client.post(f"{host.home}/rules", data={"house-target": "9"})
     assert answer.status_code == 422
@@ -154,7 +155,7 @@ def test_the_rules_are_changed_by_those_who_play(watcher, phone):
         assert who.client.post(f"{who.home}/rules", data={}).status_code == 403
 
 
-def test_it_rejects_who_only_watches(over, watcher):
+def test_the_rematch_page_rejects_anyone_who_only_watches(over, watcher):
     assert "Rematch" not in words(watcher.page())
     assert ask(watcher).status_code == 403
     ask(over)
@@ -162,12 +163,12 @@ def test_it_rejects_who_only_watches(over, watcher):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_it_rejects_strangers(over, phone, method):
+def test_the_rematch_page_rejects_strangers(over, phone, method):
     stranger = phone()
     assert getattr(stranger.client, method)(f"{over.home}/rematch").status_code == 403
 
 
-def test_it_rejects_a_match_that_is_not_over(host):
+def test_the_rematch_page_rejects_a_match_that_is_not_over(host):
     assert "Rematch" not in words(host.page())
     answer = ask(host)
     assert answer.status_code == 409
@@ -305,8 +306,13 @@ LINE = "That match is over: Anna & Carme won 12–0."
 
 
 def old_links(match):
-    return {"player": f"/j/{match.join_token}", "code": f"/c/{match.code}", "watch": f"/w/{match.watch_token}",
-            "tv": f"/w/{match.tv_token}", "host": f"/h/{match.host_token}"}  # fmt: skip
+    return {
+        "player": f"/j/{match.join_token}",
+        "code": f"/c/{match.code}",
+        "watch": f"/w/{match.watch_token}",
+        "tv": f"/w/{match.tv_token}",
+        "host": f"/h/{match.host_token}",
+    }
 
 
 def test_an_old_join_link_leads_to_the_seats_of_the_rematch_and_says_how_the_match_ended(
@@ -417,7 +423,7 @@ def test_digits_of_an_old_table_tell_no_code_while_joining_is_closed_anywhere_on
 def test_an_old_link_of_the_host_makes_no_host_once_that_of_the_rematch_was_replaced(
     over, match, phone, how
 ):
-    """Whether somebody replaced it, or a phone was made no host there."""
+    """This holds if somebody replaced it, and if a phone was made no host there."""
     carme = phone(2)
     new = followed(ask(over))
     (anna,) = (host.device for host in tables.hosts(tables.members(new)))

@@ -1,4 +1,4 @@
-"""The result of a match for others: its page, its picture, the words a chat shows with the link; and the replay."""
+"""The result of a match for others: page, picture, words of the link in a chat, and the replay."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_page_is_in_the_language_of_who_shares_it(over, client):
     assert 'wide.png?lang=ca"' in page
 
 
-def test_it_tells_strangers_no_way_to_the_table(over, client, match):
+def test_the_result_page_tells_strangers_no_way_to_the_table(over, client, match):
     page = client.get(link(over)).text
     assert not any(
         secret in page for secret in (match.code, match.watch_token, match.join_token, "/t/")

@@ -18,7 +18,7 @@ RECORD = '[Variant "catalan"]\n\ntruc@1 yes@2 won@1 won@3\n'
 @pytest.mark.parametrize(
     "typed", ["", "x", "#1ABC", '[Variant "bridge"]', '[Variant "put"]\n\nfoo@0']
 )
-def test_it_rejects_what_holds_no_match(client, typed):
+def test_the_resume_page_rejects_what_holds_no_match(client, typed):
     answer = client.post("/resume", data={"match": typed})
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text

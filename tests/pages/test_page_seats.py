@@ -17,7 +17,7 @@ def seated(match: tables.Match) -> set[int | None]:
     return {member.seat for member in tables.members(match)}
 
 
-def test_it_works(phone):
+def test_the_seats_page_works(phone):
     anna = phone(0)
     text = words(anna.client.get(f"{anna.home}/seats").text)
     assert "this phone Leave the seat" in text
@@ -46,26 +46,27 @@ def test_a_player_may_change_the_own_name(phone, match):
     assert tables.state(match).names[:2] == ("Àngels", "Biel")
 
 
-def test_it_rejects_a_bad_name(phone):
+def test_the_seats_page_rejects_a_bad_name(phone):
     anna = phone(0)
     answer = anna.client.post(f"{anna.home}/seats", data={"name": " "})
     assert answer.status_code == 422
     assert "A name needs" in words(answer.text)
 
 
-def test_it_rejects_a_seat_somebody_has(phone, match):
-    anna, _ = phone(0), phone(1)
+def test_the_seats_page_rejects_a_seat_somebody_has(phone, match):
+    anna = phone(0)
+    _ = phone(1)
     assert anna.client.post(f"{anna.home}/seats", data={"seat": "1"}).status_code == 409
     assert seated(match) == {0, 1}
 
 
-def test_it_rejects_a_watch_link(watcher):
+def test_the_seats_page_rejects_a_watch_link(watcher):
     page = watcher.client.get(f"{watcher.home}/seats").text
     assert "Sit here" not in words(page)
     assert watcher.client.post(f"{watcher.home}/seats", data={"seat": "1"}).status_code == 403
 
 
-def test_it_rejects_a_name_from_somebody_without_a_seat(watcher):
+def test_the_seats_page_rejects_a_name_from_somebody_without_a_seat(watcher):
     assert watcher.client.post(f"{watcher.home}/seats", data={"name": "x"}).status_code == 403
 
 
@@ -112,17 +113,17 @@ def test_revoking_gives_new_links_and_code_and_keeps_those_who_are_in(host, phon
     ("action", "data"),
     [("free", {"seat": "9"}), ("move", {"seat": "0"}), ("rename", {"seat": "0", "name": "\u202e"})],
 )
-def test_it_rejects_what_makes_no_sense(host, action, data):
+def test_the_seats_page_rejects_what_makes_no_sense(host, action, data):
     answer = host.client.post(f"{host.home}/host/{action}", data=data)
     assert answer.status_code == 422
 
 
-def test_it_rejects_an_unknown_deed(host):
+def test_the_seats_page_rejects_an_unknown_deed(host):
     assert host.client.post(f"{host.home}/host/explode").status_code == 404
 
 
 @pytest.mark.parametrize("action", [*seats.HOST_ACTIONS])
-def test_it_rejects_everybody_but_the_host(phone, match, action):
+def test_the_seats_page_rejects_everybody_but_the_host(phone, match, action):
     anna = phone(0)
     answer = anna.client.post(
         f"{anna.home}/host/{action}", data={"seat": "0", "with": "1", "name": "x", "phone": "0"}
@@ -145,7 +146,8 @@ def phones(page: str) -> dict[str, str]:
 
 
 def test_the_host_sees_every_phone_and_removes_one_with_a_tap(host, phone, match):
-    biel, watcher = phone(1), phone(link=f"/w/{match.watch_token}")
+    biel = phone(1)
+    watcher = phone(link=f"/w/{match.watch_token}")
     watcher.client.get(f"/t/{match.watch_token}")
     page = host.client.get(f"{host.home}/host").text
     assert set(phones(page)) == {"Biel", "Watching"}
@@ -172,7 +174,7 @@ def test_a_phone_removed_by_a_slip_is_let_in_again(host, phone, match):
     assert biel.client.post(f"/j/{match.join_token}", data={"seat": "1"}).status_code == 303
 
 
-def test_it_rejects_removing_a_phone_that_is_not_there_and_the_hosts_own(host, match):
+def test_the_seats_page_rejects_removing_a_phone_that_is_not_there_and_the_hosts_own(host, match):
     mine = device.short(tables.members(match)[0].device)
     for wanted in ("", "nobody", mine):
         assert (

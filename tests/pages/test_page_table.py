@@ -24,8 +24,9 @@ def offered(match: tables.Match) -> set[str]:
 
 
 def needed(match: tables.Match) -> set[str]:
-    """The taps that a page must have: all legal ones, but only one a side to take or give up a hand."""
-    rules, said = tables.state(match).line.game.rules, dict[str, str]()
+    """Return the taps a page must have: all legal ones, but one a side to take or give a hand."""
+    rules = tables.state(match).line.game.rules
+    said = dict[str, str]()
     for tap in sorted(offered(match)):
         word, _, seat = tap.partition("@")
         said.setdefault(
@@ -35,15 +36,16 @@ def needed(match: tables.Match) -> set[str]:
 
 
 def tapped(page: str) -> set[str]:
-    """What the page offers, but for what belongs to the table and not to a game."""
+    """Return the page's taps without those of the table itself."""
     return {tap for tap in taps(page) if tap.partition("@")[0].partition("=")[0] not in ALWAYS}
 
 
-def test_it_works(host, match):
+def test_the_table_page_works(host, match):
     answer = host.client.get(host.home)
     assert answer.status_code == 200
     assert shown(answer.text) == {
-        "version": "0", "stamp": shown(answer.text)["stamp"], "code": match.code, "match": str(match.id),
+        "version": "0", "stamp": shown(answer.text)["stamp"], "code": match.code,
+        "match": str(match.id),
         "release": assets.release(),
         "score": "0-0", "stake": "1", "dealer": "0", "leader": "1",
     }  # fmt: skip
@@ -57,7 +59,7 @@ def test_the_name_of_the_match_stays_when_the_code_is_replaced(host, match):
     assert (after["match"], after["code"]) == (before["match"], code)
 
 
-def test_it_says_whether_a_hand_has_begun(host, match):
+def test_the_table_page_says_whether_a_hand_has_begun(host, match):
     def between() -> bool:
         return " data-between" in host.client.get(host.home).text
 
@@ -79,7 +81,7 @@ def test_a_code_typed_in_small_letters_leads_to_the_tables_own_address(phone, ma
     assert anna.client.get(f"/t/{match.code.lower()}").headers["Location"] == f"/t/{match.code}"
 
 
-def test_it_rejects_a_wrong_code_and_offers_to_type_it_again(client):
+def test_the_table_page_rejects_a_wrong_code_and_offers_to_type_it_again(client):
     answer = client.get("/t/zzzzz")
     assert answer.status_code == 404
     assert "No table has the code ZZZZZ" in words(answer.text)
@@ -200,7 +202,7 @@ def test_a_watching_phone_has_no_button_and_no_invitation(watcher, match):
     assert "Watching" in words(page)
 
 
-def test_it_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
+def test_the_table_page_shows_the_way_in_at_the_host_name_it_was_asked_by(client, match):
     base = "http://192.0.2.7:8000"
     client.post(f"/j/{match.join_token}", data={"seat": "0"}, base_url=base)
     page = client.get(f"/t/{match.code}/invite", base_url=base).text
@@ -232,7 +234,7 @@ def test_a_page_asked_for_at_the_servers_own_machine_shows_the_way_in_from_the_n
         assert "127.0.0.1" not in page
 
 
-def test_it_shows_no_way_in_when_joining_is_closed(phone, match):
+def test_the_table_page_shows_no_way_in_when_joining_is_closed(phone, match):
     anna = phone(0)
     tables.lock(match)
     page = anna.page()
@@ -243,7 +245,8 @@ def test_it_shows_no_way_in_when_joining_is_closed(phone, match):
 
 def test_the_panel_alone_is_for_phones_without_a_stream(phone):
     anna = phone(0)
-    version, stamp = shown(anna.page())["version"], shown(anna.page())["stamp"]
+    version = shown(anna.page())["version"]
+    stamp = shown(anna.page())["stamp"]
     for seen in (version, stamp):
         assert anna.client.get(f"{anna.home}/panel?seen={seen}").status_code == 204
     answer = anna.client.get(f"{anna.home}/panel?seen=0.0")
@@ -257,7 +260,7 @@ def test_the_panel_rejects_a_phone_that_never_joined(client, match):
 
 
 def test_every_phone_and_every_version_has_a_key_of_its_own(phone, match):
-    """Two host phones that see the same are still two: what each of them taps is a tap of its own."""
+    """Two host phones that see the same are still two: each tap of either is a tap of its own."""
     one, other = (phone(link=f"/h/{match.host_token}") for _ in range(2))
     before = {hidden(one.page(), "key"), hidden(other.page(), "key")}
     one.play("truc@1")
@@ -330,7 +333,10 @@ def test_a_game_of_a_match_is_cheered_as_well(open_match, phone):
 
 
 def test_a_score_that_outlived_its_rules_says_so(phone, match):
-    """A release refuses what was tapped under the one before: the score stands, and the log says from where."""
+    """A release refuses a tap of the release before.
+
+    The score stays, and the log says where it is from.
+    """
     anna = phone(0)
     anna.play("truc@1 yes@2 won@1 won@3 truc@2")
     with writing() as connection:
@@ -343,7 +349,8 @@ def test_a_score_that_outlived_its_rules_says_so(phone, match):
 
 def test_corrections_come_with_the_page_and_a_panel_says_which_of_them_are_idle(phone):
     anna = phone(0)
-    page, panel = anna.client.get(anna.home).text, anna.tap("won@1", htmx=True).text
+    page = anna.client.get(anna.home).text
+    panel = anna.tap("won@1", htmx=True).text
     for correction in ("fix@0=1", "fix@1=*", "void", "end"):
         assert f'data-tap="{correction}"' in page
         assert f'data-tap="{correction}"' not in panel

@@ -1,4 +1,4 @@
-"""GET /tv on the television, GET /on on a phone: four digits, one yes, and the television shows the table."""
+"""GET /tv on the television, GET /on on a phone: after four digits and a yes it shows a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.plain_phones import Phone, words
 
 
 class Television:
-    """A browser without script on the wall: it looks at its own address again and goes where that leads."""
+    """A television without script looks at its own address again, and follows where that leads."""
 
     def __init__(self, app) -> None:
         self.client = app.test_client()
@@ -179,7 +179,8 @@ def test_the_menu_of_a_table_leads_there(host):
 
 
 def test_a_television_whose_time_is_up_shows_another_number(television, host, later):
-    number, address = television.number, television.address
+    number = television.number
+    address = television.address
     later(minutes=10.1)
     assert television.number != number or television.address != address
     assert television.address != address

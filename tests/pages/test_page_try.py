@@ -34,7 +34,7 @@ def test_the_demonstration_takes_half_a_minute(client):
         ("arriba-o-abajo", "catalan"),
     ],
 )
-def test_it_is_of_the_own_game_or_of_one_of_its_land(client, own: str, shown: str):
+def test_the_demonstration_is_of_the_own_game_or_of_one_of_its_land(client, own: str, shown: str):
     assert demonstration.recorded(variants.get(own))[0].rules.variant == shown
     client.post("/tables", data={"game": own})
     assert client.get("/try").status_code == 200
@@ -47,7 +47,7 @@ def test_every_recorded_match_is_played_to_its_end(game: str):
     assert len(names) == played.rules.seats
 
 
-def test_it_shows_who_tapped_what(client):
+def test_the_demonstration_shows_who_tapped_what(client):
     page = client.get("/try?at=1").text
     phones = re.findall(r"<li class=\"side-\d[^>]*>.*?</li>", page, re.DOTALL)
     assert [words(phone).split() for phone in phones if "<strong>" in phone] == [
@@ -56,7 +56,7 @@ def test_it_shows_who_tapped_what(client):
     assert "Biel called truc" in words(page)
 
 
-def test_it_ends_with_a_table_to_open_of_the_own_game(client):
+def test_the_demonstration_ends_with_a_table_to_open_of_the_own_game(client):
     page = client.get("/try?at=99", headers={"Accept-Language": "pt-BR"}).text
     assert 'name="preset" value="Brazil today, from 2"' in page
     assert "Abrir uma mesa agora" in words(page)

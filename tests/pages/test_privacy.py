@@ -1,4 +1,4 @@
-"""What is stored is said on a page; a table can be deleted with everything in it."""
+"""All stored data is named on a page; a table can be deleted with everything in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MODELS = (tables.Match, tables.Seat, tables.Member, tables.Tap)
 
 
 def rows(match: tables.Match) -> list[int]:
-    """How many rows of each kind there are of that match."""
+    """Count the rows of each kind of that match."""
     with tables.db.engine.connect() as connection:
         of = [(model, model.id if model is tables.Match else model.match_id) for model in MODELS]
         return [
@@ -35,7 +35,7 @@ def test_the_page_names_every_cookie_and_every_page_leads_to_it(client, match, h
 @pytest.mark.parametrize(
     ("days", "says"), [(90, "for 90 days is deleted"), (1, "for 1 day is"), (0, "until somebody")]
 )
-def test_it_says_for_how_long(app, client, days, says):
+def test_the_privacy_page_says_for_how_long(app, client, days, says):
     app.config["KEEP_DAYS"] = days
     assert says in words(client.get("/privacy").text)
 
@@ -44,7 +44,8 @@ def test_the_host_deletes_a_table_with_everything_in_it(host, phone, match, open
     other = open_match()
     anna = phone(0)
     host.play("truc@1 yes@2")
-    before, kept = rows(match), rows(other)
+    before = rows(match)
+    kept = rows(other)
     assert before == [1, 4, 2, 2]
     asked = host.client.get(f"{host.home}/host/delete")
     assert "cannot be undone" in words(asked.text)

@@ -57,7 +57,10 @@ class Asking(Requests):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_become_host(self, phone: int, at: int) -> None:
-        """Any phone asks, also one without a seat, a host, one that has just asked, and at a table that was left."""
+        """Let any phone ask.
+
+        It may have no seat, be a host, have just asked, or be at a table that was left.
+        """
         at = self.table(at)
         model = self.models[at]
         seat = model.seat.get(phone)
@@ -122,7 +125,7 @@ class Asking(Requests):
         return phone == wish.holder and model.holder(wish.seat) == phone
 
     def follow(self, wish: Wish, by: int, *, agrees: bool) -> None:
-        """What an answer does to the model."""
+        """Change the model by an answer."""
         model = self.models[wish.at]
         if wish.kind == "seat":
             if agrees:
@@ -153,7 +156,7 @@ class Asking(Requests):
 
     @rule()
     def a_minute_goes_by(self) -> None:
-        """What nobody has answered is granted."""
+        """Let a minute pass: requests without an answer are granted."""
         self.shift += MINUTE
         wishes = self.wishes
         self.wishes = []
@@ -205,7 +208,10 @@ class Asking(Requests):
         phone=st.sampled_from(PHONES[1:4]), seat=st.sampled_from(SEATS), by=st.sampled_from(PHONES)
     )
     def ask_and_play_on(self, phone: int, seat: int, by: int) -> None:
-        """A match follows while somebody asks, who waits, is answered at the old table, and asks there again."""
+        """Let a match follow while somebody asks.
+
+        They wait, are answered at the old table, and ask again there.
+        """
         old = self.table(-1)
         self.join(phone, old, seat, over=True, code=True)
         self.ask_to_become_host(phone, old)
@@ -289,5 +295,7 @@ def step(machine: Asking, chance: Random) -> None:
         lambda: machine.ask_for_the_seat_of(comes, other, seat),
         lambda: machine.ask_and_play_on(comes, seat, other),
         lambda: machine.change_seat(phone, -1, "player", {"leave": "1"}),
-        lambda: machine.host(other, -1, chance.choice(("remove", "readmit", "demote", "free")), seat, 0, phone, ""),
+        lambda: machine.host(
+            other, -1, chance.choice(("remove", "readmit", "demote", "free")), seat, 0, phone, ""
+        ),
     ))()  # fmt: skip

@@ -1,4 +1,7 @@
-"""Who may do what: every route of the application × every role. A route without a line here fails."""
+"""The rights of every role at every route of the application.
+
+A route without a line here fails.
+"""
 
 from __future__ import annotations
 
@@ -66,12 +69,12 @@ ANSWERS = {
     "GET /t/<code>/sheet": (403, 403, 200, 200, 200, 200, 200, 200),
     "GET /t/<code>/replay": (403, 403, 200, 403, 200, 200, 200, 200),
     "GET /r/<token>": (404, 404, 404, 404, 404, 404, 404, 404),  # the match is not over
-    "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /r/<token>/<version>/<any(wide, square):shape>.png": (404,) * 8,
     "GET /t/<code>/rematch": (403, 403, 303, 303, 303, 303, 303, 303),
     "GET /t/<code>/host": (403, 403, 403, 403, 403, 403, 200, 200),
     "GET /t/<code>/host/delete": (403, 403, 403, 403, 403, 403, 403, 200),
     "GET /tv": (303, 303, 303, 303, 303, 303, 303, 303),
-    "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303, 303),  # nobody waits by the link of a table
+    "GET /tv/<token>": (303, 303, 303, 303, 303, 303, 303, 303),  # nobody waits by a table's link
     "GET /on": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /try": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /resume": (200, 200, 200, 200, 200, 200, 200, 200),
@@ -130,7 +133,8 @@ def routes(app: Flask) -> Iterator[str]:
 
 def address(route: str, phone: Phone, action: str = "lock") -> str:
     """The address of that route which means this table, as this phone knows it."""
-    rule, match = route.partition(" ")[2], phone.match
+    rule = route.partition(" ")[2]
+    match = phone.match
     tokens = {
         "/h": match.host_token,
         "/w": match.watch_token,
@@ -192,23 +196,21 @@ def role(
             "acting": lambda: acting(phone(2, at=match)),
             "host": lambda: phone(link=f"/h/{match.host_token}", at=match),
         }
-        return (
-            ways[name]()
-            if name in ways
-            else with_cookie(app, Phone(app.test_client(), match), name)
-        )
+        if name in ways:
+            return ways[name]()
+        return with_cookie(app, Phone(app.test_client(), match), name)
 
     return another
 
 
 def looking(phone: Phone) -> Phone:
-    """This phone once its page has been seen: from then on the host finds it among the phones."""
+    """Look at the page with this phone: from then on the host finds it among the phones."""
     phone.client.get(phone.home, follow_redirects=True)
     return phone
 
 
 def removed(phone: Phone) -> Phone:
-    """This phone, put out by the host."""
+    """Let the host put this phone out."""
     tables.remove(phone.match, tables.members(phone.match)[-1].device)
     return phone
 
@@ -223,7 +225,7 @@ def acting(phone: Phone) -> Phone:
 
 
 def seatless(phone: Phone) -> Phone:
-    """This phone, which has given up its seat."""
+    """Let this phone give up its seat."""
     phone.client.post(f"{phone.home}/seats", data={"leave": "1"})
     return phone
 
@@ -231,7 +233,8 @@ def seatless(phone: Phone) -> Phone:
 def with_cookie(app: Flask, phone: Phone, kind: str) -> Phone:
     """A phone that claims to be the host's, with a cookie that we never wrote so."""
     tables.join(phone.match, "hosts-phone", "host")
-    true, mine = signed("hosts-phone"), app.secret_key
+    true = signed("hosts-phone")
+    mine = app.secret_key
     app.secret_key = "another key"
     kinds = {
         "another key": signed("hosts-phone"),
@@ -256,9 +259,10 @@ def test_every_route_has_its_line(app):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
-def test_who_may_do_what(role, name):
+def test_every_role_gets_the_listed_answer_at_every_route(role, name):
     """Each by a phone of its own at a new table, but for those who only look."""
-    column, looks = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed"), role(name)
+    column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
+    looks = role(name)
     found = {
         route: ask(looks if LOOKS.match(route) else role(name), route).status_code
         for route in ANSWERS
@@ -268,7 +272,8 @@ def test_who_may_do_what(role, name):
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])
 def test_nobody_outside_sees_or_changes_anything(role, match, name):
-    phone, before = role(name, match), (tables.state(match).stamp, tables.members(match))
+    phone = role(name, match)
+    before = (tables.state(match).stamp, tables.members(match))
     for route in CLOSED:
         text = ask(phone, route).text
         assert not any(player in text for player in NAMES), route
@@ -319,7 +324,7 @@ def test_a_link_to_watch_never_taps(match, role, name):
 
 @pytest.mark.parametrize("name", ["watcher", "television"])
 def test_a_watching_phone_that_leaves_a_seat_is_given_none(match, role, name):
-    """Three posts lifted a watch link to a player: leave a seat, which was taken for an invitation, sit down, tap."""
+    """Three posts made a player of a watch link: leave a seat (like an invitation), sit, tap."""
     watcher = role(name, match)
     for form in ({"leave": "1"}, {"over": "0"}, {"seat": "1"}, {"name": "x"}):
         assert watcher.client.post(f"{watcher.home}/seats", data=form).status_code == 403
@@ -347,7 +352,8 @@ def test_who_is_removed_is_out_at_once(match, role, name):
 
 
 def test_a_closed_table_lets_nobody_new_play(match, role):
-    seated, watcher = role("seated", match), role("watcher", match)
+    seated = role("seated", match)
+    watcher = role("watcher", match)
     tables.lock(match)
     for route in ("POST /c/<code>", "POST /j/<token>"):
         assert ask(role("nobody", match), route).status_code == 403, route
@@ -381,9 +387,10 @@ def test_replaced_links_lead_nowhere_and_put_out_who_does_not_play(match, role):
 
 
 def test_a_player_out_of_contact_while_the_links_are_replaced_keeps_seat_and_tap(match, role):
-    """His waiting tap comes at the old address: it counts, and the panel that answers it tells him the new one."""
+    """A waiting tap comes at the old address: it counts, and its answer tells the new one."""
     seated = role("seated", match)
-    page, new = seated.page(), tables.replace_links(match)
+    page = seated.page()
+    new = tables.replace_links(match)
     answer = seated.tap("truc@2", page, htmx=True)
     assert answer.status_code == 200
     assert f'data-code="{new.code}"' in answer.text
@@ -428,7 +435,8 @@ def waiting(app: Flask) -> tuple[FlaskClient, str, str]:
 def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show(
     app, match, role, name
 ):
-    phone, (television, address, number) = role(name, match), waiting(app)
+    phone = role(name, match)
+    (television, address, number) = waiting(app)
     form = {"number": number, "table": phone.address or match.code}
     assert phone.client.post("/on", data=form).headers["Location"] == phone.home
     link = match.tv_token if name in ("host", "acting") else match.watch_token
@@ -436,7 +444,7 @@ def test_everybody_inside_puts_the_table_on_a_television_by_the_link_he_may_show
 
 
 def test_a_television_puts_its_table_on_no_other_television(app, match, role):
-    """It was given the link to watch for it, which reads the log and the record."""
+    """The television was given the link to watch, which reads the log and the record."""
     phone = role("television", match)
     television, address, number = waiting(app)
     assert (
@@ -475,21 +483,27 @@ def test_the_link_for_a_television_in_the_hand_leads_to_the_screen_for_the_wall(
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed"])
 def test_nobody_outside_puts_the_table_on_a_television(app, match, role, name):
-    phone, (television, address, number) = role(name, match), waiting(app)
+    phone = role(name, match)
+    (television, address, number) = waiting(app)
     assert phone.client.post("/on", data={"number": number, "table": match.code}).status_code == 403
     assert match.code not in phone.client.get(f"/on?number={number}").text
     assert television.get(address).status_code == 200
 
 
-WAYS = {"player": "/j/{join_token}", "code": "/c/{code}", "watch": "/w/{watch_token}", "tv": "/w/{tv_token}",
-        "host": "/h/{host_token}"}  # fmt: skip
+WAYS = {
+    "player": "/j/{join_token}",
+    "code": "/c/{code}",
+    "watch": "/w/{watch_token}",
+    "tv": "/w/{tv_token}",
+    "host": "/h/{host_token}",
+}
 """The ways in, as an old card or message has them."""
 
 
 @pytest.mark.parametrize("name", ["nobody", "player elsewhere", *INSIDE])
 @pytest.mark.parametrize("way", WAYS)
 def test_an_old_way_in_gives_in_the_rematch_what_it_gave_in_the_old_match(match, role, name, way):
-    """Whatever the phone was at the old table, it is there now, or what the link makes of anybody."""
+    """The phone is at the new table what it was at the old one, or what the link makes of it."""
     tables.join(match, "who-asks", "host")
     phone = role(name, match)
     new = tables.rematch(match, "who-asks", house=match.house_rules)
@@ -512,7 +526,7 @@ def test_an_old_way_in_gives_in_the_rematch_what_it_gave_in_the_old_match(match,
 
 
 def role_at(match: tables.Match, phone: Phone) -> str:
-    """What that phone is at this table, by its row."""
+    """Return the role of that phone at this table, by its row."""
     cookie = phone.client.get_cookie("device")
     name = "" if cookie is None else str(device._signer(device.COOKIE).loads(cookie.value))
     found = tables.access(tables.state(match), name)

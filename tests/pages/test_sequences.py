@@ -1,8 +1,11 @@
-"""No sequence of requests lifts a phone above its link: random ones, by every role, against a small model.
+"""No sequence of requests lifts a phone above its link.
 
-The model is `Model`: who is in, as what, in which seat. After every request the table must say the same of every phone,
-a phone that was never shown the way in must never have been told it, and only phones that may tap have tapped.
-There is a model for each match of an evening: a link of the first one leads on to the last, through all between.
+Random requests by every role are compared with a small model.
+
+The model is `Model`: who is in, as what, in which seat. After every request the table must say the
+same of every phone, a phone that was never shown the way in must never have been told it, and only
+phones that may tap have tapped. There is a model for each match of an evening: a link of the first
+one leads on to the last, through all between.
 """
 
 from __future__ import annotations
@@ -178,7 +181,7 @@ class Number:
 
 
 class Requests(RuleBasedStateMachine):
-    """Requests of six phones at one table, and at those where its match goes on; `at` counts them from the first."""
+    """Requests of six phones at one table and its rematches; `at` counts tables from the first."""
 
     migrated: Path
 
@@ -223,16 +226,16 @@ class Requests(RuleBasedStateMachine):
         return at % len(self.matches)
 
     def address(self, at: int, door: str) -> str:
-        """An address of a table: its code, also for phones that were never told it, or a token to watch."""
+        """Return an address: a watch token, or the table's code even if a phone never knew it."""
         now = self.now(at)
         return {"watch": now.watch_token, "tv": now.tv_token}.get(door, now.code)
 
     def is_last(self, at: int) -> bool:
-        """Whether no match has followed that one."""
+        """Return whether no match has followed that one."""
         return at == len(self.models) - 1
 
     def has(self, phone: int, at: int, door: str) -> bool:
-        """Whether this phone was shown that link, and it was not replaced since."""
+        """Return whether this phone was shown that link, and it was not replaced since."""
         return (at, door) in self.told.get(phone, set())
 
     def led_on(self, phone: int, at: int, door: str) -> int | None:
@@ -252,7 +255,7 @@ class Requests(RuleBasedStateMachine):
             self.told.setdefault(phone, set()).add((there, door))
 
     def hear(self, phone: int, answer: TestResponse) -> TestResponse:
-        """What this phone is told: the way in only if it was shown it, or is in to play."""
+        """Check an answer to this phone: it tells the way in only to one that knows it or plays."""
         text = "" if answer.mimetype == "text/event-stream" else answer.text + str(answer.headers)
         answer.close()
         assert answer.status_code < 500, answer.text
@@ -271,7 +274,12 @@ class Requests(RuleBasedStateMachine):
         at = self.table(at)
         self.told.setdefault(phone, set()).add((at, door))
         self.hears_of(phone, at, door)
-        way = "/w/" if door in ("watch", "tv") else "/h/" if door == "host" else "/j/"
+        if door in ("watch", "tv"):
+            way = "/w/"
+        elif door == "host":
+            way = "/h/"
+        else:
+            way = "/j/"
         self.hear(
             phone,
             self.clients[phone].get(
@@ -286,7 +294,10 @@ class Requests(RuleBasedStateMachine):
         door=st.sampled_from(["player", "watch", "tv"]),
     )
     def look(self, phone: int, at: int, look: str, door: str) -> None:
-        """A page of the table, by an address it was shown or by any other; looking changes nothing."""
+        """Get a page of the table, by an address it was shown or by any other.
+
+        Looking changes nothing.
+        """
         at = self.table(at)
         if self.has(phone, at, door):
             self.hears_of(phone, at, "player" if self.models[at].is_in(phone) else door)
@@ -311,7 +322,12 @@ class Requests(RuleBasedStateMachine):
         at = self.table(at)
         if not self.has(phone, at, "player"):
             return
-        form = {"watch": "1"} if seat is None else {"over" if over else "seat": str(seat)}
+        if seat is None:
+            form = {"watch": "1"}
+        elif over:
+            form = {"over": str(seat)}
+        else:
+            form = {"seat": str(seat)}
         way = f"/c/{self.now(at).code}" if code else f"/j/{self.now(at).join_token}"
         self.hears_of(phone, at, "player")
         there = self.led_on(phone, at, "player")
@@ -374,14 +390,20 @@ class Requests(RuleBasedStateMachine):
         form=st.sampled_from(["calls", "rematch", "host/delete"]),
     )
     def post(self, phone: int, at: int, form: str) -> None:
-        """What only those who play, or only the host, may do; none of it lets anybody in. The table is not deleted."""
+        """Post what only players, or only the host, may do.
+
+        None of it admits anybody or deletes the table.
+        """
         at = self.table(at)
         if not (form == "host/delete" and self.models[at].is_in_charge(phone)):
             self.clients[phone].post(f"/t/{self.now(at).code}/{form}", data={"side": "0"})
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, game=st.sampled_from(["", "menorcan"]))
     def play_on(self, phone: int, at: int, game: str) -> None:
-        """With the same rules or another game at a new table, to which everybody comes along; once for each table."""
+        """Play again at a new table, with the same rules or another game.
+
+        Everybody comes along, once for each table.
+        """
         at = self.table(at)
         form = {"quick": "1", "game": game} if game else {}
         self.clients[phone].post(f"/t/{self.now(at).code}/rules", data=form)
@@ -425,7 +447,10 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def ask_to_be_host(self, phone: int, at: int) -> None:
-        """One that sits becomes host by request; also at a table that was left, which the pages refuse."""
+        """Make a seated phone host by request.
+
+        This is done even at a table that was left, which the pages refuse.
+        """
         at = self.table(at)
         model = self.models[at]
         if phone in model.seat and phone not in model.hosts:
@@ -436,7 +461,7 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE)
     def look_at_the_hosts_number(self, phone: int, at: int) -> None:
-        """Only a host in charge is shown one, and the link of hosts; nobody once another match has followed."""
+        """Show a host in charge the links, also that of hosts; nobody sees them after a rematch."""
         at = self.table(at)
         is_in_charge = self.models[at].is_in_charge(phone)
         answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/host/link"))
@@ -448,7 +473,10 @@ class Requests(RuleBasedStateMachine):
 
     @rule(phone=st.sampled_from(PHONES), at=TABLE, seat=st.sampled_from(SEATS))
     def look_at_the_number_of_a_seat(self, phone: int, at: int, seat: int) -> None:
-        """Only those who may tap are shown one, while joining is closed, for the seat of another phone."""
+        """Show the number of a seat to a phone that may tap.
+
+        The seat is another phone's, and joining is closed.
+        """
         at = self.table(at)
         model = self.models[at]
         answer = self.hear(phone, self.clients[phone].get(f"/t/{self.now(at).code}/seats/{seat}"))
@@ -494,7 +522,7 @@ class Requests(RuleBasedStateMachine):
             model.locked = locked
 
     def holds(self, number: Number) -> bool:
-        """Whether whoever was shown that number could be shown it now."""
+        """Return whether a phone that was shown that number could be shown it now."""
         model = self.models[number.at]
         if number.code != self.now(number.at).code or not self.is_last(number.at):
             return False
@@ -523,7 +551,10 @@ class Requests(RuleBasedStateMachine):
 
     @rule(whom=st.sampled_from(PHONES[1:4]), at=TABLE, seat=st.sampled_from([None, *SEATS]))
     def come_late(self, whom: int, at: int, seat: int | None) -> None:
-        """The table is closed to newcomers; one who knows the code, or that of the first table, comes now."""
+        """Close the table to newcomers.
+
+        Somebody who knows its code, or the first table's, comes now.
+        """
         self.host(0, at, "lock", 0, 0, 0, "")
         self.join(whom, 0, seat, over=True, code=True)
         self.join(whom, at, seat, over=True, code=True)
@@ -534,7 +565,7 @@ class Requests(RuleBasedStateMachine):
         seat=st.sampled_from(SEATS),
     )
     def come_by_an_old_link(self, whom: int, door: str, seat: int) -> None:
-        """The match goes on, the link of the new table is replaced, and somebody comes with the old one."""
+        """The match goes on, its new link is replaced, and somebody comes with the old one."""
         self.play_on(0, -1, "")
         self.host(0, -1, "revoke", 0, 0, 0, door)
         self.show(whom, 0, "player" if door == "join" else door)
@@ -554,7 +585,7 @@ class Requests(RuleBasedStateMachine):
         known: bool,
         by: int,
     ) -> None:
-        """What a host's action does to the model."""
+        """Change the model by a host's action."""
         model = self.models[at]
         if action in ("lock", "unlock"):
             model.locked = action == "lock"
@@ -586,7 +617,10 @@ class Requests(RuleBasedStateMachine):
                 model.remove(whom)
 
     def replaced(self, at: int, doors: set[str]) -> None:
-        """What was shown of these links is worth nothing any more; those who play are told the new one."""
+        """Replace these links.
+
+        The old ones are worth nothing any more, and players are told the new one.
+        """
         model = self.models[at]
         model.replaced |= doors
         if "player" in doors:
@@ -624,7 +658,10 @@ def run(machine: type[Requests], migrated: Path, examples: int, steps: int) -> N
 
 
 def test_no_sequence_of_requests_gives_a_phone_more_rights_than_its_link(migrated, monkeypatch):
-    """Wrong numbers are not slowed down here, so that all of them are tried; tests of digits show the brake."""
+    """Wrong numbers are not slowed down here, so that all are tried.
+
+    Tests of digits show the limit.
+    """
     monkeypatch.setattr(
         "companion.tables.memory.AWAKE_SECONDS", 0.0
     )  # seats are taken over at once

@@ -29,7 +29,7 @@ def links(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("variant", "seats"), GAMES)
-def test_it_shows_every_game_at_every_number_of_players(
+def test_the_sheet_shows_every_game_at_every_number_of_players(
     client: FlaskClient, variant: str, seats: int
 ) -> None:
     text = page(client, f"/games/{variant}/sheet?seats={seats}")
@@ -46,20 +46,20 @@ def test_it_shows_every_game_at_every_number_of_players(
         ("put/sheet", "2 players.<"),
     ],
 )
-def test_it_says_with_how_many_else_the_game_is_played(
+def test_the_sheet_says_with_how_many_else_the_game_is_played(
     client: FlaskClient, address: str, players: str
 ) -> None:
     assert players in page(client, f"/games/{address}")
 
 
-def test_it_shows_the_house_rules_asked_for(client: FlaskClient) -> None:
+def test_the_sheet_shows_the_house_rules_asked_for(client: FlaskClient) -> None:
     text = page(client, "/games/catalan/sheet?seats=2&rules=tiebreak=first target=18")
     assert text.count(">changed<") == 2
     assert "At 17" in text
     assert "First to 18" in text
 
 
-def test_it_opens_at_a_topic(client: FlaskClient) -> None:
+def test_the_sheet_opens_at_a_topic(client: FlaskClient) -> None:
     text = page(client, "/games/catalan/sheet?topic=signals")
     assert topics(text)[0] == "signals"
     assert 'href="#signals" aria-current="true"' in text
@@ -69,7 +69,7 @@ def test_an_unknown_topic_changes_nothing(client: FlaskClient) -> None:
     assert topics(page(client, "/games/catalan/sheet?topic=<b>"))[0] == "ranking"
 
 
-def test_it_rejects_an_unknown_game(client: FlaskClient) -> None:
+def test_the_sheet_rejects_an_unknown_game(client: FlaskClient) -> None:
     text = page(client, "/games/patience/sheet", 404)
     assert "patience" in text
     assert "Catalan truc" in text
@@ -86,7 +86,9 @@ def test_it_rejects_an_unknown_game(client: FlaskClient) -> None:
         ("seats=²", "number"),
     ],
 )
-def test_it_rejects_what_the_game_does_not_have(client: FlaskClient, query: str, says: str) -> None:
+def test_the_sheet_rejects_what_the_game_does_not_have(
+    client: FlaskClient, query: str, says: str
+) -> None:
     """One sentence, which names what is possible."""
     assert says in page(client, f"/games/catalan/sheet?{query}", 400)
 
@@ -123,7 +125,7 @@ def test_a_table_without_that_code(client: FlaskClient) -> None:
         ("4-11", (), "special"),
     ],
 )
-def test_it_opens_at_what_is_going_on(
+def test_the_sheet_opens_at_what_is_going_on(
     client: FlaskClient, score: str, taps: tuple[str, ...], first: str
 ) -> None:
     match = tables.open_table(variant="catalan", score=score)
@@ -170,7 +172,9 @@ def test_strangers_are_told_nothing_of_the_game_or_its_rules(client: FlaskClient
 
 
 @pytest.mark.parametrize("variant", variants.VARIANTS)
-def test_it_needs_no_script_and_no_style_of_its_own(client: FlaskClient, variant: str) -> None:
+def test_the_sheet_needs_no_script_and_no_style_of_its_own(
+    client: FlaskClient, variant: str
+) -> None:
     """The policy allows neither, and every glyph that is used is drawn on the page."""
     text = page(client, f"/games/{variant}/sheet")
     assert not re.search(r"\sstyle=|\son\w+=|<style", text)

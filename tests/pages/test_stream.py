@@ -57,8 +57,9 @@ def html(event: str) -> str:
     )
 
 
-def test_it_works(listen, phone):
-    anna, biel = phone(0), phone(1)
+def test_a_stream_works(listen, phone):
+    anna = phone(0)
+    biel = phone(1)
     _, first = islice(listen(anna), 2)
     assert "event: panel\n" in first
     assert shown(html(first))["stamp"] == stamp(first)
@@ -71,7 +72,8 @@ def test_it_works(listen, phone):
 
 
 def test_a_tap_of_a_phone_that_listens_is_answered_by_its_stream(listen, phone):
-    anna, biel = phone(0), phone(1)
+    anna = phone(0)
+    biel = phone(1)
     heard = listen(anna)
     next(heard)
     next(heard)
@@ -104,7 +106,8 @@ def test_a_change_of_people_is_told_as_well(listen, phone, match):
 
 
 def test_news_that_never_came_are_found_at_the_next_heartbeat(listen, phone, monkeypatch):
-    anna, biel = phone(0), phone(1)
+    anna = phone(0)
+    biel = phone(1)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)
     monkeypatch.setattr(tables.live, "publish", lambda *_: None)
@@ -135,7 +138,8 @@ def test_what_another_process_wrote_while_it_was_opened_is_told(
 
 
 def test_a_stream_of_a_table_that_is_known_asks_once_how_far_it_is(app, listen, phone):
-    anna, asked = phone(0), []
+    anna = phone(0)
+    asked = []
     seen = shown(anna.page())["stamp"]
     event.listen(tables.db.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
     heard = listen(anna, seen=seen)
@@ -162,7 +166,7 @@ def test_a_phone_that_loses_its_seat_is_told(listen, phone):
     assert "has taken Biel" in html(next(heard))
 
 
-def test_it_ends_when_the_phone_is_put_out(listen, phone, match):
+def test_a_stream_ends_when_the_phone_is_put_out(listen, phone, match):
     anna = phone(0)
     heard = listen(anna)
     next(heard)
@@ -172,8 +176,9 @@ def test_it_ends_when_the_phone_is_put_out(listen, phone, match):
 
 
 def test_it_ends_also_where_a_tap_was_told_in_the_same_breath(listen, phone, match):
-    """What the news of the tap has brought into this process was true before the phone was put out."""
-    anna, biel = phone(0), phone(1)
+    """The news of the tap brought into this process what was true before the phone was put out."""
+    anna = phone(0)
+    biel = phone(1)
     heard = listen(anna, seen=shown(anna.page())["stamp"])
     next(heard)
     biel.play("truc@1")
@@ -191,8 +196,10 @@ def test_a_table_that_has_got_a_new_code_says_so(listen, phone, match):
 
 def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phone, monkeypatch):
     monkeypatch.setattr(tables.hub, "MOST_OF_PHONE", 2)
-    anna, biel = phone(0), phone(1)
-    first, other = listen(anna), listen(biel)
+    anna = phone(0)
+    biel = phone(1)
+    first = listen(anna)
+    other = listen(biel)
     later = [listen(anna), listen(anna)]
     for heard in (other, first, *later):
         assert [next(heard)[:5], next(heard)[:3]] == ["retry", "id:"]
@@ -201,7 +208,7 @@ def test_a_phone_with_too_many_streams_loses_its_oldest_for_a_while(listen, phon
     assert all("Bernat" in next(heard) for heard in (other, *later))
 
 
-def test_it_ends_when_the_server_stops(listen, phone, monkeypatch):
+def test_a_stream_ends_when_the_server_stops(listen, phone, monkeypatch):
     heard = listen(phone(0))
     next(heard)
     next(heard)
@@ -209,11 +216,11 @@ def test_it_ends_when_the_server_stops(listen, phone, monkeypatch):
     assert list(heard) == []
 
 
-def test_it_rejects_a_phone_that_never_joined(client, match):
+def test_a_stream_rejects_a_phone_that_never_joined(client, match):
     assert client.get(f"/t/{match.code}/stream").status_code == 403
 
 
-def test_it_rejects_a_wrong_code(client, match):
+def test_a_stream_rejects_a_wrong_code(client, match):
     del match
     assert client.get("/t/AAAAA/stream").status_code == 404
 

@@ -1,4 +1,4 @@
-"""The taps that are always there, on the page: what the log, the undo button and a refusal say of them."""
+"""The taps that are always there, on the page: what the log, undo and a refusal say of them."""
 
 import re
 

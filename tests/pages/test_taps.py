@@ -14,7 +14,7 @@ def engine(request):
     return request.param
 
 
-def test_it_works_without_javascript(phone):
+def test_the_taps_route_works_without_javascript(phone):
     biel = phone(1)
     answer = biel.tap("truc@1")
     assert answer.status_code == 303
@@ -22,7 +22,7 @@ def test_it_works_without_javascript(phone):
     assert "Truc · Carme? playing on accepts it: worth 2" in words(biel.page())
 
 
-def test_it_works_with_htmx(phone):
+def test_the_taps_route_works_with_htmx(phone):
     answer = phone(1).tap("truc@1", htmx=True)
     assert answer.status_code == 200
     assert "<html" not in answer.text
@@ -43,8 +43,9 @@ def test_the_same_key_twice_records_once(phone, match):
 
 
 @pytest.mark.parametrize(("htmx", "whole"), [(False, True), (True, False)])
-def test_it_rejects_a_tap_on_an_old_panel_and_says_what_happened(phone, htmx, whole):
-    biel, anna = phone(1), phone(0)
+def test_the_taps_route_rejects_a_tap_on_an_old_panel_and_says_what_happened(phone, htmx, whole):
+    biel = phone(1)
+    anna = phone(0)
     old = anna.page()
     biel.play("truc@1")
     answer = anna.tap("won@0", old, htmx=htmx)
@@ -127,14 +128,14 @@ def test_it_says_so_when_it_was_the_phone_itself(phone):
         ("yes@1", "“Yes” is not possible now."),
     ],
 )
-def test_it_rejects_an_illegal_tap(phone, tap, sentence):
+def test_the_taps_route_rejects_an_illegal_tap(phone, tap, sentence):
     answer = phone(0).tap(tap)
     assert answer.status_code == 422
     assert sentence in words(answer.text)
     assert shown(answer.text)["version"] == "0"
 
 
-def test_it_rejects_a_tap_while_a_question_is_open_and_says_whose_answer_is_due(phone):
+def test_the_taps_route_rejects_a_tap_while_a_question_is_open_and_says_whose_answer_is_due(phone):
     anna = phone(0)
     anna.play("truc@1")
     answer = anna.tap("hand@0")
@@ -142,14 +143,14 @@ def test_it_rejects_a_tap_while_a_question_is_open_and_says_whose_answer_is_due(
     assert "Carme must answer truc first" in words(answer.text)
 
 
-def test_it_rejects_a_tap_after_the_match(open_match, phone):
+def test_the_taps_route_rejects_a_tap_after_the_match(open_match, phone):
     anna = phone(0, at=open_match(score="11-0"))
     anna.play("yes@0 won@0 won@2")
     assert "You can only undo" in words(anna.tap("won@0").text)
 
 
 @pytest.mark.parametrize("tap", ["", "TRUC", "truc@", "truc@1 yes@2", "<script>", "x" * 500])
-def test_it_rejects_what_is_no_tap(phone, tap):
+def test_the_taps_route_rejects_what_is_no_tap(phone, tap):
     answer = phone(0).tap(tap)
     assert answer.status_code == 422
     assert "That cannot be recorded" in words(answer.text)
@@ -157,18 +158,18 @@ def test_it_rejects_what_is_no_tap(phone, tap):
 
 
 @pytest.mark.parametrize("seen", ["", "-1", "99", "x"])
-def test_it_rejects_a_version_there_never_was(phone, seen):
+def test_the_taps_route_rejects_a_version_there_never_was(phone, seen):
     answer = phone(0).tap("truc@1", seen=seen)
     assert answer.status_code == 409
     assert "out of date" in words(answer.text)
 
 
 @pytest.mark.parametrize("key", ["", "a b", "x" * 65])
-def test_it_rejects_a_bad_key(phone, key):
+def test_the_taps_route_rejects_a_bad_key(phone, key):
     assert phone(0).tap("truc@1", key=key).status_code == 422
 
 
-def test_it_rejects_a_watching_phone_with_a_sentence(watcher, host):
+def test_the_taps_route_rejects_a_watching_phone_with_a_sentence(watcher, host):
     page = watcher.page()
     answer = watcher.tap("truc@1", seen=hidden(page, "seen"), key="k")
     assert answer.status_code == 403
@@ -178,19 +179,19 @@ def test_it_rejects_a_watching_phone_with_a_sentence(watcher, host):
     assert shown(host.page())["version"] == "0"
 
 
-def test_it_rejects_a_watching_phone_over_htmx_in_one_line(watcher):
+def test_the_taps_route_rejects_a_watching_phone_over_htmx_in_one_line(watcher):
     answer = watcher.tap("truc@1", htmx=True)
     assert answer.status_code == 403
     assert answer.text.startswith('<p class="notice"')
 
 
-def test_it_rejects_a_phone_that_never_joined(phone):
+def test_the_taps_route_rejects_a_phone_that_never_joined(phone):
     answer = phone().tap("truc@1", seen="0", key="k")
     assert answer.status_code == 403
     assert "has not joined" in words(answer.text)
 
 
-def test_it_rejects_a_wrong_code(client):
+def test_the_taps_route_rejects_a_wrong_code(client):
     answer = client.post("/t/AAAAA/taps", data={"tap": "truc@1"})
     assert answer.status_code == 404
     assert "No table has the code AAAAA" in words(answer.text)
@@ -204,13 +205,13 @@ def test_a_typed_number_corrects_the_score(phone, typed, score):
 
 
 @pytest.mark.parametrize("typed", ["", "x", "-1", "1 2", "9999"])
-def test_it_rejects_a_number_that_makes_no_correction(phone, typed):
+def test_the_taps_route_rejects_a_number_that_makes_no_correction(phone, typed):
     anna = phone(0)
     assert anna.tap("fix@0=*", **{"n-fix@0": typed}).status_code == 422
     assert shown(anna.page())["score"] == "0-0"
 
 
-def test_it_asks_for_the_number_that_was_not_typed(phone):
+def test_the_taps_route_asks_for_the_number_that_was_not_typed(phone):
     answer = phone(0).tap("fix@0=*", **{"n-fix@0": " "})
     assert answer.status_code == 422
     assert "enter a number in the field beside it" in words(answer.text)

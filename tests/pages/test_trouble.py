@@ -1,4 +1,4 @@
-"""A disk that fails: what can still be served is served, the rest is a sentence, and nothing is lost."""
+"""A disk that fails: what can be served is served, the rest is a sentence, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def impatient(monkeypatch):
 
 @pytest.mark.parametrize("cause", [full, read_only, locked])
 def test_what_can_be_read_is_served(host, client, watcher, cause):
-    """Every page of the table to its host, the table to those who watch, and the first page to everybody."""
+    """A failing disk leaves the host's table, the watchers' table and everybody's first page."""
     host.play("truc@1 yes@2")
     with cause():
         assert {
@@ -42,13 +42,13 @@ def test_what_can_be_read_is_served(host, client, watcher, cause):
 def test_what_cannot_be_written_is_told(host, match, cause, says):
     """Sent again afterwards, under its key, the same tap is recorded once."""
     host.play("truc@1")
-    page, version = host.page(), 1
+    page = host.page()
+    version = 1
     with cause():
         while (answer := host.tap("yes@2" if version % 2 else "undo", page)).status_code == 303:
-            page, version = (
-                host.page(),
-                version + 1,
-            )  # a full database may have room for a few rows yet
+            # A full database may have room for a few rows yet.
+            page = host.page()
+            version += 1
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
         assert says in words(answer.text)
         assert tables.state(match).version == version

@@ -1,4 +1,7 @@
-"""Every page in a made language: a text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo)."""
+"""Every page in a made language.
+
+Text that is not between ⟦ and ⟧ is data, or was forgotten (see tests.pseudo).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ AGO = {
 
 
 def data() -> set[str]:
-    """Words that are the same in all languages: names, calls, the games' names, what the languages are called."""
+    """Return words that are the same in all languages: names, calls, games and languages."""
     names = [*NAMES, *LANGUAGES.values()]
     games = [
         text
@@ -82,7 +85,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forgotten(page: str) -> list[str]:
-    """The words of a page that are neither ours nor data: times, codes, letters of cards, rules as they are typed."""
+    """Return the words of a page that are neither ours nor data: times, codes, cards, rules."""
     page = re.sub(
         r"<time.*?</time>|\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\b[A-Z0-9]{12}\b|\b[\w-]+=\w+",
         "",
@@ -116,7 +119,8 @@ def test_what_was_forgotten_is_found(text: str) -> None:
 
 def test_what_is_ours_or_data_is_not_found() -> None:
     assert not forgotten(
-        "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> <i>12–4</i>"
+        "<p>⟦Undo: ⟧Biel⟦ called ⟧truc</p><b>K7T4-WXMP-9TRW</b><p>⟦Usual: ⟧⟦yes, ⟦of course⟧⟧</p> "
+        "<i>12–4</i>"
     )
 
 
@@ -195,13 +199,14 @@ def test_a_cheat_sheet(client: FlaskClient, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_every_state(phone: Callable[..., Phone], open_match, game: str) -> None:
-    """Random walks through the game, seen by a player, by the host without a seat and by a watcher."""
+    """Walk at random through the game, seen by a player, a host without a seat, and a watcher."""
     chance = Random(game)
     for score in ("", *SCORES.get(game, "").split(), "fix"):
         match = open_match(
             game, names=NAMES[: variants.get(game).seats[0]], score=score.replace("fix", "")
         )
-        player, host = phone(1, at=match), phone(link=f"/h/{match.host_token}", at=match)
+        player = phone(1, at=match)
+        host = phone(link=f"/h/{match.host_token}", at=match)
         watcher = phone(link=f"/w/{match.watch_token}", at=match)
         if score == "fix":
             host.tap("fix@0=99")
@@ -249,7 +254,8 @@ def refused_in_another_language(answers) -> None:
 
 
 def test_every_refused_tap(phone, watcher, client, match) -> None:
-    anna, biel = phone(0), phone(1)
+    anna = phone(0)
+    biel = phone(1)
     old = anna.page()
     biel.play("truc@1")
     refused_in_another_language(
@@ -278,7 +284,8 @@ def test_every_refused_tap(phone, watcher, client, match) -> None:
 
 
 def test_every_refusal_beside_the_taps(phone, host, watcher, client, match) -> None:
-    anna, _ = phone(0), phone(1)
+    anna = phone(0)
+    _ = phone(1)
     refused_in_another_language(
         [
             client.post(f"/c/{match.code}", data={"seat": "0"}),

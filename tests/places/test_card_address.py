@@ -41,7 +41,7 @@ def link(page: str) -> str:
 
 
 def others(page: str) -> dict[str, str]:
-    """Where the keys lead that make the card with another address."""
+    """Return the addresses of the keys that make the card with another address."""
     found = re.findall(r'href="([^"]*[?&]address=[^"]*)">Make the card with ([^<]+)<', page)
     return {shown: unescape(address) for address, shown in found}
 

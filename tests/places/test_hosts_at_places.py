@@ -1,4 +1,4 @@
-"""Who is host of a table that is opened by a card, after a match of the same people."""
+"""The hosts of a table that is opened by a card, after a match of the same people."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def test_the_host_of_a_match_of_other_people_is_not_host_of_a_table_opened_by_th
 
 
 def test_who_becomes_host_of_the_match_before_once_the_next_one_is_open_is_no_host_there(app, card):
-    anna, biel = app.test_client(), app.test_client()
+    anna = app.test_client()
+    biel = app.test_client()
     first = open_there(anna, card.link)
     come(biel, first, 1)
     tapped(anna, first, "end")

@@ -25,7 +25,7 @@ class Card:
 
     @property
     def link(self) -> str:
-        """Where the square on the card leads."""
+        """Return the link of the square on the card."""
         page = self.client.get(self.page).text
         return re.search(r'<p class="link">http://localhost(/p/[^<]+)<', page)[1]
 
@@ -64,7 +64,7 @@ def tapped(client, code: str, taps: str) -> None:
 
 
 def comes_to(app, link: str, code: str) -> bool:
-    """Whether whoever scans the card stands before that table."""
+    """Return whether scanning the card leads to that table."""
     answer = app.test_client().get(link, follow_redirects=True)
     return (
         answer.request.path.startswith("/j/") and "-".join(re.findall("....", code)) in answer.text
@@ -90,7 +90,8 @@ def test_where_nobody_plays_a_scanned_card_opens_a_table(app, card):
 
 
 def test_the_next_phones_come_to_what_is_played_there(app, card):
-    anna, biel = app.test_client(), app.test_client()
+    anna = app.test_client()
+    biel = app.test_client()
     code = open_there(anna, card.link)
     assert comes_to(app, card.link, code)
     assert anna.get(card.link, follow_redirects=True).request.path == f"/t/{code}"
@@ -143,7 +144,8 @@ def test_whoever_comes_to_a_match_of_others_opens_another_one(app, card):
 
 
 def test_of_two_who_open_at_once_the_second_comes_to_the_table_of_the_first(app, card, monkeypatch):
-    anna, biel = app.test_client(), app.test_client()
+    anna = app.test_client()
+    biel = app.test_client()
     link = card.link
     look = playing.played_at
     code = ""
@@ -178,7 +180,8 @@ def test_what_cannot_be_played_opens_nothing(app, card, sent):
 
 
 def test_the_old_card_leads_nowhere_after_a_new_code(app, card):
-    old, guest = card.link, app.test_client()
+    old = card.link
+    guest = app.test_client()
     code = open_there(guest, old)
     card.change("replace")
     assert card.link != old

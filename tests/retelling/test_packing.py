@@ -24,7 +24,7 @@ EVENING = (
 
 
 def test_an_evening_fits_into_a_small_code():
-    """Fifty taps, names, a place and a date: 160 signs, which a QR code of 41 squares a side holds."""
+    """Fifty taps, names, place and date make 160 characters, which fit a QR code of 41 squares."""
     packed = pack(EVENING)
     assert len(packed) < 200
     assert read(unpack(packed))[0].header("Players") == "Anna, Biel, Carme, Dídac"
@@ -37,12 +37,12 @@ def test_the_sign_before_an_address_is_no_part_of_it():
 @pytest.mark.parametrize(
     "text", ["", "#", "2ABC", "1", "1A", "1ÄÖ", "1:::", "x" * 100_000, "1" + "A" * 50_000]
 )
-def test_it_rejects_what_is_no_match(text):
+def test_unpacking_rejects_what_is_no_match(text):
     with pytest.raises(Unreadable):
         unpack(text)
 
 
-def test_it_rejects_what_would_unfold_to_more_than_any_match():
+def test_unpacking_rejects_what_would_unfold_to_more_than_any_match():
     press = zlib.compressobj(9, wbits=-15, zdict=packing._DICTIONARIES["1"])
     bomb = "1" + packing._written(press.compress(b"won@1 " * 3_000_000) + press.flush())
     assert len(bomb) < packing.LONGEST
@@ -50,7 +50,7 @@ def test_it_rejects_what_would_unfold_to_more_than_any_match():
         unpack(bomb)
 
 
-def test_it_rejects_a_code_that_was_cut_off_or_has_something_behind_it():
+def test_unpacking_rejects_a_code_that_was_cut_off_or_has_something_behind_it():
     whole = pack(EVENING)
     for text in (whole[:-3], whole[:-2], whole + "0000"):
         with pytest.raises(Unreadable):

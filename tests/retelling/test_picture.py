@@ -1,4 +1,4 @@
-"""The picture of a result: real letters in it, nothing outside its frame, whatever is played and whoever plays."""
+"""The picture of a result has real letters, all within its frame, for all games and names."""
 
 from __future__ import annotations
 

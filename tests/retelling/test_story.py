@@ -1,4 +1,4 @@
-"""What is told of a match: at most two sentences, each only where it is true."""
+"""The story of a match: at most two sentences, each only if it is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An app on a real database, SQLite and PostgreSQL in turn, a Catalan table with a host, and a short way to tap."""
+"""An app on SQLite and PostgreSQL in turn, a Catalan table with a host, and a short way to tap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both sides say that the result of a hand is right; who may say it for whom, and what undo does to it."""
+"""Both sides agree that a hand's result is right: who may say so for whom, and what undo does."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_agreeing_twice_is_agreeing_once(played):
 @pytest.mark.parametrize(
     ("device", "side"), [("anna", 1), ("biel", 0), ("stranger", 0), ("anna", 2), ("host", -1)]
 )
-def test_it_rejects_a_word_for_the_others(played, device, side):
+def test_an_agreement_rejects_a_word_for_the_others(played, device, side):
     with pytest.raises(tables.NotAllowed):
         tables.agree(played.match, device, side)
     assert not played.state.agreed
 
 
-def test_it_rejects_a_watching_phone(played):
+def test_an_agreement_rejects_a_watching_phone(played):
     tables.touch(played.match, "friend", "watch")
     with pytest.raises(tables.NotAllowed):
         tables.agree(played.match, "friend", 0)

@@ -28,7 +28,7 @@ def rows_left():
 
 
 def aged(match, days, *what):
-    """As if it was last touched so long ago."""
+    """Set the time of its last use so long ago."""
     then = now() - timedelta(days=days)
     with writing() as connection:
         connection.execute(
@@ -105,7 +105,8 @@ def test_a_rematch_that_was_deleted_is_opened_again(table):
 
 
 def test_only_what_nobody_came_back_to_is_idle(app):
-    kept, gone = [], []
+    kept = []
+    gone = []
     for days, what, there in [
         (91, (), gone),
         (89, (), kept),
@@ -135,9 +136,10 @@ def test_a_table_somebody_comes_back_to_at_the_last_moment_stays(table):
 
 @pytest.fixture
 def clocks(monkeypatch):
-    """A wall clock and a monotonic one, in a test's own hands: `ahead` in days, `passed` in seconds."""
+    """A wall clock and a monotonic one of a test's own: `ahead` in days, `passed` in seconds."""
     hands = SimpleNamespace(ahead=0.0, passed=0.0)
-    began, first = now(), time.monotonic()
+    began = now()
+    first = time.monotonic()
     monkeypatch.setattr(
         deleting, "now", lambda: began + timedelta(days=hands.ahead, seconds=hands.passed)
     )
@@ -148,13 +150,14 @@ def clocks(monkeypatch):
 def test_a_clock_that_leaps_ahead_deletes_nothing(table, clocks):
     """A server that runs: one day passes, and the wall clock says that it was ninety-two."""
     clock = deleting.CarefulClock()
-    clocks.ahead, clocks.passed = 91, 86400
+    clocks.ahead = 91
+    clocks.passed = 86400
     deleting._sweep(90, clock)
     assert table.state.version == 0
 
 
 def test_a_server_started_with_a_clock_far_ahead_deletes_nothing(table, clocks):
-    """What was recorded last, and not the wall clock, tells how late it can be."""
+    """The last record, and not the wall clock, tells how late it can be."""
     clocks.ahead = 91
     clock = deleting.CarefulClock()
     clocks.passed = 3600
@@ -165,7 +168,8 @@ def test_a_server_started_with_a_clock_far_ahead_deletes_nothing(table, clocks):
 def test_a_clock_that_was_ahead_at_the_start_of_an_empty_database_deletes_nothing(app, clocks):
     clocks.ahead = 91
     clock = deleting.CarefulClock()
-    clocks.ahead, clocks.passed = 0, 86400
+    clocks.ahead = 0
+    clocks.passed = 86400
     match = tables.open_table(variant="put")
     deleting._sweep(90, clock)
     assert tables.state(match).version == 0

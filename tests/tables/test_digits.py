@@ -1,4 +1,4 @@
-"""Numbers: eight digits lead to a table, four name a television that waits, for ten minutes; guessing is braked."""
+"""Numbers: eight digits lead to a table, four name a waiting television; guessing is slowed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from companion import tables
 from companion.tables import digits
 from companion.tables.models import now
 
-HERE, THERE, ELSEWHERE = "here", "there", "elsewhere"  # the marks of three networks
+# The marks of three networks.
+HERE = "here"
+THERE = "there"
+ELSEWHERE = "elsewhere"
 
 
 class Clock:
-    """What time it is, as the test has it."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.moment = now()
@@ -121,7 +124,8 @@ def test_a_television_waits_is_led_to_a_table_and_nobody_takes_it_over(table, cl
 
 def test_two_televisions_have_two_numbers_and_each_shows_its_own_table(table, clock):
     other = tables.open_table(variant="put")
-    (one, first), (two, second) = waits(), waits()
+    (one, first) = waits()
+    (two, second) = waits()
     assert first != second
     digits.show(second, other.tv_token, HERE)
     assert (shown(one), shown(two)) == ("", other.tv_token)
@@ -139,7 +143,8 @@ def test_after_ten_minutes_the_number_of_a_television_is_nothing(table, clock):
 
 
 def test_neither_kind_of_number_is_taken_for_the_other(table, clock):
-    (token, television), number = waits(), digits.of_table(table.match)
+    (token, television) = waits()
+    number = digits.of_table(table.match)
     assert digits.look_up(television, HERE).link == ""
     assert not digits.waits(number, HERE)
     assert not digits.show(number, table.match.tv_token, HERE)

@@ -90,7 +90,7 @@ def test_a_host_overrules_later_hosts_and_never_an_earlier_one_that_looks(evenin
 @pytest.mark.parametrize(
     ("by", "whom"), [("biel", "anna"), ("carme", "anna"), ("carme", "biel"), ("pep", "carme")]
 )
-def test_it_rejects_unmaking_or_removing_an_earlier_host(evening, by, whom):
+def test_the_hosts_list_rejects_unmaking_or_removing_an_earlier_host(evening, by, whom):
     before = evening.state.members
     for change in (tables.unmake_host, tables.remove):
         with pytest.raises(tables.NotAllowed, match="earlier"):
@@ -107,14 +107,14 @@ def test_unmaking_a_phone_that_is_not_host_changes_nothing(evening, whom):
 
 
 @pytest.mark.parametrize("by", ["carme", "pep", "nobody"])
-def test_it_rejects_making_hosts_without_being_in_charge(evening, by):
+def test_the_hosts_list_rejects_making_hosts_without_being_in_charge(evening, by):
     with pytest.raises(tables.NotAllowed):
         tables.make_host(evening.match, "pep", by=by)
     assert hosts(evening.match) == ["anna", "biel", "carme"]
 
 
 @pytest.mark.parametrize("device", ["watcher", "removed", "nobody"])
-def test_it_rejects_as_host_a_phone_that_was_not_let_in_to_play(evening, device):
+def test_the_hosts_list_rejects_as_host_a_phone_that_was_not_let_in_to_play(evening, device):
     tables.touch(evening.match, "watcher", "watch")
     tables.join(evening.match, "removed", "player")
     tables.remove(evening.match, "removed")

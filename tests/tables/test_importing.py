@@ -1,4 +1,4 @@
-"""Records become tables bit by bit: others are answered meanwhile, and what goes wrong anywhere opens nothing."""
+"""Records become tables in steps: others are answered meanwhile, and any error opens no table."""
 
 import pytest
 

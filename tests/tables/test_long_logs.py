@@ -24,7 +24,7 @@ def few_at_once(monkeypatch):
 
 @pytest.fixture
 def breaths(monkeypatch):
-    """How often others in this process got their turn."""
+    """Count how often others in this process got their turn."""
     taken: list[float] = []
     monkeypatch.setattr(turns, "sleep", taken.append)
     return taken
@@ -57,7 +57,7 @@ def test_undo_and_redo_across_the_bits(table):
 
 
 def test_a_log_has_an_end_and_a_way_on(table, monkeypatch):
-    """The next tap is refused with a sentence, undo too; the match goes on at a new table from its score."""
+    """The next tap is refused with a sentence, undo too; the match continues at a new table."""
     table.play("fix@0=4 truc@1 yes@2")
     monkeypatch.setattr(latest, "MOST_TAPS", 3)
     for text in ("won@1", "undo"):
@@ -87,7 +87,8 @@ def test_a_record_that_is_too_long_opens_nothing(table, monkeypatch):
 def walk(choices: list[int]) -> list[Act]:
     """Taps, undo and redo that fit one another."""
     acts: list[Act] = []
-    done, undone = 0, 0
+    done = 0
+    undone = 0
     for choice in choices:
         act = (Act("tied"), UNDO, REDO)[choice]
         if (act == UNDO and not done) or (act == REDO and not undone):

@@ -1,4 +1,4 @@
-"""The schema: made from nothing, left alone when it is up to date, the same as the models, durable."""
+"""The schema: created from nothing, left alone if it is current, equal to the models, durable."""
 
 from time import perf_counter
 
@@ -66,14 +66,15 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
         )
         connection.execute(
             text(
-                "INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at FROM match"
+                "INSERT INTO member SELECT 1, 'host', 'host', NULL, created_at, created_at "
+                "FROM match"
             )
         )
     with caplog.at_level("INFO", "companion"):
         tables.migrate_now(empty_app)
     assert (
-        f"The database has been brought up to date for this release (from v0001 to {store.newest()})."
-        in caplog.messages
+        "The database has been brought up to date for this release (from v0001 to "
+        f"{store.newest()})." in caplog.messages
     )
     match = tables.state(tables.Match(id=1)).match
     assert match.rematch_id is None
@@ -83,7 +84,7 @@ def test_a_database_of_the_first_release_keeps_its_matches(empty_app, caplog):
 
 
 def test_hosts_of_earlier_releases_stay_hosts_in_the_order_they_joined(empty_app):
-    """Until v0010, host was a role instead of a flag."""
+    """Before v0010, host was a role instead of a flag."""
     upgrade(revision="v0009")
     put_match_with_members(
         [
@@ -271,9 +272,10 @@ def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
             row |= {f"{door}_token": f"{door}{number}" for door in ("host", "join", "watch", "tv")}
             connection.execute(
                 text(
-                    "INSERT INTO match (id, code, host_token, join_token, watch_token, tv_token, variant, seats, "
-                    "house, dealer, score, games, locked, revision, created_at) VALUES (:id, :code, :host_token, "
-                    ":join_token, :watch_token, :tv_token, 'put', 2, '', 0, '', '', FALSE, 0, :at)"
+                    "INSERT INTO match (id, code, host_token, join_token, watch_token, tv_token, "
+                    "variant, seats, house, dealer, score, games, locked, revision, created_at) "
+                    "VALUES (:id, :code, :host_token, :join_token, :watch_token, :tv_token, "
+                    "'put', 2, '', 0, '', '', FALSE, 0, :at)"
                 ),
                 row,
             )
@@ -304,15 +306,22 @@ def test_a_place_of_the_last_release_leads_where_it_led(empty_app):
 
 
 def test_a_removed_person_of_an_earlier_release_takes_its_spellings_along(empty_app):
-    """Person 1 was removed, person 3 is gone for good, person 5 is there; 2, 4 and 6 are their other spellings."""
+    """Person 1 was removed, person 3 deleted, person 5 is there.
+
+    2, 4 and 6 are their other spellings.
+    """
     upgrade(revision="v0009")
     people = [(1, "Anna", now(), 0), (2, "Anneta", None, 1), (3, "", None, 0)]
     people += [(4, "Bielet", None, 3), (5, "Carme", None, 0), (6, "Carmeta", None, 5)]
     with writing() as connection:
-        columns = "id, write_token, read_token, keep_token, title, variant, seats, house, revision, totals, created_at"
+        columns = (
+            "id, write_token, read_token, keep_token, title, variant, seats, house, revision, "
+            "totals, created_at"
+        )
         connection.execute(
             text(
-                f"INSERT INTO book ({columns}) VALUES (1, 'w', 'r', 'k', 'Club', '', 0, '', 0, '', :at)"
+                f"INSERT INTO book ({columns}) VALUES (1, 'w', 'r', 'k', 'Club', '', 0, '', 0, '', "
+                ":at)"
             ),
             {"at": now()},
         )

@@ -38,7 +38,7 @@ def matches(app: Flask) -> list[tables.Match]:
 
 @pytest.fixture
 def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What was committed since the tables were opened."""
+    """Return a list that collects every commit since the tables were opened."""
     del matches
     made: list[object] = []
     commit = sqlite._commit
@@ -47,7 +47,7 @@ def commits(matches: list[tables.Match], monkeypatch: pytest.MonkeyPatch) -> lis
 
 
 def taps_while_another_writes(app: Flask, works: list[Work]) -> list[Outcome]:
-    """What each of these taps comes to, all of them made while others are on their way to the disk."""
+    """Return the results of these taps, all made while others are on their way to the disk."""
     outcomes: list[Outcome] = [0] * len(works)
 
     def run(number: int) -> None:
@@ -89,7 +89,7 @@ def test_no_more_than_so_many_in_one(app, matches, commits, monkeypatch):
 
 
 def test_a_tap_that_comes_second_harms_none_of_the_others(app, matches):
-    """At one table two phones were as quick, at another two taps have one key: the rest is recorded."""
+    """At one table two phones tap at once, at another two taps share a key; others are recorded."""
     first, second, third, *_ = matches
     tables.join(first, "p1", "player", 1)
     tables.state(first)
@@ -162,7 +162,7 @@ def test_while_the_disk_writes_others_are_answered(app, matches, monkeypatch):
 def test_no_tap_waits_longer_for_another_program_for_those_that_wait_before_it(
     app, matches, monkeypatch
 ):
-    """Four taps came one after the other to a locked file, and the later ones waited twice as long."""
+    """Four taps came in turn to a locked file, and the later ones waited twice as long."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 1.0)
     took: list[float] = []
 

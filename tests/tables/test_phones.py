@@ -39,13 +39,13 @@ def test_a_phone_that_never_joined_is_no_member(table):
 @pytest.mark.parametrize(
     ("as_what", "seat"), [("king", None), ("watch", None), ("watch", 1), ("removed", None)]
 )
-def test_it_rejects_a_role_that_is_none(table, as_what, seat):
+def test_joining_a_table_rejects_a_role_that_is_none(table, as_what, seat):
     with pytest.raises(ValueError, match="joins as"):
         tables.join(table.match, "phone", as_what, seat)
 
 
 @pytest.mark.parametrize("seat", [-1, 4])
-def test_it_rejects_a_seat_that_is_not_there(table, seat):
+def test_joining_a_table_rejects_a_seat_that_is_not_there(table, seat):
     for change in (
         lambda: tables.join(table.match, "phone", "player", seat),
         lambda: tables.take_seat(table.match, "host", seat),
@@ -156,7 +156,10 @@ def test_letting_in_again_is_only_for_the_removed(table):
 
 
 def test_a_prankster_who_was_removed_stays_out_when_the_links_are_replaced(table):
-    """He took a seat and left it; freed, replaced and locked he still read the code, sat and tapped."""
+    """A guest took a seat and left it.
+
+    Freed, replaced and locked, they still read the code and tapped.
+    """
     tables.join(table.match, "prankster", "player", 1)
     tables.leave(table.match, "prankster")
     tables.remove(table.match, "prankster")
@@ -250,7 +253,8 @@ def test_every_change_gives_a_new_stamp_and_wakes_the_streams(table):
 
 
 def test_being_seen_is_written_once_a_minute_and_told_to_nobody(table, monkeypatch):
-    stamp, before = table.state.stamp, seen_at(table.match, "host")
+    stamp = table.state.stamp
+    before = seen_at(table.match, "host")
     tables.touch(table.match, "host")
     assert seen_at(table.match, "host") == before
     monkeypatch.setattr(seats, "_FRESH", before - before)
@@ -277,7 +281,10 @@ def seen_at(match, device):
 
 
 def test_a_table_is_never_full_for_good(table, monkeypatch):
-    """199 phones that took and left a seat shut everybody else out; now the one unseen longest makes room."""
+    """199 phones that took and left a seat kept out everybody else.
+
+    Now the one unseen longest makes room.
+    """
     monkeypatch.setattr(seats, "MOST_PHONES", 5)
     tables.join(table.match, "seated", "player", 1)
     for number in range(8):

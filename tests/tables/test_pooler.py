@@ -33,7 +33,7 @@ def pooler(postgresql: Cluster) -> Iterator[Callable[[str], Pooler]]:
 
 
 def test_session_mode_carries_taps_and_their_news(pooler, database, tmp_path):
-    """Two servers behind it: what is tapped at one is heard at the other; it is restarted, and nothing is lost."""
+    """Two servers behind a pooler: a tap at one is heard at the other, also after its restart."""
     between = pooler("session")
     url = between.url(database.rpartition("/")[2])
     servers = [Server(tmp_path, database=url) for _ in range(2)]
@@ -75,7 +75,7 @@ def test_our_limits_hold_behind_it(pooler, database, tmp_path):
 
 @pytest.mark.parametrize("words", [("serve",), ("open", "--variant", "put")])
 def test_transaction_mode_is_refused_with_a_sentence(pooler, database, tmp_path, words):
-    """It would lose the news of all but one server, and mix up what is set on a connection."""
+    """Transaction mode would lose the news of all servers but one, and mix up connections."""
     server = Server(tmp_path, database=pooler("transaction").url(database.rpartition("/")[2]))
     command = (*COMPANION, *words)
     done = subprocess.run(

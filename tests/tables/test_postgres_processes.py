@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: one order and one log for all phones, whichever server dies."""
+"""Several servers on one PostgreSQL: one order and one log for all phones, even if one dies."""
 
 from __future__ import annotations
 
@@ -114,7 +114,10 @@ def begin(tappers: list[Tapper]) -> None:
 
 
 def finish(tappers: list[Tapper], watcher: Phone) -> None:
-    """They go on, and in the end everything answered is there once; who watches the first table sees all of it."""
+    """The others go on, and every answered tap is there once.
+
+    A watcher of the first table sees all.
+    """
     for tapper in tappers:
         tapper.goes_on()
     for tapper in tappers:
@@ -136,7 +139,7 @@ def test_a_server_killed_under_load_loses_nothing_and_its_phones_go_on_at_the_ot
 
 
 def test_the_database_restarted_under_load(own):
-    """Switched off in the middle of writes, twice: taps wait, streams stay, nothing is lost or there twice."""
+    """The database is switched off twice in the middle of writes: no tap is lost or doubled."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
     watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
@@ -149,7 +152,7 @@ def test_the_database_restarted_under_load(own):
 
 
 def test_ten_seconds_without_a_database(own):
-    """Taps wait and are recorded once; pages come late, but they come; no answer meanwhile is wrong."""
+    """Taps wait and are recorded once; pages come late, but they come, and no answer is wrong."""
     cluster, server = own
     tappers = [Tapper(server, f"t{n}") for n in range(3)]
     watcher = Phone(server, server.url + re.sub("/t/", "/c/", tappers[0].phone.table), 0).listen()
@@ -166,7 +169,7 @@ def test_ten_seconds_without_a_database(own):
 
 
 def test_a_standby_takes_over_under_load(template, tmp_path):
-    """The machine of the database is switched off, the standby promoted: what was answered is there, and it goes on.
+    """The database's machine is switched off, the standby promoted: all answered taps are there.
 
     The address names both, and asks for the one that takes writes.
     """
@@ -178,7 +181,10 @@ def test_a_standby_takes_over_under_load(template, tmp_path):
         name = first.create()
         second = first.standby()
         stack.callback(second.remove)
-        both = f"host=127.0.0.1:{first.port}&host=127.0.0.1:{second.port}&target_session_attrs=read-write"
+        both = (
+            f"host=127.0.0.1:{first.port}&host=127.0.0.1:{second.port}"
+            "&target_session_attrs=read-write"
+        )
         server = Server(tmp_path, database=f"postgresql+psycopg://{OWNER}@/{name}?{both}")
         stack.callback(server.kill)
         server.start()

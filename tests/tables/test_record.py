@@ -9,7 +9,7 @@ from companion.tables import sqlite, taps
 from companion.tables.memory import memory
 
 
-def test_it_works(table):
+def test_recording_a_tap_works(table):
     recorded = table.tap("truc@1")
     assert (recorded.version, recorded.repeated) == (1, False)
     assert recorded.state is table.state
@@ -65,13 +65,13 @@ def test_a_phone_of_another_table_is_nobody_here(table):
 @pytest.mark.parametrize(
     "text", ["", "Truc", "truc@", "truc@1 yes@2", "truc@1\n", "x" * 10_000, "truc\x00@1"]
 )
-def test_it_rejects_what_is_no_tap(table, text):
+def test_recording_a_tap_rejects_what_is_no_tap(table, text):
     with pytest.raises(Malformed):
         table.tap(text)
 
 
 @pytest.mark.parametrize("key", ["two words", "x" * 65, "\x00", "é"])
-def test_it_rejects_a_key_that_is_none(table, key):
+def test_recording_a_tap_rejects_a_key_that_is_none(table, key):
     with pytest.raises(Malformed, match="key"):
         table.tap("truc@1", key=key)
 
@@ -96,7 +96,7 @@ def test_the_same_key_again_records_once_and_answers_as_the_first_time(table):
 
 
 def test_the_key_of_another_tap_is_a_page_gone_stale(table):
-    """Somebody goes back in the browser and taps another button of the old page: nothing is silently swallowed."""
+    """Somebody goes back in the browser and taps on the old page: no tap is silently lost."""
     table.tap("truc@1", key="same", seen=0)
     with pytest.raises(tables.Stale):
         table.tap("won@1", key="same", seen=0)
@@ -152,7 +152,7 @@ def test_a_tap_that_was_recorded_long_ago_by_another_phone_is_not_recorded_again
 
 
 def test_the_next_tap_of_the_slower_phone_is_recorded_after_the_row_of_the_other(table):
-    """As a phone's queue does: its second tap goes on from the row that holds the first."""
+    """A phone's queue does the same: its second tap goes on from the row of the first."""
     tables.join(table.match, "phone", "player", 1)
     table.tap("truc@1", device="phone", seen=0)
     known = table.tap("truc@1", seen=0)
@@ -221,7 +221,8 @@ def test_a_version_that_never_was_is_stale_too(table, seen):
 
 
 def test_when_another_process_writes_the_row_first_the_second_look_finds_it(table, monkeypatch):
-    old, state = table.state, taps.state
+    old = table.state
+    state = taps.state
     looks = iter([old])
     table.tap("truc@1")
     memory().latest.clear()
@@ -246,11 +247,10 @@ def test_a_tap_that_could_not_be_committed_was_not_recorded(table, engine, monke
         raise OSError("disk full")
 
     with tables.live.subscribe(table.match.id), monkeypatch.context() as broken:
-        broken.setattr(
-            *(sqlite, "_commit", refuse)
-            if engine == "sqlite"
-            else (DefaultDialect, "do_execute", refuse)
-        )
+        if engine == "sqlite":
+            broken.setattr(sqlite, "_commit", refuse)
+        else:
+            broken.setattr(DefaultDialect, "do_execute", refuse)
         with pytest.raises(OSError, match="disk full"):
             tables.record(table.match, "host", "truc@1", seen=0, key="k")
     assert (table.state.version, woken) == (0, [])

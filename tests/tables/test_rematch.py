@@ -44,7 +44,7 @@ def how_many():
         return connection.scalar(select(func.count()).select_from(tables.Match))
 
 
-def test_it_works(over):
+def test_opening_a_rematch_works(over):
     new = tables.rematch(over.match, "biel")
     state = tables.state(new)
     assert (new.variant, new.seats, new.house) == (
@@ -130,7 +130,7 @@ def test_a_taken_code_is_drawn_again(over, monkeypatch):
 
 
 @pytest.mark.parametrize("device", ["tv", "a stranger"])
-def test_it_rejects_who_does_not_play(over, device):
+def test_opening_a_rematch_rejects_anyone_who_does_not_play(over, device):
     with pytest.raises(tables.NotAllowed):
         tables.rematch(over.match, device)
     tables.rematch(over.match, "host")
@@ -138,14 +138,14 @@ def test_it_rejects_who_does_not_play(over, device):
         tables.rematch(over.match, device)
 
 
-def test_it_rejects_a_match_that_is_not_over(over):
+def test_opening_a_rematch_rejects_a_match_that_is_not_over(over):
     over.tap("undo")
     with pytest.raises(ValueError, match="not over"):
         tables.rematch(over.match, "host")
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("french", 2), ("put-many", 4)])
-def test_it_rejects_other_partners_where_there_are_none(app, variant, seats):
+def test_opening_a_rematch_rejects_other_partners_where_there_are_none(app, variant, seats):
     match = tables.open_table(variant=variant, seats=seats, house={"target": "2", "best_of": "1"})
     tables.join(match, "host", "host")
     Table(match, count()).play("fix@0=1 hand@0")
@@ -155,7 +155,7 @@ def test_it_rejects_other_partners_where_there_are_none(app, variant, seats):
 
 
 def another(variant, people):
-    """What a phone asks for that chose these people, by seat, for that game."""
+    """Return the request of a phone that chose these people, by seat, for that game."""
     return tables.NextGame(variant=variant, house={}, people=people)
 
 
@@ -164,7 +164,7 @@ def names(match):
 
 
 def test_another_game_of_as_many_seats_leaves_everybody_in_their_place_around_the_table(over):
-    """Trut is played the other way around, so the second seat in its order of play is the fourth one here."""
+    """Trut is played the other way around, so its second seat in the order is the fourth."""
     people_now = tables.default_people(over.state, "argentine", 4)
     new = tables.rematch(over.match, "biel", another=another("argentine", people_now))
     assert (new.variant, new.seats, names(new)) == (
@@ -185,7 +185,10 @@ def test_a_phone_follows_its_player_into_another_direction_of_play(over):
 
 
 def test_whoever_is_not_chosen_sits_out_and_is_there_for_the_match_after(over):
-    """Their phones come along, and get their seats back; Anna has no phone and is not forgotten either."""
+    """Their phones come along and get their seats back.
+
+    Anna, without a phone, is not forgotten either.
+    """
     two = tables.rematch(over.match, "host", another=another("put", (3, 1)))
     assert names(two) == ("Pep", "Biel")
     assert people(two) == PHONES | {
@@ -289,7 +292,7 @@ def test_once_no_host_has_looked_for_ten_minutes_anybody_who_plays_changes_it(ov
 
 
 def unseen(match, device):
-    """As if that phone had not looked at the table for ten minutes."""
+    """Set the time at which that phone last looked at the table ten minutes back."""
     with writing() as connection:
         member = tables.Member.__table__
         mine = (member.c.match_id == match.id) & (member.c.device == device)
@@ -306,7 +309,7 @@ def test_the_stake_goes_along_unless_another_one_is_named(app):
 
 
 def test_a_series_goes_on_over_games_and_seats_as_long_as_the_sides_are_the_same(over):
-    """In the other direction the second seat is the fourth: the sides are the same, and so is who leads the series."""
+    """In the other direction the second seat is the fourth; sides and series stay the same."""
     chosen = tables.default_people(over.state, "trut", 4)
     trut = tables.rematch(over.match, "host", another=another("trut", chosen))
     Table(trut, count()).play("resign@0")

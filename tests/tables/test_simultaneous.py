@@ -1,4 +1,4 @@
-"""Two phones at the same moment, another process, a restart, a kill: one order for all, nothing twice."""
+"""Two phones at the same moment, a second process, a restart, a kill: one order, nothing twice."""
 
 import os
 import signal

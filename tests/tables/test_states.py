@@ -1,4 +1,4 @@
-"""How a match stands: kept in this process, asked for only where somebody else may know more."""
+"""The state of a match is kept in this process, and read again only if somebody may know more."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WRITE = {
 
 @contextmanager
 def asked() -> Iterator[list[str]]:
-    """What the database is asked meanwhile, by the first word of each statement."""
+    """Collect the database's statements meanwhile, by their first word."""
     heard: list[str] = []
 
     def hear(_connection, _cursor, statement: str, *_: object) -> None:
@@ -87,7 +87,7 @@ def test_either_way_the_row_is_the_one_that_was_shown(table):
 
 
 def test_a_tap_that_another_process_was_quicker_than_is_told_so(table):
-    """What this process knows is one tap behind: the statement finds that out, and nothing is recorded twice."""
+    """This process is one tap behind: the statement finds out, and nothing is recorded twice."""
     behind = table.state
     table.tap("truc@1")
     memory().latest.put(behind)
@@ -125,7 +125,8 @@ def test_a_code_that_is_gone_finds_nothing(table, change: Callable[[tables.Match
 
 
 def test_a_code_that_another_process_gave_up_finds_nothing(table):
-    code, old = table.match.code, table.state
+    code = table.match.code
+    old = table.state
     tables.replace_links(table.match)
     memory().latest.put(old)
     assert tables.by_code(code) is None
@@ -141,8 +142,10 @@ def test_a_match_that_another_process_deleted_is_gone(table):
 
 
 def test_so_many_are_kept_and_the_one_nobody_asked_for_falls_out(table):
-    kept, others = Latest(2), [tables.open_table(variant="put") for _ in range(2)]
-    first, *rest = (table.state, *map(tables.state, others))
+    kept = Latest(2)
+    others = [tables.open_table(variant="put") for _ in range(2)]
+    first = table.state
+    rest = [tables.state(other) for other in others]
     kept.put(first)
     kept.put(rest[0])
     assert kept.get(table.match.id) is first

@@ -71,7 +71,8 @@ def test_a_wrong_code_finds_nothing(table, typed):
 
 def test_revoked_links_are_dead_at_once_and_those_inside_stay(table):
     tables.join(table.match, "phone", "player", 1)
-    old, new = table.match, tables.replace_links(table.match)
+    old = table.match
+    new = tables.replace_links(table.match)
     assert tables.by_token(old.join_token) is None
     assert tables.by_token(old.watch_token) is None
     assert tables.by_code(old.code) is None

@@ -1,4 +1,4 @@
-"""A disk that is full, a file that is read-only, locked or damaged, a clock that jumps: told, nothing half-written."""
+"""A full disk, a locked or damaged file, a clock that jumps: reported, and nothing half-written."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_what_can_only_not_be_written_can_still_be_read(table, cause):
     [("53100", trouble.FULL), ("55P03", trouble.BUSY), ("25006", trouble.AWAY)],
 )
 def test_on_postgresql_it_is_told_as_well(table, state, sentence):
-    """Disk full, a lock nobody gives back, a server that only reads because another has taken over."""
+    """The disk is full, a lock is never released, or a new primary has left this one read-only."""
     table.tap("truc@1")
     with raising(state), pytest.raises(tables.Unavailable) as caught:
         table.tap("yes@2")
@@ -107,7 +107,7 @@ def test_on_postgresql_it_is_told_as_well(table, state, sentence):
 
 @ON_POSTGRESQL
 def test_a_mistake_of_ours_is_no_trouble_of_the_database(table):
-    """What PostgreSQL refuses for any other reason stays what it is: an error to be mended."""
+    """Any other refusal by PostgreSQL stays an error of ours that must be repaired."""
     with raising("22012"), pytest.raises(Exception, match="so it is") as caught:
         table.tap("truc@1")
     assert not isinstance(caught.value, tables.Unavailable)
@@ -115,7 +115,7 @@ def test_a_mistake_of_ours_is_no_trouble_of_the_database(table):
 
 @ON_POSTGRESQL
 def test_a_commit_nobody_heard_of_is_found_by_its_key(table, monkeypatch):
-    """The connection breaks after the commit and before its answer: the second try answers the first."""
+    """The connection breaks between the commit and its answer: the second try answers the first."""
     broken = threading.Event()
     real = taps.live.publish
 
@@ -140,12 +140,14 @@ def test_connections_that_break_are_made_anew_and_nobody_notices(table):
     for text in ("truc@1", "yes@2"):
         with suppress(Exception):
             _sql(
-                f"{others} AND pid <> pg_backend_pid(); SELECT pg_terminate_backend(pg_backend_pid())"
+                f"{others} AND pid <> pg_backend_pid(); "
+                "SELECT pg_terminate_backend(pg_backend_pid())"
             )
         assert tables.by_code(table.match.code) is not None
         with suppress(Exception):
             _sql(
-                f"{others} AND pid <> pg_backend_pid(); SELECT pg_terminate_backend(pg_backend_pid())"
+                f"{others} AND pid <> pg_backend_pid(); "
+                "SELECT pg_terminate_backend(pg_backend_pid())"
             )
         table.tap(text, seen=0 if text == "truc@1" else 1)
     assert table.state.version == 2

@@ -1,4 +1,4 @@
-"""What somebody reads when the database cannot be used: one sentence on the console, one on the page."""
+"""The messages if the database cannot be used: one sentence on the console, one on the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ NO_POWER = (
 
 
 def begin(folder: Path, database: str = "", lines: int = 1) -> str:
-    """Return what `companion open` says if it cannot, in so many lines; status 2. `serve` begins in the same way."""
+    """Return what `companion open` says if it fails, as lines, with status 2.
+
+    `serve` begins likewise.
+    """
     named = database or f"sqlite:///{folder / 'companion.sqlite3'}"
     environment = Server(folder, database=named).environment
     command = (*(NO_POWER if os.geteuid() == 0 else ()), *COMPANION, "open", "--variant", "catalan")
@@ -47,7 +50,7 @@ def test_a_folder_that_may_only_be_read(tmp_path):
 
 
 def test_a_database_that_may_only_be_read(migrated, tmp_path):
-    """It is there and up to date, but nothing can be written."""
+    """The database is there and up to date, but nothing can be written."""
     file = tmp_path / "companion.sqlite3"
     file.write_bytes((migrated / "companion.sqlite3").read_bytes())
     file.chmod(0o444)
@@ -70,7 +73,10 @@ def test_a_postgresql_without_that_database(postgresql, tmp_path):
 
 
 def test_a_server_that_cannot_write_any_more_and_then_can_again(mortal):
-    """The system refuses every byte: the phone reads a sentence, the console too; then the same tap is recorded."""
+    """The system refuses to write: phone and console say so in a sentence.
+
+    Later the same tap is recorded.
+    """
     host = Phone(mortal, mortal.open_table()["host"])
     assert host.tap("truc@1", 0, "one") == 200
     (worker,) = (

@@ -40,7 +40,7 @@ def test_others_have_their_turn_after_every_long_bit(
 
 
 def test_short_bits_are_done_in_one_go(clock: list[float], breaths: list[float]) -> None:
-    """A pause is made after a stretch of work and not after each piece, as remembered pieces take hardly any time."""
+    """A pause follows a stretch of work, not each piece, as remembered pieces take no time."""
     unhurried(work(clock, *[0.3 * turns.AT_A_STRETCH] * 14))
     assert len(breaths) == 3
 
@@ -52,14 +52,16 @@ def test_nobody_waits_for_what_takes_no_time(clock: list[float], breaths: list[f
 
 def test_of_several_long_works_one_goes_on_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty at once would otherwise each do a bit before anybody else is looked at."""
-    resting, going_on = Event(), Event()
+    resting = Event()
+    going_on = Event()
 
     def rest(_: float) -> None:
         resting.set()
         assert going_on.wait(10)
 
     monkeypatch.setattr(turns, "sleep", rest)
-    first, second = Thread(target=give_way), Thread(target=give_way)
+    first = Thread(target=give_way)
+    second = Thread(target=give_way)
     first.start()
     assert resting.wait(10)
     resting.clear()

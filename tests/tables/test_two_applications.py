@@ -1,4 +1,4 @@
-"""Two applications in one process, each on a database of its own: neither sees anything of the other's tables."""
+"""Two applications in one process, each on its own database: neither sees the other's tables."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_each_bar_reports_its_own_trouble(bars, caplog):
 
 
 def trouble() -> Exception:
-    """What the driver says while another program holds the database."""
+    """Return the driver's error while another program holds the database."""
     import sqlite3
 
     from sqlalchemy.exc import OperationalError
@@ -129,7 +129,7 @@ def trouble() -> Exception:
 
 
 def test_news_of_another_server_is_told_from_ones_own(bars):
-    """On one PostgreSQL, two servers in one process would else take each other's news for their own."""
+    """On one PostgreSQL, two servers in one process would otherwise mistake each other's news."""
     one, two = bars
     with one.app_context():
         here = memory().sender

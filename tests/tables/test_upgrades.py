@@ -1,4 +1,4 @@
-"""A new release never loses a match: old schemas are brought up to date, and what old rules allowed still stands."""
+"""A new release never loses a match: old schemas are upgraded, and old taps remain valid."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def old_match() -> dict[str, object]:
 
 def old_taps() -> list[dict[str, object]]:
     """The log with its receipts, as it was written when it was played."""
-    line, rows = MatchLog(start(variants.get("catalan").rules(4, {}))), []
+    line = MatchLog(start(variants.get("catalan").rules(4, {})))
+    rows = []
     for seq, word in enumerate(EVENING.split(), start=1):
         line = line.tap(parse(word))
         receipt = {"score": line.game.score_text, "told": events_to_json(line.game.events)}
@@ -66,11 +67,9 @@ def old_taps() -> list[dict[str, object]]:
 
 def host_of(schema: str) -> dict[str, object]:
     """Return the value of what made a phone host in that schema: a role, since v0010 a flag."""
-    return (
-        {"role": "host"}
-        if schema < "v0010"
-        else {"role": "player", "host": "full", "host_order": 1}
-    )
+    if schema < "v0010":
+        return {"role": "host"}
+    return {"role": "player", "host": "full", "host_order": 1}
 
 
 def put(table: str, *rows: dict[str, object]) -> None:
@@ -82,7 +81,7 @@ def put(table: str, *rows: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
-    """Every receipt is what it was, the state is where it was, and the next tap, undo and rematch go on from there."""
+    """Receipts and state are unchanged, and the next tap, undo and rematch go on from there."""
     upgrade(revision=schema)
     put("match", old_match())
     put(
@@ -113,7 +112,10 @@ def test_a_database_of_every_earlier_schema_is_played_on(empty_app, schema):
 
 
 def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replaced_then(empty_app):
-    """Nobody wrote down what was replaced: an old link leads to no rematch of before, and to every one from now on."""
+    """Nobody wrote down what was replaced.
+
+    An old link leads to every rematch from now on, and to none of before.
+    """
     upgrade(revision="v0009")
     put("match", old_match() | {"rematch_id": 8})
     new = {
@@ -141,7 +143,7 @@ def test_links_of_before_the_upgrade_do_not_get_around_what_may_have_been_replac
 
 
 def change(seq: int, **columns: str) -> None:
-    """As if a tap had been legal, or worth something else, in the release that recorded it."""
+    """Change a row so that its tap was legal, or worth something else, when it was recorded."""
     with tables.db.engine.begin() as connection:
         for name, value in columns.items():
             connection.execute(
@@ -152,7 +154,7 @@ def change(seq: int, **columns: str) -> None:
 
 
 def test_a_tap_the_rules_refuse_now_keeps_the_score_it_was_shown_with(table):
-    """The hand it stood in is over for us; the next tap begins a fresh one, the deal is where it was."""
+    """The hand it was in is over for us; the next tap begins a new one, with the same dealer."""
     table.play("truc@1 yes@2 won@1 won@3 truc@0 yes@1")
     change(5, text="retruc@0")
     change(6, text="fold@0")
@@ -172,7 +174,7 @@ def test_play_goes_on_and_undo_reaches_no_further(table):
 
 
 def test_a_hand_that_would_pay_otherwise_now_keeps_what_it_paid(table):
-    """Its receipt says 0-3, the rules of today 0-2: 0-3 it is, and the deal has passed."""
+    """The receipt says 0-3, today's rules 0-2: the score is 0-3, and the deal has passed."""
     table.play("truc@1 yes@2 won@1 won@3")
     change(
         4,

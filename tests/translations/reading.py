@@ -1,4 +1,4 @@
-"""Every text that a reader of a language may get: messages of the pages, sheets and words of all games."""
+"""All texts that a reader of a language may get: messages, sheets and words of all games."""
 
 from __future__ import annotations
 

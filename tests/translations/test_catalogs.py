@@ -34,7 +34,7 @@ def file(code: str, kind: str = "po") -> Path:
 
 @cache
 def catalog(code: str = "") -> Catalog:
-    """What a language says, without a code what there is to be said."""
+    """Return the texts of a language, or without a code those to be translated."""
     with (file(code) if code else FOLDER / "messages.pot").open("rb") as found:
         return read_po(found, locale=code or None)
 
@@ -56,7 +56,7 @@ def said(message: Message) -> tuple[str, ...]:
 
 
 def pairs(code: str) -> Iterator[tuple[str, str]]:
-    """Each English text with what it is translated by; of one that depends on a number the plural."""
+    """Yield each English text with its translation, or its plural if it depends on a number."""
     yield from (
         (english(message)[-1], text) for message in messages(code) for text in said(message) if text
     )
@@ -115,7 +115,7 @@ def test_places_and_tags_are_those_of_the_english(code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_text_ends_as_the_english_does(code: str) -> None:
-    """A sentence with its full stop, a clause without one, a label with its colon; no blanks around either."""
+    """A sentence has a full stop, a clause none, a label a colon; no text has blanks around it."""
     assert [pair for pair in pairs(code) if END.search(pair[0])[0] != END.search(pair[1])[0]] == []
     assert [text for _, text in pairs(code) if text != text.strip()] == []
 

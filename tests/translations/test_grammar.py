@@ -1,4 +1,4 @@
-"""What a machine can find of the grammar and the signs of a language, in every text a reader of it gets."""
+"""The grammar and signs of a language that a machine can check, in every text its readers get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What depends on a number: one form for one, another for more, and no number beside a noun that cannot follow it."""
+"""Texts that depend on a number have a plural, and no number before an unsuitable noun."""
 
 from __future__ import annotations
 

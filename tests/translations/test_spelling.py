@@ -1,4 +1,4 @@
-"""No text has a word that no dictionary of its language knows, but for those of the game, its places and its names."""
+"""Every word of a text is in a dictionary of its language, or is a word or a name of the game."""
 
 from __future__ import annotations
 

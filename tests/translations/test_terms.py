@@ -1,4 +1,4 @@
-"""One term a thing in each language: what the glossary says is not said there is in no text its readers get."""
+"""Each language has one term for a thing: no text has a word that the glossary rules out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
 
 def rows(code: str) -> list[list[str]]:
-    """The table of a language: the term, its words, and those that are not said, as regular expressions."""
+    """Return the table of a language: term, words, and the avoided ones as regular expressions."""
     section = re.search(rf"^### .*`{code}`\n(.*?)(?=^##|\Z)", GLOSSARY, re.MULTILINE | re.DOTALL)
     assert section, f"the glossary has no section of {code}"
     lines = [line for line in section[1].splitlines() if line.startswith("|")][2:]
@@ -24,7 +24,10 @@ def rows(code: str) -> list[list[str]]:
 
 
 def dropped(code: str) -> Iterator[re.Pattern[str]]:
-    """What is said no more. A word without a sign of its own is meant whole, whatever its capitals."""
+    """Yield the avoided words.
+
+    A word without a sign of its own is meant whole, in any capitals.
+    """
     for _, _, words in rows(code):
         for word in re.findall(r"`([^`]+)`", words):
             yield re.compile(rf"(?<!\w)(?:{word})(?!\w)".replace(r"\|", "|"), re.IGNORECASE)
@@ -48,6 +51,7 @@ def test_every_language_has_a_word_for_each_term_that_is_shown(code: str) -> Non
 
 
 SHOWN = (
-    "match|game|hand|trick|to lead|to deal|side|call|to accept|to refuse|to fold|stake|tap|log|record|seat|table|host|"
+    "match|game|hand|trick|to lead|to deal|side|call|to accept|to refuse|"
+    "to fold|stake|tap|log|record|seat|table|host|"
     "invite|phone|book|statistics"
 ).split("|")

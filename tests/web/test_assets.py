@@ -25,7 +25,7 @@ def links(page: str) -> list[str]:
     return re.findall(r'(?:href|src)="(/assets/[^"]+)"', page)
 
 
-def test_it_works(client):
+def test_the_assets_route_works(client):
     page = client.get("/").text
     css, js = links(page)
     later = re.findall(r'data-later="([^"]+)"', page)[0]
@@ -43,7 +43,7 @@ def test_a_page_older_than_the_server_gets_what_there_is_now_but_not_for_good(cl
 
 
 @pytest.mark.parametrize("name", ["x", "x.map", "..css", "x.txt"])
-def test_it_rejects_other_names(client, name):
+def test_the_assets_route_rejects_other_names(client, name):
     if not name.endswith(".css"):
         assert client.get(f"/assets/{name}").status_code == 404
 
@@ -79,7 +79,7 @@ def test_every_style_sheet_is_in_the_bundle_but_those_a_joiner_does_not_need():
 
 
 def test_no_colour_needs_a_browser_of_this_year():
-    """What is newer is asked for first: one that does not know it would show no colour at all."""
+    """Newer colours are asked for first: a browser without them would show none at all."""
     for path in (STATIC / "css").glob("*.css"):
         text = re.sub(r"@supports \(color: color-mix.*", "", path.read_text())
         assert not re.findall(r"light-dark\([^)]|color-mix\(", text), path.name
@@ -130,8 +130,9 @@ def test_a_bundle_travels_packed_as_the_browser_likes(client, encoding):
 
 @pytest.mark.parametrize("encoding", JOINER)
 def test_a_joiners_first_visit_is_small_and_five_requests(phone, match, encoding):
-    """The join page, its styles and script, the seat with its table, and the stream, as far as it goes at once."""
-    visitor, how = phone().client, {"Accept-Encoding": encoding}
+    """The join page, its styles and script, the seat with its table, and the stream's beginning."""
+    visitor = phone().client
+    how = {"Accept-Encoding": encoding}
     join = visitor.get(f"/j/{match.join_token}", headers=how)
     page = UNPACKED[encoding](join.data).decode()
     bundles = [visitor.get(link, headers=how) for link in links(page)]

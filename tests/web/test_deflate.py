@@ -1,4 +1,4 @@
-"""The packed event stream: any browser unpacks it, each event as soon as it arrives, and a tap costs little."""
+"""The packed event stream: any browser unpacks each event as it arrives, and a tap costs little."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ ARGENTINE = (
 
 @given(PIECES)
 def test_any_pieces_are_unpacked_piece_by_piece(pieces):
-    stream, browser = Gzip(), zlib.decompressobj(31)
+    stream = Gzip()
+    browser = zlib.decompressobj(31)
     assert browser.decompress(stream.begin()) == b""
     for piece in pieces:
         assert browser.decompress(stream.piece(piece)) == piece
@@ -52,7 +53,8 @@ def test_it_never_remembers_more_than_the_window(pieces):
 
 
 def test_many_heartbeats_do_not_make_the_next_panel_dear():
-    stream, panel = Gzip(), bytes(range(256)) * 30
+    stream = Gzip()
+    panel = bytes(range(256)) * 30
     stream.piece(panel)
     for _ in range(400):
         stream.piece(b": still here\nevent: beat\ndata: 1\n\n")
@@ -60,7 +62,7 @@ def test_many_heartbeats_do_not_make_the_next_panel_dear():
 
 
 def packed(phone: Phone):
-    """What crosses the wire for each event of that phone, and what it says."""
+    """Yield what crosses the wire for each event of that phone, and what it says."""
     answer = phone.client.get(
         f"{phone.home}/stream", headers={"Accept-Encoding": "gzip"}, buffered=False
     )

@@ -1,4 +1,4 @@
-"""What goes wrong is said in plain sentences, as a page or, for htmx, as a line."""
+"""Errors are told in plain sentences, as a page or, for htmx, as a line."""
 
 from __future__ import annotations
 
@@ -82,8 +82,9 @@ def test_a_database_that_cannot_be_used_is_told_and_invites_to_try_again(
 
 @pytest.mark.parametrize("told", ["not json", "[1]", '[{"nonsense": 1}]', "null"])
 def test_one_table_that_cannot_be_read_takes_no_other_with_it(phone, match, open_match, told):
-    """One unreadable row made the first page of its phone a 500, and its other tables could not be found."""
-    anna, other = phone(0), open_match()
+    """One unreadable row made a phone's first page a 500 and hid its other tables."""
+    anna = phone(0)
+    other = open_match()
     anna.client.post(f"/j/{other.join_token}", data={"seat": "0"})
     anna.play("truc@1")
     with writing() as connection:

@@ -1,4 +1,7 @@
-"""The language of a page: chosen from the browser, changed in one tap, each phone its own; calls keep theirs."""
+"""The language of a page: chosen from the browser, changed in one tap by each phone.
+
+Calls keep theirs.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ FOUR = ("ca", "es", "fr", "pt_BR")
 
 
 class Apart(FlaskClient):
-    """A browser whose requests know nothing of the test's own context, where one language would stay for good."""
+    """A browser whose requests ignore the test's context, which would fix one language."""
 
     def open(self, *args: Any, **more: Any) -> Any:
         return Context().run(super().open, *args, **more)
@@ -80,13 +83,15 @@ def languages(text: str) -> set[str]:
         ("", "en"),
     ],
 )
-def test_it_is_what_the_browser_asks_for(client: FlaskClient, asked: str, answered: str) -> None:
+def test_the_language_is_what_the_browser_asks_for(
+    client: FlaskClient, asked: str, answered: str
+) -> None:
     assert tag(client.get("/", headers={"Accept-Language": asked}).text) == answered
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
-    """Every page has a button for each language, named in it, and the tap leads back to the same page."""
+    """Every page has a button for each language, named in it, that leads back to the same page."""
     page = client.get("/new?game=put", headers={"Accept-Language": "de"}).text
     assert f'name="lang" value="{code}" lang="{code.replace("_", "-")}"' in page
     answer = client.post(re.search(r'formaction="(/phone[^"]+)"', page)[1], data={"lang": code})
@@ -101,7 +106,7 @@ def test_one_tap_changes_it_for_good(client: FlaskClient, code: str) -> None:
 def test_four_phones_at_one_table_read_four_languages(
     phone: Callable[..., Phone], monkeypatch
 ) -> None:
-    """The page, the answer to a tap, what is pushed to the others, the poll, the log and what was refused."""
+    """Page, answer to a tap, pushed panels, poll, log and refusals are in the phone's language."""
     monkeypatch.setattr(stream, "BEAT_SECONDS", 0.05)
     phones = [phone(seat) for seat in range(4)]
     streams = []
@@ -142,7 +147,8 @@ def test_a_region_has_its_words_and_those_of_its_language(
 @pytest.mark.usefixtures("signed")
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_calls_keep_their_own_language(phone: Callable[..., Phone], code: str) -> None:
-    biel, carme = phone(1), phone(2)
+    biel = phone(1)
+    carme = phone(2)
     choose(biel.client, code)
     choose(carme.client, code)
     assert "Truc" in [text.strip() for text in texts(biel.page())]
@@ -174,7 +180,7 @@ def test_an_error_calls_the_game_by_its_name(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("code", FOUR)
 def test_a_game_is_called_as_in_that_language(client: FlaskClient, code: str) -> None:
-    """Its name, its ready-made rules and its house rules, wherever they are printed."""
+    """The name, presets and house rules of a game are translated wherever they are printed."""
     choose(client, code)
     for variant in ("catalan", "argentine", "put-pass"):
         name = prose.load(variant, code, {}).name("")

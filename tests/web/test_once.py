@@ -1,4 +1,4 @@
-"""Parts of a page are made once: never what another value, another language or another phone would have got."""
+"""Parts of a page are made once, and never shown for another value, language or phone."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def test_what_a_value_says_is_escaped():
 
 
 def drawings(state: tables.State):
-    """Every panel there is of a state: each seat, the table's phone, a guest; in the hand, flat, on a wall."""
+    """Yield every panel of a state.
+
+    These are of each seat, the table's phone and a guest; in the hand, flat, on a wall.
+    """
     phones = (
         *(Viewer("player", seat, tap=True) for seat in range(state.match.seats)),
         Viewer("player", tap=True, host="full"),
@@ -72,8 +75,9 @@ def drawings(state: tables.State):
     "variant", ["argentine", "catalan", "mineiro", "put-many", "trut-gatine", "valencian"]
 )
 def test_what_is_remembered_is_what_would_be_drawn_anew(app, variant):
-    """A part that printed more than its values would show some of these phones what was drawn for others."""
-    chance, match = Random(variant), tables.open_table(variant=variant)
+    """A part that printed more than its values would show some phones what was drawn for others."""
+    chance = Random(variant)
+    match = tables.open_table(variant=variant)
     tables.join(match, "host", "host")
     for seen in range(25):
         state = tables.state(match)

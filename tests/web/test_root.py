@@ -1,4 +1,4 @@
-"""Under a path of another site: https://example.org/truc, as SCRIPT_NAME or a proxy's X-Forwarded-Prefix says it."""
+"""A path of another site: https://example.org/truc, from SCRIPT_NAME or X-Forwarded-Prefix."""
 
 from __future__ import annotations
 

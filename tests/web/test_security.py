@@ -19,7 +19,8 @@ OURS = {"Origin": "http://localhost"}
 @pytest.fixture
 def pages(phone, match, client) -> dict[str, str]:
     """Every kind of page, by its address."""
-    host, anna = phone(link=f"/h/{match.host_token}"), phone(0)
+    host = phone(link=f"/h/{match.host_token}")
+    anna = phone(0)
     host.play("truc@1 yes@2 won@1 won@3")
     own = [f"{host.home}{page}" for page in ("", "/host", "/log", "/panel", "/sheet", "/seats")]
     everybody = [
@@ -94,7 +95,7 @@ def test_the_headers_of_bundles_too(client, address):
 
 @pytest.mark.parametrize("what", ["stream", "panel?seen=0"])
 def test_the_headers_of_a_stream_and_of_an_empty_answer(host, what):
-    """What only counts for pages is left out, what keeps others from embedding it is not."""
+    """Headers that only count for pages are left out, those against embedding are not."""
     with host.client.get(f"{host.home}/{what}", buffered=False) as answer:
         assert answer.status_code == (204 if "seen" in what else 200)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -128,7 +129,8 @@ def test_what_has_a_secret_in_its_address_is_kept_nowhere(client, match):
 )
 def test_a_post_must_come_from_our_own_pages(app, host, match, headers, ours):
     """Every route that takes a post; none of them has done anything when it came from elsewhere."""
-    before, phones = tables.state(match).stamp, len(tables.members(match))
+    before = tables.state(match).stamp
+    phones = len(tables.members(match))
     refused = []
     for rule in app.url_map.iter_rules():
         if "POST" in (rule.methods or ()):
@@ -158,7 +160,7 @@ def test_cookies_are_for_our_pages_and_no_script(client, match, scheme):
 
 
 def test_a_phone_that_came_before_https_stays_the_same_phone(host, match):
-    """Its cookie of old is believed, and it gets one that only this host can have set."""
+    """The old cookie is believed, and the phone gets one that only this host can have set."""
     plain = host.client.get_cookie("device").value
     phone = host.client.application.test_client()
     phone.set_cookie("device", plain)
@@ -211,7 +213,7 @@ def test_it_rejects_a_number_of_proxies_that_is_none(monkeypatch, said):
     "host", ["evil.example", "a b", "<b>", "[::1", "x" * 3000, "localhost:99999999", "é", ""]
 )
 def test_a_host_name_that_makes_no_sense(phone, match, host):
-    """It can only spoil the links that whoever sent it is shown; markup it is never."""
+    """Such a name can only spoil the links for its sender; it is never markup."""
     anna = phone(0)
     answer = anna.client.get(anna.home, headers={"Host": host})
     assert answer.status_code in (200, 303, 400)

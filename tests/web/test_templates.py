@@ -1,4 +1,4 @@
-"""Pages and parts as they are printed: escaped once, without needless blanks, compiled before anybody asks."""
+"""Printed pages and parts are escaped once, without needless blanks, and compiled early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every word of every game, met in random walks: it is told in the players' names, without marks of the notation."""
+"""Every word of every game, met in random walks, is told in players' names and not in notation."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def test_every_word_is_told_in_the_players_names(variant):
 @pytest.mark.parametrize("variant", sorted(variants.VARIANTS))
 def test_a_refused_tap_is_told_without_seat_numbers(variant):
     rules = variants.get(variant).rules()
-    line, people = MatchLog(start(rules)), People(NAMES[: rules.seats], rules)
+    line = MatchLog(start(rules))
+    people = People(NAMES[: rules.seats], rules)
     for act in (
         Act("won", 99),
         Act("won"),

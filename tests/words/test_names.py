@@ -1,4 +1,4 @@
-"""Names are data everywhere: whatever is typed, pages stay whole, events stay events, records replay."""
+"""Names are data everywhere: whatever is typed, pages and events stay whole, and records replay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.plain_phones import Phone
 NASTY = (
     "\u202e\u202d\u2066\u2067\u2069\u200e\u200f\u061c",  # turning the text around them
     "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f",  # nothing to be seen
-    "\x00\x01\x08\x1b\x7f\x85\x9b\r\n\t\x0b\x0c\x1c\u2028\u2029",  # control characters and ends of lines
+    "\x00\x01\x08\x1b\x7f\x85\x9b\r\n\t\x0b\x0c\x1c\u2028\u2029",  # controls and ends of lines
     "<>&\"'`=/\\;,[]{}()%#*:|$~^",
     "data: id: event: retry: [Variant ; {{ }} {% %} <!-- --> ]]> </p><script> &lt; &#0; \\u003c",
     "\u0301\u0489\u20dd\u0f39",  # combining
@@ -60,7 +60,10 @@ def form(**fields: bytes | str) -> dict[str, Any]:
 
 
 def shape(text: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The elements of a page with the names of their attributes: what a name could only change by being markup."""
+    """Return the elements of a page with their attributes.
+
+    A name could only change them by being markup.
+    """
     page = Page(text)
     assert page.open == []
     return [(tag, tuple(attributes)) for tag, attributes in page.elements]
@@ -76,7 +79,7 @@ def shown(text: str) -> str:
 
 @pytest.fixture
 def opened(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Phone | None]:
-    """Opens a table of two with these names, as its host; None where it was refused, with a sentence."""
+    """Open a table of two with these names, as its host, or return None if it is refused."""
     for share in ("OF_A_PHONE", "OF_A_NETWORK", "MOST_A_MINUTE"):
         monkeypatch.setattr(limits, share, 10_000)
 
@@ -116,7 +119,8 @@ def event(phone: Phone) -> str:
 @example(names=(b"data: 1\n\nid: 9", "x\u2028event: panel".encode()))
 @given(names=st.tuples(name, name))
 def test_any_name_leaves_everything_whole(opened, names):
-    phone, plain = opened(*names), opened(b"Anna", b"Biel")
+    phone = opened(*names)
+    plain = opened(b"Anna", b"Biel")
     if phone is None:
         return
     for at in (phone, plain):
@@ -132,7 +136,7 @@ def test_any_name_leaves_everything_whole(opened, names):
 
 
 def _whole_event(text: str) -> None:
-    """One event: an id, a name, lines of data and one empty line, in that order and nothing else."""
+    """Check one event: an id, a name, lines of data and an empty line, in that order."""
     assert re.fullmatch(r"id: \d+\.\d+\nevent: panel\n(data: [^\n\r]+\n)+\n", text)
     assert text.splitlines() == text.split("\n")[:-1]
 
@@ -164,7 +168,8 @@ def test_any_name_typed_later_is_kept_clean_or_refused(opened, typed):
 @given(typed=name)
 @example(typed=b"/\x00")
 def test_anything_typed_elsewhere_gets_a_whole_page(opened, client, typed):
-    phone, text = opened(b"Anna", b"Biel"), quote_from_bytes(typed)[:3000].rpartition("%")[0]
+    phone = opened(b"Anna", b"Biel")
+    text = quote_from_bytes(typed)[:3000].rpartition("%")[0]
     inside = text.replace("/", "")  # one part of the path
     paths = (f"/c/{inside}x", f"/j/{inside}x", f"/t/{inside}x/panel")
     fields = (
@@ -225,7 +230,8 @@ def test_a_name_from_the_right_cannot_turn_what_stands_around_it(called, shown):
 
 def test_it_stands_isolated_on_every_page_but_not_in_its_field(open_match, phone):
     match = open_match(names=["מיכל", "Biel", "Carme", "Pep"])
-    michal, host = phone(0, at=match), phone(link=f"/h/{match.host_token}", at=match)
+    michal = phone(0, at=match)
+    host = phone(link=f"/h/{match.host_token}", at=match)
     host.play("hand@0")
     for page in (
         michal.page(),

@@ -1,4 +1,4 @@
-"""What is won at the target has one word on page and sheet; where the match is one game, it is won by that word too."""
+"""The thing won at the target has one word on page and sheet, even in a match of one game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is wrong with what was given, in the words of the page: no option, game or tap by its raw name."""
+"""Errors in what was given are told in the page's words: no option, game or tap by its raw name."""
 
 import pytest
 
@@ -10,7 +10,7 @@ RECORD = '[Variant "mineiro"]\n[Seats "2"]\n'
 
 
 def told(app, code, work):
-    """What a page in that language says of the error that this work ends with."""
+    """Return what a page in that language says of the error with which this work ends."""
     with app.test_request_context():
         speak(spoken(code))
         with pytest.raises(ValueError, match=r".") as wrong:

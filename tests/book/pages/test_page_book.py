@@ -1,4 +1,7 @@
-"""The page of a book, as a phone without script sees it: its people, its tables, its figures, records up and down."""
+"""The page of a book as a phone without script sees it.
+
+It shows people, tables and figures; records are downloaded and uploaded.
+"""
 
 from __future__ import annotations
 
@@ -25,19 +28,19 @@ def test_nobody_is_chosen_before_somebody_is(client, made):
 
 
 @pytest.mark.parametrize("numbers", ["²", "1 x", "99999999999999999999", "-1", "٣"])
-def test_it_rejects_numbers_of_matches_that_are_none(client, made, kept_match, numbers):
+def test_the_book_page_rejects_numbers_of_matches_that_are_none(client, made, kept_match, numbers):
     assert client.post(made, data={"do": "settle", "numbers": numbers}).status_code == 400
 
 
 def test_a_phone_without_cookies_leaves_no_row_in_a_book(app, client, made):
-    """Two hundred requests by the link to read, each a new phone, put every writer's phone out of the book."""
+    """Two hundred requests by the read link, each of a new phone, removed all writers' phones."""
     for _ in range(3):
         app.test_client(use_cookies=False).get(made)
     with reading() as connection:
         assert connection.scalar(select(func.count()).select_from(BookPhone)) == 1
 
 
-def test_it_rejects_a_title_that_is_none(client):
+def test_the_book_page_rejects_a_title_that_is_none(client):
     assert client.post("/books", data={"title": " "}).status_code == 422
 
 
@@ -180,7 +183,8 @@ def test_matches_are_on_pages(client, made):
         f'[Variant "put"]\n[Date "2026-01-{day:02}"]\n\nresign@0\n' for day in range(1, 32)
     )
     client.post(made, data={"do": "records", "records": records})
-    first, second = client.get(made).text, client.get(f"{made}?from=30").text
+    first = client.get(made).text
+    second = client.get(f"{made}?from=30").text
     assert (first.count('href="/m/'), second.count('href="/m/')) == (30, 1)
     assert f"{made}?from=30#matches" in first
     assert f"{made}?from=0#matches" in second
@@ -238,7 +242,8 @@ def test_a_list_of_hands_is_named_after_its_book_and_begins_with_a_mark_where_as
 ):
     client.post(made, data={"do": "title", "title": "Divendres / Bar"})
     answer = client.get(f"{made}/csv")
-    plain, marked = answer.data, client.get(f"{made}/csv?bom=1").data
+    plain = answer.data
+    marked = client.get(f"{made}/csv?bom=1").data
     assert "Divendres - Bar.csv" in answer.headers["Content-Disposition"]
     assert not plain.startswith(b"\xef\xbb\xbf")
     assert marked == b"\xef\xbb\xbf" + plain

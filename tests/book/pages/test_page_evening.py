@@ -1,4 +1,7 @@
-"""The page of a book on a night, as a phone without script sees it: who plays next, tables in play, what was played."""
+"""The page of a book on an evening, as a phone without script sees it.
+
+It shows who plays next, tables in play, and matches that were played.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from tests.plain_phones import words
 
 
 def next_form(client, made) -> dict[str, str]:
-    """What the key of the next match sends."""
+    """Return what the key of the next match sends."""
     form = client.get(made).text.partition('value="catalan">')[2].partition("</form>")[0]
     return {"game": "catalan", "next": "1"} | dict(re.findall(r'name="(\S+)" value="(\w+)"', form))
 

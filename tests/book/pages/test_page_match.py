@@ -1,4 +1,4 @@
-"""The page of a match of a book: result, course, signatures, what it was for, and playing on from its code."""
+"""The page of a match of a book: result, course, signatures, stake, and its code to play on."""
 
 from __future__ import annotations
 

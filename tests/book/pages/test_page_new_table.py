@@ -1,4 +1,7 @@
-"""A table opened from a book, as a phone without script does it: names tapped in the order of play, each a page."""
+"""A table opened from a book, as a phone without script does it.
+
+Names are tapped in the order of play, each on a page of its own.
+"""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_the_form_shows_what_was_set_and_clears_it(client, made):
     assert 'value="clear"' not in client.get(f"{made}/usual").text
 
 
-def test_it_rejects_house_rules_the_game_has_not(client, made):
+def test_the_usual_game_rejects_house_rules_the_game_has_not(client, made):
     answer = client.post(
         f"{made}/usual", data={"game": "catalan", "seats": "2", "other-target": "0"}
     )

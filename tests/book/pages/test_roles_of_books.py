@@ -1,4 +1,4 @@
-"""Who may do what with a book: every one of its routes × by which link one asks, and × every role at a table."""
+"""The rights to a book: each of its routes, by each link, and for every role at a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ FORMS = {
 }
 
 
-# What a route answers by the link to read, or that of a match, to each role at a table (tests/pages/test_roles.py).
+# What a route answers by the link to read, or that of a match, to each role at a table
+# (tests/pages/test_roles.py).
 BY_ROLE = {
     #                             outside removed watcher tv seatless seated acting host
     "GET /b/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
@@ -45,7 +46,7 @@ BY_ROLE = {
     "GET /m/<token>": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/replay": (200, 200, 200, 200, 200, 200, 200, 200),
     "GET /m/<token>/match.truc": (200, 200, 200, 200, 200, 200, 200, 200),
-    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404, 404, 404, 404, 404, 404, 404, 404),
+    "GET /m/<token>/<version>/<any(wide, square):shape>.png": (404,) * 8,
     "GET /t/<code>/keep": (403, 403, 403, 403, 200, 200, 200, 200),
     "POST /books": (303, 303, 303, 303, 303, 303, 303, 303),
     "POST /books/back": (404, 404, 404, 404, 404, 404, 404, 404),
@@ -67,7 +68,7 @@ def made(app) -> book.Book:
 
 
 @pytest.mark.parametrize("column", range(4))
-def test_who_may_do_what(client, made, column):
+def test_every_link_of_a_book_gets_the_listed_answer_at_every_route(client, made, column):
     token = ("x" * 22, made.read_token, made.write_token, made.keep_token)[column]
     for route, answers in ANSWERS.items():
         method, _, rule = route.partition(" ")
@@ -89,7 +90,7 @@ def of_a_book(app, endpoint):
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "removed", *INSIDE])
-def test_who_may_do_what_from_a_table(role, made, name):  # noqa: F811 # the fixture
+def test_every_role_at_a_table_gets_the_listed_answer_of_a_book(role, made, name):  # noqa: F811 # the fixture
     column = 2 + INSIDE.index(name) if name in INSIDE else int(name == "removed")
     found = {route: asked(role(name), route, made).status_code for route in BY_ROLE}
     assert found == {route: answers[column] for route, answers in BY_ROLE.items()}

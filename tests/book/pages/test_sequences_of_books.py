@@ -1,4 +1,4 @@
-"""No sequence of requests lifts a phone above its link of a book either, whatever it does at a table meanwhile."""
+"""No sequence of requests lifts a phone above its link of a book, whatever it does at a table."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from tests.pages.test_sequences import PHONES, Requests, run
 
 OF_A_BOOK = ("", "/figures", "/new", "/delete", "/truc", "/json")
 INTO_A_BOOK = (
-    {"do": "add", "name": "Quim"}, {"do": "title", "title": "Mine"}, {"do": "remove", "person": "1"}, {"do": "settle"},
-    {"do": "mine", "person": "1"}, {"do": "forget"}, {"do": "sign"}, {"do": "stake", "stake": "x"}, {"do": "x"}, {},
+    {"do": "add", "name": "Quim"}, {"do": "title", "title": "Mine"},
+    {"do": "remove", "person": "1"}, {"do": "settle"},
+    {"do": "mine", "person": "1"}, {"do": "forget"}, {"do": "sign"}, {"do": "stake", "stake": "x"},
+    {"do": "x"}, {},
 )  # fmt: skip
 
 
@@ -55,7 +57,7 @@ class RequestsOfABook(Requests):
         form=st.sampled_from(INTO_A_BOOK),
     )
     def write(self, phone: int, link: str, page: str, form: dict[str, str]) -> None:
-        """Whatever a phone posts by a link that only reads, the book stays as it is, unless that phone writes in it."""
+        """Post by a read link: the book stays as it is, unless that phone may write."""
         if link == "match" and "write" in self.shown.get(phone, set()):
             return
         before = book.by_token(self.book.write_token)

@@ -1,4 +1,4 @@
-"""The pages of books in a made language: what is not between its brackets is data, or was forgotten."""
+"""The pages of books in a made language: text outside its brackets is data, or was forgotten."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_every_page_of_a_book(client):
         assert left(client.get(address).text) == [], address
 
 
-def test_what_is_refused(client):
+def test_refusals_of_books_are_translated(client):
     book = client.post("/books", data={"title": "Divendres"}).headers["Location"]
     refused = (
         client.post("/books", data={"title": ""}),
